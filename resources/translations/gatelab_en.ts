@@ -26,6 +26,16 @@
     </message>
 </context>
 <context>
+    <name>DataFiles</name>
+    <message numerus="yes">
+        <source>%n tables are in %1.</source>
+        <translation>
+            <numerusform>%n table are in %1.</numerusform>
+            <numerusform>%n tables are in %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FindingText</name>
     <message numerus="yes">
         <source>%n columns stand still, %1</source>
@@ -76,6 +86,16 @@
         <translation>
             <numerusform>%n value</numerusform>
             <numerusform>%n values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::AblationBox</name>
+    <message numerus="yes">
+        <source>Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n unit(s).</source>
+        <translation>
+            <numerusform>Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n unit.</numerusform>
+            <numerusform>Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n units.</numerusform>
         </translation>
     </message>
 </context>
@@ -269,6 +289,16 @@
     </message>
 </context>
 <context>
+    <name>gatelab::LessonsView</name>
+    <message numerus="yes">
+        <source>Questions of the lessons you have finished, mixed; wrong ones come again. %n of them are due.</source>
+        <translation>
+            <numerusform>Questions of the lessons you have finished, mixed; wrong ones come again. %n of them are due.</numerusform>
+            <numerusform>Questions of the lessons you have finished, mixed; wrong ones come again. %n of them are due.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ListField</name>
     <message numerus="yes">
         <source>%n chosen</source>
@@ -319,6 +349,16 @@
         <translation>
             <numerusform>%n waiting run goes on with the next window.</numerusform>
             <numerusform>%n waiting runs go on with the next window.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ReviewDialog</name>
+    <message numerus="yes">
+        <source>%n question(s) to go</source>
+        <translation>
+            <numerusform>%n question to go</numerusform>
+            <numerusform>%n questions to go</numerusform>
         </translation>
     </message>
 </context>
@@ -475,13 +515,6 @@
         <translation>
             <numerusform>%n unit is on all the time: %1</numerusform>
             <numerusform>%n units are on all the time: %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n unit(s).</source>
-        <translation>
-            <numerusform>Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n unit.</numerusform>
-            <numerusform>Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n units.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

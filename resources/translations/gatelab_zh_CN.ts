@@ -498,6 +498,81 @@
     </message>
 </context>
 <context>
+    <name>Case</name>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>LibTorch&apos;s LSTM becomes Gatelab&apos;s: the whole step in own vector code. The numbers stay.</source>
+        <translation>LibTorch 的 LSTM 换成 Gatelab 的：整个训练步用自己的向量代码。数值不变。</translation>
+    </message>
+    <message>
+        <source>Initialisation</source>
+        <translation>初始化</translation>
+    </message>
+    <message>
+        <source>The bias of the forget gates starts at 2 instead of 0, so that cells keep what they read.</source>
+        <translation>遗忘门的偏置从 2 而不是 0 开始，使细胞保住读到的内容。</translation>
+    </message>
+    <message>
+        <source>Rate schedule</source>
+        <translation>学习率调度</translation>
+    </message>
+    <message>
+        <source>A learning rate of 0.005 that falls along a cosine, instead of 0.001 throughout.</source>
+        <translation>学习率从 0.005 沿余弦下降，而不是始终为 0.001。</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>64 sentences a step instead of 32.</source>
+        <translation>每步 64 个句子，而不是 32 个。</translation>
+    </message>
+    <message>
+        <source>Architecture</source>
+        <translation>结构</translation>
+    </message>
+    <message>
+        <source>48 units in each direction instead of 128: enough for this text.</source>
+        <translation>每个方向 48 个单元，而不是 128 个：对这种文本已经足够。</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>BF16 instead of FP32, with LibTorch&apos;s layer, for the own kernel has none. Told against all others, not built upon: few processors compute it faster.</source>
+        <translation>用 BF16 代替 FP32，使用 LibTorch 的层，因为自有内核没有 BF16。与其余全部手段相比较，不在其上继续：只有少数处理器能算得更快。</translation>
+    </message>
+    <message>
+        <source>there is no case &apos;%1&apos;; there is: text</source>
+        <translation>没有案例“%1”；有：text</translation>
+    </message>
+    <message>
+        <source>Text classification in a fraction of the time</source>
+        <translation>用一小部分时间完成文本分类</translation>
+    </message>
+    <message>
+        <source>As it begins</source>
+        <translation>起点</translation>
+    </message>
+    <message>
+        <source>A bidirectional LSTM of 128 units, LibTorch&apos;s layer, 32 sentences a step, Adam at 0.001, PyTorch&apos;s start values, FP32, one thread.</source>
+        <translation>128 个单元的双向 LSTM，LibTorch 的层，每步 32 个句子，Adam 学习率 0.001，PyTorch 的初始值，FP32，单线程。</translation>
+    </message>
+    <message>
+        <source>The time to %1 % accuracy fell by %2 %, by half or more in %3 of %4 seeds.</source>
+        <translation>达到 %1 % 准确率的时间减少了 %2 %，%4 个种子中有 %3 个减少了一半或更多。</translation>
+    </message>
+    <message>
+        <source>The time to %1 % accuracy fell by %2 % (95 %: %3 to %4), by half or more in %5 of %6 seeds.</source>
+        <translation>达到 %1 % 准确率的时间减少了 %2 %（95 %：%3 至 %4），%6 个种子中有 %5 个减少了一半或更多。</translation>
+    </message>
+</context>
+<context>
     <name>CellWalk</name>
     <message>
         <source>What the layer reads at this step</source>
@@ -698,6 +773,18 @@
     <message>
         <source>Cell state, imaginary part</source>
         <translation>细胞状态，虚部</translation>
+    </message>
+    <message>
+        <source>The unit&apos;s own number λ = exp(−ν + iθ), real part</source>
+        <translation>单元自己的数 λ = exp(−ν + iθ)，实部</translation>
+    </message>
+    <message>
+        <source>The unit&apos;s own number λ = exp(−ν + iθ), imaginary part</source>
+        <translation>单元自己的数 λ = exp(−ν + iθ)，虚部</translation>
+    </message>
+    <message>
+        <source>The unit&apos;s own scale γ of what is added</source>
+        <translation>单元自己的缩放系数 γ，作用于加入的量</translation>
     </message>
 </context>
 <context>
@@ -1653,6 +1740,14 @@
         <source>scan over time</source>
         <translation>沿时间扫描</translation>
     </message>
+    <message>
+        <source>Long text by a small grammar</source>
+        <translation>小语法生成的长文本</translation>
+    </message>
+    <message>
+        <source>parallel in time</source>
+        <translation>时间并行</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -2020,6 +2115,14 @@
         <source>Squared error of each target divided by (0.1 + its SD on the training part) squared, so that small rivers count as large ones (Kratzert et al. 2019). For targets that the recipe does not standardise.</source>
         <translation>每个目标的平方误差除以（0.1 + 它在训练部分的标准差）的平方，使小河与大河同样重要（Kratzert 等 2019）。用于方案没有标准化的目标。</translation>
     </message>
+    <message>
+        <source>The same with up to 83 words, twelve phrases between noun and verb.</source>
+        <translation>同上，最多 83 个词，名词与动词之间最多十二个短语。</translation>
+    </message>
+    <message>
+        <source>LSTM and GRU on the CPU, for one or two long sequences a batch: chunks of time side by side, until each boundary changes by at most 16 roundings of FP32 (4,096 of FP64); else step by step. &apos;auto&apos; never takes it.</source>
+        <translation>CPU 上的 LSTM 和 GRU，适用于每批一两个长序列：各时间分块并排计算，直到每个边界的变化不超过 FP32 的 16 个舍入误差（FP64 为 4,096 个）；否则逐步计算。“auto”从不选用它。</translation>
+    </message>
 </context>
 <context>
     <name>Cluster</name>
@@ -2263,6 +2366,18 @@
         <source>job %1</source>
         <translation>作业 %1</translation>
     </message>
+    <message>
+        <source>the runs of one job have different numbers of ranks, and the nodes are shared alike; hand them in one by one, or with --nodes 1</source>
+        <translation>同一作业的各次运行并行进程数不同，而节点的分担方式相同；请逐个提交，或使用 --nodes 1</translation>
+    </message>
+    <message>
+        <source>%1 nodes have no work for each: the run has %2 ranks; ask for as many ranks as nodes, or for fewer nodes</source>
+        <translation>%1 个节点不能都有工作：该运行有 %2 个并行进程；请要求与节点一样多的进程，或减少节点</translation>
+    </message>
+    <message>
+        <source>srun starts the ranks of further nodes outside of the profile&apos;s container; take a profile without one, or --nodes 1</source>
+        <translation>srun 会在配置的容器之外启动其他节点上的并行进程；请使用没有容器的配置，或使用 --nodes 1</translation>
+    </message>
 </context>
 <context>
     <name>CompareCurves</name>
@@ -2428,6 +2543,42 @@
         <source>One seed does not say which network is better; two or more do.</source>
         <translation>一个种子看不出哪个网络更好；两个或更多才可以。</translation>
     </message>
+    <message>
+        <source>what is kept of this run is of another training (%1 steps and %2 more) and stays; &apos;--again&apos; measures anew in its place</source>
+        <translation>此运行保留的结果属于另一种训练（%1 步，再加 %2 步），不会改动；“--again”会重新测量并取代它</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is damaged, or not a compressed network; &apos;compress RUN --write FOLDER&apos; writes it again</source>
+        <translation>“%1”已损坏，或不是压缩网络；“compress RUN --write FOLDER”可重新写出</translation>
+    </message>
+    <message>
+        <source>compressed networks forecast series; this run reads whole sequences</source>
+        <translation>压缩网络用于预测序列的后续值；此运行读取整条序列</translation>
+    </message>
+    <message>
+        <source>INT8 of %1</source>
+        <translation>%1的 INT8</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was made from another run (%2)</source>
+        <translation>“%1”来自另一个运行（%2）</translation>
+    </message>
+    <message>
+        <source>No network here is the run itself: each was trained anew for %1 steps.</source>
+        <translation>这里没有哪个网络是该运行本身：每个都重新训练了 %1 步。</translation>
+    </message>
+    <message>
+        <source>&apos;This network&apos; is the run itself, its weights of step %1.</source>
+        <translation>“此网络”就是该运行本身，取第 %1 步的权重。</translation>
+    </message>
+    <message>
+        <source>&apos;This network&apos; of the first seed is the run itself (weights of step %1, loss %2); those of the other seeds were trained as it was.</source>
+        <translation>第一个种子的“此网络”就是该运行本身（第 %1 步的权重，损失 %2）；其他种子的网络按同样方式训练。</translation>
+    </message>
+    <message>
+        <source>What is kept of this run is by an older version, whose networks were trained in another way; measure again.</source>
+        <translation>此运行保留的结果来自旧版本，其网络以另一种方式训练；请重新测量。</translation>
+    </message>
 </context>
 <context>
     <name>ContinueRun</name>
@@ -2489,6 +2640,35 @@
     <message>
         <source>arrange the charts</source>
         <translation>排列图表</translation>
+    </message>
+</context>
+<context>
+    <name>DataFiles</name>
+    <message>
+        <source>The workspace is being worked on already.</source>
+        <translation>工作区正在处理中。</translation>
+    </message>
+    <message>
+        <source>Looking at the files</source>
+        <translation>正在查看文件</translation>
+    </message>
+    <message>
+        <source>There is no file whose cells could be saved; open one first.</source>
+        <translation>没有可保存单元格的文件；请先打开一个。</translation>
+    </message>
+    <message>
+        <source>Save the cells</source>
+        <translation>保存单元格</translation>
+    </message>
+    <message>
+        <source>Saving the cells</source>
+        <translation>正在保存单元格</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tables are in %1.</source>
+        <translation>
+            <numerusform>%n 个表格已保存到 %1。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3390,6 +3570,10 @@
         <source>Shape</source>
         <translation>形状</translation>
     </message>
+    <message>
+        <source>Pipeline chunks</source>
+        <translation>流水线块数</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -3933,10 +4117,6 @@
         <translation>批次的每一块发送的梯度数所占比例：0.01 即每 100 个发送 1 个。</translation>
     </message>
     <message>
-        <source>CSV, Excel, HDF5, NumPy or another known file, packed or not. Empty: the built-in series.</source>
-        <translation>CSV、Excel、HDF5、NumPy 或其他已知文件，可为压缩文件。留空：内置序列。</translation>
-    </message>
-    <message>
         <source>Data sets or arrays that become columns, the sheet of a workbook, the file of an archive. Empty: all numeric ones of the same length; the first sheet; the file that holds most.</source>
         <translation>要作为列的数据集或数组、工作簿的工作表、压缩包中的文件。留空：所有等长的数值数据集；第一个工作表；内容最多的文件。</translation>
     </message>
@@ -3947,6 +4127,14 @@
     <message>
         <source>auto, cpu, or cuda:0 and so on. auto takes the GPU when one works. xla:0 is a TPU or another device of XLA, by a PJRT plugin that is installed.</source>
         <translation>auto、cpu 或 cuda:0 等。auto 在 GPU 可用时使用 GPU。xla:0 是 TPU 或 XLA 的其他设备，需要已安装的 PJRT 插件。</translation>
+    </message>
+    <message>
+        <source>CSV, Excel, Parquet, HDF5, NumPy or another known file, packed or not; on the command line also several, a folder or a pattern, which are read together. Empty: the built-in series.</source>
+        <translation>CSV、Excel、Parquet、HDF5、NumPy 或其他已知格式的文件，压缩与否均可；在命令行中还可以给出多个文件、一个文件夹或一个通配模式，它们会一起读取。留空：内置序列。</translation>
+    </message>
+    <message>
+        <source>Ranks share the layers, not the rows: each window goes through them in so many chunks of time, which saves memory of activations. The bits depend on the chunks, not on the ranks. Networks of this size seldom need it: they fit anywhere, and ranks that share the batch gain more. 0: off.</source>
+        <translation>并行进程分担各层而不是各行：每个窗口按时间分成这么多块依次通过各层，从而节省激活值的内存。逐位结果取决于块数，与进程数无关。这种规模的网络很少需要它：它们到处都放得下，而分担批次的进程收益更大。0：关闭。</translation>
     </message>
 </context>
 <context>
@@ -4877,10 +5065,6 @@
         <translation>写入已取消；未保留任何内容</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no ending that is written; choose .csv, .npy or .h5</source>
-        <translation>不能写入扩展名“%1”；请选择 .csv、.npy 或 .h5</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; holds more than %2 files; unpack it, and open the one wanted</source>
         <translation>“%1”包含超过 %2 个文件；请解压后打开所需的文件</translation>
     </message>
@@ -4911,6 +5095,42 @@
     <message>
         <source>&apos;%1&apos; is there already; choose another name, or remove it first</source>
         <translation>“%1”已存在；请换一个名称，或先将其删除</translation>
+    </message>
+    <message>
+        <source>writing was cancelled</source>
+        <translation>写入已取消</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no ending that is written; choose .csv, .npy, .parquet, .feather or .h5</source>
+        <translation>不支持写出为“%1”；请选择 .csv、.npy、.parquet、.feather 或 .h5</translation>
+    </message>
+    <message>
+        <source>this build of Gatelab has no module for Parquet and Arrow files (%1); app/run fetches the library and builds it, or write the file as CSV or HDF5</source>
+        <translation>此版本的 Gatelab 没有用于 Parquet 和 Arrow 文件的模块 (%1)；app/run 会获取该库并构建它，或请把文件写成 CSV 或 HDF5</translation>
+    </message>
+    <message>
+        <source>the module for Parquet and Arrow files could not be opened (%1); app/run fetches its library again, or write the file as CSV or HDF5</source>
+        <translation>无法打开用于 Parquet 和 Arrow 文件的模块 (%1)；app/run 会重新获取其库，或请把文件写成 CSV 或 HDF5</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; cannot be read (%2); it may be cut or damaged, or need more memory than is given to one file: copy or download it again</source>
+        <translation>无法读取“%1”(%2)；它可能被截断或已损坏，或需要超过单个文件限额的内存：请重新复制或下载</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; could not be written (%2); nothing was kept</source>
+        <translation>无法写入“%1”(%2)；没有保留任何内容</translation>
+    </message>
+    <message>
+        <source>its record is damaged: fields overlap or lie beyond it</source>
+        <translation>其记录已损坏：字段重叠或超出记录</translation>
+    </message>
+    <message>
+        <source>unpacks to more than %1 MiB, which is beyond what is unpacked here</source>
+        <translation>解压后超过 %1 MiB，超出此处解压的限度</translation>
+    </message>
+    <message>
+        <source>a packed part is cut or damaged</source>
+        <translation>压缩的部分被截断或已损坏</translation>
     </message>
 </context>
 <context>
@@ -5272,6 +5492,10 @@
     <message>
         <source>&apos;%1&apos; is not a device; use auto, cpu, cuda:0 or xla:0</source>
         <translation>“%1”不是设备；请使用 auto、cpu、cuda:0 或 xla:0</translation>
+    </message>
+    <message>
+        <source>is more than the %1 steps that cuDNN reads; take fewer, or another implementation</source>
+        <translation>超过 cuDNN 能读取的 %1 步；请减少，或换一种实现</translation>
     </message>
 </context>
 <context>
@@ -5874,10 +6098,6 @@
         <translation>在这里，前后相继的时间步拖住了 GPU：更大的批次不会更慢。</translation>
     </message>
     <message>
-        <source>On this machine a step takes %1 times what the formula says.</source>
-        <translation>在本机上，一步所需时间是公式值的 %1 倍。</translation>
-    </message>
-    <message>
         <source>the list of known devices cannot be read: %1; install Gatelab again</source>
         <translation>无法读取已知设备列表：%1；请重新安装 Gatelab</translation>
     </message>
@@ -5892,6 +6112,10 @@
     <message>
         <source>It fits on %1 of %2 devices; the %3 fastest are alike, %4 with %5 among them: %6 ms a step at best.</source>
         <translation>在 %2 种设备中有 %1 种放得下；最快的 %3 种不相上下，%4（%5）是其中之一：每步至少 %6 毫秒。</translation>
+    </message>
+    <message>
+        <source>On this machine a step takes %1 times what the formula says, and that is reckoned for processors; no GPU was measured, and GPUs stand at their best.</source>
+        <translation>在本机上，一步所用时间是公式的 %1 倍，处理器都按此折算；没有测量过 GPU，GPU 按最佳情况给出。</translation>
     </message>
 </context>
 <context>
@@ -6055,6 +6279,34 @@
         <source>Scan over time</source>
         <translation>沿时间扫描</translation>
     </message>
+    <message>
+        <source>Parallel in time runs on the CPU only.</source>
+        <translation>时间并行只能在 CPU 上运行。</translation>
+    </message>
+    <message>
+        <source>Parallel in time supports FP32 and FP64 only.</source>
+        <translation>时间并行只支持 FP32 和 FP64。</translation>
+    </message>
+    <message>
+        <source>Parallel in time is for LSTM and GRU.</source>
+        <translation>时间并行用于 LSTM 和 GRU。</translation>
+    </message>
+    <message>
+        <source>Parallel in time has no peepholes, projection, recurrent dropout or zoneout.</source>
+        <translation>时间并行不支持窥视孔、投影、循环 dropout 和 zoneout。</translation>
+    </message>
+    <message>
+        <source>Parallel in time</source>
+        <translation>时间并行</translation>
+    </message>
+    <message>
+        <source>Parallel in time: no chunks agreed in any of %1 passes, so all ran step by step: the net remembers more than a chunk, or is chaotic. The Gatelab kernel alone is faster here.</source>
+        <translation>时间并行：%1 次计算中没有一次的分块达成一致，因此全部逐步计算：网络的记忆超过一个分块，或者是混沌的。此处单用 Gatelab 内核更快。</translation>
+    </message>
+    <message>
+        <source>Parallel in time: %1 sweeps a pass, %2 of %3 passes step by step. Where chunks agreed, the net had forgotten its state after %4 steps at most.</source>
+        <translation>时间并行：每次计算 %1 次扫描，%3 次计算中有 %2 次逐步进行。在分块达成一致之处，网络最多经过 %4 步就忘记了原来的状态。</translation>
+    </message>
 </context>
 <context>
     <name>Inspect</name>
@@ -6141,6 +6393,114 @@
     <message>
         <source>there is no step %1; this window has the steps 1 to %2</source>
         <translation>没有第 %1 步；该窗口有第 1 到 %2 步</translation>
+    </message>
+    <message>
+        <source>this engine answers no question about a whole part of the data</source>
+        <translation>这个引擎不回答关于整个数据部分的问题</translation>
+    </message>
+    <message>
+        <source>no simple name</source>
+        <translation>没有简单的名称</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Loss of all %1 windows: %2 instead of %3.</source>
+        <translation>全部 %1 个窗口的损失：%2，原为 %3。</translation>
+    </message>
+    <message>
+        <source>The part is too short for an interval: it has %1 blocks of windows that share no row, and 3 are needed.</source>
+        <translation>这一部分太短，算不出区间：互不共享行的窗口块只有 %1 个，需要 3 个。</translation>
+    </message>
+    <message>
+        <source>Change %1, 95 % interval %2 to %3 from %4 blocks of windows.</source>
+        <translation>变化 %1，95 % 区间 %2 到 %3，来自 %4 个窗口块。</translation>
+    </message>
+    <message>
+        <source>It may be chance.</source>
+        <translation>可能是偶然。</translation>
+    </message>
+    <message>
+        <source>The network needs them.</source>
+        <translation>网络需要它们。</translation>
+    </message>
+    <message>
+        <source>Without them it is better on this part.</source>
+        <translation>在这一部分上，没有它们反而更好。</translation>
+    </message>
+    <message>
+        <source>this cell has no gate &apos;%1&apos; that can be held still; give one of an LSTM or a GRU</source>
+        <translation>这种单元没有能够固定的门“%1”；请给出 LSTM 或 GRU 的一个门</translation>
+    </message>
+    <message>
+        <source>no unit is to be switched off; choose at least one</source>
+        <translation>没有要关闭的单元；请至少选择一个</translation>
+    </message>
+    <message>
+        <source>no window of this part has an answer to compare with</source>
+        <translation>这一部分没有一个窗口带有可供比较的答案</translation>
+    </message>
+    <message>
+        <source>follows %1</source>
+        <translation>跟随%1</translation>
+    </message>
+    <message>
+        <source>goes against %1</source>
+        <translation>与%1相反</translation>
+    </message>
+    <message>
+        <source>the hour</source>
+        <translation>钟点</translation>
+    </message>
+    <message>
+        <source>the day of the week</source>
+        <translation>星期几</translation>
+    </message>
+    <message>
+        <source>the place in the window</source>
+        <translation>窗口中的位置</translation>
+    </message>
+    <message>
+        <source>the season of %1 steps</source>
+        <translation>%1 步的季节</translation>
+    </message>
+    <message>
+        <source>the last value</source>
+        <translation>最近的值</translation>
+    </message>
+    <message>
+        <source>the last change</source>
+        <translation>最近的变化</translation>
+    </message>
+    <message>
+        <source>the level</source>
+        <translation>水平</translation>
+    </message>
+    <message>
+        <source>the last value of %1</source>
+        <translation>%1 最近的值</translation>
+    </message>
+    <message>
+        <source>the last change of %1</source>
+        <translation>%1 最近的变化</translation>
+    </message>
+    <message>
+        <source>the level of %1</source>
+        <translation>%1 的水平</translation>
+    </message>
+    <message>
+        <source>the mean of %1 so far</source>
+        <translation>%1 至今的均值</translation>
+    </message>
+    <message>
+        <source>highest at %1:00</source>
+        <translation>%1:00 最高</translation>
+    </message>
+    <message>
+        <source>--gate says which gate of the units of --ablate; name some</source>
+        <translation>--gate 指定 --ablate 所列单元的门；请列出单元</translation>
     </message>
 </context>
 <context>
@@ -6355,6 +6715,10 @@
     <message>
         <source>Others used the processor.</source>
         <translation>其间其他程序占用了处理器。</translation>
+    </message>
+    <message>
+        <source>An XLA device has no switches that could be measured: choose the processor or a GPU; runs on both can be compared</source>
+        <translation>XLA 设备没有可测量的开关：请选择处理器或 GPU；两者的运行可以互相比较</translation>
     </message>
 </context>
 <context>
@@ -6753,10 +7117,6 @@
         <translation>恰有一行写 &quot;ring&quot;: true，这里有 %1 行</translation>
     </message>
     <message>
-        <source>a unit is its number, or the best one of opens(run, gate, input), closes(run, gate, input) or carried(run)</source>
-        <translation>单元写它的编号，或取 opens(run, gate, input)、closes(run, gate, input)、carried(run) 中最好的一个</translation>
-    </message>
-    <message>
         <source>scene %1</source>
         <translation>场景 %1</translation>
     </message>
@@ -6853,10 +7213,6 @@
         <translation>图“forecast”需要对序列的预测</translation>
     </message>
     <message>
-        <source>a class has four answers, one for each key from 1 to 4, and here are %1</source>
-        <translation>课堂提问有四个答案，对应 1 到 4 四个键，而这里有 %1 个</translation>
-    </message>
-    <message>
         <source>valves are set on a picture &quot;belt&quot; of one run, with a row that names its &quot;marks&quot;</source>
         <translation>阀门要在只有一次运行的图“belt”上拨动，其中一行要写明“marks”</translation>
     </message>
@@ -6879,6 +7235,30 @@
     <message>
         <source>about the same</source>
         <translation>大致相同</translation>
+    </message>
+    <message>
+        <source>this lesson makes no sense on another series; take another lesson</source>
+        <translation>这一课在别的序列上没有意义；请换一课</translation>
+    </message>
+    <message>
+        <source>lessons are played on a series that is forecast; open one</source>
+        <translation>课程只能在用来预测的序列上进行；请打开一个</translation>
+    </message>
+    <message>
+        <source>a class has two to four answers, one for each key from 1 to 4, and here are %1</source>
+        <translation>课堂问题有二到四个答案，对应按键 1 到 4，这里有 %1 个</translation>
+    </message>
+    <message>
+        <source>a unit is its number, or the best one of opens(run, gate, input), closes(run, gate, input), moves(run, gate) or carried(run)</source>
+        <translation>单元写它的编号，或 opens(run, gate, input)、closes(run, gate, input)、moves(run, gate)、carried(run) 中最好的那个</translation>
+    </message>
+    <message>
+        <source>there is no lesson &apos;%1&apos;</source>
+        <translation>没有名为“%1”的课</translation>
+    </message>
+    <message>
+        <source>pictures are drawn by the program of the window, and %1 cannot be started; install it beside this one</source>
+        <translation>图由窗口程序绘制，而 %1 无法启动；请把它装在本程序旁边</translation>
     </message>
 </context>
 <context>
@@ -7050,6 +7430,14 @@
     <message>
         <source>mean of a gate where an input is 0, less its mean where it is 1, unit that closes most: closes(run, z, marker)</source>
         <translation>输入为 0 处门的均值减去输入为 1 处的均值，取关得最多的单元：closes(run, z, marker)</translation>
+    </message>
+    <message>
+        <source>how far the gate moves</source>
+        <translation>门动了多少</translation>
+    </message>
+    <message>
+        <source>standard deviation of a quantity over the steps of a window, mean of eight windows, unit that moves most: moves(run, i)</source>
+        <translation>一个量在窗口各步上的标准差，八个窗口的平均，取动得最多的单元：moves(run, i)</translation>
     </message>
 </context>
 <context>
@@ -7582,6 +7970,53 @@
     </message>
 </context>
 <context>
+    <name>PipelineObstacle</name>
+    <message>
+        <source>A pipeline cuts windows of one length: choose the task forecast.</source>
+        <translation>流水线切分等长的窗口：请选择预测任务。</translation>
+    </message>
+    <message>
+        <source>In a pipeline each rank has at least one layer: ask for fewer ranks, or more layers.</source>
+        <translation>流水线中每个并行进程至少有一层：请减少进程，或增加层数。</translation>
+    </message>
+    <message>
+        <source>A pipeline takes a window from its start, and the reverse direction begins at its end.</source>
+        <translation>流水线从窗口的开头处理，而反向从其末尾开始。</translation>
+    </message>
+    <message>
+        <source>A pipeline draws no masks: set dropout, recurrent dropout and zoneout to 0.</source>
+        <translation>流水线不抽取掩码：请把 dropout、循环 dropout 和 zoneout 设为 0。</translation>
+    </message>
+    <message>
+        <source>A pipeline has no recursive decoder: choose the direct one.</source>
+        <translation>流水线没有递归解码器：请选择直接解码器。</translation>
+    </message>
+    <message>
+        <source>A pipeline carries no state from batch to batch: switch that off.</source>
+        <translation>流水线不在批次之间传递状态：请将其关闭。</translation>
+    </message>
+    <message>
+        <source>A pipeline keeps its activations: set the recomputing to 0.</source>
+        <translation>流水线保留其激活值：请把重新计算设为 0。</translation>
+    </message>
+    <message>
+        <source>A pipeline computes in FP32 and FP64 only.</source>
+        <translation>流水线只以 FP32 和 FP64 计算。</translation>
+    </message>
+    <message>
+        <source>A pipeline sends whole gradients: choose the gradient exchange &apos;none&apos;.</source>
+        <translation>流水线发送完整的梯度：请把梯度交换设为“none”。</translation>
+    </message>
+    <message>
+        <source>A pipeline computes on processors, and this run on an XLA device.</source>
+        <translation>流水线在处理器上计算，而此运行在 XLA 设备上计算。</translation>
+    </message>
+    <message>
+        <source>A pipeline on GPUs needs the first of them by its name: cuda:0.</source>
+        <translation>GPU 上的流水线需要写明第一个 GPU 的名称：cuda:0。</translation>
+    </message>
+</context>
+<context>
     <name>Plan</name>
     <message>
         <source>linear map</source>
@@ -8072,6 +8507,10 @@
         <source>Discharge of 40 catchments from weather and attributes</source>
         <translation>由天气和属性得出的 40 个流域的径流</translation>
     </message>
+    <message>
+        <source>Case: text in a fraction of the time</source>
+        <translation>案例：用一小部分时间完成文本分类</translation>
+    </message>
 </context>
 <context>
     <name>QuantityWords</name>
@@ -8220,6 +8659,42 @@
     <message>
         <source>the file was set aside as &apos;%1&apos; and the queue is empty; queue the runs again, or mend that file and put it back</source>
         <translation>该文件已另存为“%1”，队列现为空；请重新排队，或修复该文件后放回原处</translation>
+    </message>
+    <message>
+        <source>there is no control group for this job (%1): processors are limited by threads, and the number of processes is not</source>
+        <translation>此作业没有控制组（%1）：处理器由线程数限制，进程数不受限制</translation>
+    </message>
+    <message>
+        <source>control groups below %1</source>
+        <translation>%1 下的控制组</translation>
+    </message>
+    <message>
+        <source>no control group may be made here: memory is limited by the address space, processors by threads, and the number of processes is not</source>
+        <translation>这里不能创建控制组：内存由地址空间限制，处理器由线程数限制，进程数不受限制</translation>
+    </message>
+    <message>
+        <source>none may be made here</source>
+        <translation>这里不能创建</translation>
+    </message>
+    <message>
+        <source>bwrap could not be started: %1; nothing was trained; install bubblewrap, or train without a sandbox</source>
+        <translation>无法启动 bwrap：%1；没有进行训练；请安装 bubblewrap，或不用沙箱训练</translation>
+    </message>
+    <message>
+        <source>a job needs %1 MiB or more</source>
+        <translation>一个作业至少需要 %1 MiB</translation>
+    </message>
+    <message>
+        <source>a job needs 0.1 of a core or more</source>
+        <translation>一个作业至少需要 0.1 个核心</translation>
+    </message>
+    <message>
+        <source>a job needs %1 processes and threads or more</source>
+        <translation>一个作业至少需要 %1 个进程与线程</translation>
+    </message>
+    <message>
+        <source>the limits &apos;%1&apos; cannot be used (%2); the runs are safe; remove the file, or set them again</source>
+        <translation>限制文件“%1”无法使用（%2）；运行是安全的；请删除该文件，或重新设置</translation>
     </message>
 </context>
 <context>
@@ -8463,6 +8938,54 @@
         <source>%1 ranks are the fastest, %2 times this computer with all its cores; more than that lose: the right use of %3 cores is %3 trials</source>
         <translation>%1 个进程最快，是这台计算机使用全部核心的 %2 倍；再多则更慢：%3 个核心的正确用法是 %3 次试验</translation>
     </message>
+    <message>
+        <source>steps of %1 rows and %2 kB of gradients</source>
+        <translation>每步 %1 行、梯度 %2 kB</translation>
+    </message>
+    <message>
+        <source>for %1 %2 cores may train one run: %3 ranks are %4 times as fast as one core</source>
+        <translation>对于%1，%2 个核心可以训练一个运行：%3 个进程是单核的 %4 倍</translation>
+    </message>
+    <message>
+        <source>for %1 the right use of %2 cores is %2 trials: ranks make a run no faster</source>
+        <translation>对于%1，%2 个核心的正确用法是 %2 次试验：更多进程不会使一个运行更快</translation>
+    </message>
+    <message>
+        <source>for %1 the right use of %2 cores is %2 trials: %3 ranks, the fastest, train one run %4 times as fast as one core</source>
+        <translation>对于%1，%2 个核心的正确用法是 %2 次试验：最快的 %3 个进程训练一个运行是单核的 %4 倍</translation>
+    </message>
+    <message>
+        <source>ranks cannot compute on GPUs here: %1; nothing was trained; choose the device cpu</source>
+        <translation>并行进程在此不能用 GPU 计算：%1；没有训练任何内容；请选择设备 cpu</translation>
+    </message>
+    <message>
+        <source>ranks on GPUs speak by NCCL, which encrypts nothing, and the network between them was not declared trusted; nothing was trained; say --trusted-network where nobody else listens, or choose the device cpu</source>
+        <translation>GPU 上的并行进程通过不加密的 NCCL 通信，而它们之间的网络未声明为可信；没有训练任何内容；如果没有其他人监听，请写 --trusted-network，或选择设备 cpu</translation>
+    </message>
+    <message>
+        <source>ranks on GPUs speak to each other by NCCL, in clear text; this has never been run</source>
+        <translation>GPU 上的并行进程通过 NCCL 以明文通信；尚未运行过</translation>
+    </message>
+    <message>
+        <source>host %1 had not answered when it was stopped; ask again</source>
+        <translation>停止时主机 %1 尚未回答；请再次询问</translation>
+    </message>
+    <message>
+        <source>the hosts were no longer asked; nothing was trained</source>
+        <translation>不再询问主机；没有进行训练</translation>
+    </message>
+    <message>
+        <source>%1 ranks share the %2 layers, and a window goes through them in %3 chunks of time; networks of this size seldom need it</source>
+        <translation>%1 个并行进程分担 %2 层，每个窗口按时间分成 %3 块依次通过；这种规模的网络很少需要它</translation>
+    </message>
+    <message>
+        <source>this run cannot train as a pipeline: %1 Nothing was trained.</source>
+        <translation>此运行不能以流水线训练：%1 没有训练任何内容。</translation>
+    </message>
+    <message>
+        <source>memory of each rank&apos;s process at its highest: %1 MiB</source>
+        <translation>各并行进程的内存峰值：%1 MiB</translation>
+    </message>
 </context>
 <context>
     <name>Reading</name>
@@ -8513,14 +9036,6 @@
     <message>
         <source>%1 characters are not valid in this encoding (the first is in this line); they are shown as �. Choose another encoding if texts look wrong</source>
         <translation>%1 个字符在此编码中无效（第一个在此行）；显示为 �。如果文字不对，请选择其他编码</translation>
-    </message>
-    <message>
-        <source>this is a Parquet file; export it as CSV or HDF5</source>
-        <translation>这是 Parquet 文件；请导出为 CSV 或 HDF5</translation>
-    </message>
-    <message>
-        <source>this is an Arrow file; export it as CSV or HDF5</source>
-        <translation>这是 Arrow 文件；请导出为 CSV 或 HDF5</translation>
     </message>
     <message>
         <source>this is a PDF document; a table is needed</source>
@@ -9131,10 +9646,6 @@
         <translation>列“%1”的时间戳在文件中途改变了单位（自 1970 年起的秒、毫秒、微秒或纳秒）；每个都按其大小读取</translation>
     </message>
     <message>
-        <source>this is a MATLAB file of version 5 to 7; write its variables as CSV or HDF5</source>
-        <translation>这是 MATLAB 5 至 7 版的文件；请将其变量写成 CSV 或 HDF5</translation>
-    </message>
-    <message>
         <source>this is a web page (HTML), not a table: the download was answered by a page, often to sign in. Open it in a browser, and download the data themselves</source>
         <translation>这是网页（HTML），不是表格：下载时得到的是一个页面，常常是登录页。请在浏览器中打开，再下载数据本身</translation>
     </message>
@@ -9481,6 +9992,274 @@
     <message>
         <source>each line was read as a class and a sequence, as files of such a name are in the UCR archive; if it is a table, give it another name than ..._TRAIN or ..._TEST</source>
         <translation>每行按类别加序列读取，与 UCR 数据集中此类文件名的格式一致；如果这是表格，请不要以 ..._TRAIN 或 ..._TEST 命名</translation>
+    </message>
+    <message>
+        <source>%1: the texts are larger than %2 GiB together</source>
+        <translation>%1：这些文本合计大于 %2 GiB</translation>
+    </message>
+    <message>
+        <source>the clipboard holds no text; copy the cells of a table first</source>
+        <translation>剪贴板中没有文本；请先复制表格的单元格</translation>
+    </message>
+    <message>
+        <source>%1: no file of a format that is read is in this folder</source>
+        <translation>%1：此文件夹中没有可读取格式的文件</translation>
+    </message>
+    <message>
+        <source>%1: no file fits this pattern</source>
+        <translation>%1：没有文件符合此模式</translation>
+    </message>
+    <message>
+        <source>the MATLAB file is cut or damaged; copy or download it again</source>
+        <translation>MATLAB 文件被截断或已损坏；请重新复制或下载</translation>
+    </message>
+    <message>
+        <source>a cell array; save its cells as matrices</source>
+        <translation>元胞数组；请把其中的单元保存为矩阵</translation>
+    </message>
+    <message>
+        <source>an array of structures</source>
+        <translation>结构体数组</translation>
+    </message>
+    <message>
+        <source>a sparse matrix; save it as full(x)</source>
+        <translation>稀疏矩阵；请以 full(x) 保存</translation>
+    </message>
+    <message>
+        <source>an object of MATLAB, such as a table or a datetime; save its columns as matrices (table2array, datenum)</source>
+        <translation>MATLAB 对象，例如 table 或 datetime；请把各列保存为矩阵（table2array、datenum）</translation>
+    </message>
+    <message>
+        <source>no values</source>
+        <translation>没有数值</translation>
+    </message>
+    <message>
+        <source>complex numbers; save real(x) and imag(x)</source>
+        <translation>复数；请保存 real(x) 和 imag(x)</translation>
+    </message>
+    <message>
+        <source>more than three dimensions</source>
+        <translation>超过三维</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; counts days as MATLAB&apos;s datenum does</source>
+        <translation>“%1”按 MATLAB 的 datenum 以天计数</translation>
+    </message>
+    <message>
+        <source>the header of the recording is cut or damaged</source>
+        <translation>录音的文件头被截断或已损坏</translation>
+    </message>
+    <message>
+        <source>the recording is coded (format %1 with %2 bits); PCM with 8, 16, 24 or 32 bits and floating point are read: convert it, for instance with ffmpeg -c:a pcm_s16le</source>
+        <translation>录音经过编码（格式 %1，%2 位）；可读取 8、16、24 或 32 位 PCM 和浮点：请转换，例如用 ffmpeg -c:a pcm_s16le</translation>
+    </message>
+    <message>
+        <source>the recording holds no sound; it is cut or damaged: copy it again</source>
+        <translation>录音中没有声音；它被截断或已损坏：请重新复制</translation>
+    </message>
+    <message>
+        <source>samples of %1 bits were scaled so that full scale is 1</source>
+        <translation>%1 位的采样已缩放，使满量程为 1</translation>
+    </message>
+    <message>
+        <source>the recording ends early: its header tells of %1 samples, the file holds %2; it may be cut</source>
+        <translation>录音提前结束：文件头说有 %1 个采样，文件中有 %2 个；它可能被截断</translation>
+    </message>
+    <message>
+        <source>this is an encrypted Parquet file; write it without encryption</source>
+        <translation>这是加密的 Parquet 文件；请不加密重新写出</translation>
+    </message>
+    <message>
+        <source>this is a Feather file of version 1; write it again as version 2</source>
+        <translation>这是第 1 版的 Feather 文件；请以第 2 版重新写出</translation>
+    </message>
+    <message>
+        <source>%1: no file in the archive holds a table</source>
+        <translation>%1：压缩包中没有含表格的文件</translation>
+    </message>
+    <message>
+        <source>%1: %2 holds numbers and no cells of text; write it as it is understood with data convert FILE OUT.csv</source>
+        <translation>%1：%2只含数值，没有文本单元格；请用 data convert FILE OUT.csv 按理解的内容写出</translation>
+    </message>
+    <message>
+        <source>the first line does not name a text and a label</source>
+        <translation>第一行没有给出文本列和标签列的名称</translation>
+    </message>
+    <message>
+        <source>line %1 has no label; the file may be cut off</source>
+        <translation>第 %1 行没有标签；文件可能被截断</translation>
+    </message>
+    <message>
+        <source>texts were read as words: %1 of them stand more than once, all others are one word</source>
+        <translation>文本按词读取：其中 %1 个词出现多次，其余都算作同一个词</translation>
+    </message>
+    <message>
+        <source>texts were read as characters: %1 of them stand more than once</source>
+        <translation>文本按字符读取：其中 %1 个字符出现多次</translation>
+    </message>
+    <message>
+        <source>the text is empty</source>
+        <translation>文本为空</translation>
+    </message>
+    <message>
+        <source>there is no label</source>
+        <translation>没有标签</translation>
+    </message>
+    <message>
+        <source>%1 texts are longer than %2 tokens and were cut there</source>
+        <translation>%1 个文本长于 %2 个词元，已在该处截断</translation>
+    </message>
+    <message>
+        <source>a structure; write its fields as columns</source>
+        <translation>结构；请把其字段写成列</translation>
+    </message>
+    <message>
+        <source>a map; write its values as columns</source>
+        <translation>映射；请把其值写成列</translation>
+    </message>
+    <message>
+        <source>lists of something else than numbers or times</source>
+        <translation>列表中不是数值或时间</translation>
+    </message>
+    <message>
+        <source>values of a type that is not read (%1 in Arrow&apos;s letters)</source>
+        <translation>不读取的类型（Arrow 记法为 %1）</translation>
+    </message>
+    <message>
+        <source>the columns change within the file</source>
+        <translation>文件中的列前后不一致</translation>
+    </message>
+    <message>
+        <source>the file holds more than %1 values, which is beyond what is read into memory; write fewer columns or rows</source>
+        <translation>文件中的值超过 %1 个，超出可读入内存的范围；请写出较少的列或行</translation>
+    </message>
+    <message>
+        <source>%1: the file has no row</source>
+        <translation>%1：文件中没有行</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was left out: %2</source>
+        <translation>列“%1”被略去：%2</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was left out: it holds the numbers that pandas gives to rows</source>
+        <translation>列“%1”被略去：它是 pandas 给各行的编号</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds other times and was left out</source>
+        <translation>列“%1”含有其他时间，被略去</translation>
+    </message>
+    <message>
+        <source>the times of &apos;%1&apos; are those of the zone %2; they were read as UTC</source>
+        <translation>“%1”的时间属于时区 %2；已按 UTC 读取</translation>
+    </message>
+    <message>
+        <source>the row has no time</source>
+        <translation>该行没有时间</translation>
+    </message>
+    <message>
+        <source>%1: there is no column of numbers with more than one row; a series needs many rows</source>
+        <translation>%1：没有多于一行的数值列；序列需要许多行</translation>
+    </message>
+    <message>
+        <source>no column holds numbers, times or texts</source>
+        <translation>没有列含有数值、时间或文本</translation>
+    </message>
+    <message>
+        <source>the table is larger than %1 GiB as text; write its texts as numbers</source>
+        <translation>表格作为文本大于 %1 GiB；请把其中的文本写成数值</translation>
+    </message>
+    <message>
+        <source>the times of the lists have no even step, so the rows are counted</source>
+        <translation>列表中的时间步长不均匀，因此按行计数</translation>
+    </message>
+    <message>
+        <source>%1: the series have one row only; a series needs many rows</source>
+        <translation>%1：各序列只有一行；序列需要许多行</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; of %2 is not in %3; files that are read together need the same columns: leave that file out, or give its column the same name</source>
+        <translation>%2 的列“%1”不在 %3 中；一起读取的文件需要相同的列：请去掉该文件，或给列取相同的名称</translation>
+    </message>
+    <message>
+        <source>%1 has times and %2 has none; files that are read together need both: choose the time column, or time column &apos;none&apos;</source>
+        <translation>%1 有时间而 %2 没有；一起读取的文件须一致：请选择时间列，或把时间列设为“none”</translation>
+    </message>
+    <message>
+        <source>the times of %1 go back or repeat; sort its rows by time and take out doubled ones first</source>
+        <translation>%1 的时间倒退或重复；请先按时间排序并去掉重复的行</translation>
+    </message>
+    <message>
+        <source>line %1 of this list of files is damaged; open the files again</source>
+        <translation>此文件列表的第 %1 行已损坏；请重新打开这些文件</translation>
+    </message>
+    <message>
+        <source>this list of files is empty; open them again</source>
+        <translation>此文件列表为空；请重新打开这些文件</translation>
+    </message>
+    <message>
+        <source>the files have hardly a row in common, so that most of the table would be empty; open fewer of them</source>
+        <translation>这些文件几乎没有共同的行，表格大部分会是空的；请打开较少的文件</translation>
+    </message>
+    <message>
+        <source>%1 files were read one below the other, as each begins after the one before has ended</source>
+        <translation>%1 个文件按上下相接读取，因为每个都在前一个结束之后开始</translation>
+    </message>
+    <message>
+        <source>%1 files were read side by side, each as a series of its own</source>
+        <translation>%1 个文件并排读取，各为一个序列</translation>
+    </message>
+    <message>
+        <source>%1 files were read side by side, each as a series of its own; they have no times, so all begin in the first row</source>
+        <translation>%1 个文件并排读取，各为一个序列；它们没有时间，因此都从第一行开始</translation>
+    </message>
+    <message>
+        <source>%1 holds labelled sequences; only series are read together: open it by itself</source>
+        <translation>%1 含有带标签的序列集；只有时间序列可以一起读取：请单独打开</translation>
+    </message>
+    <message>
+        <source>%1 has changed since these files were opened together; open them together again</source>
+        <translation>自这些文件一起打开以来，%1 已改变；请重新一起打开</translation>
+    </message>
+    <message>
+        <source>there is no series &apos;%1&apos; in this file; choose another</source>
+        <translation>此文件中没有序列“%1”；请另选</translation>
+    </message>
+    <message>
+        <source>the chosen series have hardly a row in common, or their times lie between each other&apos;s; choose fewer</source>
+        <translation>所选序列几乎没有共同的行，或它们的时间彼此错开；请选择较少的序列</translation>
+    </message>
+    <message>
+        <source>%1 of %2 series were read. To read others, name them as the parts of the file</source>
+        <translation>读取了 %2 个序列中的 %1 个。要读取其他序列，请把它们指定为文件的部分</translation>
+    </message>
+    <message>
+        <source>the series begin and end at different times; where one has no value yet, or none any more, it counts as missing</source>
+        <translation>各序列的起止时间不同；尚无值或不再有值之处按缺失计</translation>
+    </message>
+    <message>
+        <source>the series have no times of their own, so all begin in the first row</source>
+        <translation>各序列没有自己的时间，因此都从第一行开始</translation>
+    </message>
+    <message>
+        <source>the series has no value; the file may be cut</source>
+        <translation>该序列没有值；文件可能被截断</translation>
+    </message>
+    <message>
+        <source>%1 entries between &apos;:&apos; are expected before the values; the file may be cut</source>
+        <translation>数值之前应有 %1 个以“:”分隔的条目；文件可能被截断</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no time</source>
+        <translation>“%1”不是时间</translation>
+    </message>
+    <message>
+        <source>there is no series below the line @data; the file may be cut off</source>
+        <translation>@data 行之下没有序列；文件可能被截断</translation>
+    </message>
+    <message>
+        <source>the frequency &apos;%1&apos; is not known, so the rows are counted</source>
+        <translation>不认识频率“%1”，因此按行计数</translation>
     </message>
 </context>
 <context>
@@ -9999,6 +10778,10 @@
         <source>other data than so far (SHA-256 %1, was %2); figures before and after cannot be compared</source>
         <translation>数据与此前不同（SHA-256 %1，此前 %2）；前后的数值不能比较</translation>
     </message>
+    <message>
+        <source>the memory of the GPU does not suffice for recorded steps and single ones: recordings are dropped where an epoch ends, and made again</source>
+        <translation>GPU 内存不足以同时容纳录制的步和单独的步：在每轮结束处丢弃录制，之后重新录制</translation>
+    </message>
 </context>
 <context>
     <name>RunFigures</name>
@@ -10510,10 +11293,6 @@
         <translation>保存序列</translation>
     </message>
     <message>
-        <source>CSV (*.csv);;HDF5 (*.h5);;NumPy (*.npy)</source>
-        <translation>CSV (*.csv);;HDF5 (*.h5);;NumPy (*.npy)</translation>
-    </message>
-    <message>
         <source>Saving the series</source>
         <translation>正在保存序列</translation>
     </message>
@@ -10524,6 +11303,10 @@
     <message>
         <source>The workspace is being worked on already.</source>
         <translation>工作区正在处理中。</translation>
+    </message>
+    <message>
+        <source>CSV (*.csv);;Parquet (*.parquet);;Feather (*.feather);;HDF5 (*.h5);;NumPy (*.npy)</source>
+        <translation>CSV (*.csv);;Parquet (*.parquet);;Feather (*.feather);;HDF5 (*.h5);;NumPy (*.npy)</translation>
     </message>
 </context>
 <context>
@@ -10780,6 +11563,38 @@
     <message>
         <source>i, else</source>
         <translation>i（其余）</translation>
+    </message>
+    <message>
+        <source>Gradient of the reader from the end, share of the largest</source>
+        <translation>从结尾读的那组的梯度，占最大值的份额</translation>
+    </message>
+    <message>
+        <source>Read, to come, and what is said of it (dashed: the day before)</source>
+        <translation>读到的、将要来的，以及对它的预测（虚线：前一天）</translation>
+    </message>
+    <message>
+        <source>A nudge of 0.1 at one step: how far the forecast moves</source>
+        <translation>某一步轻推 0.1：预测动多少</translation>
+    </message>
+    <message>
+        <source>Loss after each epoch</source>
+        <translation>每个轮次之后的损失</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>测得</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
     </message>
 </context>
 <context>
@@ -11369,6 +12184,10 @@
         <source>Scan over time</source>
         <translation>沿时间扫描</translation>
     </message>
+    <message>
+        <source>Parallel in time</source>
+        <translation>时间并行</translation>
+    </message>
 </context>
 <context>
     <name>SwitchBrief</name>
@@ -11480,6 +12299,10 @@
         <source>all steps of a linear cell at once</source>
         <translation>线性单元的所有步同时计算</translation>
     </message>
+    <message>
+        <source>chunks of a long sequence side by side</source>
+        <translation>长序列的各分块并排计算</translation>
+    </message>
 </context>
 <context>
     <name>SwitchHelp</name>
@@ -11578,6 +12401,10 @@
     <message>
         <source>Where gates do not see the state, the loop over time is a scan: one product, the activation functions and one pass of vector code run all steps, and long windows are cut into pieces for the cores. It is for minLSTM, minGRU and LRU alone.</source>
         <translation>门不看状态时，沿时间的循环就是一次扫描：一次乘积、激活函数和一遍向量代码算完所有步，长窗口分成几段给各个核心。只用于 minLSTM、minGRU 和 LRU。</translation>
+    </message>
+    <message>
+        <source>A long sequence is cut into chunks that run side by side from guessed states, swept again until each boundary changes by at most 16 roundings (4,096 in FP64); what does not agree is run step by step. It does not help a net that remembers more than some hundred steps, nor larger batches.</source>
+        <translation>长序列被切成若干分块，从猜测的状态出发并排计算，反复扫描，直到每个边界的变化不超过 16 个舍入误差（FP64 为 4,096 个）；不能达成一致的部分逐步计算。对记忆超过几百步的网络和较大的批次没有帮助。</translation>
     </message>
 </context>
 <context>
@@ -11726,6 +12553,22 @@
         <source>Only several ranks exchange gradients, and this run is one process; under 280 kB of gradient and above 100 Mbit/s it would not help them.</source>
         <translation>只有多个并行进程才交换梯度，而此运行只有一个进程；梯度小于 280 kB 且快于 100 Mbit/s 时对它们也没有帮助。</translation>
     </message>
+    <message>
+        <source>The whole step sees a window at once, and a pipeline chunk by chunk.</source>
+        <translation>整步计算一次看到整个窗口，而流水线逐块处理。</translation>
+    </message>
+    <message>
+        <source>cuDNN reads at most 65,535 steps: take shorter windows.</source>
+        <translation>cuDNN 最多读取 65,535 步：请用更短的窗口。</translation>
+    </message>
+    <message>
+        <source>Parallel in time is worth it from 2,000 steps on in batches of one or two sequences of one length; elsewhere the rows of a batch fill the cores.</source>
+        <translation>时间并行在 2,000 步以上、每批一两个等长序列时才值得；其他情况下批次的各行已能占满各核心。</translation>
+    </message>
+    <message>
+        <source>Parallel in time, the cores share the steps of each sequence already.</source>
+        <translation>使用时间并行时，各核心已经分担每个序列的时间步。</translation>
+    </message>
 </context>
 <context>
     <name>Texts</name>
@@ -11838,6 +12681,30 @@
     <message>
         <source>this run has no timeline yet</source>
         <translation>此运行还没有时间线</translation>
+    </message>
+    <message>
+        <source>step on the device</source>
+        <translation>设备上的一步</translation>
+    </message>
+    <message>
+        <source>Step %1 took %2 ms, %3 times as long, and is left out: a compilation, or another program&apos;s turn.</source>
+        <translation>第 %1 步用了 %2 毫秒，是通常的 %3 倍，未计入：可能是编译，或其他程序占用。</translation>
+    </message>
+    <message>
+        <source>%1 more steps as long are left out, too.</source>
+        <translation>另有 %1 个同样长的步也未计入。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps were recorded: the first 10 and every second five are not, and then the training was over.</source>
+        <translation>记录了 %2 步中的 %1 步：前 10 步以及每隔五步的五步不记录，之后训练就结束了。</translation>
+    </message>
+    <message>
+        <source>%1 % of a step is %2, on one thread: with 0 in &apos;%3&apos; as many are taken as are measured to be fastest.</source>
+        <translation>一步的 %1 % 是%2，在一个线程上：将“%3”设为 0，会采用测得最快的线程数。</translation>
+    </message>
+    <message>
+        <source>the run is damaged; its steps are trained again with the settings that the index has</source>
+        <translation>此运行已损坏；将用索引中的设置重新训练若干步</translation>
     </message>
 </context>
 <context>
@@ -12185,6 +13052,14 @@
     <message>
         <source>%1 holds labelled sequences, no series; only series are converted</source>
         <translation>%1 含有带标签的序列集，不是时间序列；只能转换时间序列</translation>
+    </message>
+    <message>
+        <source>--raw writes into a folder: name it with --out-dir</source>
+        <translation>--raw 会写入一个文件夹：请用 --out-dir 指定</translation>
+    </message>
+    <message>
+        <source>name the file to read and the one to write; with --raw and --out-dir any number of files to read</source>
+        <translation>请给出要读取的文件和要写入的文件；使用 --raw 和 --out-dir 时可读取任意多个文件</translation>
     </message>
 </context>
 <context>
@@ -12929,6 +13804,14 @@
         <source>Alert rules and &amp;warnings...</source>
         <translation>警报规则与警告(&amp;W)...</translation>
     </message>
+    <message>
+        <source>&amp;Paste a table</source>
+        <translation>粘贴表格(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve cells as they stand...</source>
+        <translation>按原样保存单元格(&amp;V)...</translation>
+    </message>
 </context>
 <context>
     <name>WindowTitle</name>
@@ -13394,6 +14277,14 @@
         <source>XLA devices embed no tokens: choose other data, or another device.</source>
         <translation>XLA 设备不嵌入词元：请选择其他数据或其他设备。</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is no kind of TPU that is known here; known are v4, v5e, v5p and v6e, also with a topology, as in v5e:4x4</source>
+        <translation>“%1”不是这里已知的 TPU 种类；已知的有 v4、v5e、v5p 和 v6e，也可带拓扑，如 v5e:4x4</translation>
+    </message>
+    <message>
+        <source>only Google&apos;s libtpu compiles for TPUs, and there is %1 alone: pip install libtpu</source>
+        <translation>只有 Google 的 libtpu 能为 TPU 编译，这里只有 %1：pip install libtpu</translation>
+    </message>
 </context>
 <context>
     <name>baselines</name>
@@ -13460,6 +14351,79 @@
     <message>
         <source>Ridge regression on the last values of the target, one equation per step, fitted on the training part; its strength, 1e-6 of each column&apos;s own sum of squares, is only against singular equations; the intercept is not held back.</source>
         <translation>对目标最近的若干值做岭回归，每一步一个方程，在训练部分上拟合；其强度为每一列自身平方和的 1e-6，仅用于防止方程奇异；截距不受约束。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::AblationBox</name>
+    <message>
+        <source>Switch the chosen units off</source>
+        <translation>关闭所选单元</translation>
+    </message>
+    <message>
+        <source>Measure over the whole part</source>
+        <translation>在整个部分上测量</translation>
+    </message>
+    <message>
+        <source>Without these units</source>
+        <translation>没有这些单元时</translation>
+    </message>
+    <message>
+        <source>Holds the chosen units at 0 (ablation) and shows the answer; the run is unchanged</source>
+        <translation>把所选单元固定在 0（消融）并显示回答；运行本身不变</translation>
+    </message>
+    <message>
+        <source>What is held</source>
+        <translation>固定什么</translation>
+    </message>
+    <message>
+        <source>The states of the units at 0, or one of their gates at its mean, so that it no longer reacts</source>
+        <translation>把单元的状态固定在 0，或把它们的一个门固定在均值，使其不再反应</translation>
+    </message>
+    <message>
+        <source>Switch them on again</source>
+        <translation>重新打开</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>States held at 0</source>
+        <translation>状态固定在 0</translation>
+    </message>
+    <message>
+        <source>%1 held at its mean</source>
+        <translation>%1固定在均值</translation>
+    </message>
+    <message>
+        <source>unit %1</source>
+        <translation>单元 %1</translation>
+    </message>
+    <message>
+        <source>units %1</source>
+        <translation>单元 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2的%1</translation>
+    </message>
+    <message>
+        <source>Reads every window of this part twice: the mean change of the loss, with a 95 % interval by blocks of windows</source>
+        <translation>把这一部分的每个窗口读两遍：损失的平均变化，以及按窗口块算出的 95 % 区间</translation>
+    </message>
+    <message>
+        <source>Choose a unit first: click on a heat map</source>
+        <translation>请先选择一个单元：点击热图</translation>
+    </message>
+    <message numerus="yes">
+        <source>Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n unit(s).</source>
+        <translation>
+            <numerusform>这个窗口的损失为 %1，原为 %2（%3 %）。上方的回答来自没有这 %n 个单元的网络。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
 </context>
 <context>
@@ -14240,6 +15204,61 @@ In filters: %2</source>
     <message>
         <source>Scatter</source>
         <translation>散点</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::CaseDialog</name>
+    <message>
+        <source>Case</source>
+        <translation>案例</translation>
+    </message>
+    <message>
+        <source>a case is played</source>
+        <translation>正在演示案例</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Play, 5 seeds</source>
+        <translation>演示，5 个种子</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs. Times until %3 % of the validation sentences are right; geometric means, 95 %.</source>
+        <translation>%2 次运行中的 %1 次。直到 %3 % 的验证句子正确所需的时间；几何平均，95 %。</translation>
+    </message>
+    <message>
+        <source>Each means is added to those before it, and trained until %1 % of the validation sentences are right, on one thread. This takes a quarter of an hour.</source>
+        <translation>每种手段加在前面的手段之上，单线程训练到 %1 % 的验证句子正确为止。需要一刻钟。</translation>
+    </message>
+    <message>
+        <source>Means</source>
+        <translation>手段</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>All so far</source>
+        <translation>至此全部</translation>
+    </message>
+    <message>
+        <source>This means</source>
+        <translation>此手段</translation>
+    </message>
+    <message>
+        <source>Reached</source>
+        <translation>达到</translation>
+    </message>
+    <message>
+        <source>Test accuracy</source>
+        <translation>测试准确率</translation>
+    </message>
+    <message>
+        <source>What is changed</source>
+        <translation>改变了什么</translation>
     </message>
 </context>
 <context>
@@ -15025,10 +16044,6 @@ In filters: %2</source>
         <translation>序列的各行</translation>
     </message>
     <message>
-        <source>Open a file, drop it here, or use the built-in series.</source>
-        <translation>打开文件、拖放到此处，或使用内置序列。</translation>
-    </message>
-    <message>
         <source>Open</source>
         <translation>打开</translation>
     </message>
@@ -15135,6 +16150,10 @@ In filters: %2</source>
     <message>
         <source>choose columns</source>
         <translation>选择列</translation>
+    </message>
+    <message>
+        <source>Open a file, drop it here, paste a table (Ctrl+V), or use the built-in series.</source>
+        <translation>打开文件、把文件拖到这里、粘贴表格 (Ctrl+V)，或使用内置序列。</translation>
     </message>
 </context>
 <context>
@@ -15797,6 +16816,19 @@ In filters: %2</source>
         <source>Forecast another file</source>
         <translation>预测另一个文件</translation>
     </message>
+    <message>
+        <source>INT8</source>
+        <translation>INT8</translation>
+    </message>
+    <message>
+        <source>Forecast with the runs&apos; weights in bytes, on one thread of the processor, and say how the forecasts and their time differ from those of the runs themselves</source>
+        <translation>以字节存储的权重在处理器的一个线程上预测，并说明预测与用时和运行本身相差多少</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>a run&apos;s mark, a sentence</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::FormSection</name>
@@ -16076,6 +17108,10 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
         <source>Figures from: %1</source>
         <translation>数据来源：%1</translation>
     </message>
+    <message>
+        <source>* held up by time steps that follow each other</source>
+        <translation>* 受限于依次进行的时间步</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::HelpCommands</name>
@@ -16118,6 +17154,17 @@ SD %2</source>
     <message>
         <source>Histograms of</source>
         <translation>直方图对象</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::HostChoice</name>
+    <message>
+        <source>Ranks </source>
+        <translation>进程 </translation>
+    </message>
+    <message>
+        <source>Ranks on %1</source>
+        <translation>%1 上的进程数</translation>
     </message>
 </context>
 <context>
@@ -16197,6 +17244,14 @@ SD %2</source>
     <message>
         <source>not asked</source>
         <translation>未询问</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>%1 of %2 answered</source>
+        <translation>%2 个中 %1 个已回答</translation>
     </message>
 </context>
 <context>
@@ -16561,6 +17616,10 @@ SD %2</source>
     <message>
         <source>%1 older ones: gatelab-worker lab --kept</source>
         <translation>另有 %1 个更早的：gatelab-worker lab --kept</translation>
+    </message>
+    <message>
+        <source>Play a case: text in a fraction of the time...</source>
+        <translation>演示案例：用一小部分时间完成文本分类...</translation>
     </message>
 </context>
 <context>
@@ -17187,178 +18246,26 @@ SD %2</source>
     </message>
 </context>
 <context>
-    <name>gatelab::LessonCardView</name>
+    <name>gatelab::LessonExport</name>
     <message>
-        <source>%1, %2</source>
-        <translation>%1，%2</translation>
+        <source>%1 has no ending that a lesson can be written as. Use .png, .svg, .gif or .pdf.</source>
+        <translation>课程不能写成 %1 这样的后缀。请用 .png、.svg、.gif 或 .pdf。</translation>
     </message>
     <message>
-        <source>%1: &lt;b&gt;%2&lt;/b&gt; instead of %3</source>
-        <translation>%1：&lt;b&gt;%2&lt;/b&gt;，原为 %3</translation>
+        <source>There is no lesson &quot;%1&quot;. Choose one of the list; a lesson of your own is opened from its file.</source>
+        <translation>没有课程“%1”。请从列表中选择；自己的课程从文件打开。</translation>
     </message>
     <message>
-        <source>%1: none, for the training failed; it was %2</source>
-        <translation>%1：没有，训练失败了；原为 %2</translation>
+        <source>Stopped; no file was written.</source>
+        <translation>已停止；没有写文件。</translation>
     </message>
     <message>
-        <source>%1: not measured; it was %2</source>
-        <translation>%1：没有测得；原为 %2</translation>
+        <source>training %1</source>
+        <translation>正在训练 %1</translation>
     </message>
     <message>
-        <source>&lt;b&gt;It happened:&lt;/b&gt; %1</source>
-        <translation>&lt;b&gt;结果：&lt;/b&gt;%1</translation>
-    </message>
-    <message>
-        <source>&lt;b&gt;You said:&lt;/b&gt; %1</source>
-        <translation>&lt;b&gt;你说：&lt;/b&gt;%1</translation>
-    </message>
-    <message>
-        <source>Change one thing</source>
-        <translation>改变一处</translation>
-    </message>
-    <message>
-        <source>Curves were measured when the lesson was made. They are shown when you have made your prediction, on the card before, or trained.</source>
-        <translation>制作课程时测过曲线。在前一张卡片上作出预测之后，或训练之后，才会显示。</translation>
-    </message>
-    <message>
-        <source>Draw it again</source>
-        <translation>重新画</translation>
-    </message>
-    <message>
-        <source>Draw the curve of &quot;%1&quot; beside this card, or choose it with Tab and use the arrow keys.</source>
-        <translation>在卡片旁边画出“%1”的曲线，或用 Tab 选中它再用方向键。</translation>
-    </message>
-    <message>
-        <source>Lesson finished: %1 of %2 questions right.</source>
-        <translation>本课完成：%2 个问题答对 %1 个。</translation>
-    </message>
-    <message>
-        <source>Nothing has been trained yet: figures are dashes.</source>
-        <translation>还没有训练：数值显示为短横。</translation>
-    </message>
-    <message>
-        <source>Question %1 of %2</source>
-        <translation>问题 %1 / %2</translation>
-    </message>
-    <message>
-        <source>See it in the cell walk</source>
-        <translation>在单步演示里看</translation>
-    </message>
-    <message>
-        <source>See it in the gate microscope</source>
-        <translation>在门控显微镜里看</translation>
-    </message>
-    <message>
-        <source>See it in the gradient view</source>
-        <translation>在梯度视图里看</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>The dashed curves were measured when the lesson was made. Train to get your own; it takes some seconds.</source>
-        <translation>虚线是制作本课时测得的。训练就能得到你自己的曲线，只要几秒钟。</translation>
-    </message>
-    <message>
-        <source>The dotted curve is your prediction, beside what was measured.</source>
-        <translation>点线是你的预测，旁边是测得的曲线。</translation>
-    </message>
-    <message>
-        <source>The experiment</source>
-        <translation>实验</translation>
-    </message>
-    <message>
-        <source>The first answer counts.</source>
-        <translation>以第一次回答为准。</translation>
-    </message>
-    <message>
-        <source>The pale curves are other values that were tried.</source>
-        <translation>浅色曲线是试过的其他取值。</translation>
-    </message>
-    <message>
-        <source>The question</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>These figures came with the lesson. Train on the card before to get your own.</source>
-        <translation>这些数值随课程附带。在前面的卡片上训练就能得到你自己的。</translation>
-    </message>
-    <message>
-        <source>Three questions</source>
-        <translation>三个问题</translation>
-    </message>
-    <message>
-        <source>Train</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>Train the lesson first: there is no network to look into yet</source>
-        <translation>请先训练本课：还没有可看的网络</translation>
-    </message>
-    <message>
-        <source>Train the lesson first: there is no network to look into yet.</source>
-        <translation>请先训练本课：还没有可看的网络。</translation>
-    </message>
-    <message>
-        <source>Try %1</source>
-        <translation>试试 %1</translation>
-    </message>
-    <message>
-        <source>Use my own series</source>
-        <translation>用我自己的序列</translation>
-    </message>
-    <message>
-        <source>What happened</source>
-        <translation>发生了什么</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>为什么</translation>
-    </message>
-    <message>
-        <source>With your own series</source>
-        <translation>用你自己的序列</translation>
-    </message>
-    <message>
-        <source>You made no prediction. Go back and make one: that is where the learning is.</source>
-        <translation>你没有作预测。请返回作一个：学习就在这里。</translation>
-    </message>
-    <message>
-        <source>Your prediction</source>
-        <translation>你的预测</translation>
-    </message>
-    <message>
-        <source>not yet trained here</source>
-        <translation>还没有在这里训练</translation>
-    </message>
-    <message>
-        <source>trained</source>
-        <translation>已训练</translation>
-    </message>
-    <message>
-        <source>training</source>
-        <translation>正在训练</translation>
-    </message>
-    <message>
-        <source>waits</source>
-        <translation>等待</translation>
-    </message>
-    <message>
-        <source>Train with seed %1</source>
-        <translation>用种子 %1 训练</translation>
-    </message>
-    <message>
-        <source>What this lesson claims holds before any training too: it proves nothing.</source>
-        <translation>本课的论断在训练之前就成立：什么也证明不了。</translation>
-    </message>
-    <message>
-        <source>Holds with seed %1, and not before training:</source>
-        <translation>种子 %1 时成立，训练前不成立：</translation>
-    </message>
-    <message>
-        <source>Does not hold with seed %1; another may.</source>
-        <translation>种子 %1 时不成立；换一个可能成立。</translation>
+        <source>The training has ended early; no file was written.</source>
+        <translation>训练提前结束；没有写文件。</translation>
     </message>
 </context>
 <context>
@@ -17380,37 +18287,6 @@ SD %2</source>
     </message>
 </context>
 <context>
-    <name>gatelab::LessonPlot</name>
-    <message>
-        <source>Curves of the lesson</source>
-        <translation>本课的曲线</translation>
-    </message>
-    <message>
-        <source>%1: from %2 to %3</source>
-        <translation>%1：从 %2 到 %3</translation>
-    </message>
-    <message>
-        <source>epoch</source>
-        <translation>轮次</translation>
-    </message>
-    <message>
-        <source>your prediction</source>
-        <translation>你的预测</translation>
-    </message>
-    <message>
-        <source>%1, as shipped</source>
-        <translation>%1（随附）</translation>
-    </message>
-    <message>
-        <source>%1, last try</source>
-        <translation>%1（上次）</translation>
-    </message>
-    <message>
-        <source>Draw the curve here with the mouse, from left to right</source>
-        <translation>用鼠标在这里从左到右画出曲线</translation>
-    </message>
-</context>
-<context>
     <name>gatelab::LessonSession</name>
     <message>
         <source>%1 trains or is paused. Stop it, or let it end; then train the lesson.</source>
@@ -17419,41 +18295,6 @@ SD %2</source>
     <message>
         <source>Another run</source>
         <translation>另一次运行</translation>
-    </message>
-</context>
-<context>
-    <name>gatelab::LessonStage</name>
-    <message>
-        <source>Back</source>
-        <translation>返回</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>End of the lesson</source>
-        <translation>本课结束</translation>
-    </message>
-    <message>
-        <source>Next</source>
-        <translation>下一步</translation>
-    </message>
-    <message>
-        <source>Validation loss</source>
-        <translation>验证损失</translation>
-    </message>
-    <message>
-        <source>Training loss</source>
-        <translation>训练损失</translation>
-    </message>
-    <message>
-        <source>The curves appear here while the networks learn</source>
-        <translation>网络学习时，曲线会出现在这里</translation>
-    </message>
-    <message>
-        <source>Next lesson</source>
-        <translation>下一课</translation>
     </message>
 </context>
 <context>
@@ -17487,10 +18328,6 @@ SD %2</source>
         <translation>重新开始：忘掉这一课的预测、回答和训练；它的运行仍留在工作区</translation>
     </message>
     <message>
-        <source>My series: takes the settings of this lesson to data of your own</source>
-        <translation>我的序列：把这一课的设置用到你自己的数据上</translation>
-    </message>
-    <message>
         <source>Look into these networks: microscope, gradient, cell walk</source>
         <translation>看进这些网络：显微镜、梯度、单元走查</translation>
     </message>
@@ -17521,6 +18358,91 @@ SD %2</source>
     <message>
         <source>Lessons, classes, exercises (*.json *.class)</source>
         <translation>课程、课堂、练习 (*.json *.class)</translation>
+    </message>
+    <message>
+        <source>Lesson&apos;s data</source>
+        <translation>本课数据</translation>
+    </message>
+    <message>
+        <source>My series</source>
+        <translation>我的序列</translation>
+    </message>
+    <message>
+        <source>Keep as experiment: takes the settings of this lesson to the data that are open, to be trained on Train</source>
+        <translation>保留为实验：把这一课的设置用到打开的数据上，在“训练”页训练</translation>
+    </message>
+    <message>
+        <source>Review: %1</source>
+        <translation>复习：%1</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>复习</translation>
+    </message>
+    <message numerus="yes">
+        <source>Questions of the lessons you have finished, mixed; wrong ones come again. %n of them are due.</source>
+        <translation>
+            <numerusform>你已学完的课程的问题，混合在一起；答错的会再次出现。现在有 %n 题到期。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is due: every question was right, and comes again later.</source>
+        <translation>没有到期的：每题都答对了，以后再问。</translation>
+    </message>
+    <message>
+        <source>No lesson is open</source>
+        <translation>没有打开的课</translation>
+    </message>
+    <message>
+        <source>It trains; let it end, or stop it</source>
+        <translation>正在训练；等它结束，或停止它</translation>
+    </message>
+    <message>
+        <source>Open a series on Data first</source>
+        <translation>请先在“数据”页打开一个序列</translation>
+    </message>
+    <message>
+        <source>Lessons are played on a series that is forecast</source>
+        <translation>课程在用来预测的序列上进行</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LimitsPanel</name>
+    <message>
+        <source>In a sandbox</source>
+        <translation>在沙箱中</translation>
+    </message>
+    <message>
+        <source>Each job of the queue that trains beside others, and each run in a process of its own, keeps within this. A change is for those that begin after it.</source>
+        <translation>队列中与其他作业同时训练的每个作业，以及每个独立进程中的运行，都不超过这些限制。更改只对之后开始的生效。</translation>
+    </message>
+    <message>
+        <source> MiB</source>
+        <translation> MiB</translation>
+    </message>
+    <message>
+        <source>Under bubblewrap: all files to be read, only the workspace to be written, and no network</source>
+        <translation>在 bubblewrap 下：可读所有文件，只能写工作区，没有网络</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation>无限制</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Processors</source>
+        <translation>处理器</translation>
+    </message>
+    <message>
+        <source>Processes and threads</source>
+        <translation>进程与线程</translation>
+    </message>
+    <message>
+        <source>Kept by: %1.</source>
+        <translation>实现方式：%1。</translation>
     </message>
 </context>
 <context>
@@ -17742,6 +18664,10 @@ While it ran:
         <source>A run was handed in to cluster &apos;%1&apos;.</source>
         <translation>已向集群“%1”提交一个运行。</translation>
     </message>
+    <message>
+        <source>A search was handed in to cluster &apos;%1&apos; as job %2; its trials appear as they begin.</source>
+        <translation>搜索已作为作业 %2 提交到集群“%1”；试验开始后会出现。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::MachinesDialog</name>
@@ -17756,6 +18682,18 @@ While it ran:
     <message>
         <source>Jobs</source>
         <translation>作业</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>进程（rank）</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限制</translation>
     </message>
 </context>
 <context>
@@ -18049,6 +18987,77 @@ While it ran:
     </message>
 </context>
 <context>
+    <name>gatelab::NetworkPanel</name>
+    <message>
+        <source>this computer</source>
+        <translation>本机</translation>
+    </message>
+    <message>
+        <source>Delay and rate between machines</source>
+        <translation>机器之间的延迟与速率</translation>
+    </message>
+    <message>
+        <source>What more ranks would gain</source>
+        <translation>更多进程能带来的加速</translation>
+    </message>
+    <message>
+        <source>Nothing is measured yet. Choose hosts in &quot;Where it runs&quot; on Model, then Measure; what is found stays here.</source>
+        <translation>尚未测量。请在“模型”页的“运行位置”选择主机，然后点“测量”；结果会保留在这里。</translation>
+    </message>
+    <message>
+        <source>Of a message, one way, and of a large one; the slowest pair of their ranks</source>
+        <translation>一条消息的单程延迟，以及大消息的速率；取其进程中最慢的一对</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>进程（rank）</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Exchange</source>
+        <translation>交换</translation>
+    </message>
+    <message>
+        <source>Times as fast</source>
+        <translation>倍速</translation>
+    </message>
+    <message>
+        <source>Measurement</source>
+        <translation>测量</translation>
+    </message>
+    <message>
+        <source>%1, %2 ranks, measured %3</source>
+        <translation>%1，%2 个进程，测量于 %3</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>%1 ms, %2 MB/s</source>
+        <translation>%1 ms，%2 MB/s</translation>
+    </message>
+    <message>
+        <source>Measured %1</source>
+        <translation>测量于 %1</translation>
+    </message>
+    <message>
+        <source>A step of the settings: %1 ms on one core, %2 rows, %3 of gradients. 1 rank is one process with all %4 cores of this computer.</source>
+        <translation>这些设置的一步：单核 %1 ms，%2 行，梯度 %3。1 个进程即使用这台计算机全部 %4 个核心的单个进程。</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 毫秒</translation>
+    </message>
+    <message>
+        <source>%1. %2.</source>
+        <translation>%1。%2。</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::NotesWindow</name>
     <message>
         <source>Notes</source>
@@ -18246,6 +19255,14 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>ranks are measured</source>
         <translation>正在测量并行进程</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Measuring, %1 %.</source>
+        <translation>正在测量，%1 %。</translation>
     </message>
 </context>
 <context>
@@ -18506,6 +19523,14 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>Kept for other lengths</source>
         <translation>为其他长度保留</translation>
     </message>
+    <message>
+        <source>Of the processor; XLA lays out its own: gatelab-worker xla compile tells it.</source>
+        <translation>这是处理器的估计；XLA 自行安排内存：用 gatelab-worker xla compile 查看。</translation>
+    </message>
+    <message>
+        <source>XLA, %1</source>
+        <translation>XLA，%1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::PreparedPanel</name>
@@ -18701,6 +19726,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>The queue is paused: its first run could not start. Take it out or continue the queue (Train page).</source>
         <translation>队列已暂停：第一个运行无法开始。请移除它，或继续队列（训练页）。</translation>
     </message>
+    <message>
+        <source>%1 gives way to a run of higher priority; it waits, and goes on from here.</source>
+        <translation>%1 让位于优先级更高的运行；它在等待，之后从这里继续。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::QuitQuestion</name>
@@ -18743,6 +19772,61 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>%1 has ended.</source>
         <translation>%1 已结束。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RanksPanel</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>进程（rank）</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Bytes per step</source>
+        <translation>每步字节</translation>
+    </message>
+    <message>
+        <source>Slowest rank</source>
+        <translation>最慢的进程</translation>
+    </message>
+    <message>
+        <source>Runs with ranks</source>
+        <translation>多进程运行</translation>
+    </message>
+    <message>
+        <source>Share of a step, mean over the ranks: all but their own computing</source>
+        <translation>占一步的比例，各进程平均：除自身计算之外的全部</translation>
+    </message>
+    <message>
+        <source>Sent and received by rank 0</source>
+        <translation>进程 0 收发的字节</translation>
+    </message>
+    <message>
+        <source>No run trains with ranks now. To begin one: Ranks or Hosts in &quot;Where it runs&quot; on Model.</source>
+        <translation>目前没有多进程训练的运行。要开始一个：在“模型”页“运行位置”选择“并行进程”或“主机”。</translation>
+    </message>
+    <message>
+        <source>rank %1, in %2 of the steps</source>
+        <translation>进程 %1，占 %2 的步</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>进程 %1</translation>
+    </message>
+    <message>
+        <source>the slowest in %1 of the steps</source>
+        <translation>在 %1 的步中最慢</translation>
     </message>
 </context>
 <context>
@@ -18858,6 +19942,51 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>Use seed %1</source>
         <translation>改用种子 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ReviewDialog</name>
+    <message>
+        <source>Mixed review</source>
+        <translation>混合复习</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) to go</source>
+        <translation>
+            <numerusform>还有 %n 题</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>From the lesson &quot;%1&quot;</source>
+        <translation>来自课程“%1”</translation>
+    </message>
+    <message>
+        <source>It comes again a little later.</source>
+        <translation>稍后还会再问一次。</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Nothing is due.</source>
+        <translation>现在没有要复习的。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 right the first time</source>
+        <translation>%2 题中有 %1 题一次答对</translation>
+    </message>
+    <message>
+        <source>Finish one more lesson, and its questions stand here.</source>
+        <translation>再学完一课，它的问题就会出现在这里。</translation>
+    </message>
+    <message>
+        <source>The wrong ones come again in the next review; the others wait, each time twice as long.</source>
+        <translation>答错的下次复习再问；其余的等待，每次加倍。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -19478,6 +20607,14 @@ Checkpoint %1, saved %2, %3</source>
     <message>
         <source>no checkpoint, so no weights</source>
         <translation>没有检查点，因此没有权重</translation>
+    </message>
+    <message>
+        <source>INT8 differs from the float forecasts by %1 (RMS; they spread by %2)</source>
+        <translation>INT8 与浮点预测相差 %1（均方根；预测的标准差为 %2）</translation>
+    </message>
+    <message>
+        <source>%1; one window takes %2 µs instead of %3 µs.</source>
+        <translation>%1；一个窗口用时 %2 微秒，原为 %3 微秒。</translation>
     </message>
 </context>
 <context>
@@ -20599,6 +21736,14 @@ time</source>
         <source>Answer first; the reason is shown then</source>
         <translation>先作答，然后显示理由</translation>
     </message>
+    <message>
+        <source>Is it any good? Error on the test part</source>
+        <translation>有用吗？测试部分的误差</translation>
+    </message>
+    <message>
+        <source>Not claimed on this series:</source>
+        <translation>在这个序列上不作此结论：</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::StageView</name>
@@ -20725,6 +21870,26 @@ time</source>
     <message>
         <source>drag the valves, or use the arrow keys</source>
         <translation>拖动阀门，或用方向键</translation>
+    </message>
+    <message>
+        <source>Your series and the valve</source>
+        <translation>你的序列与阀门</translation>
+    </message>
+    <message>
+        <source>Loss over the epochs</source>
+        <translation>各轮次的损失</translation>
+    </message>
+    <message>
+        <source>What it comes to</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>%1; validation part; no linear path</source>
+        <translation>%1；验证部分；没有线性通路</translation>
+    </message>
+    <message>
+        <source>this network</source>
+        <translation>这个网络</translation>
     </message>
 </context>
 <context>
@@ -21341,6 +22506,10 @@ mean %2, SD %3</source>
         <source>Every combination is trained already.</source>
         <translation>所有组合都已训练过。</translation>
     </message>
+    <message>
+        <source>Search at cluster &apos;%1&apos;</source>
+        <translation>在集群“%1”上搜索</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::SweepRow</name>
@@ -21434,8 +22603,8 @@ mean %2, SD %3</source>
         <translation>1 到 4：记一只手，加 Shift 减一 · 空格：讨论 · →：揭晓、继续 · N：备注</translation>
     </message>
     <message>
-        <source>→, PageDown or Space: on · ← or PageUp: back · N: notes · Esc: leave</source>
-        <translation>→、PageDown 或空格：继续 · ← 或 PageUp：返回 · N：备注 · Esc：离开</translation>
+        <source>→, PageDown or Space: on · ← or PageUp: back · I: inside · N: notes · Esc: leave</source>
+        <translation>→、PageDown 或空格：继续 · ← 或 PageUp：返回 · I：看内部 · N：备注 · Esc：离开</translation>
     </message>
 </context>
 <context>
@@ -21498,6 +22667,38 @@ mean %2, SD %3</source>
         <source>; recording took no time that shows</source>
         <translation>；记录没有可见的耗时</translation>
     </message>
+    <message>
+        <source>Steps to record</source>
+        <translation>要记录的步数</translation>
+    </message>
+    <message>
+        <source>How many steps are recorded; as many between them are only measured</source>
+        <translation>记录多少步；其间同样多的步只测量时长</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Trace for Perfetto...</source>
+        <translation>Perfetto 跟踪文件...</translation>
+    </message>
+    <message>
+        <source>Scalars for TensorBoard...</source>
+        <translation>TensorBoard 标量...</translation>
+    </message>
+    <message>
+        <source>Export the timeline</source>
+        <translation>导出时间线</translation>
+    </message>
+    <message>
+        <source>Trace (*.json)</source>
+        <translation>跟踪文件 (*.json)</translation>
+    </message>
+    <message>
+        <source>Folder for TensorBoard</source>
+        <translation>TensorBoard 的文件夹</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::TimelineStrip</name>
@@ -21518,6 +22719,10 @@ mean %2, SD %3</source>
     <message>
         <source>%1: %2 ms</source>
         <translation>%1：%2 毫秒</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>进程 %1</translation>
     </message>
 </context>
 <context>
@@ -21676,10 +22881,6 @@ mean %2, SD %3</source>
         <translation>类似的其他窗口</translation>
     </message>
     <message>
-        <source>Switch the chosen units off</source>
-        <translation>关闭所选单元</translation>
-    </message>
-    <message>
         <source>Which units stay on</source>
         <translation>哪些单元一直开着</translation>
     </message>
@@ -21714,10 +22915,6 @@ mean %2, SD %3</source>
     <message>
         <source>What the chosen unit correlates with</source>
         <translation>所选单元与什么相关</translation>
-    </message>
-    <message>
-        <source>Without these units</source>
-        <translation>没有这些单元时</translation>
     </message>
     <message>
         <source>Steps %1 to %2 are marked.</source>
@@ -21772,22 +22969,20 @@ mean %2, SD %3</source>
         <translation>请先查找其他窗口</translation>
     </message>
     <message>
-        <source>Switch them on again</source>
-        <translation>重新打开</translation>
-    </message>
-    <message numerus="yes">
-        <source>Loss of this window %1 instead of %2 (%3 %). The answer above is the one without %n unit(s).</source>
-        <translation>
-            <numerusform>本窗口的损失为 %1，原为 %2（%3 %）。上方的输出是去掉 %n 个单元后的。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Holds the chosen units at 0 (ablation) and shows the answer; the run is unchanged</source>
-        <translation>把所选单元固定为 0（消融）并显示输出；运行不变</translation>
-    </message>
-    <message>
         <source>Finds steps, in up to 256 windows, where all chosen units are on</source>
         <translation>在至多 256 个窗口中查找所选单元全部开启的步</translation>
+    </message>
+    <message>
+        <source>What the chosen unit follows</source>
+        <translation>所选单元跟随什么</translation>
+    </message>
+    <message>
+        <source>The correlation with the simplest thing that goes along with it over many windows, from %1 on: the hour, the last value, its change, the level, a mark ... It describes; it is no proof of what was learned.</source>
+        <translation>在许多窗口中与它最一致的简单量，以及两者的相关系数（从 %1 起才命名）：钟点、最近的值、其变化、水平、标记……它只是描述，不证明学到了什么。</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单元</translation>
     </message>
 </context>
 <context>
@@ -23102,6 +24297,30 @@ mean %2, SD %3</source>
     <message>
         <source>SQLite database</source>
         <translation>SQLite 数据库</translation>
+    </message>
+    <message>
+        <source>MATLAB file</source>
+        <translation>MATLAB 文件</translation>
+    </message>
+    <message>
+        <source>Sound (WAV)</source>
+        <translation>声音 (WAV)</translation>
+    </message>
+    <message>
+        <source>Labelled texts (CSV)</source>
+        <translation>带标签的文本 (CSV)</translation>
+    </message>
+    <message>
+        <source>Parquet, Feather or Arrow file</source>
+        <translation>Parquet、Feather 或 Arrow 文件</translation>
+    </message>
+    <message>
+        <source>Files that are read together</source>
+        <translation>一起读取的文件</translation>
+    </message>
+    <message>
+        <source>Many series (Monash .tsf)</source>
+        <translation>多个序列 (Monash .tsf)</translation>
     </message>
 </context>
 <context>
