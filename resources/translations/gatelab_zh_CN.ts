@@ -18689,7 +18689,7 @@ While it ran:
     </message>
     <message>
         <source>Ranks</source>
-        <translation>进程（rank）</translation>
+        <translation>并行进程</translation>
     </message>
     <message>
         <source>Limits</source>
@@ -19010,7 +19010,7 @@ While it ran:
     </message>
     <message>
         <source>Ranks</source>
-        <translation>进程（rank）</translation>
+        <translation>并行进程</translation>
     </message>
     <message>
         <source>Compute</source>
@@ -19786,7 +19786,7 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     </message>
     <message>
         <source>Ranks</source>
-        <translation>进程（rank）</translation>
+        <translation>并行进程</translation>
     </message>
     <message>
         <source>Waiting</source>
