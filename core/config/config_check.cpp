@@ -6,6 +6,7 @@
 #include "config/field.h"
 #include "config/field_use.h"
 #include "config/linear_path.h"
+#include "config/obstacles/gpu_advice.h"
 #include "config/obstacles/xla_obstacle.h"
 #include "config/rank_obstacle.h"
 #include "config/schedule_curve.h"
@@ -99,6 +100,14 @@ void checkTask(const ExperimentConfig& c, Findings& out) {
     }
 }
 
+/// Whatever its length.
+bool runsInCudnn(ExperimentConfig c, const SwitchMachine& machine) {
+    c.lookback = 1;
+    return (picksImplementation(c.implementation) || isLibrary(c.implementation) ||
+            c.implementation == "cudnn-tuned") &&
+           findSwitch("implementation-library")->unsupported(machine, c).isEmpty();
+}
+
 void checkTraining(const ExperimentConfig& c, Findings& out) {
     if (c.optimiser == "rmsprop" && c.momentum > 0)
         add(out, Severity::Info, "momentum",
@@ -143,8 +152,7 @@ void checkTraining(const ExperimentConfig& c, Findings& out) {
     const SwitchMachine machine = c.device == "cpu" || isXla(c.device) ? SwitchMachine{false, 0, 1024, kMaxSteps}
                                                                        : SwitchMachine{true, 1000, 1024, kMaxSteps};
     for (const ConfigFinding& finding : checkSwitches(c, machine)) out.push_back(finding);
-    if (picksImplementation(c.implementation) && c.device.starts_with("cuda") && isForecast(c) &&
-        c.lookback > kMaxCudnnSteps)
+    if (c.lookback > kMaxCudnnSteps && c.device.starts_with("cuda") && isForecast(c) && runsInCudnn(c, machine))
         add(out, Severity::Error, "lookback",
             {GATELAB_TEXT("Finding",
                           "is more than the %1 steps that cuDNN reads; take fewer, or another implementation"),
@@ -280,6 +288,8 @@ void addMachineFindings(std::vector<ConfigFinding>& findings, const ExperimentCo
     }
     for (ConfigFinding& finding : checkSwitches(config, machine))
         if (std::ranges::none_of(findings, of(finding.key))) findings.push_back(std::move(finding));
+    if (auto advice = tf32Advice(config, machine); advice && std::ranges::none_of(findings, of(advice->key)))
+        findings.push_back(std::move(*advice));
 }
 
 std::vector<ConfigFinding> checkConfig(const ExperimentConfig& config, const DataFacts& data) {

@@ -3,6 +3,7 @@
 
 #include "cuda/graph_step.h"
 #include "device/algorithm_choices.h"
+#include "device/host_limit.h"
 
 #include <ATen/ATen.h>
 #include <c10/cuda/CUDAException.h>
@@ -32,8 +33,9 @@ constexpr std::array kAlgorithms = {AlgorithmName{CUDNN_RNN_ALGO_STANDARD, "stan
                                     AlgorithmName{CUDNN_RNN_ALGO_PERSIST_DYNAMIC, "persist-dynamic"},
                                     AlgorithmName{CUDNN_RNN_ALGO_PERSIST_STATIC_SMALL_H, "small-h"}};
 constexpr int kWarmUps = 2, kRepeats = 7;
-constexpr int kReplays = 4;          // between two events
-constexpr std::int64_t kTail = 256;  // numbers that cuDNN may want behind the weights
+constexpr int kReplays = 4;           // between two events
+constexpr double kTrialSeconds = 20;  // what takes longer waits for something that does not come
+constexpr std::int64_t kTail = 256;   // numbers that cuDNN may want behind the weights
 
 const char* nameOf(cudnnRNNAlgo_t algorithm) {
     return std::ranges::find_if(kAlgorithms, [&](const AlgorithmName& row) { return row.algorithm == algorithm; })
@@ -93,7 +95,25 @@ LayerTensors makeTensors(const LayerShape& shape) {
 struct Trial {
     double milliseconds = std::numeric_limits<double>::infinity();
     std::vector<at::Tensor> results;  ///< output, states and gradients, of which only an LSTM has those of c
+    bool hangs = false;               ///< its stream is of no use any more
 };
+
+/// Kernels of cuDNN whose blocks wait for each other do not end where another run holds a part of the GPU.
+struct TrialHangs {};
+
+/// As cudaEventSynchronize, within the limit of a trial.
+void waitFor(cudaEvent_t event) {
+    const bool isOver = isOverWithin(kTrialSeconds, [event] {
+        const cudaError_t state = cudaEventQuery(event);
+        if (state == cudaErrorNotReady) {
+            cudaGetLastError();  // no error
+            return false;
+        }
+        C10_CUDA_CHECK(state);
+        return true;
+    });
+    if (!isOver) throw TrialHangs();
+}
 
 /// Device time between two points of a stream.
 class StreamTimer {
@@ -112,10 +132,10 @@ public:
     StreamTimer(const StreamTimer&) = delete;
     StreamTimer& operator=(const StreamTimer&) = delete;
     void start(cudaStream_t stream) { C10_CUDA_CHECK(cudaEventRecord(start_, stream)); }
-    /// Waits for the device.
+    /// Waits for the device; throws TrialHangs.
     float milliseconds(cudaStream_t stream) {
         C10_CUDA_CHECK(cudaEventRecord(end_, stream));
-        C10_CUDA_CHECK(cudaEventSynchronize(end_));
+        waitFor(end_);
         float found = 0;
         C10_CUDA_CHECK(cudaEventElapsedTime(&found, start_, end_));
         return found;
@@ -139,7 +159,7 @@ double replayTime(DeviceGraph& graph, cudaStream_t stream) {
     return times[times.size() / 2];
 }
 
-/// One pair on these tensors; throws where it cannot run, or not as a graph.
+/// One pair on these tensors; throws where it cannot run, or not as a graph, and TrialHangs.
 Trial runPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTensors& tensors) {
     CudnnLayer forward(shape, pair.forward), backward(shape, pair.backward);
     const at::Tensor dOutput =
@@ -155,11 +175,19 @@ Trial runPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTen
         return results;
     };
     Trial trial;
+    const cudaStream_t stream = c10::cuda::getCurrentCUDAStream(static_cast<c10::DeviceIndex>(shape.device));
+    StreamTimer warm;
+    warm.start(stream);
     for (int i = 0; i < kWarmUps; ++i) trial.results = pass();
-    const auto graph = makeCudaGraph(shape.device);
+    (void)warm.milliseconds(stream);  // a recording would wait for them without a limit
+    auto graph = makeCudaGraph(shape.device);
     graph->record([&pass] { (void)pass(); });
-    trial.milliseconds =
-        replayTime(*graph, c10::cuda::getCurrentCUDAStream(static_cast<c10::DeviceIndex>(shape.device)));
+    try {
+        trial.milliseconds = replayTime(*graph, stream);
+    } catch (const TrialHangs&) {
+        (void)graph.release();  // it is under way
+        throw;
+    }
     return trial;
 }
 
@@ -167,6 +195,10 @@ Trial runPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTen
 Trial tryPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTensors& tensors) {
     try {
         return runPair(shape, pair, tensors);
+    } catch (const TrialHangs&) {
+        Trial trial;
+        trial.hangs = true;
+        return trial;
     } catch (const c10::Error&) {
         cudaGetLastError();  // a refused launch leaves its error behind
         // One that stays is no refusal: the device is lost. This stream alone: a wait for the device would spoil what
@@ -204,21 +236,28 @@ std::string keyOf(const LayerShape& shape) {
            shape.text();
 }
 
-/// For a thread on the default stream, where nothing can be recorded. One per device and process, for one measurement
-/// at a time.
-c10::cuda::CUDAStream measuringStream(c10::DeviceIndex device) {
+/// Not the run's, which must stay of use where a trial hangs, and not the default one, where nothing can be recorded.
+/// One per device and process, for one measurement at a time, until one hangs on it.
+std::map<c10::DeviceIndex, c10::cuda::CUDAStream>& measuringStreams() {
     static std::map<c10::DeviceIndex, c10::cuda::CUDAStream> streams;
-    return streams.try_emplace(device, c10::cuda::getStreamFromPool(false, device)).first->second;
+    return streams;
+}
+
+c10::cuda::CUDAStream measuringStream(c10::DeviceIndex device) {
+    const auto known = measuringStreams().find(device);
+    if (known != measuringStreams().end()) return known->second;
+    return measuringStreams().emplace(device, c10::cuda::getStreamFromPool(false, device)).first->second;
 }
 
 AlgorithmChoices::Measured measure(const LayerShape& shape) {
     const auto device = static_cast<c10::DeviceIndex>(shape.device);
     const c10::cuda::CUDAGuard guard(device);
-    const c10::cuda::CUDAStream current = c10::cuda::getCurrentCUDAStream(device);
-    const c10::cuda::CUDAStreamGuard stream(current == c10::cuda::getDefaultCUDAStream(device) ? measuringStream(device)
-                                                                                               : current);
+    // What the run has under way would be in the figures.
+    C10_CUDA_CHECK(cudaStreamSynchronize(c10::cuda::getCurrentCUDAStream(device)));
+    const c10::cuda::CUDAStreamGuard stream(measuringStream(device));
     const LayerTensors tensors = makeTensors(shape);
     const Trial standard = tryPair(shape, {}, tensors);
+    if (standard.hangs) measuringStreams().erase(device);
     if (!std::isfinite(standard.milliseconds))
         return {{}, "not measured: cuDNN's standard algorithms cannot be recorded as a graph here"};
     AlgorithmPair best;
@@ -230,6 +269,13 @@ AlgorithmChoices::Measured measure(const LayerShape& shape) {
     pairs.push_back({CUDNN_RNN_ALGO_STANDARD, CUDNN_RNN_ALGO_PERSIST_STATIC_SMALL_H});
     for (const AlgorithmPair& pair : pairs) {
         const Trial trial = tryPair(shape, pair, tensors);
+        if (trial.hangs) {
+            // It and those after it are left out: it may hold a part of the GPU as long as the process lives.
+            measuringStreams().erase(device);
+            return {{nameOf(best.forward), nameOf(best.backward)},
+                    std::string("forward ") + nameOf(pair.forward) + ", backward " + nameOf(pair.backward) +
+                        " did not end within 20 s: left out, with what was to be tried after it"};
+        }
         // An algorithm that cannot read the other's reserve gives wrong numbers, not an error.
         if (!(trial.milliseconds < fastest) || !agree(trial, standard, tolerance(shape))) continue;
         fastest = trial.milliseconds;

@@ -63,19 +63,17 @@ at::Tensor directionOf(const at::Tensor& state, std::int64_t d) {
 RecurrentResult runUnequal(const RecurrentCall& call) {
     const RecurrentSpec& spec = call.spec;
     const std::int64_t time = call.input.size(0);
-    const at::Device device = call.input.device();
-    const at::Tensor &valid = call.lengths.valid(time, device), &last = call.lengths.last(device);
+    const at::Tensor& valid = call.lengths.valid(time, call.input.device());
     const at::Tensor zero = at::zeros({}, call.input.options());
-    const auto turn = [&](const at::Tensor& x) { return x.gather(0, call.lengths.turned(time, device).expand_as(x)); };
     std::vector<at::Tensor> outputs, h;
     for (std::int64_t d = 0; d < spec.directions(); ++d) {
         const at::TensorList weights =
             call.weights.slice(static_cast<std::size_t>(d) * spec.tensorsPerDirection(), spec.tensorsPerDirection());
-        at::Tensor y = runAll(call, d == 0 ? call.input : turn(call.input), weights, false,
+        at::Tensor y = runAll(call, d == 0 ? call.input : call.lengths.turn(call.input), weights, false,
                               directionOf(call.state.h, d), directionOf(call.state.c, d))
                            .output;
-        h.push_back(y.gather(0, last.expand({1, y.size(1), y.size(2)})));
-        if (d == 1) y = turn(y);
+        h.push_back(call.lengths.lastOf(y));
+        if (d == 1) y = call.lengths.turn(y);
         outputs.push_back(at::where(valid, y, zero));
     }
     return {outputs.size() == 1 ? outputs[0] : at::cat(outputs, 2), {at::cat(h), at::Tensor()}};

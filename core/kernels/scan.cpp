@@ -76,12 +76,8 @@ RecurrentResult runScan(const RecurrentCall& call) {
     const std::int64_t time = call.input.size(0);
     const at::Device device = call.input.device();
     const bool unequal = call.lengths.defined();
-    const auto turn = [&](const at::Tensor& x) {
-        return unequal ? x.gather(0, call.lengths.turned(time, device).expand_as(x)) : x.flip(0);
-    };
-    const auto last = [&](const at::Tensor& x) {
-        return unequal ? x.gather(0, call.lengths.last(device).expand({1, x.size(1), x.size(2)})).select(0, 0) : x[-1];
-    };
+    const auto turn = [&](const at::Tensor& x) { return unequal ? call.lengths.turn(x) : x.flip(0); };
+    const auto last = [&](const at::Tensor& x) { return unequal ? call.lengths.lastOf(x).select(0, 0) : x[-1]; };
     std::vector<at::Tensor> outputs, h, c;
     for (std::int64_t d = 0; d < spec.directions(); ++d) {
         const DirectionWeights weights = directionWeights(

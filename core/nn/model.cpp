@@ -172,7 +172,7 @@ Result<> Model::addDecoder(const ExperimentConfig& config, const ModelShape& sha
             GATELAB_TEXT("Training",
                          "a recursive decoder feeds its forecasts back, so every target must be among the inputs")}
             .ofField("decoder");
-    fedBack_ = at::tensor(columns, at::kLong).to(tensorOptions_.device());
+    fedBack_ = FedBack(columns, shape.inputs, tensorOptions_.device());
     return {};
 }
 
@@ -347,8 +347,7 @@ at::Tensor Model::poolLast(const at::Tensor& sequence, const LayerState& state, 
     const std::int64_t half = spec.outputsPerDirection();
     at::Tensor last;
     if (lengths.defined()) {
-        last = sequence.gather(0, lengths.last(sequence.device()).expand({1, sequence.size(1), sequence.size(2)}))
-                   .select(0, 0);
+        last = lengths.lastOf(sequence).select(0, 0);
     } else {
         last = sequence.select(0, sequence.size(0) - 1);
     }
@@ -433,7 +432,7 @@ at::Tensor Model::decode(const at::Tensor& input, const ForwardResult& window, c
             value = at::where(taught.select(0, step), feed.truth.select(1, step).to(value.scalar_type()), value);
         const at::Tensor others =
             feed.ahead.defined() ? feed.ahead.select(0, step).to(input.scalar_type()) : input.select(0, lookback - 1);
-        const at::Tensor row = others.index_copy(1, fedBack_, value).unsqueeze(0);
+        const at::Tensor row = fedBack_.into(others, value).unsqueeze(0);
         if (linearWeight_.defined()) seen = at::cat({seen.narrow(0, 1, lookback - 1), row});
         next.position.piece = static_cast<std::uint64_t>(step) + 1;
         ForwardResult one = pass(row, seen, next);

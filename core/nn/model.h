@@ -7,6 +7,7 @@
 #include "kernels/masks.h"
 #include "kernels/recurrent.h"
 #include "nn/compute_copy.h"
+#include "nn/fed_back.h"
 #include "nn/parameter_store.h"
 
 #include <ATen/core/Tensor.h>
@@ -198,7 +199,7 @@ private:
     double dropout_ = 0;
     DrawMask drawMask_ = nullptr;
     std::int64_t recomputeChunk_ = 0;
-    at::Tensor fedBack_;  ///< int64 [targets], input columns; undefined: no recursive decoder
+    FedBack fedBack_;
     Pooling pooling_ = Pooling::Last;
     at::Tensor embedding_, headWeight_, headBias_, linearWeight_, attentionWeight_, attentionBias_, attentionContext_;
 };

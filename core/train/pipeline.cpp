@@ -7,6 +7,7 @@
 #include "config/config_check.h"
 #include "config/cpu_step_obstacle.h"
 #include "config/linear_path.h"
+#include "config/obstacles/gpu_advice.h"
 #include "config/obstacles/xla_obstacle.h"
 #include "config/rank_obstacle.h"
 #include "config/setting_predicates.h"
@@ -243,11 +244,23 @@ void reportSmallPart(const TrainPlan& plan, std::int64_t examples, RunReporter& 
     reporter.event({RunWarning{labelled(findField("drop_last")->label, {text, {examples, plan.config.batchSize}})}});
 }
 
+/// Of work that the processor would have done before the GPU has started, where a person left the choice to Gatelab.
+void reportTinyRun(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
+    if (!picksDevice(plan.config.device) || !plan.device.is_cuda()) return;
+    const auto steps = static_cast<double>(plan.config.maxSteps), batch = static_cast<double>(plan.config.batchSize);
+    double windows = static_cast<double>(examples) * static_cast<double>(plan.config.epochs);
+    if (steps > 0) windows = std::min(windows, steps * batch);
+    const double each = describeArchitecture(plan.config, plan.shape).multiplyAdds;
+    if (Phrase advice = tinyRunAdvice(each, windows); !advice.empty())
+        reporter.event({RunWarning{together(findField("device")->label, std::move(advice))}});
+}
+
 /// What a person should know before the first step.
 void reportDoubts(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
     reportReadWarnings(plan, reporter);
     reportSwitches(plan, reporter);
     reportSmallPart(plan, examples, reporter);
+    reportTinyRun(plan, examples, reporter);
 }
 
 /// Empty where steps are not recorded as graphs.

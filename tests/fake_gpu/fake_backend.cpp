@@ -4,6 +4,7 @@
 // an operation makes anew is copied into the driver's memory.
 #include "fake_gpu.h"
 #include "fake_memory.h"
+#include "fake_recording.h"
 
 #include <ATen/ATen.h>
 #include <ATen/EmptyTensor.h>
@@ -61,7 +62,8 @@ public:
         return host;
     }
 
-    at::Tensor onDevice(const at::Tensor& result) {
+    /// made: what device memory was taken for it, as a processor tensor; undefined where the operation wrote in place.
+    at::Tensor onDevice(const at::Tensor& result, at::Tensor* made = nullptr) {
         if (!result.defined() || !result.is_cpu() || !device_) return result;
         for (const Pair& pair : pairs_)
             if (pair.host.is_same(result)) return pair.device;
@@ -74,14 +76,18 @@ public:
             return view;
         }
         const at::Tensor dense = result.is_non_overlapping_and_dense() ? result : result.contiguous();
-        at::Tensor made = emptyStrided(dense.sizes(), dense.strides(), dense.scalar_type(), *device_);
+        at::Tensor taken = emptyStrided(dense.sizes(), dense.strides(), dense.scalar_type(), *device_);
         if (dense.numel() > 0)
-            std::memcpy(made.mutable_data_ptr(), dense.const_data_ptr(),
+            std::memcpy(taken.mutable_data_ptr(), dense.const_data_ptr(),
                         static_cast<std::size_t>(dense.numel()) * dense.element_size());
-        return made;
+        if (made != nullptr) *made = onHost(taken);
+        return taken;
     }
 
     void use(at::Device device) { device_ = device; }
+    [[nodiscard]] bool isOfDevice(const at::Tensor& host) const {
+        return std::ranges::any_of(pairs_, [&](const Pair& pair) { return pair.host.is_same(host); });
+    }
 
     /// An operation may have given an output another size, and with it other memory.
     void takeOverSizes() {
@@ -94,11 +100,25 @@ public:
                 std::memcpy(block.get(), pair.host.storage().data(), bytes);
                 impl->unsafe_storage().set_data_ptr(std::move(block));
                 impl->unsafe_storage().set_nbytes(bytes);
+                moved_.push_back({pair.host, impl->unsafe_storage().mutable_data(), bytes});
             }
             impl->set_sizes_and_strides(pair.host.sizes(), pair.host.strides());
         }
     }
     [[nodiscard]] std::optional<at::Device> device() const { return device_; }
+
+    /// Memory that an output was given during the call, and the processor's, which the operation writes to.
+    struct Moved {
+        at::Tensor host;
+        void* device;
+        std::size_t bytes;
+    };
+    [[nodiscard]] const std::vector<Moved>& moved() const { return moved_; }
+    /// All that was named stays for the recording.
+    void useIn(Recording& recording) const {
+        for (const StoragePair& pair : storages_) recording.use(pair.device.mutable_data());
+        for (const Moved& one : moved_) recording.use(one.device);
+    }
 
 private:
     struct Pair {
@@ -117,6 +137,7 @@ private:
     }
     std::vector<Pair> pairs_;
     std::vector<StoragePair> storages_;
+    std::vector<Moved> moved_;
     std::optional<at::Device> device_;
 };
 
@@ -142,6 +163,40 @@ void changeTensors(c10::IValue& value, const Change& change) {
     }
 }
 
+/// One operation of a graph: given again with the same tensors and numbers, its results to where they were.
+struct Recorded {
+    c10::OperatorHandle operation;
+    torch::jit::Stack given;       ///< processor tensors in the device's memory, and the host's numbers of then
+    std::vector<at::Tensor> made;  ///< of each result; undefined: written in place
+    std::vector<Call::Moved> moved{};
+    int device = 0;
+
+    void operator()() const {
+        useDevice(device);
+        torch::jit::Stack stack = given;
+        operation.callBoxed(&stack);
+        std::size_t next = 0;
+        for (c10::IValue& value : stack)
+            changeTensors(value, [&](const at::Tensor& result) {
+                if (const at::Tensor& to = made.at(next++); to.defined()) to.copy_(result);
+                return result;
+            });
+        for (const Call::Moved& one : moved) std::memcpy(one.device, one.host.storage().data(), one.bytes);
+    }
+};
+
+/// The host's own tensors as they are now: a kernel gets their numbers, not their place.
+torch::jit::Stack frozen(torch::jit::Stack given, const Call& call) {
+    for (c10::IValue& value : given)
+        changeTensors(value, [&](const at::Tensor& tensor) {
+            if (!tensor.defined() || call.isOfDevice(tensor)) return tensor;
+            at::Tensor kept = tensor.clone();
+            kept.unsafeGetTensorImpl()->set_wrapped_number(tensor.unsafeGetTensorImpl()->is_wrapped_number());
+            return kept;
+        });
+    return given;
+}
+
 void computeOnHost(const c10::OperatorHandle& operation, torch::jit::Stack* stack) {
     const std::string& name = operation.schema().name();
     if (waits(name)) noteWait(name.c_str());
@@ -155,27 +210,50 @@ void computeOnHost(const c10::OperatorHandle& operation, torch::jit::Stack* stac
             changeTensors(*value, [&](const at::Tensor& tensor) { return call.onHost(tensor); });
         }
     }
-    useDevice(call.device() && call.device()->has_index() ? call.device()->index() : currentDevice());
+    const int device = call.device() && call.device()->has_index() ? call.device()->index() : currentDevice();
+    useDevice(device);
+    Recording* const recording = Recording::current();
+    Recorded node{operation, {}, {}, {}, device};
     {
         const at::AutoDispatchBelowADInplaceOrView below;
         const at::DisableRecordFunctionGuard unseen;  // it is one operation to who counts them
+        if (recording != nullptr)
+            node.given = frozen({stack->end() - static_cast<std::ptrdiff_t>(arguments), stack->end()}, call);
         operation.callBoxed(stack);
     }
     call.takeOverSizes();
     for (auto value = stack->end() - static_cast<std::ptrdiff_t>(results); value != stack->end(); ++value)
-        changeTensors(*value, [&](const at::Tensor& tensor) { return call.onDevice(tensor); });
+        changeTensors(*value, [&](const at::Tensor& tensor) {
+            at::Tensor made;
+            const at::Tensor result = call.onDevice(tensor, &made);
+            node.made.push_back(made);
+            return result;
+        });
+    if (recording == nullptr) return;
+    node.moved = call.moved();
+    call.useIn(*recording);
+    recording->add(std::move(node));
 }
 
 at::Tensor& copyInto(at::Tensor& to, const at::Tensor& from, bool nonBlocking) {
     const at::Device device = to.is_cuda() ? to.device() : from.device();
     // From the device to the host, and from memory that the driver cannot read by itself.
-    if (to.is_cpu() && !nonBlocking) noteWait("copy to the host");
+    const at::Tensor& onHost = to.is_cpu() ? to : from;
+    if (onHost.is_cpu() && onHost.numel() > 0 && !(nonBlocking && onHost.is_pinned()))
+        noteWait(to.is_cpu() ? "copy to the host" : "copy from the host");
     useDevice(device.index());
     Call call;
-    at::Tensor host = call.onHost(to);
+    const at::Tensor there = call.onHost(to), here = call.onHost(from);
+    if (Recording* recording = Recording::current()) {
+        call.useIn(*recording);
+        recording->add([there, here, device] {
+            useDevice(device.index());
+            there.copy_(here);
+        });
+    }
     const at::AutoDispatchBelowADInplaceOrView below;
     const at::DisableRecordFunctionGuard unseen;
-    host.copy_(call.onHost(from));
+    there.copy_(here);
     return to;
 }
 

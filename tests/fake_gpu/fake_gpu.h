@@ -27,8 +27,7 @@ struct Device {
     double totalBytes = 8.0 * (1ULL << 30);
     // What the caching allocator would count.
     double allocated = 0, allocatedPeak = 0, reserved = 0, reservedPeak = 0;
-    double graphs = 0;     ///< what recorded graphs need beside that
-    bool inGraph = false;  ///< what is allocated now is a graph's
+    double graphs = 0;  ///< what recorded graphs need beside that
     /// Of what is reserved, what a recording cannot use: its memory comes from a pool of its own
     double aside = 0;
     /// Of the GPU that this is a part of (MIG), for the management library; empty: it is a whole one
@@ -45,7 +44,6 @@ struct Device {
 struct Block {
     std::size_t bytes = 0;
     int device = 0;
-    bool isGraphs = false;
 };
 
 /// The state of the driver in this process. Every member under `mutex`, but what a test sets before it starts a run.
@@ -59,10 +57,11 @@ struct Driver {
     bool synchroniseFails = false;
     bool refuseWaits = false;  ///< an operation that makes the host wait throws
     std::int64_t operations = 0, allocations = 0, waits = 0, streams = 0, graphs = 0, launches = 0;
-    std::int64_t restBatches = 0;         ///< that a tuned layer took for the rest of an epoch
-    std::map<const void*, Block> blocks;  ///< that are handed out, by their address
-    double microseconds = 0;              ///< that every operation takes longer, for a run that a test can watch
-    const char* refusal = "";             ///< why the module gives no rows; empty: it does
+    std::int64_t restBatches = 0;               ///< that a tuned layer took for the rest of an epoch
+    std::map<const void*, Block> blocks;        ///< that are handed out, by their address
+    std::map<const void*, std::size_t> pinned;  ///< bytes of host memory that the device reads by itself
+    double microseconds = 0;                    ///< that every operation takes longer, for a run that a test can watch
+    const char* refusal = "";                   ///< why the module gives no rows; empty: it does
 
     /// As after a restart of the machine; blocks stay.
     void reset();

@@ -2,6 +2,7 @@
 #include "fake_memory.h"
 
 #include "fake_gpu.h"
+#include "fake_recording.h"
 
 #include <c10/util/Exception.h>
 
@@ -21,14 +22,13 @@ void release(void* block) {
     const std::lock_guard lock(driver().mutex);
     const auto found = driver().blocks.find(block);
     if (found == driver().blocks.end()) return;
-    if (!found->second.isGraphs)
-        driver().devices.at(static_cast<std::size_t>(found->second.device)).allocated -=
-            static_cast<double>(found->second.bytes);
+    driver().devices.at(static_cast<std::size_t>(found->second.device)).allocated -=
+        static_cast<double>(found->second.bytes);
     const auto bytes = static_cast<std::int64_t>(found->second.bytes);
     const c10::Device where(c10::kCUDA, static_cast<c10::DeviceIndex>(found->second.device));
     driver().blocks.erase(found);
     c10::reportMemoryUsageToProfiler(block, -bytes, 0, 0, where);
-    std::free(block);
+    if (mayBeFreed(block)) std::free(block);
 }
 
 [[noreturn]] void refuse(Device& device, std::size_t bytes) {
@@ -67,11 +67,6 @@ c10::DataPtr allocate(std::size_t bytes, int index) {
     const std::size_t size = (bytes + kBlock - 1) / kBlock * kBlock;
     ++driver().allocations;
     if (driver().failAllocation >= 0 && driver().failAllocation-- == 0) refuse(device, bytes);
-    if (device.inGraph) {
-        void* block = std::aligned_alloc(64, size);
-        driver().blocks[block] = {size, index, true};
-        return {block, block, &release, where};
-    }
     const double held = device.allocated + static_cast<double>(size), taken = held + device.aside;
     if (taken > device.reserved) {
         const double room = std::min(device.limit, device.totalBytes) - device.graphs;
@@ -84,7 +79,7 @@ c10::DataPtr allocate(std::size_t bytes, int index) {
     void* block = std::aligned_alloc(64, size);
     device.allocated = held;
     device.allocatedPeak = std::max(device.allocatedPeak, held);
-    driver().blocks[block] = {size, index, false};
+    driver().blocks[block] = {size, index};
     c10::reportMemoryUsageToProfiler(block, static_cast<std::int64_t>(size), 0, 0, where);
     return {block, block, &release, where};
 }

