@@ -5497,6 +5497,10 @@
         <source>is more than the %1 steps that cuDNN reads; take fewer, or another implementation</source>
         <translation>超过 cuDNN 能读取的 %1 步；请减少，或换一种实现</translation>
     </message>
+    <message>
+        <source>1.5 to 3 times slower than TF32 should be at this hidden size. PyTorch takes TF32 by default, with products of 10 bits; choose it if those suffice</source>
+        <translation>在此隐藏层大小下，预计比 TF32 慢 1.5 到 3 倍。PyTorch 默认使用 TF32，乘积为 10 位尾数；若精度足够，可选用 TF32</translation>
+    </message>
 </context>
 <context>
     <name>FindingText</name>
@@ -10781,6 +10785,10 @@
     <message>
         <source>the memory of the GPU does not suffice for recorded steps and single ones: recordings are dropped where an epoch ends, and made again</source>
         <translation>GPU 内存不足以同时容纳录制的步和单独的步：在每轮结束处丢弃录制，之后重新录制</translation>
+    </message>
+    <message>
+        <source>about %1 of work for the processor, and a GPU alone takes 3 to 6 s to start: choose the device cpu for runs as small as this</source>
+        <translation>CPU 完成约需 %1，而 GPU 仅启动就要 3 到 6 秒：这样小的运行请选择设备 cpu</translation>
     </message>
 </context>
 <context>
