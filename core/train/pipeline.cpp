@@ -610,6 +610,12 @@ void beginWarm(const TrainPlan& plan, const Objective& objective, Batcher& batch
     if (plan.device.is_cuda()) trialStep(objective, batcher, whole, team)();
 }
 
+/// What belongs to the thread of the run.
+void beginThread(const PipelineInput& input) {
+    if (input.maxThreads > 0) at::set_num_threads(static_cast<int>(input.maxThreads));
+    timeSweepsOfThread() = {};
+}
+
 }  // namespace
 
 Result<PipelineEnd> runPipeline(const PipelineInput& input) {
@@ -617,8 +623,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     auto found = savedState(input, reporter);
     if (!found.ok()) return found.error();
     const std::optional<LoadedState> resumed = std::move(*found);
-    if (input.maxThreads > 0) at::set_num_threads(static_cast<int>(input.maxThreads));  // of this thread
-    timeSweepsOfThread() = {};
+    beginThread(input);
     auto made = planOf(input, resumed, reporter);
     if (!made.ok()) return made.error();
     const TrainPlan plan = std::move(*made);

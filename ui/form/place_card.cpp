@@ -2,8 +2,8 @@
 #include "form/place_card.h"
 
 #include "app/machines/host_matrix.h"
-#include "app/place_measurement.h"
-#include "app/rank_forecast.h"
+#include "app/machines/place_measurement.h"
+#include "app/machines/rank_forecast.h"
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "config/setting_predicates.h"

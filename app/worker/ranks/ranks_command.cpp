@@ -8,8 +8,8 @@
 #include "worker/ranks/ranks_report.h"
 #include "worker/runs.h"
 
-#include "app/place_measurement.h"
-#include "app/rank_forecast.h"
+#include "app/machines/place_measurement.h"
+#include "app/machines/rank_forecast.h"
 #include "store/workspace.h"
 
 #include <nlohmann/json.hpp>

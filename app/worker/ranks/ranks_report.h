@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/rank_forecast.h"
+#include "app/machines/rank_forecast.h"
 #include "store/known_hosts.h"
 #include "worker/options.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/machines/host_matrix.h"
 
-#include "app/rank_forecast.h"
+#include "app/machines/rank_forecast.h"
 
 #include <algorithm>
 #include <utility>

@@ -2,7 +2,7 @@
 #include "pages/machines/network_panel.h"
 
 #include "app/machines/host_matrix.h"
-#include "app/rank_forecast.h"
+#include "app/machines/rank_forecast.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "runs/machines.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/rank_forecast.h"
+#include "app/machines/rank_forecast.h"
 
 #include <QTest>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/place_measurement.h"
+#include "app/machines/place_measurement.h"
 
 #include "app/epoch_time.h"
-#include "app/rank_forecast.h"
+#include "app/machines/rank_forecast.h"
 #include "base/clock.h"
 #include "config/config_io.h"
 #include "data/data_identity.h"
