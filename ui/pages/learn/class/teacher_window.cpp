@@ -61,6 +61,7 @@ TeacherWindow::TeacherWindow(Theme& theme, RunController& runs, LessonSession& s
     for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged})
         connect(&session_, changed, this, &TeacherWindow::showHead);
     connect(&session_, &LessonSession::lessonChanged, this, &TeacherWindow::showLesson);
+    connect(&session_, &LessonSession::cardChanged, this, &TeacherWindow::askBeforeDrawing);
     connect(hands_, &HandsPanel::changed, this, &TeacherWindow::showHead);
     showLesson();
     qApp->installEventFilter(this);
@@ -80,6 +81,7 @@ void TeacherWindow::begin() {
 
 NotesWindow* TeacherWindow::showNotes() {
     if (!notes_) notes_ = new NotesWindow(theme_, *this, language_);
+    notes_->setAttribute(Qt::WA_ShowWithoutActivating);
     notes_->show();
     return notes_;
 }
@@ -100,7 +102,9 @@ void TeacherWindow::showHead() {
     head_->setText(number + fromUtf8(session_.lesson()->title.in(language_.toStdString())));
     head_->setVisible(isAsking_);
     keys_->setText(isAsking_ ? tr("1 to 4: a hand, with Shift one less · Space: talk · →: reveal, on · N: notes")
-                             : tr("→, PageDown or Space: on · ← or PageUp: back · I: inside · N: notes · Esc: leave"));
+                   : session_.shownCard().kind == LessonCard::Kind::Draw
+                       ? tr("arrows or mouse: draw · PageDown: on · PageUp: back · N: notes · Esc: leave")
+                       : tr("→, PageDown or Space: on · ← or PageUp: back · I: inside · N: notes · Esc: leave"));
 }
 
 void TeacherWindow::ask(bool on) {
@@ -115,11 +119,12 @@ void TeacherWindow::advance() {
         ask(false);
         return;
     }
-    const auto& cards = session_.lesson()->cards;
-    const auto next = static_cast<std::size_t>(session_.card()) + 1;
-    const bool isBeforeDrawing = next < cards.size() && cards[next].kind == LessonCard::Kind::Draw;
     picture_->advance();
-    if (!isBeforeDrawing || wasAsked_ || !hands_->question().isThere()) return;
+}
+
+/// However the drawing was reached, by key or by mouse.
+void TeacherWindow::askBeforeDrawing() {
+    if (session_.shownCard().kind != LessonCard::Kind::Draw || wasAsked_ || !hands_->question().isThere()) return;
     wasAsked_ = true;
     ask(true);
 }
@@ -147,29 +152,26 @@ bool TeacherWindow::takeHands(int key, Qt::KeyboardModifiers modifiers) {
 bool TeacherWindow::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
     auto* widget = qobject_cast<QWidget*>(watched);
-    if (widget == nullptr || widget->window() != this) return QWidget::eventFilter(watched, event);
+    const bool isOfNotes = widget != nullptr && notes_ && widget->window() == notes_;
+    if (widget == nullptr || (widget->window() != this && !isOfNotes)) return QWidget::eventFilter(watched, event);
     const auto* press = static_cast<QKeyEvent*>(event);
     const int key = press->key();
-    if (qobject_cast<QPlainTextEdit*>(widget) != nullptr && key != Qt::Key_Escape)
+    const bool isRemote = key == Qt::Key_PageDown || key == Qt::Key_PageUp;
+    if (qobject_cast<QPlainTextEdit*>(widget) != nullptr && key != Qt::Key_Escape && !isRemote)
         return QWidget::eventFilter(watched, event);
     if (isAsking_ && takeHands(key, press->modifiers())) return true;
-    // What is drawn on, or written in, has the keys itself.
-    const bool isPlot =
-        !isAsking_ && (qobject_cast<StageFilm*>(widget) != nullptr ||
-                       (qobject_cast<StageCanvas*>(widget) != nullptr && picture_->canvas().content().isDrawing));
+    // What is drawn on has the keys itself, but for the two of a remote.
+    const bool isPlot = !isAsking_ && !isRemote &&
+                        (qobject_cast<StageFilm*>(widget) != nullptr ||
+                         (qobject_cast<StageCanvas*>(widget) != nullptr && picture_->canvas().content().isDrawing));
     switch (key) {
         case Qt::Key_Right:
-            if (isPlot) break;
-            [[fallthrough]];
         case Qt::Key_PageDown:
         case Qt::Key_Space:
-            // A remote goes on from a drawing that stands.
-            if (isPlot && (key != Qt::Key_PageDown || session_.progress().drawn.empty())) break;
+            if (isPlot) break;
             advance();
             return true;
         case Qt::Key_Left:
-            if (isPlot) break;
-            [[fallthrough]];
         case Qt::Key_PageUp:
             if (isPlot) break;
             retreat();
@@ -178,10 +180,16 @@ bool TeacherWindow::eventFilter(QObject* watched, QEvent* event) {
             if (session_.isRevealed()) openPlace_();
             return true;
         case Qt::Key_N:
-            showNotes();
+            if (notes_ && notes_->isVisible())
+                notes_->hide();
+            else
+                showNotes();
             return true;
         case Qt::Key_Escape:
-            close();
+            if (isOfNotes)
+                notes_->hide();
+            else
+                close();
             return true;
         default:
             break;

@@ -18,10 +18,10 @@ class RunController;
 class StageView;
 
 /// The open lesson for a class room: it fills the screen, no letter is smaller than 24 px, answers stay hidden until
-/// they are asked for. A presenter's remote leads through it: right, PageDown or Space go on, left or PageUp go back,
-/// Escape leaves. A lesson's question for hands comes before its drawing: keys 1 to 4 count a hand (Shift: one less),
-/// Space starts the talk, 1 to 4 count again, right reveals. N shows the notes, for a second screen; I looks
-/// into the networks, and Escape there comes back. Deletes itself.
+/// they are asked for. A presenter's remote leads through it: PageDown goes on and PageUp back everywhere, right, Space
+/// and left where nothing is drawn on; Escape leaves. A lesson's question for hands comes before its drawing: keys 1 to
+/// 4 count a hand (Shift: one less), Space starts the talk, 1 to 4 count again, right reveals. N shows and hides the
+/// notes, where all keys work too; I looks into the networks, and Escape there comes back. Deletes itself.
 class TeacherWindow : public QWidget {
     Q_OBJECT
 public:
@@ -44,6 +44,7 @@ private:
     void showLesson();
     void showHead();
     void ask(bool on);
+    void askBeforeDrawing();
     void advance();
     void retreat();
     /// The keys of the question for hands.

@@ -69,6 +69,7 @@ LessonOutcomes outcomesOf(const QJsonValue& json) {
 QByteArray written(const LessonProgress& progress) {
     QJsonObject json{{QStringLiteral("card"), progress.card},
                      {QStringLiteral("done"), progress.isDone},
+                     {QStringLiteral("undrawn"), progress.isUndrawn},
                      {QStringLiteral("sentence"), progress.sentence},
                      {QStringLiteral("seed"), static_cast<qint64>(progress.seed)}};
     QJsonArray answers, xs, ys;
@@ -97,6 +98,7 @@ LessonProgress readProgress(const QByteArray& text) {
     LessonProgress progress;
     progress.card = json[QStringLiteral("card")].toInt(0);
     progress.isDone = json[QStringLiteral("done")].toBool(false);
+    progress.isUndrawn = json[QStringLiteral("undrawn")].toBool(false);
     progress.sentence = json[QStringLiteral("sentence")].toString();
     progress.seed = std::max<qint64>(1, json[QStringLiteral("seed")].toInteger(1));
     for (const QJsonValue& answer : json[QStringLiteral("answers")].toArray())
@@ -301,6 +303,11 @@ void LessonSession::draw(std::vector<QPointF> points) {
     Q_EMIT changed();
 }
 
+void LessonSession::passDrawing() {
+    progress_.isUndrawn = true;
+    draw({});
+}
+
 void LessonSession::drawTry(int change, std::vector<QPointF> points) {
     progress_.triesDrawn[change] = std::move(points);
     Q_EMIT changed();
@@ -340,7 +347,8 @@ std::optional<bool> LessonSession::claimHolds() const {
 }
 
 bool LessonSession::isRevealed() const {
-    if (!isTrained() || (isTraining() && !isTrying()) || progress_.drawn.empty()) return false;
+    if (!isTrained() || (isTraining() && !isTrying()) || (progress_.drawn.empty() && !progress_.isUndrawn))
+        return false;
     return std::ranges::none_of(lesson_->cards.begin() + progress_.card, lesson_->cards.end(),
                                 [](const LessonCard& card) { return card.kind == LessonCard::Kind::Draw; });
 }
@@ -367,6 +375,7 @@ void LessonSession::drawAnew() {
     progress_.outcomes.clear();
     ++progress_.seed;
     progress_.drawn.clear();
+    progress_.isUndrawn = false;
     progress_.triesDrawn.clear();
     progress_.tries.clear();
     progress_.triesRuns.clear();

@@ -24,6 +24,7 @@ class RunController;
 struct LessonProgress {
     int card = 0;                                             ///< the one that is shown
     std::vector<QPointF> drawn;                               ///< the prediction: steps from 1, and values
+    bool isUndrawn = false;                                   ///< a class went on without one
     QString sentence;                                         ///< the learner's own, at the end
     std::map<int, std::vector<QPointF>> triesDrawn;           ///< of the changes, by their index
     std::vector<int> answers;                                 ///< of the quiz; -1: not answered
@@ -77,6 +78,7 @@ public:
     [[nodiscard]] const LessonProgress& progress() const { return progress_; }
     [[nodiscard]] LessonProgress progressOf(const std::string& lesson) const;
     void draw(std::vector<QPointF> points);
+    void passDrawing();  ///< before a class the hands are the prediction
     void drawTry(int change, std::vector<QPointF> points);
     void say(const QString& sentence);
     void answer(int question, int answer);  ///< the first one counts

@@ -196,6 +196,8 @@ void StageText::addTexts(const LessonWords& words) {
                                    [](const LessonCard& card) { return card.kind == Kind::Gap; }))
             --first;
     const LessonOutcomes& outcomes = session_.progress().outcomes;
+    if (session_.isRevealed() && !state_.isDrawn && !isVerdict)
+        addLabel(toHtml(tr("Nothing was drawn; a dash stands for it.")), 12, 400, true);
     for (std::size_t i = first; i <= now; ++i) {
         if (cards[i].kind == Kind::Say) continue;
         addLabel(words.html(cards[i].text), 15);
@@ -358,7 +360,7 @@ void StageText::setButtons() {
     } else if (kind == Kind::Draw) {
         text = session_.isTrained() ? tr("See the gap") : tr("Train and see");
         icon = QStringLiteral("play");
-        can = state_.isDrawn && !isTraining;
+        can = (state_.isDrawn || scale_ >= kClassScale) && !isTraining;
         if (state_.isDrawn) second = tr("Take all back"), secondAct_ = [this] { Q_EMIT takenBack(); };
     } else if (kind == Kind::Train) {
         text = session_.isTrained() ? tr("See the gap") : tr("Train");

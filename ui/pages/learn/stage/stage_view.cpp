@@ -193,7 +193,10 @@ void StageView::advance() {
         return;
     }
     if (kind == Kind::Draw) {
-        if (session_.progress().drawn.empty()) return;
+        if (session_.progress().drawn.empty()) {
+            if (scale_ < kLargeScale) return;
+            session_.passDrawing();
+        }
         goTo(session_.isTrained() ? Kind::Gap : Kind::Train);
         if (!session_.isTrained()) session_.train();
     } else if (kind == Kind::Train && !session_.isTrained()) {

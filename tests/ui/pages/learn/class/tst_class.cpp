@@ -131,15 +131,26 @@ private Q_SLOTS:
         wall->session().open(QStringLiteral("one-cell"));
         QVERIFY(wall->session().card() > 0);  // within the class it is kept
         QCOMPARE(view.session().progressOf("vanishing-gradient").card, 0);
-        // A remote goes on from the drawing, once there is one.
+        // The two keys of a remote lead back from the drawing and through it, and draw nothing themselves.
         program.runs.openEngine();
         auto* canvas = wall->findChild<StageCanvas*>();
         QTRY_VERIFY_WITH_TIMEOUT(canvas->content().isDrawing, kPatience);
-        QTest::keyClick(canvas, Qt::Key_PageDown);
-        QCOMPARE(wall->session().shownCard().kind, Kind::Draw);
-        wall->session().draw({{9, 0.5}});
+        QTest::keyClick(canvas, Qt::Key_PageUp);
+        QVERIFY(wall->session().shownCard().kind != Kind::Draw);
+        // By mouse too the question comes first.
+        wall->session().open(QStringLiteral("vanishing-gradient"));
+        wall->session().open(QStringLiteral("one-cell"));
+        QVERIFY(!wall->isAsking());
+        QCoreApplication::processEvents();
+        QTest::mouseClick(wall->picture().text().primary(), Qt::LeftButton);
+        QVERIFY(wall->isAsking());
+        for (int i = 0; i < 2; ++i) key(*wall, Qt::Key_PageDown);
+        QVERIFY(!wall->isAsking());
         QTest::keyClick(canvas, Qt::Key_PageDown);
         QCOMPARE(wall->session().shownCard().kind, Kind::Train);
+        QVERIFY(wall->session().progress().drawn.empty());
+        QTRY_VERIFY_WITH_TIMEOUT(wall->session().isRevealed(), kPatience);
+        QCOMPARE(wall->session().shownCard().kind, Kind::Gap);
     }
 
     void notesAreOnAWindowOfTheirOwn() {
@@ -158,6 +169,12 @@ private Q_SLOTS:
         QVERIFY(!notes->text().contains(QStringLiteral("Ask first.")));
         for (const auto* label : wall->findChildren<QLabel*>())
             QVERIFY(!label->text().contains(QStringLiteral("Bring chalk.")));  // not on the wall
+        // The keys lead the wall from there as well.
+        const int cardBefore = wall->session().card();
+        QTest::keyClick(notes, Qt::Key_PageDown);
+        QCOMPARE(wall->session().card(), cardBefore + 1);
+        QTest::keyClick(notes, Qt::Key_N);
+        QVERIFY(!notes->isVisible() && wall->isVisible());
         QPointer<NotesWindow> watched(notes);
         delete wall;
         QVERIFY(!watched);
