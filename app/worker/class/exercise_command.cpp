@@ -14,6 +14,7 @@
 #include "base/number_text.h"
 #include "config/config_difference.h"
 #include "io/file_io.h"
+#include "io/temporary_folder.h"
 
 #include <nlohmann/json.hpp>
 
@@ -44,7 +45,22 @@ int writeNew(const ExerciseOptions& options) {
                     options.json);
     const auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
-    if (auto written = writeFileDurably(options.file, exerciseTemplate(*config)); !written.ok())
+    // What cannot be trained is told now, and the claim is false before any training.
+    installSignals();
+    const TemporaryFolder passing("exercise");
+    auto workspace = Workspace::open(passing.path());
+    if (!workspace.ok()) return fail(workspace.error(), options.json);
+    auto engine = openEngine();
+    if (!engine.ok()) return fail(engine.error(), options.json);
+    const auto untrained = trainKept(**engine, **workspace, stepZeroOf(*config), "exercise");
+    if (!untrained.ok()) return fail(untrained.error(), options.json);
+    const double loss = untrained->summary.bestValidation;
+    if (!std::isfinite(loss))
+        return fail({ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Exercise",
+                                  "before any training the loss of this network is no number; choose other settings")},
+                    options.json);
+    if (auto written = writeFileDurably(options.file, exerciseTemplate(*config, loss)); !written.ok())
         return fail(written.error(), options.json);
     std::printf(
         "written: %s\nEdit title, task, claim and questions; resources/lessons/README.md says what may stand "

@@ -8,6 +8,7 @@
 #include "lesson/lesson_reader.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace gatelab {
 
@@ -116,27 +117,32 @@ bool isExerciseFile(const std::filesystem::path& file) {
     return json.is_object() && json.contains(kFormat);
 }
 
-std::string exerciseTemplate(const ExperimentConfig& config) {
+std::string exerciseTemplate(const ExperimentConfig& config, double untrained) {
     Json settings = Json::object();
     const Json all = Json::parse(configToJson(config));
     for (const std::string& key : differingKeys(config, {}))
         if (const Field* field = findField(key); field && !isCosmetic(*field)) settings[key] = all.at(key);
     const auto both = [](const char* en, const char* zh) { return Json{{"en", en}, {"zh", zh}}; };
-    const Json json{{kFormat, 1},
-                    {"title", both("An exercise", "一个练习")},
-                    {"task", both("Train this network. Make its validation loss as small as you can.",
-                                  "训练这个网络，把验证损失降到尽量小。")},
-                    {"settings", settings},
-                    {"runs", {{{"key", "mine"}, {"label", both("your run", "你的运行")}}}},
-                    {"changes", {"hidden_size", "learning_rate", "epochs", "seed"}},
-                    {"figures", {"validation(mine)", "epochs(mine)"}},
-                    {"claim",
-                     {{"holds", "validation(mine) < 0.5"},
-                      {"text", both("Its validation loss is below 0.5.", "验证损失低于 0.5。")}}},
-                    {"predict",
-                     {{"figure", "validation(mine)"},
-                      {"text", both("Which validation loss will it reach?", "验证损失会降到多少？")}}},
-                    {"say", both("In one sentence: what made the difference?", "用一句话说：起作用的是什么？")}};
+    char half[32];
+    std::snprintf(half, sizeof half, "%.2g", untrained / 2);
+    const std::string below = half;
+    const Json json{
+        {kFormat, 1},
+        {"title", both("An exercise", "一个练习")},
+        {"task", both("Train this network. Make its validation loss as small as you can.",
+                      "训练这个网络，把验证损失降到尽量小。")},
+        {"settings", settings},
+        {"runs", {{{"key", "mine"}, {"label", both("your run", "你的运行")}}}},
+        {"changes", {"hidden_size", "learning_rate", "epochs", "seed"}},
+        {"figures", {"validation(mine)", "epochs(mine)"}},
+        {"claim",
+         {{"holds", "validation(mine) < " + below},
+          {"text", both(("Its validation loss is below " + below + ", half of that before training.").c_str(),
+                        ("验证损失低于 " + below + "，即训练前的一半。").c_str())}}},
+        {"predict",
+         {{"figure", "validation(mine)"},
+          {"text", both("Which validation loss will it reach?", "验证损失会降到多少？")}}},
+        {"say", both("In one sentence: what made the difference?", "用一句话说：起作用的是什么？")}};
     return json.dump(2) + "\n";
 }
 

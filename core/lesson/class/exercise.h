@@ -33,8 +33,8 @@ Result<Exercise> readExercise(const std::filesystem::path& file);
 bool isExerciseFile(const std::filesystem::path& file);
 
 /// The file of a new exercise, to be edited: one run with the settings that differ from the default, the validation
-/// loss as its figure.
-std::string exerciseTemplate(const ExperimentConfig& config);
+/// loss as its figure, and as its claim that it falls below half of `untrained`, the one before any training.
+std::string exerciseTemplate(const ExperimentConfig& config, double untrained = 1);
 
 /// Settings of a run that are neither as the exercise has them nor the learner's, by key in the order of their table;
 /// where the data lie, names and notes count as nothing.

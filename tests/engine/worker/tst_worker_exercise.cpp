@@ -58,6 +58,12 @@ class TestWorkerExercise : public QObject {
         return runs.hasNext() ? runs.next() : QString();
     }
 
+    /// As it stands in the file.
+    static QByteArray claim(const QByteArray& text) {
+        const qsizetype from = text.indexOf("validation(mine) < ");
+        return text.mid(from, text.indexOf('"', from) - from);
+    }
+
 private Q_SLOTS:
     void initTestCase() {
         QVERIFY(QDir(place_.path()).mkdir("class"));
@@ -69,12 +75,30 @@ private Q_SLOTS:
         QByteArray text = read(inClass("homework.json"));
         QVERIFY(text.contains("\"epochs(mine)\""));
         text.replace("\"epochs(mine)\"", "\"epochs(mine)\", \"rmse(mine)\", \"open(mine, f)\"");
-        text.replace("validation(mine) < 0.5", "validation(mine) < 50");
+        text.replace(claim(text), "validation(mine) < 50");
         write(inClass("homework.json"), text);
         const Answer anna = handIn("anna", {});
         QVERIFY2(anna.code == 0, anna.err);
         QVERIFY(lastLine(anna.out)["holds"].toBool());
         QCOMPARE(lastLine(anna.out)["figures"].toObject().size(), 4);
+    }
+
+    /// What cannot be trained is not handed out, and the claim of the template is false before any training.
+    void aNewExerciseCanBeTrained() {
+        const Answer refused = askWorker({"exercise", at("adding.json"), "--new", "--builtin", "adding-30"});
+        QVERIFY(refused.code != 0 && !refused.err.isEmpty());
+        QVERIFY(!QFile::exists(at("adding.json")));
+        const Answer made = askWorker({"exercise", at("adding.json"), "--new", "--builtin", "adding-30", "--task",
+                                       "regression", "--loss", "mse", "--builtin-length", "300", "--split", "200/50/50",
+                                       "--hidden-size", "4", "--device", "cpu"});
+        QVERIFY2(made.code == 0, made.err);
+        const QByteArray text = read(at("adding.json"));
+        QVERIFY2(!claim(text).endsWith(" 0.5"), claim(text));
+        const Answer idle = askWorker({"exercise", at("adding.json"), "--workspace", at("idle"), "--train", "--epochs",
+                                       "1", "--learning-rate", "0.000000001", "--student", "Idle", "--predicted", "1",
+                                       "--say", "nothing", "--answer", at("idle.answer.json"), "--json"});
+        QVERIFY2(idle.code == 0, idle.err);
+        QVERIFY(!lastLine(idle.out)["holds"].toBool());
     }
 
     void theTaskIsShown() {
