@@ -143,6 +143,7 @@ struct LessonCard {
     LessonText text;
     std::string at;                         ///< Look: "now", the step 0 of a run ("lstm@0") or a step; empty: as it is
     std::vector<std::size_t> hidden;        ///< rows of the picture that are not shown, from 0
+    std::vector<std::size_t> named;         ///< rows that the text speaks of: the last to fold
     LessonDraw draw;                        ///< Draw
     LessonGap gap;                          ///< Gap
     std::vector<LessonChoice> choices;      ///< Gap: what is told beside its text depends on what came

@@ -165,7 +165,7 @@ void LessonScenesReader::readScenes(const LessonJson& scenes) {
 LessonCard LessonScenesReader::readScene(const LessonJson& json, Kind kind) {
     LessonCard card;
     card.kind = kind;
-    std::vector<std::string_view> members{"scene", "text", "at", "hide"};
+    std::vector<std::string_view> members{"scene", "text", "at", "hide", "names"};
     if (kind == Kind::Draw)
         members.insert(members.end(), {"kind", "row", "twin", "start", "most", "step", "blind"});
     else if (kind == Kind::Gap)
@@ -187,10 +187,14 @@ LessonCard LessonScenesReader::readScene(const LessonJson& json, Kind kind) {
                 {GATELAB_TEXT("Lesson", "'%1' is no moment; take \"now\", \"RUN@0\" or a step"), {card.at}});
     }
     const auto rows = static_cast<std::int64_t>(lesson_.picture.rows.size());
-    if (json.has("hide"))
-        json.at("hide").each(0, [&](const LessonJson& item, std::size_t) {
-            card.hidden.push_back(static_cast<std::size_t>(item.whole(1, rows) - 1));
-        });
+    const auto readRows = [&](const char* member, std::vector<std::size_t>& found) {
+        if (json.has(member))
+            json.at(member).each(0, [&](const LessonJson& item, std::size_t) {
+                found.push_back(static_cast<std::size_t>(item.whole(1, rows) - 1));
+            });
+    };
+    readRows("hide", card.hidden);
+    readRows("names", card.named);
     if (kind == Kind::Draw) card.draw = readDraw(json);
     if (kind == Kind::Gap && json.has("as")) card.gap = readGap(json);
     if (json.has("cases"))

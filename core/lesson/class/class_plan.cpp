@@ -103,9 +103,9 @@ std::string classTemplate(const std::vector<const Lesson*>& lessons) {
     const auto both = [](const LessonText& text) { return Json{{"en", text.en}, {"zh", text.zh}}; };
     Json json{{"gatelab_class", 1}, {"title", both({"My class", "我的课"})}, {"lessons", Json::array()}};
     for (const Lesson* lesson : lessons) {
-        Json one{{"lesson", lesson->key},
-                 {"minutes", lesson->minutes > 0 ? lesson->minutes : 5},
-                 {"notes", both({"What I say here.", "我在这里要说的话。"})}};
+        Json one{{"lesson", lesson->key}, {"minutes", lesson->minutes > 0 ? lesson->minutes : 5}};
+        // The lesson's own are shown in any case.
+        if (lesson->hands.notes.en.empty()) one["notes"] = both({"What I say here.", "我在这里要说的话。"});
         // The lesson asks no hands: a question of its quiz, to be edited.
         const LessonCard* quiz = lesson->hands.isThere() ? nullptr : lesson->find(LessonCard::Kind::Quiz);
         if (quiz != nullptr && !quiz->questions.empty()) {

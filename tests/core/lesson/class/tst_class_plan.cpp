@@ -38,20 +38,25 @@ private Q_SLOTS:
         QCOMPARE(plan->lessons.size(), std::size_t(2));
         QCOMPARE(plan->lessons[0].lesson.key, std::string("vanishing-gradient"));
         QCOMPARE(plan->minutes(), plan->lessons[0].minutes + plan->lessons[1].minutes);
-        QVERIFY(!plan->lessons[0].notes.zh.empty());
+        // A lesson with notes of its own needs none.
+        QVERIFY(plan->lessons[0].notes.zh.empty() && !plan->lessons[0].lesson.hands.notes.zh.empty());
         // Its question for hands comes with the lesson.
         const ClassQuestion& hands = plan->lessons[0].lesson.hands;
         QCOMPARE(hands.answers.size(), std::size_t(4));
         QCOMPARE(hands.right, std::size_t(2));
         QCOMPARE(hands.talk, std::int64_t(60));
         QVERIFY(!hands.answers[0].misconception.en.empty() && hands.answers[2].misconception.en.empty());
-        // The other one asks a question of its quiz, to be edited.
-        const Lesson& other = *shelf().find("one-cell");
+        // One without asks a question of its quiz, to be edited.
+        const Lesson& other = *shelf().find("overfitting");
+        const auto second = planOf(Json::parse(classTemplate({&other})));
+        QVERIFY2(second.ok(), second.ok() ? "" : second.error().message.c_str());
+        const ClassLesson& fresh = second->lessons[0];
         const LessonQuestion& quiz = other.find(LessonCard::Kind::Quiz)->questions.front();
         QVERIFY(!other.hands.isThere());
-        QCOMPARE(plan->lessons[1].lesson.hands.question.en, quiz.text.en);
-        QCOMPARE(plan->lessons[1].lesson.hands.answers.size(), quiz.answers.size());
-        QCOMPARE(plan->lessons[1].lesson.hands.right, quiz.right);
+        QCOMPARE(fresh.lesson.hands.question.en, quiz.text.en);
+        QCOMPARE(fresh.lesson.hands.answers.size(), quiz.answers.size());
+        QCOMPARE(fresh.lesson.hands.right, quiz.right);
+        QVERIFY(!fresh.notes.zh.empty());
     }
 
     void wordsMinutesAndHandsMayBeItsOwn() {
@@ -103,7 +108,7 @@ private Q_SLOTS:
                                << "needs at least 1";
         QTest::newRow("stray member") << R"([{"op":"add","path":"/lessons/0/minute","value":3}])"
                                       << "'minute' is not known here; was 'minutes' meant?";
-        QTest::newRow("a language missing") << R"([{"op":"remove","path":"/lessons/0/notes/zh"}])"
+        QTest::newRow("a language missing") << R"([{"op":"add","path":"/lessons/0/notes","value":{"en":"Ask."}}])"
                                             << "lessons: 1: notes: the member \"zh\" is missing";
     }
     void aWrongOneSaysWhere() {
