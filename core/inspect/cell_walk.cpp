@@ -408,16 +408,6 @@ void lru(Lines& out) {
     out.inputSum("v", "vₜ", GATELAB_TEXT("CellWalk", "What this step adds, its imaginary part"), kLru,
                  "∂L/∂vₜ = ∂L/∂jₜ · k", {"%1", {g("v")}});
     out.sum("net.o", GATELAB_TEXT("CellWalk", "Weighted sum of the output gate"), kLru, Squash::Sigmoid, "o", "oₜ");
-    const auto own = [&](const char* key, const char* symbol, Text name, const char* backward) {
-        out.line(key, symbol, name, kLru, WalkStage::Inputs, WalkStage::InputsBack, symbol, {"%1", {v(key)}}, backward,
-                 {"%1", {g(key)}}, {});
-    };
-    own("re", "Re λ", GATELAB_TEXT("CellWalk", "The unit's own number λ = exp(−ν + iθ), real part"),
-        "∂L/∂Re λ = ∂L/∂cₜ · cₜ₋₁ + ∂L/∂jₜ · jₜ₋₁");
-    own("im", "Im λ", GATELAB_TEXT("CellWalk", "The unit's own number λ = exp(−ν + iθ), imaginary part"),
-        "∂L/∂Im λ = ∂L/∂jₜ · cₜ₋₁ − ∂L/∂cₜ · jₜ₋₁");
-    own("k", "k", GATELAB_TEXT("CellWalk", "The unit's own scale γ of what is added"),
-        "∂L/∂k = ∂L/∂cₜ · uₜ + ∂L/∂jₜ · vₜ");
     const auto part = [&](const char* key, const char* symbol, Text name, const char* of, FilledLine numbers,
                           std::vector<std::string> reads) {
         out.line(key, symbol, name, kLru, WalkStage::Products, WalkStage::ProductsBack, symbol, std::move(numbers),
@@ -425,18 +415,18 @@ void lru(Lines& out) {
     };
     part("turned", "Re λ · cₜ₋₁ − Im λ · jₜ₋₁",
          GATELAB_TEXT("CellWalk", "The old state turned by the unit's own number λ, real part"), "cₜ",
-         {"%1 · %2 − %3 · %4 = %5", {v("re"), v("c0"), v("im"), v("j0"), v("turned")}}, {"re", "im", "c0", "j0"});
+         {"%1 · %2 − %3 · %4 = %5", {v("re"), v("c0"), v("im"), v("j0"), v("turned")}}, {"c0", "j0"});
     part("ku", "k · uₜ", GATELAB_TEXT("CellWalk", "What is added, scaled so that the state keeps its size"), "cₜ",
-         {"%1 · %2 = %3", {v("k"), v("u"), v("ku")}}, {"k", "u"});
+         {"%1 · %2 = %3", {v("k"), v("u"), v("ku")}}, {"u"});
     out.line("c", "cₜ", GATELAB_TEXT("CellWalk", "Cell state, real part"), kLru, WalkStage::Cell, WalkStage::CellBack,
              "cₜ = Re λ · cₜ₋₁ − Im λ · jₜ₋₁ + k · uₜ", {"%1 + %2 = %3", {v("turned"), v("ku"), v("c")}},
              "∂L/∂cₜ = ∂L/∂hₜ · oₜ + (t + 1 …)",
              {"%1 · %2 + %3 = %4", {g("h"), v("o"), g("c") - g("h") * v("o"), g("c")}}, {"turned", "ku"});
     part("turned.j", "Im λ · cₜ₋₁ + Re λ · jₜ₋₁",
          GATELAB_TEXT("CellWalk", "The old state turned by the unit's own number λ, imaginary part"), "jₜ",
-         {"%1 · %2 + %3 · %4 = %5", {v("im"), v("c0"), v("re"), v("j0"), v("turned.j")}}, {"re", "im", "c0", "j0"});
+         {"%1 · %2 + %3 · %4 = %5", {v("im"), v("c0"), v("re"), v("j0"), v("turned.j")}}, {"c0", "j0"});
     part("kv", "k · vₜ", GATELAB_TEXT("CellWalk", "What is added, scaled so that the state keeps its size"), "jₜ",
-         {"%1 · %2 = %3", {v("k"), v("v"), v("kv")}}, {"k", "v"});
+         {"%1 · %2 = %3", {v("k"), v("v"), v("kv")}}, {"v"});
     out.line("j", "jₜ", GATELAB_TEXT("CellWalk", "Cell state, imaginary part"), kLru, WalkStage::Cell,
              WalkStage::CellBack, "jₜ = Im λ · cₜ₋₁ + Re λ · jₜ₋₁ + k · vₜ",
              {"%1 + %2 = %3", {v("turned.j"), v("kv"), v("j")}}, "∂L/∂jₜ = (t + 1 …)", {"%1", {g("j")}},
