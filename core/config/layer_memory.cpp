@@ -268,8 +268,8 @@ LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
     const double waiting = drops && (zones || !plain) ? outputs : 0;
     LayerMemory memory;
     memory.kept = row.kept * each + row.keptOnce * once + (call.out < call.hidden ? outputs : 0) +
-                  (call.masked ? row.maskedKept * outputs : 0) + masks + apart +
-                  row.keptSeen / (1 + both) * call.steps * call.batch * call.features * call.bytes;
+                  (call.masked ? row.maskedKept * outputs : 0) - (takesTurns && !call.everyStepCounts ? outputs : 0) +
+                  masks + apart + row.keptSeen / (1 + both) * call.steps * call.batch * call.features * call.bytes;
     memory.forward = products + outputs + (takesTurns ? 1 : row.bothForward) * both * each +
                      (call.masked ? row.maskedForward * outputs : 0) + waiting;
     memory.backward = row.backward * each + row.matrices * matrices(call, cell);
