@@ -305,6 +305,24 @@ bool Scanner::dottedClock(TimeSniff& look) {
     return true;
 }
 
+bool Scanner::namedZone(TimeSniff& look) {
+    // Those with one meaning; CST is of China and of America.
+    static constexpr std::pair<std::string_view, int> kZones[] = {
+        {"CET", 60},   {"CEST", 120}, {"MEZ", 60},    {"MESZ", 120}, {"WET", 0},    {"WEST", 60},
+        {"EET", 120},  {"EEST", 180}, {"MSK", 180},   {"JST", 540},  {"KST", 540},  {"AEST", 600},
+        {"AEDT", 660}, {"NZST", 720}, {"NZDT", 780},  {"EST", -300}, {"EDT", -240}, {"MDT", -360},
+        {"PST", -480}, {"PDT", -420}, {"AKST", -540}, {"AKDT", -480}};
+    std::size_t end = at_;
+    while (end < text_.size() && text_[end] >= 'A' && text_[end] <= 'Z') ++end;
+    for (const auto& [name, minutes] : kZones)
+        if (text_.substr(at_, end - at_) == name) {
+            at_ = end;
+            look.offsetMinutes = minutes;
+            return true;
+        }
+    return false;
+}
+
 bool Scanner::zone(TimeSniff& look) {
     const std::size_t before = at_;
     blanks();
@@ -312,6 +330,7 @@ bool Scanner::zone(TimeSniff& look) {
         look.offsetMinutes = 0;
         return true;
     }
+    if (namedZone(look)) return true;
     if (skipWord("utc") || skipWord("gmt")) look.offsetMinutes = 0;
     const char sign = peek();
     if (sign != '+' && sign != '-') {

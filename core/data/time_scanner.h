@@ -43,12 +43,13 @@ public:
     bool duration(TimeSniff& look);
     /// 18.30.00
     bool dottedClock(TimeSniff& look);
-    /// Nothing, Z, UTC, GMT, +02:00, +0200, +02; true also when there is none.
+    /// Nothing, Z, UTC, GMT, +02:00, +0200, +02, CEST; true also when there is none.
     bool zone(TimeSniff& look);
     /// Digits of a fraction of a second as microseconds (more digits are cut).
     bool fraction(std::int64_t& micros);
 
 private:
+    bool namedZone(TimeSniff& look);
     bool seconds(int& second, std::int64_t& micros);
     std::string_view text_;
     std::size_t at_ = 0;
