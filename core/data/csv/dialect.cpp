@@ -135,6 +135,50 @@ bool hasLoneSigns(std::string_view sample) {
     return false;
 }
 
+/// The runs of characters in which any row has one.
+std::vector<CellPlace> runsOf(const std::vector<std::vector<CellPlace>>& rows) {
+    std::vector<CellPlace> all, runs;
+    for (const auto& row : rows) all.insert(all.end(), row.begin(), row.end());
+    std::ranges::sort(all, {}, &CellPlace::begin);
+    for (const CellPlace& place : all)
+        if (runs.empty() || place.begin >= runs.back().end)
+            runs.push_back(place);
+        else
+            runs.back().end = std::max(runs.back().end, place.end);
+    return runs;
+}
+
+/// Of a table whose columns are aligned by blanks: in no row two cells stand in what is one column in another, and
+/// blanks pad them. Lines that are mostly words are titles and names.
+std::vector<CellPlace> placesOf(std::string_view sample, const CsvDialect& dialect) {
+    constexpr std::size_t kFewRows = 4, kMostCells = 1000;
+    std::vector<std::vector<CellPlace>> rows;
+    std::size_t widest = 0;
+    bool isPadded = false;
+    for (CsvRows scan(sample, dialect); rows.size() < kSampleRows && scan.next();) {
+        const auto cells = scan.cells();
+        const auto typed = std::ranges::count_if(cells, [](std::string_view cell) { return typedness(cell) > 0; });
+        if (scan.isComment() || scan.isBlank() || typed * 2 < std::ssize(cells)) continue;
+        if (cells.size() > kMostCells || scan.raw().find('\t') != std::string_view::npos) return {};
+        std::vector<CellPlace>& row = rows.emplace_back();
+        for (const std::string_view cell : cells) {
+            if (cell.empty() || cell.data() < scan.raw().data() || cell.data() >= scan.raw().data() + scan.raw().size())
+                return {};
+            row.push_back(placeOf(scan.raw(), cell));
+            isPadded = isPadded || row.back().begin > (row.size() > 1 ? row[row.size() - 2].end + 1 : 0);
+        }
+        widest = std::max(widest, row.size());
+    }
+    std::vector<CellPlace> runs = runsOf(rows);
+    if (rows.size() < kFewRows || !isPadded || widest < 2 || runs.size() != widest) return {};
+    for (const auto& row : rows)
+        for (std::size_t i = 1, run = 0; i < row.size(); ++i) {
+            while (runs[run].end <= row[i - 1].begin) ++run;
+            if (row[i].begin < runs[run].end) return {};
+        }
+    return runs;
+}
+
 }  // namespace
 
 DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
@@ -182,6 +226,7 @@ DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
         guess.certain = scores.front().value > (isDoubtful ? 2 : 1.1) * scores[i].value;
         break;
     }
+    if (guess.dialect.delimiter == ' ') guess.dialect.places = placesOf(sample, guess.dialect);
     return guess;
 }
 

@@ -9,13 +9,20 @@
 
 namespace gatelab {
 
+/// Where the cells of one column stand in their lines, in characters.
+struct CellPlace {
+    std::size_t begin = 0, end = 0;
+    friend bool operator==(const CellPlace&, const CellPlace&) = default;
+};
+
 /// How a text table is cut into cells.
 struct CsvDialect {
     char delimiter = ',';
-    char quote = '"';         ///< 0: none
-    bool backslash = false;   ///< \" inside quotes is a quote (else "" is)
-    std::string comment;      ///< lines starting with this are not data; empty: none
-    bool signsApart = false;  ///< between blanks or tabs, a sign alone belongs to the number behind it: "- 1.2"
+    char quote = '"';               ///< 0: none
+    bool backslash = false;         ///< \" inside quotes is a quote (else "" is)
+    std::string comment;            ///< lines starting with this are not data; empty: none
+    bool signsApart = false;        ///< between blanks or tabs, a sign alone belongs to the number behind it: "- 1.2"
+    std::vector<CellPlace> places;  ///< of columns aligned by blanks; empty: they are not
     friend bool operator==(const CsvDialect&, const CsvDialect&) = default;
 };
 
@@ -36,10 +43,14 @@ struct DialectWish {
 };
 DialectGuess guessDialect(std::string_view sample, const DialectWish& wish);
 
+/// Where a cell stands in the line that it is a part of.
+CellPlace placeOf(std::string_view line, std::string_view cell);
+
 /// Walks over the rows of a text. Cells are views into the text, trimmed and without their quotes (those with doubled
 /// quotes into a buffer that lives until the next row). Line ends: LF, CR LF, CR; quoted cells may hold them. A quote
 /// is an ordinary character where it does not close within 64 KiB, or where it closes only after lines that are rows of
-/// the table. Blank delimiters: any number of blanks is one. Used by one thread.
+/// the table. Blank delimiters: any number of blanks is one; where the columns have places, a row that
+/// lacks cells has empty ones in those that are blank. Used by one thread.
 class CsvRows {
 public:
     CsvRows(std::string_view text, const CsvDialect& dialect, std::size_t at = 0, std::int64_t line = 1);
@@ -74,6 +85,7 @@ private:
     bool quotedCell();
     void plainCell();
     void joinSign();
+    void placeCells();
     void lineEnd();
     [[nodiscard]] bool swallowsRows(std::size_t end) const;
     void noteStray();

@@ -282,7 +282,9 @@ Phrase nearestToNumbers(const CsvLayout& layout, const TableScan& scan) {
     const auto noNumber = [&](std::size_t c, const ColumnEvidence::Odd& odd) -> Phrase {
         const Phrase why = odd.line > 0 ? whyNoNumber(odd.text) : Phrase();
         if (why.empty()) return {};
-        return {GATELAB_TEXT("Reading", "no column holds numbers: in column '%1', line %2, '%3' is none here: %4"),
+        return {GATELAB_TEXT("Reading",
+                             "no column holds numbers: in column '%1', line %2, '%3' is none here: %4. Write "
+                             "its column as plain numbers"),
                 {layout.names[c], odd.line, odd.text, why}};
     };
     for (std::size_t c = 0; c < scan.evidence.size(); ++c)

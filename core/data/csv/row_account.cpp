@@ -15,7 +15,7 @@ constexpr std::int64_t kMaxListed = 20;  // warnings of one kind with their line
 }  // namespace
 
 const Phrase& reasonOf(LeftOut why) {
-    static const std::array<Phrase, 11> kReasons = {
+    static const std::array<Phrase, 12> kReasons = {
         GATELAB_TEXT("Reading", "a blank line"),
         GATELAB_TEXT("Reading", "a comment"),
         GATELAB_TEXT("Reading", "a comment, which would be a row without its mark"),
@@ -26,7 +26,8 @@ const Phrase& reasonOf(LeftOut why) {
         GATELAB_TEXT("Reading", "it belongs to a second table"),
         GATELAB_TEXT("Reading", "it stands below the table, with words in place of a time"),
         GATELAB_TEXT("Reading", "it is the head of a page"),
-        GATELAB_TEXT("Reading", "a line that is drawn between rows")};
+        GATELAB_TEXT("Reading", "a line that is drawn between rows"),
+        GATELAB_TEXT("Reading", "it lacks cells, and blanks do not tell which")};
     return kReasons[static_cast<std::size_t>(why)];
 }
 
@@ -73,6 +74,7 @@ void RowAccount::addNumbers() {
     more(Note::Long, GATELAB_TEXT("Reading", "%1 further lines have too many cells; the last ones were left out"));
     more(Note::Empty, GATELAB_TEXT("Reading", "%1 further places have rows without any content; they were left out"));
     more(Note::Sum, GATELAB_TEXT("Reading", "%1 further lines hold sums, means or spreads and were left out"));
+    more(Note::Unplaced, GATELAB_TEXT("Reading", "%1 further lines lack cells between blanks and were left out"));
     more(Note::Foreign, GATELAB_TEXT("Reading", "%1 further lines have no number and no time and were left out"));
 }
 

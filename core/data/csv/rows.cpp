@@ -4,10 +4,20 @@
 #include "data/csv/time/times.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace gatelab {
 namespace {
 constexpr std::size_t kLongestQuoted = 64 * 1024;
+}
+
+CellPlace placeOf(std::string_view line, std::string_view cell) {
+    const auto letters = [](std::string_view text) {
+        return static_cast<std::size_t>(
+            std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+    };
+    const std::size_t begin = letters(line.substr(0, static_cast<std::size_t>(cell.data() - line.data())));
+    return {begin, begin + letters(cell)};
 }
 
 CsvRows::CsvRows(std::string_view text, const CsvDialect& dialect, std::size_t at, std::int64_t line)
@@ -44,6 +54,32 @@ void CsvRows::joinSign() {
     at_ = at;
     plainCell();
     cells_.back() = trimCell(text_.substr(start, at_ - start));
+}
+
+/// Gives each cell of a row that lacks some to the column where it stands; the row stays as it is where one stands in
+/// none.
+void CsvRows::placeCells() {
+    const std::vector<CellPlace>& places = dialect_.places;
+    const std::string_view line = text_.substr(begin_, at_ - begin_);
+    if (cells_.size() >= places.size() || cells_[0].empty() || line.find('\t') != std::string_view::npos) return;
+    // Titles and names stand where they like.
+    const auto isTyped = [](std::string_view cell) { return sniffNumber(cell).mask != 0 || sniffTime(cell); };
+    if (std::ranges::none_of(cells_, isTyped)) return;
+    std::vector<std::string_view> placed(places.size());
+    std::size_t p = 0;
+    for (const std::string_view cell : cells_) {
+        const CellPlace at = placeOf(line, cell);
+        const auto holds = [&](std::size_t i) {
+            const bool free =
+                (i == 0 || places[i - 1].end <= at.begin) && (i + 1 == places.size() || at.end <= places[i + 1].begin);
+            const bool within = at.begin >= places[i].begin && at.end <= places[i].end;
+            return within || (free && (at.begin == places[i].begin || at.end == places[i].end));
+        };
+        while (p < places.size() && !holds(p)) ++p;
+        if (p == places.size()) return;
+        placed[p++] = cell;
+    }
+    cells_ = std::move(placed);
 }
 
 /// Whether the lines from the row's begin to `end`, which a quoted cell would join, are rows of the table: as wide as
@@ -166,6 +202,7 @@ bool CsvRows::next() {
         }
         if (!blankDelimiter) ++at_;
     }
+    if (!dialect_.places.empty() && escapedCells.empty() && !tooLong_) placeCells();
     if (cells_.size() > 1 || !cells_[0].empty()) lastWidth_ = cells_.size();
     for (std::size_t i = 0; i < escapedCells.size(); ++i) cells_[escapedCells[i]] = trimCell(unescaped_[i]);
     lineEnd();

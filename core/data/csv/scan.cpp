@@ -40,7 +40,7 @@ public:
             if (!mayGoOn(rows, size, progress))
                 return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
             if (isAhead) {
-                afterBlank = false;
+                afterBlank = false, lastKind_ = Row::Value;
                 continue;
             }
             if (rows.isTooLong()) return tooLongRow(rows.line());
@@ -72,7 +72,7 @@ public:
                 account_.leave(rows.line(), LeftOut::Rule);
                 continue;
             }
-            const Row kind = takeRow(rows);
+            const Row kind = lastKind_ = takeRow(rows);
             if (kind == Row::OtherHeader)
                 return Error{
                     ErrorCode::InvalidInput,
@@ -81,6 +81,14 @@ public:
                          "line %1 names the columns once more and not in the same order, so that the rows below it "
                          "would be read under wrong names: cut the file there, or bring its columns into one order"),
                      {rows.line()}}};
+            if (kind == Row::OtherNames)
+                return Error{
+                    ErrorCode::InvalidInput,
+                    {GATELAB_TEXT("Reading",
+                                  "line %1 names other columns than those above it ('%2' in place of '%3'), so that "
+                                  "the rows below it would be read under wrong names: cut the file there, or give its "
+                                  "columns the same names"),
+                     {rows.line(), shortened(rows.cells()[otherName_]), layout_.headerCells[otherName_]}}};
             if (kind == Row::Foreign && afterBlank &&
                 secondTable_.begins(rows, [&](std::span<const std::string_view> cells) { return goesOn(cells); })) {
                 account_.leaveTheRest(rows);
@@ -97,8 +105,9 @@ public:
                               {GATELAB_TEXT("Reading", "this line has no number and no time and was left out: '%1'"),
                                {shortened(rows.cells()[0])}});
             if (kind != Row::Value) ++out_.excluded;
-            if (kind == Row::Header || kind == Row::Foreign || kind == Row::Sum || kind == Row::PageHead)
+            if (kind != Row::Value)
                 account_.leave(rows.line(), kind == Row::Header     ? LeftOut::HeaderAgain
+                                            : kind == Row::Unplaced ? LeftOut::Unplaced
                                             : kind == Row::Foreign  ? LeftOut::Words
                                             : kind == Row::PageHead ? LeftOut::PageHead
                                                                     : LeftOut::SumWord);
@@ -198,7 +207,7 @@ private:
         return true;
     }
 
-    enum class Row { Value, Header, OtherHeader, Foreign, Empty, Sum, PageHead };
+    enum class Row { Value, Header, OtherHeader, OtherNames, Foreign, Empty, Sum, PageHead, Unplaced };
 
     /// Whether the cells of a row that is not looked at yet hold a later time than the rows so far.
     [[nodiscard]] bool goesOn(std::span<const std::string_view> cells) {
@@ -252,6 +261,7 @@ private:
         }
         // A row of missing values is a row; a row of words is not.
         if (present && !typed && anyTypedColumn_) {
+            if (lastKind_ == Row::Value && namesOthers(layout_, rows, otherName_)) return Row::OtherNames;
             if (isOtherHeader(layout_, cells)) return Row::OtherHeader;
             out_.textRows += isWide(cells) ? 1 : 0;
             if (!plan_.keepsTextRows || !isWide(cells)) return Row::Foreign;
@@ -270,6 +280,15 @@ private:
                           {GATELAB_TEXT("Reading", "this line ('%1') holds sums, means or spreads and was left out"),
                            {shortened(cells[sumColumn_])}});
             return Row::Sum;
+        }
+        // Any number of blanks is one delimiter: nothing tells which cell is missing.
+        if (cells.size() < layout_.width && dialect_.delimiter == ' ') {
+            account_.note(RowAccount::Note::Unplaced, rows.line(),
+                          {GATELAB_TEXT("Reading",
+                                        "this line has %1 of %2 cells, and blanks between them do not tell which are "
+                                        "missing: it was left out"),
+                           {cells.size(), layout_.width}});
+            return Row::Unplaced;
         }
         if (cells.size() < layout_.width)
             account_.note(RowAccount::Note::Short, rows.line(),
@@ -452,7 +471,8 @@ private:
         std::map<std::string, std::uint8_t> numbers;
     };
     std::vector<Words> words_ = std::vector<Words>(std::min(layout_.width, kMaxWordColumns));
-    std::size_t nextReport_ = 0, sumColumn_ = 0;
+    std::size_t nextReport_ = 0, sumColumn_ = 0, otherName_ = 0;
+    Row lastKind_ = Row::Value;  ///< of the last row that was none of those read ahead
     bool sumsInTypedColumn_ = false, triesAhead_ = false;
     std::int64_t seen_ = 0, lastLine_ = 0, lastTime_ = kNoTime;
 };

@@ -2,11 +2,14 @@
 #include "data/csv/table_end.h"
 
 #include "data/csv/header.h"
+#include "data/csv/numbers.h"
 #include "data/csv/row_account.h"
 #include "data/csv/words.h"
 
 #include <algorithm>
 #include <functional>
+#include <set>
+#include <string>
 
 namespace gatelab {
 namespace {
@@ -85,6 +88,27 @@ bool isOtherHeader(const CsvLayout& layout, std::span<const std::string_view> ce
         moved += inPlace ? 0 : 1;
     }
     return known >= 2 && known * 2 >= filled && moved > 0;
+}
+
+bool namesOthers(const CsvLayout& layout, const CsvRows& rows, std::size_t& other) {
+    const auto& names = layout.headerCells;
+    auto cells = rows.cells();
+    while (!cells.empty() && cells.back().empty()) cells = cells.first(cells.size() - 1);
+    if (names.size() < 2 || cells.size() < 2 || cells.size() > names.size() || lowered(cells[0]) != lowered(names[0]))
+        return false;
+    std::set<std::string> words;
+    for (const std::string_view cell : cells)
+        if (cell.empty() || csv_header::isTyped(cell) || isMissingWord(cell, {}) || !words.insert(lowered(cell)).second)
+            return false;
+    const auto isKnown = [&](std::string_view cell) {
+        return std::ranges::any_of(names, [&](const std::string& name) { return lowered(name) == lowered(cell); });
+    };
+    for (other = 1; other < cells.size() && isKnown(cells[other]);) ++other;
+    if (other == cells.size()) return false;
+    CsvRows next = rows;
+    if (!next.next() || next.isBlank() || next.isComment()) return false;
+    const auto typed = std::ranges::count_if(next.cells(), csv_header::isTyped);
+    return typed * 2 >= std::ssize(cells);
 }
 
 bool SecondTable::begins(const CsvRows& rows, const std::function<bool(Cells)>& goesOn) {

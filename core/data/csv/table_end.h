@@ -19,6 +19,10 @@ bool isPageHead(const CsvLayout& layout, const CsvRows& rows, bool wordsFirst);
 /// Names of columns, most of them those of the header, but not in its places.
 bool isOtherHeader(const CsvLayout& layout, std::span<const std::string_view> cells);
 
+/// Names of columns below rows of values, the first as in the header and another one nowhere in it: a second table
+/// begins, right above a row of its own. `other`: the column that has another name.
+bool namesOthers(const CsvLayout& layout, const CsvRows& rows, std::size_t& other);
+
 /// Rows at the end of a table with words where the time stands ("Total;12;34"): sums, not measurements. Told of every
 /// row while the table is scanned.
 class CsvFooter {

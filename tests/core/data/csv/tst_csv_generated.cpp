@@ -111,6 +111,16 @@ bool clash(const Style& style) {
     return false;
 }
 
+/// What reading gives: between blanks nothing tells which cell of a short row is missing, and the row is left out.
+Truth readable(Truth truth, Style& style) {
+    if (!style.shortRow || std::string_view(style.delimiter) != " ") return truth;
+    const auto cut = static_cast<std::ptrdiff_t>(truth.times.size() / 2);
+    truth.times.erase(truth.times.begin() + cut);
+    for (auto& column : truth.columns) column.erase(column.begin() + cut);
+    style.shortRow = false;
+    return truth;
+}
+
 /// Empty when the reading agrees with the truth; else what differs.
 std::string difference(const Series& series, const Truth& truth, const Style& style) {
     if (series.rows() != static_cast<std::int64_t>(truth.times.size())) return "rows " + std::to_string(series.rows());
@@ -168,7 +178,9 @@ void TestCsvGenerated::dialects() {
                     const std::string text = writeTable(truth, style);
                     const auto data = readFile(folder_.put("table.csv", text), {});
                     ++files;
-                    const std::string wrong = data ? difference(*data->series, truth, style) : data.error().message;
+                    Style read = style;
+                    const Truth kept = readable(truth, read);
+                    const std::string wrong = data ? difference(*data->series, kept, read) : data.error().message;
                     exact += wrong.empty() ? 1 : 0;
                     QVERIFY2(wrong.empty(), (wrong + "\nin\n" + text.substr(0, 600)).c_str());
                     if (style.shortRow) QVERIFY(!data->series->report.warnings.empty());

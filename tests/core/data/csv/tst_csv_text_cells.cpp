@@ -6,6 +6,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 
 using namespace gatelab;
 using namespace datatest;
@@ -17,6 +19,10 @@ private Q_SLOTS:
     void reasons();
     void saidWithTheColumn();
     void exponentsOfFortran();
+    void columnsAlignedByBlanks();
+    void rowsThatLackCellsBetweenBlanks();
+    void secondTableOfOtherNames();
+    void oneWordInPlaceOfNumbers();
 };
 
 void TestCsvTextCells::reasons() {
@@ -50,6 +56,92 @@ void TestCsvTextCells::exponentsOfFortran() {
     QCOMPARE(data->series->channels.size(), std::size_t{2});
     QCOMPARE(data->series->channels[0].values[1], 12.5);
     QCOMPARE(data->series->channels[1].values[0], 0.1);
+}
+
+/// A blank cell in the middle keeps its place: the values behind it are not those of the column before.
+void TestCsvTextCells::columnsAlignedByBlanks() {
+    for (const int every : {7, 2}) {
+        std::string text = "DATE           TMAX       TMIN       PRCP\n";
+        for (int i = 0; i < 28; ++i) {
+            char line[100];
+            std::snprintf(line, sizeof line, "2023-01-%02d %10.3f %10.2f %10.3f\n", i + 1, 1.26 + i * i % 11, -83.3 - i,
+                          i / 8.0);
+            std::string row = line;
+            if (i % every == 1) row.replace(11, 10, 10, ' ');
+            if (i == 4) row.replace(33, 10, 10, ' ');
+            text += row;
+        }
+        const auto data = readFile(folder_.put("aligned.txt", text), {});
+        QVERIFY(data);
+        const Series& series = *data->series;
+        QCOMPARE(series.channels.size(), std::size_t{3});
+        QCOMPARE(series.rows(), 28);
+        for (int i = 0; i < 28; ++i) {
+            const auto at = static_cast<std::size_t>(i);
+            QCOMPARE(std::isnan(series.channels[0].values[at]), i % every == 1);
+            QCOMPARE(series.channels[1].values[at], -83.3 - i);
+            QVERIFY(i == 4 ? std::isnan(series.channels[2].values[at])
+                           : std::abs(series.channels[2].values[at] - i / 8.0) < 1e-3);
+        }
+    }
+}
+
+/// Columns that blanks part and do not align: a row that lacks a cell is named and left out.
+void TestCsvTextCells::rowsThatLackCellsBetweenBlanks() {
+    std::string text = "a b c\n";
+    for (int i = 0; i < 20; ++i)
+        text += std::to_string(i * i * 7) + " " + (i == 9 ? "" : std::to_string(100 - i * 5) + " ") +
+                std::to_string(i * 0.5) + "\n";
+    const auto data = readFile(folder_.put("loose.txt", text), {});
+    QVERIFY(data);
+    QCOMPARE(data->series->rows(), 19);
+    QCOMPARE(data->series->channels[1].values[9], 50.0);
+    const auto left = data->series->report.account.leftOut();
+    QVERIFY(left.size() == 1 && left[0].line == 11);
+    QVERIFY(std::ranges::any_of(data->series->report.warnings, [](const ReadWarning& warning) {
+        return warning.line == 11 &&
+               warning.message.english().find("has 2 of 3 cells, and blanks") != std::string::npos;
+    }));
+}
+
+/// Also far below the rows that are looked at first, where rows are read in pieces.
+void TestCsvTextCells::secondTableOfOtherNames() {
+    for (const int rows : {30, 40'000}) {
+        std::string text = "time,temp,count\n";
+        const auto add = [&](int from, int to) {
+            for (int i = from; i < to; ++i)
+                text += std::to_string(1'700'000'000 + i * 60) + "," + std::to_string(i % 17) + ".5,3\n";
+        };
+        add(0, rows);
+        text += "time,pressure,count\n";
+        add(rows, rows + 20);
+        const auto data = readFile(folder_.put("two.csv", text), {});
+        QVERIFY(!data);
+        const std::string said = data.error().message;
+        QVERIFY2(said.find("line " + std::to_string(rows + 2) + " names other columns") != std::string::npos &&
+                     said.find("'pressure' in place of 'temp'") != std::string::npos,
+                 said.c_str());
+    }
+    // A remark among the rows is none.
+    std::string text = "time,temp,state\n";
+    for (int i = 0; i < 30; ++i)
+        text +=
+            i == 15 ? "restarted,after,repair\n" : "2024-01-" + std::to_string(i % 28 + 101).substr(1) + ",4.5,ok\n";
+    QVERIFY(readFile(folder_.put("remark.csv", text), {}));
+}
+
+void TestCsvTextCells::oneWordInPlaceOfNumbers() {
+    std::string text = "a,b\n";
+    for (int i = 0; i < 300; ++i)
+        text += std::to_string(i * i % 13) + "," + (i >= 240 ? "OFF" : std::to_string(i % 19) + ".25") + "\n";
+    const auto data = readFile(folder_.put("off.csv", text), {});
+    QVERIFY(data);
+    QCOMPARE(data->series->channels.size(), std::size_t{2});
+    QCOMPARE(data->series->channels[1].values[239], 11.25);
+    QVERIFY(std::isnan(data->series->channels[1].values[240]));
+    QVERIFY(std::ranges::any_of(data->series->report.warnings, [](const ReadWarning& warning) {
+        return warning.message.english().find("'OFF'") != std::string::npos;
+    }));
 }
 
 QTEST_APPLESS_MAIN(TestCsvTextCells)
