@@ -50,6 +50,9 @@ struct HeaderRows {
 };
 HeaderRows findHeader(const std::vector<SampleRow>& rows, std::size_t from, std::size_t width);
 
+/// Words above groups of columns, as merged cells leave them: each goes on to the next one. Empty: the names below are
+/// told apart without them, or not by them either.
+std::vector<std::string> groupsAbove(const SampleRow& above, const SampleRow& names, std::size_t width);
 /// Names and units from the header rows [first, last).
 void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size_t last, CsvLayout& layout);
 /// The last comments before the table that have a word for every column: names, and units below them.

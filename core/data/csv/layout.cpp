@@ -160,6 +160,19 @@ void includeEarlierRows(const std::vector<SampleRow>& rows, char delimiter, std:
     body = first;
 }
 
+/// The words of the line above the names, where they tell columns of one name apart.
+void takeGroups(const std::vector<SampleRow>& rows, std::size_t body, CsvLayout& layout) {
+    if (body == 0 || rows[body].cells.size() != layout.width) return;
+    const auto groups = groupsAbove(rows[body - 1], rows[body], layout.width);
+    if (groups.empty()) return;
+    for (std::size_t c = 0; c < layout.width; ++c)
+        if (!groups[c].empty()) layout.names[c] = groups[c] + " " + layout.names[c];
+    layout.headerLines.push_back(rows[body - 1].line);
+    layout.warnings.push_back(
+        {rows[body - 1].line,
+         GATELAB_TEXT("Reading", "this line stands above groups of columns and was put before their names")});
+}
+
 /// Names the lines of values that are left out above the table, and why: their width, or that the names stand below.
 void warnOfValuesAbove(const std::vector<SampleRow>& rows, std::size_t body, CsvLayout& layout) {
     std::vector<std::int64_t> other, alike;
@@ -280,10 +293,11 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
             ++headerEnd, layout.headerCertain = false;
         }
     }
-    if (headerEnd > body)
+    if (headerEnd > body) {
         takeHeader(rows, body, headerEnd, layout);
-    else if (isGuessed(options.csvHeader) && !takeCommentedHeader(rows, body, dialect, layout) &&
-             options.csvSkipLines < 0)
+        if (options.csvSkipLines < 0 && isGuessed(options.csvHeader)) takeGroups(rows, body, layout);
+    } else if (isGuessed(options.csvHeader) && !takeCommentedHeader(rows, body, dialect, layout) &&
+               options.csvSkipLines < 0)
         if (auto whole = checkCutNumbers(rows, body, dialect, layout); !whole) return whole.error();
     if (!layout.header) layout.names.assign(layout.width, {});
     layout.names = uniqueNames(std::move(layout.names), layout.header ? firstLine : -1, layout.warnings);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <set>
+#include <utility>
 
 namespace gatelab::csv_header {
 namespace {
@@ -63,6 +64,26 @@ bool looksLikeUnit(std::string_view cell) {
            cell.find("\xC2\xB5") != std::string_view::npos;
 }
 
+std::vector<std::string> groupsAbove(const SampleRow& above, const SampleRow& names, std::size_t width) {
+    std::vector<std::string> groups(width);
+    std::size_t filled = 0;
+    for (std::size_t c = 0; c < width; ++c) {
+        const bool begins = c < above.cells.size() && !above.cells[c].empty();
+        if (begins && isTyped(above.cells[c])) return {};
+        filled += begins ? 1 : 0;
+        groups[c] = begins ? above.cells[c] : c > 0 ? groups[c - 1] : std::string();
+    }
+    std::set<std::string> plain;
+    std::set<std::pair<std::string, std::string>> joined;
+    bool repeated = false;
+    for (std::size_t c = 0; c < std::min(width, names.cells.size()); ++c) {
+        if (names.cells[c].empty()) continue;
+        repeated = !plain.insert(names.cells[c]).second || repeated;
+        if (!joined.emplace(groups[c], names.cells[c]).second) return {};
+    }
+    return filled > 1 && repeated && !above.comment ? groups : std::vector<std::string>();
+}
+
 void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size_t last, CsvLayout& layout) {
     layout.header = true;
     layout.headerCells = rows[first].cells;
@@ -95,6 +116,9 @@ void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size
                                     {rows[first].cells.size(), layout.width}}});
     for (std::size_t c = 0; c < rows[first].cells.size() && c < layout.width; ++c)
         layout.names[c + (rowNames ? 1 : 0)] = rows[first].cells[c];
+    if (first + 1 < last && !rowNames)
+        if (auto groups = groupsAbove(rows[first], rows[first + 1], layout.width); !groups.empty())
+            layout.names = std::move(groups);
     for (std::size_t r = first + 1; r < last; ++r) {
         const auto& cells = rows[r].cells;
         const bool units = std::all_of(cells.begin(), cells.end(), looksLikeUnit);
