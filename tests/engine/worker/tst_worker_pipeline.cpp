@@ -103,7 +103,8 @@ private Q_SLOTS:
         qputenv("CUDA_VISIBLE_DEVICES", "");
         const Answer answer = askWorker(words({"--ranks", "2", "--device", "cuda:0"}));
         qunsetenv("CUDA_VISIBLE_DEVICES");
-        QVERIFY2(answer.code == 3 && answer.out.contains("GPU"), answer.out + answer.err);
+        QVERIFY2(answer.code == 3 && answer.out.contains("device cuda:0") && answer.out.contains("nothing was started"),
+                 answer.out + answer.err);
     }
 
     void whatCannotBeIsSaidBefore_data() {
