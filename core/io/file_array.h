@@ -10,7 +10,7 @@
 /// How a file of arrays (HDF5, classic netCDF) describes what it holds.
 namespace gatelab {
 
-/// An attribute of an array whose name is among those with a known meaning. Numbers and fixed-length texts are read;
+/// An attribute of an array whose name is among those with a known meaning. Numbers and texts are read;
 /// other kinds have neither.
 struct FileAttribute {
     std::string name;

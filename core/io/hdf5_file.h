@@ -25,9 +25,9 @@ struct Hdf5Limits {
 };
 
 /// Reads HDF5 files that may be hostile: no plug-ins, hard links only, no external or virtual storage, no
-/// variable-length, reference or opaque data; declared sizes are compared with what is stored before anything is
-/// allocated. The library is not thread-safe: every call takes one process-wide lock, long reads give it back between
-/// blocks, so any thread may call. Errors name file and data set.
+/// variable-length (but for texts of attributes), reference or opaque data; declared sizes are compared with what is
+/// stored before anything is allocated. The library is not thread-safe: every call takes one process-wide lock, long
+/// reads give it back between blocks, so any thread may call. Errors name file and data set.
 class Hdf5Reader {
 public:
     static Result<Hdf5Reader> open(const std::filesystem::path& path, const Hdf5Limits& limits = {});

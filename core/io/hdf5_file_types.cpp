@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -105,10 +106,23 @@ std::string sizeProblem(hid_t dataset, const std::vector<std::int64_t>& shape, s
 
 /// Those whose meaning is known. They are asked for by name: to walk through all of them, HDF5 1.10 builds a table, and
 /// one damaged attribute lets it free what it never made.
-constexpr const char* kAttributes[] = {"units",      "Units",         "unit",         "Unit",       "calendar",
-                                       "_FillValue", "missing_value", "scale_factor", "add_offset", "MATLAB_class",
-                                       "columns",    "column_names",  "names",        "channels",   "features",
-                                       "labels",     "variables"};
+constexpr const char* kAttributes[] = {"units",      "Units",          "unit",         "Unit",        "calendar",
+                                       "_FillValue", "missing_value",  "scale_factor", "add_offset",  "MATLAB_class",
+                                       "columns",    "column_names",   "names",        "channels",    "features",
+                                       "labels",     "variables",      "_Unsigned",    "valid_range", "valid_min",
+                                       "valid_max",  "gatelab_column", "kind",         "value_type"};
+
+/// Texts of variable length, as h5py and netCDF-4 write them: the library makes them, and takes them back.
+std::vector<std::string> variableTexts(hid_t attribute, hid_t type, hid_t space, std::size_t count) {
+    std::vector<char*> made(count, nullptr);
+    std::vector<std::string> texts;
+    if (H5Aread(attribute, type, made.data()) < 0) return texts;
+    for (const char* text : made)
+        texts.emplace_back(text == nullptr ? std::string_view()
+                                           : std::string_view(text, strnlen(text, std::size_t{kMaxAttributeBytes})));
+    H5Dvlen_reclaim(type, space, H5P_DEFAULT, made.data());
+    return texts;
+}
 
 FileAttribute readAttribute(hid_t dataset, const char* name) {
     FileAttribute result{name, {}, {}};
@@ -125,7 +139,9 @@ FileAttribute readAttribute(hid_t dataset, const char* name) {
     if (typeFacts(type.id()).isNumber) {
         result.numbers.resize(count);
         if (H5Aread(attribute.id(), H5T_NATIVE_DOUBLE, result.numbers.data()) < 0) result.numbers.clear();
-    } else if (H5Tget_class(type.id()) == H5T_STRING && H5Tis_variable_str(type.id()) == 0) {
+    } else if (H5Tget_class(type.id()) == H5T_STRING && H5Tis_variable_str(type.id()) > 0) {
+        result.texts = variableTexts(attribute.id(), type.id(), space.id(), count);
+    } else if (H5Tget_class(type.id()) == H5T_STRING) {
         std::vector<char> bytes(count * size);
         if (H5Aread(attribute.id(), type.id(), bytes.data()) >= 0) result.texts = fixedTexts(bytes, size);
     }
@@ -292,6 +308,11 @@ std::vector<FileArray> describeFields(hid_t dataset, const std::string& path, co
         if (isArray && length > 0) columns.push_back(static_cast<std::int64_t>(length));
         fields.push_back(describe(dataset, path + "/" + field, isArray && length == 0 ? member.id() : element.id(),
                                   columns, limits, fileBytes));
+        for (const char* what : {"kind", "dtype"})  // pandas keeps those of a field beside the table
+            if (const std::string about = field + "_" + what; H5Aexists(dataset, about.c_str()) > 0) {
+                fields.back().attributes.push_back(readAttribute(dataset, about.c_str()));
+                fields.back().attributes.back().name = what;
+            }
         if (isSound) continue;
         fields.back().usable = fields.back().isText = false;
         fields.back().reason = GATELAB_TEXT("Files", "its record is damaged: fields overlap or lie beyond it");

@@ -156,6 +156,46 @@ double noLeapMicros(const CfTime& time, double value) {
            (micros - day * kDay);
 }
 
+/// Bits of a stored integer; 0: it is none.
+int bitsOf(std::string_view type) {
+    if (type.starts_with('u')) type.remove_prefix(1);
+    int bits = 0;
+    if (type.starts_with("int")) std::from_chars(type.data() + 3, type.data() + type.size(), bits);
+    return bits;
+}
+
+/// `_Unsigned` on an integer with a sign ("true"), or on one without ("false").
+void readSign(const FileArray& dataset, CfAttributes& read) {
+    const int bits = bitsOf(dataset.type);
+    const std::string isUnsigned = textOf(dataset, "_Unsigned");
+    const bool hasSign = !dataset.type.starts_with('u');
+    if (bits == 0 || isUnsigned != (hasSign ? "true" : "false")) return;
+    read.wrap = (hasSign ? 1 : -1) * std::pow(2.0, bits);
+    read.wrapFrom = hasSign ? 0 : std::pow(2.0, bits - 1);
+}
+
+double signedAs(const CfAttributes& read, double value) {
+    const bool isOther = read.wrap > 0 ? value < read.wrapFrom : value >= read.wrapFrom;
+    return read.wrap != 0 && isOther ? value + read.wrap : value;
+}
+
+/// valid_range, or valid_min and valid_max. Numbers that the stored type does not have are none of it.
+void readValid(const FileArray& dataset, StoredArray& array, CfAttributes& read) {
+    const FileAttribute* range = find(dataset, "valid_range");
+    const bool isRange = range != nullptr && range->numbers.size() == 2;
+    double low = isRange ? range->numbers[0] : numberOf(dataset, "valid_min", read.low);
+    double high = isRange ? range->numbers[1] : numberOf(dataset, "valid_max", read.high);
+    low = signedAs(read, low), high = signedAs(read, high);
+    const bool isKnown = std::isfinite(low) || std::isfinite(high);
+    const auto fits = [&](double v) { return std::isinf(v) || bitsOf(dataset.type) == 0 || v == std::floor(v); };
+    if (!isKnown || !(low <= high) || !fits(low) || !fits(high)) return;
+    read.low = low, read.high = high;
+    array.told.push_back({GATELAB_TEXT("Reading",
+                                       "values of '%1' outside of %2 to %3, as stored, count as missing: its "
+                                       "attributes say that they are not valid"),
+                          {dataset.path, shortest(low), shortest(high)}});
+}
+
 }  // namespace
 
 CfAttributes readCf(const FileArray& dataset, StoredArray& array) {
@@ -163,6 +203,10 @@ CfAttributes readCf(const FileArray& dataset, StoredArray& array) {
     for (const char* name : {"_FillValue", "missing_value"})
         if (const FileAttribute* attribute = find(dataset, name))
             read.missing.insert(read.missing.end(), attribute->numbers.begin(), attribute->numbers.end());
+    readSign(dataset, read);
+    for (double& value : read.missing) value = signedAs(read, value);
+    if (find(dataset, "units") == nullptr || textOf(dataset, "units").find(" since ") == std::string::npos)
+        readValid(dataset, array, read);
     read.scale = numberOf(dataset, "scale_factor", 1);
     read.offset = numberOf(dataset, "add_offset", 0);
     if (read.scale != 1 || read.offset != 0)
@@ -174,7 +218,9 @@ CfAttributes readCf(const FileArray& dataset, StoredArray& array) {
 
 void applyCf(const CfAttributes& attributes, std::vector<double>& values) {
     for (double& value : values) {
-        if (std::ranges::find(attributes.missing, value) != attributes.missing.end())
+        value = signedAs(attributes, value);
+        if (value < attributes.low || value > attributes.high ||
+            std::ranges::find(attributes.missing, value) != attributes.missing.end())
             value = std::numeric_limits<double>::quiet_NaN();
         value = value * attributes.scale + attributes.offset;
         if (!attributes.time) continue;

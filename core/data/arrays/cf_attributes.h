@@ -5,6 +5,7 @@
 #include "io/file_array.h"
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -18,10 +19,12 @@ struct CfTime {
     std::int64_t originDay = 0;  ///< days since the year 0 of that calendar
 };
 
-/// What the attributes of a netCDF variable say of its values: missing_value and _FillValue (2.5.1), scale_factor and
-/// add_offset (8.1), "UNIT since ORIGIN" and calendar (4.4).
+/// What the attributes of a netCDF variable say of its values: missing_value, _FillValue and what is valid (2.5.1),
+/// scale_factor and add_offset (8.1), "UNIT since ORIGIN" and calendar (4.4); _Unsigned as netCDF-Java has it.
 struct CfAttributes {
-    std::vector<double> missing;  ///< as stored, before unpacking
+    std::vector<double> missing;                                         ///< as stored, before unpacking
+    double low = -std::numeric_limits<double>::infinity(), high = -low;  ///< what is valid, as stored
+    double wrapFrom = 0, wrap = 0;  ///< stored integers of the other sign: from here on, this is added
     double scale = 1, offset = 0;
     std::optional<CfTime> time;
 };
