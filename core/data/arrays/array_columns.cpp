@@ -4,6 +4,7 @@
 #include "config/setting_predicates.h"
 #include "data/csv/words.h"
 #include "data/reader_members.h"
+#include "data/tables/number_times.h"
 
 #include <algorithm>
 #include <chrono>
@@ -109,7 +110,8 @@ void addColumns(const StoredArray& array, const std::vector<double>& values, boo
     const Shape shape = shapeOf(array);
     std::vector<std::string> names = columnNames(array);
     if (fullPath)
-        for (std::string& name : names) name = array.path.substr(1) + (shape.columns > 1 ? ":" + name : "");
+        for (std::string& name : names)
+            name = array.path.substr(1) + (shape.columns > 1 || !array.names.empty() ? ":" + name : "");
     for (std::int64_t c = 0; c < shape.columns; ++c) {
         Channel channel{names[static_cast<std::size_t>(c)], array.unit, {}};
         channel.values.reserve(static_cast<std::size_t>(shape.rows));
@@ -124,14 +126,49 @@ void addColumns(const StoredArray& array, const std::vector<double>& values, boo
     }
 }
 
+/// Whole numbers that a double does not keep.
+void warnOfRounding(const StoredArray& array, const std::vector<double>& values, ReadReport& report) {
+    constexpr double kMaxExact = 9007199254740992;  // 2^53
+    if (array.type != "int64" && array.type != "uint64") return;
+    const auto rounded = std::ranges::count_if(values, [](double v) { return std::abs(v) >= kMaxExact; });
+    if (rounded == 0) return;
+    report.warnings.push_back(
+        {-1,
+         {GATELAB_TEXT("Reading",
+                       "column '%1' was read rounded: %2 of its whole numbers have more digits than a number "
+                       "keeps (about 15), as identifiers have. Leave it out of the inputs where it is one"),
+          {array.path, static_cast<std::int64_t>(rounded)}}});
+}
+
+/// The times of an array that is named as one and says no unit, by the guesses of text tables: years, 20240531, days of
+/// a spreadsheet, stamps, seconds. What was taken is said.
+bool addGuessedTime(const StoredArray& array, const std::vector<double>& values, Series& series) {
+    const auto guessed = numberTimes("time", values, true);
+    if (!guessed) return false;
+    series.time.name = lastPart(array.path);
+    series.time.values = guessed->micros;
+    series.report.columns.push_back({series.time.name, ReadColumn::Kind::Number, ReadColumn::Role::Time, 0});
+    series.report.guesses.push_back({"time_column", series.time.name, series.time.name, guessed->isCertain, false, {}});
+    series.report.warnings.push_back({-1, sayNumberTimes(array.path, *guessed)});
+    return true;
+}
+
 void addTime(const StoredArray& array, const std::vector<double>& values, Series& series) {
+    if (array.unit.empty() && !array.isTime && !isPandasIndex(lastPart(array.path), values) &&
+        addGuessedTime(array, values, series))
+        return;
     const double scale = microsPerUnit(array, values);
     series.time.name = lastPart(array.path);
+    if (!array.names.empty()) series.time.name = array.names.front();
     series.report.columns.push_back({series.time.name, ReadColumn::Kind::Number, ReadColumn::Role::Time, 0});
     for (const double value : values)
         series.time.values.push_back(
             std::isfinite(value) && std::abs(value * scale) < 9e18 ? std::llround(value * scale) : 0);
-    series.report.guesses.push_back({"time_column", series.time.name, series.time.name, true, false, {}});
+    const bool isSaid = array.isTime || !array.unit.empty() || isPandasIndex(series.time.name, values);
+    series.report.guesses.push_back({"time_column", series.time.name, series.time.name, isSaid, false, {}});
+    if (!isSaid)
+        series.report.warnings.push_back(
+            {-1, sayNumberTimes(array.path, {{}, GATELAB_TEXT("Reading", "times since 1970-01-01"), false})});
 }
 
 /// Two columns of one name, in different groups: whole paths tell them apart.
@@ -189,10 +226,11 @@ Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& al
             report.warnings.push_back(
                 {-1,
                  {GATELAB_TEXT("Reading", "data set '%1' was left out: %2"),
-                  {array.path, !array.usable ? array.reason
-                               : array.isHelper
-                                   ? Phrase(GATELAB_TEXT("Reading", "an index of PyTables"))
-                                   : Phrase(GATELAB_TEXT("Reading", "its length differs from the others"))}}});
+                  {array.path,
+                   !array.usable ? array.reason
+                   : array.isHelper
+                       ? (array.reason.empty() ? Phrase(GATELAB_TEXT("Reading", "an index of PyTables")) : array.reason)
+                       : Phrase(GATELAB_TEXT("Reading", "its length differs from the others"))}}});
     }
     if (chosen.empty()) return noArray();
     return chosen;
@@ -235,7 +273,13 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
         for (const Phrase& text : array.told) series->report.warnings.push_back({-1, text});
         if (!series->time.known() && isTimeArray(array, *values, options)) {
             addTime(array, *values, *series);
+        } else if (array.isTime) {
+            series->report.columns.push_back(
+                {lastPart(array.path), ReadColumn::Kind::Date, ReadColumn::Role::OtherTime, 0});
+            series->report.warnings.push_back(
+                {-1, {GATELAB_TEXT("Reading", "column '%1' holds other times and was left out"), {array.path}}});
         } else {
+            warnOfRounding(array, *values, series->report);
             addColumns(array, *values, fullPath, *series);
             warnOfArrayShape(array, series->report);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/array_columns.h"
 #include "data/arrays/cf_attributes.h"
+#include "data/arrays/pandas_arrays.h"
 #include "data/csv/time/times.h"
 #include "data/csv/words.h"
 #include "data/reader_members.h"
@@ -81,14 +82,25 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path) {
     ArrayFile file{"hdf5", path, {}, {}};
     std::map<std::string, CfAttributes> meanings;
     std::set<std::string> matlabs;
+    std::map<std::string, double>
+        places;  // of the columns in a file of our own; files of others keep their names' order
     std::map<std::string, std::vector<double>> times;
     for (const FileArray& dataset : *all) {
         StoredArray array = arrayOf(dataset);
         meanings[dataset.path] = readCf(dataset, array);
+        readPandas(dataset, array);
+        for (const FileAttribute& attribute : dataset.attributes)  // as data convert writes them
+            if (attribute.name == "gatelab_column" && !attribute.numbers.empty())
+                places[dataset.path] = attribute.numbers.front();
         if (dataset.isText) takeTextTimes(*reader, array, times);
         if (isMatlabs(dataset)) matlabs.insert(dataset.path), standUpright(array);
         file.arrays.push_back(std::move(array));
     }
+    std::ranges::stable_sort(file.arrays, {}, [&](const StoredArray& array) {
+        const auto place = places.find(array.path);
+        return place == places.end() ? -1.0 : place->second;
+    });
+    namePandasBlocks(*reader, file.arrays);
     file.values = [reader, meanings = std::move(meanings), matlabs = std::move(matlabs), times = std::move(times)](
                       const StoredArray& array, const Progress& progress) -> Result<std::vector<double>> {
         if (const auto known = times.find(array.path); known != times.end()) return known->second;

@@ -47,6 +47,15 @@ for i in range(5): notes.append([i, f"=A{i + 2}*2"])
 last = book.create_sheet("Others")
 for i in range(4): last.cell(3 + i, 2, i * 1.5), last.cell(3 + i, 3, 'say "so", ok' if i else "word")
 book.save("hours.xlsx")
+
+cover = openpyxl.Workbook()
+cover.active.title = "Info"
+for row in [["Report on two places"], [], ["Author", "nobody"], ["Unit", "degC"]]: cover.active.append(row)
+places = cover.create_sheet("Data")
+for row in [[None, "North", None, "South", None], ["date", "Temp", "Rain", "Temp", "Rain"]]: places.append(row)
+places.merge_cells("B1:C1"), places.merge_cells("D1:E1")
+for i in range(20): places.append([pandas.Timestamp("2024-01-01") + pandas.Timedelta(days=i), i * 0.5, i % 3, 40 - i, i * i % 7])
+cover.save("cover.xlsx")
 frame.to_excel("hours.ods", engine="odf", index=False, sheet_name="Hours")
 
 frame.to_json("hours.jsonl", orient="records", lines=True, date_format="iso")
@@ -101,6 +110,13 @@ with h5py.File("records.h5", "w") as f:
     kind = [("time", "S19"), ("load", "<f8"), ("pair", ">i2", (2,)), ("note", "S5")]
     f["table"] = numpy.array([(str(times[i])[:19].replace(" ", "T").encode(), load[i], (i, -i), b"word") for i in range(ROWS)], dtype=kind)
 frame.drop(columns="time").set_index(times.astype("datetime64[ns]")).to_hdf("pandas.h5", key="df", format="table")
+frame.set_index(times).drop(columns="time").to_hdf("fixed.h5", key="df")
+frame.rename(columns={"time": "when", "load": "Größe"}).assign(when=times.astype("datetime64[ns]")).to_hdf("dated.h5", key="df", format="table", data_columns=True, index=False)
+with h5py.File("meant.h5", "w") as f:  # texts of variable length, and what is valid
+    for name, values, said in (("time", numpy.arange(ROWS) / 24, {"units": "days since 2023-03-01"}), ("temp", numpy.arange(ROWS).astype("i2"), {"valid_range": numpy.array([2, 50], "i2")}),
+                               ("byte", numpy.arange(ROWS).astype("i1") - 3, {"_Unsigned": "true", "_FillValue": numpy.int8(-1), "valid_max": numpy.int8(-2)})):
+        f[name] = values
+        f[name].attrs.update(said)
 with h5py.File("matlab73.mat", "w", userblock_size=512) as f:
     variable(f, "X", numpy.arange(12.0).reshape(4, 3).T, MATLAB_class="double")
     variable(f, "t", numpy.arange(4.0).reshape(4, 1), MATLAB_class="double")
@@ -134,6 +150,9 @@ with pyarrow.ipc.new_stream("hours.arrow", table.schema) as f: f.write_table(tab
 frame.assign(time=times.astype(str)).to_parquet("words.parquet", compression="gzip")
 long = pandas.concat([pandas.DataFrame({"unique_id": name, "ds": times, "y": load * sign}) for name, sign in (("a", 1), ("b", -1))])
 long.to_parquet("long.parquet")
+pandas.DataFrame({"load": load, "timestamp": times.astype("datetime64[ms]").astype("int64"), "id": numpy.arange(ROWS) + 2**60}).to_parquet("stamps.parquet")
+pandas.DataFrame({"when": times.tz_localize("UTC").tz_convert("Europe/Berlin"), "load": load, "state": ["on", "off"] * (ROWS // 2)}).to_parquet("zoned.parquet")
+pandas.DataFrame({"item_id": ["a", "b"], "start": [times[0], times[5]], "target": [[1.0, 2, 3], [4.0, 5, 6]], "label": [0, 1]}).to_parquet("deepar.parquet")
 hidden = pyarrow.Array.from_buffers(pyarrow.float64(), 4, [pyarrow.py_buffer(b"\x0d"), pyarrow.py_buffer(numpy.array([1, 999, 3, 4.0]))])  # a null with a value below it
 kinds = pyarrow.table({"when": pyarrow.array([0, 3600, 7200, None], pyarrow.timestamp("s", tz="Europe/Berlin")), "hidden": hidden,
                        "on": pyarrow.array([True, False, None, True]), "byte": pyarrow.array([-1, 2, 3, 4], pyarrow.int8()), "half": numpy.array([0.5, -2, 1, 1], "f2"),

@@ -72,6 +72,21 @@ private Q_SLOTS:
         if (!ArchiveLibrary::instance()) QSKIP("libarchive is not on this machine");
     }
 
+    /// A cover before the sheet that holds the table; merged cells above its names.
+    void sheetBehindACover() {
+        const Dataset data = take(readFile(file("cover.xlsx"), {}));
+        QVERIFY2(isSaid(data, "'Data' was read, as it is the first one that holds a table"), warningsOf(data).c_str());
+        QCOMPARE(data.series->rows(), std::int64_t{20});
+        QCOMPARE(data.series->channels.size(), std::size_t{4});
+        for (const char* name : {"North Temp", "North Rain", "South Temp", "South Rain"})
+            QVERIFY2(channel(*data.series, name) != nullptr, name);
+        QCOMPARE(channel(*data.series, "South Temp")->values[3], 37.0);
+        const auto parts = take(listParts(file("cover.xlsx"), {}));
+        QVERIFY(parts.size() == 2 && !parts[0].taken && parts[1].taken);
+        const auto asked = readFile(file("cover.xlsx"), partsWanted({"Info"}));
+        QVERIFY(!asked && asked.error().message.find("No other sheet") == std::string::npos);
+    }
+
     void sameSeries_data() {
         QTest::addColumn<QString>("name");
         for (const char* name : {"hours.csv.gz", "hours.csv.bz2", "hours.csv.xz", "hours.csv.zst", "hours.tar.gz",
@@ -271,8 +286,7 @@ private Q_SLOTS:
             const Series& series = *each->series;
             QCOMPARE(series.rows(), std::int64_t{60});
             QCOMPARE(series.time.values.back(), kStart + 59 * kHour);
-            const Channel* load = channel(series, each == &data ? "load" : "values_block_0_0");
-            if (load == nullptr) load = channel(series, "values_block_0");
+            const Channel* load = channel(series, "load");
             QVERIFY(load != nullptr);
             QVERIFY(std::isnan(load->values[7]) && load->values[59] == 10 + 59 / 4.0);
         }
@@ -348,8 +362,8 @@ private Q_SLOTS:
 
     void flippedFiles_data() {
         sameSeries_data();
-        for (const char* name : {"grid.npy", "fortran.npy", "packed.nc", "noleap.nc", "matlab73.mat", "records.h5",
-                                 "classic.nc", "records64.nc", "nested.json", "Toy.zip"})
+        for (const char* name : {"grid.npy", "fortran.npy", "packed.nc", "meant.h5", "fixed.h5", "noleap.nc",
+                                 "matlab73.mat", "records.h5", "classic.nc", "records64.nc", "nested.json", "Toy.zip"})
             QTest::newRow(name) << QString(name);
     }
     void flippedFiles() {

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What arrays mean beside their numbers: attributes of h5py, netCDF and pandas, and arrays that are only named as
+// times. Holds core/data/arrays/array_columns.cpp, core/data/arrays/cf_attributes.cpp and
+// core/data/arrays/pandas_arrays.cpp.
+#include "data/arrays/pandas_arrays.h"
+#include "data/readers.h"
+#include "export/series_export.h"
+#include "io/hdf5_file.h"
+#include "support/places.h"
+#include "support/quick_folder.h"
+#include "support/take.h"
+
+#include <QtTest>
+#include <cmath>
+
+using namespace gatelab;
+using testing::take;
+
+namespace {
+
+constexpr std::int64_t kHour = INT64_C(3600000000), kDay = 24 * kHour,
+                       kStart = INT64_C(1677628800000000);  // 2023-03-01
+
+std::filesystem::path file(const std::string& name) {
+    return testing::inSource("/tests/core/data/files/").toStdString() + name;
+}
+
+std::vector<double> valuesOf(const Dataset& data, const std::string& name) {
+    const auto found = data.series->find(name);
+    return found ? data.series->channels[*found].values : std::vector<double>();
+}
+
+bool isSaid(const Dataset& data, const std::string& words) {
+    return std::ranges::any_of(data.series->report.warnings, [&](const ReadWarning& warning) {
+        return warning.message.english().find(words) != std::string::npos;
+    });
+}
+
+}  // namespace
+
+class TestArrayMeanings : public QObject {
+    Q_OBJECT
+    QuickFolder folder_;
+
+    /// "/NAME" with numbers, beside a quantity.
+    [[nodiscard]] Dataset readTimes(const std::string& name, const std::vector<double>& numbers) const {
+        const auto path = folder_.path() / "times.h5";
+        const auto rows = std::ssize(numbers);
+        std::vector<double> load(numbers.size());
+        for (std::size_t r = 0; r < load.size(); ++r) load[r] = std::sin(static_cast<double>(r));
+        const auto made = writeHdf5(path, [&](Hdf5Writer& writer) -> Result<> {
+            auto done = writer.array("/" + name, {rows}, std::span(numbers));
+            return done ? writer.array("/load", {rows}, std::span<const double>(load)) : done;
+        });
+        if (!made) qFatal("%s", made.error().message.c_str());
+        return take(readFile(path, {}));
+    }
+
+private Q_SLOTS:
+    /// As h5py writes a text: of variable length.
+    void textsOfVariableLength() {
+        const Dataset data = take(readFile(file("meant.h5"), {}));
+        QCOMPARE(data.series->rows(), std::int64_t{60});
+        QCOMPARE(data.series->time.values[0], kStart);
+        QCOMPARE(data.series->time.values[59], kStart + 59 * kHour);
+    }
+
+    void validRange() {
+        const Dataset data = take(readFile(file("meant.h5"), {}));
+        const auto temp = valuesOf(data, "temp");
+        for (std::size_t r = 0; r < 60; ++r)
+            QVERIFY(r < 2 || r > 50 ? std::isnan(temp[r]) : temp[r] == static_cast<double>(r));
+        QVERIFY(isSaid(data, "outside of 2 to 50"));
+    }
+
+    void unsignedBytes() {
+        const auto byte = valuesOf(take(readFile(file("meant.h5"), {})), "byte");
+        QCOMPARE(byte[0], 253.0);
+        QCOMPARE(byte[1], 254.0);      // valid_max is -2
+        QVERIFY(std::isnan(byte[2]));  // _FillValue is -1
+        QCOMPARE(byte[3], 0.0);
+        QCOMPARE(byte[59], 56.0);
+    }
+
+    void pandasFixed() {
+        const Dataset data = take(readFile(file("fixed.h5"), {}));
+        QCOMPARE(data.series->channels.size(), std::size_t{2});
+        QCOMPARE(valuesOf(data, "load")[59], 10 + 59 / 4.0);
+        QCOMPARE(valuesOf(data, "hour")[59], 11.0);
+        for (std::size_t r = 0; r < 60; ++r)
+            QCOMPARE(data.series->time.values[r], kStart + static_cast<std::int64_t>(r) * kHour);
+    }
+
+    void pandasTable() {
+        const Dataset data = take(readFile(file("dated.h5"), {}));
+        QCOMPARE(data.series->time.name, std::string("when"));
+        QCOMPARE(data.series->time.values[59], kStart + 59 * kHour);
+        QCOMPARE(data.series->channels.size(), std::size_t{2});
+        QCOMPARE(valuesOf(data, "Größe")[59], 10 + 59 / 4.0);
+        QVERIFY(isSaid(data, "the numbers that pandas gives to rows"));
+        const Dataset indexed = take(readFile(file("pandas.h5"), {}));
+        QCOMPARE(valuesOf(indexed, "load")[59], 10 + 59 / 4.0);
+        QCOMPARE(pickledTexts("(lp0\nVtemp\np1\naVGr\xF6\xDF"
+                              "e \\u4e2d\np2\na."),
+                 (std::vector<std::string>{"temp", "Größe 中"}));
+        QVERIFY(pickledTexts("cos\nsystem\n(Vls\ntR.").empty());
+    }
+
+    /// Numbers of an array that is named as a time, by the guesses of text tables.
+    void numbersOfTimes() {
+        std::vector<double> years, days, excel, seconds, stamps;
+        for (int r = 0; r < 60; ++r) {
+            years.push_back(1950 + r);
+            days.push_back(r < 31 ? 20230101 + r : 20230201 + r - 31 + (r < 59 ? 0 : 72));
+            excel.push_back(45000 + r);
+            seconds.push_back(r * 0.01);
+            stamps.push_back(1677628800e3 + r * 3600e3);
+        }
+        const Dataset byYear = readTimes("time", years);
+        QCOMPARE(byYear.series->time.values[20], std::int64_t{0});
+        QVERIFY(isSaid(byYear, "'/time'"));
+        QCOMPARE(readTimes("date", days).series->time.values[31], INT64_C(1675209600) * 1000000);      // 2023-02-01
+        QCOMPARE(readTimes("t", excel).series->time.values[1] - INT64_C(1678838400) * 1000000, kDay);  // 45000
+        const Dataset counted = readTimes("t", seconds);
+        QCOMPARE(counted.series->time.values[1], std::int64_t{10000});
+        QVERIFY(isSaid(counted, "no unit is said"));
+        QVERIFY(std::ranges::any_of(counted.series->report.guesses,
+                                    [](const ReadGuess& g) { return g.key == "time_column" && !g.certain; }));
+        const Dataset stamped = readTimes("timestamp", stamps);
+        QCOMPARE(stamped.series->time.values[59], kStart + 59 * kHour);
+    }
+
+    void roundedNumbers() {
+        const auto path = folder_.path() / "rounded.h5";
+        std::vector<std::int64_t> ids;
+        for (std::int64_t r = 0; r < 60; ++r) ids.push_back((INT64_C(1) << 60) + r);
+        QVERIFY(writeHdf5(
+            path, [&](Hdf5Writer& writer) { return writer.array("/id", {60}, std::span<const std::int64_t>(ids)); }));
+        QVERIFY(isSaid(take(readFile(path, {})), "60 of its whole numbers"));
+    }
+
+    /// Columns stay in their order and the time keeps its name.
+    void writtenInOrder() {
+        Series series;
+        series.time = {.name = "when", .values = {0, kHour, 2 * kHour}};
+        for (const char* name : {"v", "i", "b"}) series.channels.push_back({name, "", {1, 2, 4}});
+        const auto path = folder_.path() / "ordered.h5";
+        QVERIFY(exportSeries(series, path));
+        const Dataset data = take(readFile(path, {}));
+        QCOMPARE(data.series->time.name, std::string("when"));
+        QCOMPARE(data.series->time.values, series.time.values);
+        for (std::size_t c = 0; c < 3; ++c) QCOMPARE(data.series->channels[c].name, series.channels[c].name);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestArrayMeanings)
+#include "tst_array_meanings.moc"
