@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 namespace gatelab {
@@ -33,24 +34,26 @@ std::vector<std::string> namesOf(const std::vector<ArchiveMember>& members) {
     return names;
 }
 
-Result<Dataset> readSheetOf(const fs::path& path, WorkbookKind kind, const ExperimentConfig& options,
-                            const Progress& progress) {
-    const auto sheets = listSheets(path, kind, partOf(progress, 0, 0.1));
-    if (!sheets) return sheets.error().withContext(path.string());
-    if (sheets->empty())
-        return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Reading", "%1: the workbook has no sheet"), {path.string()}}};
-    const std::string sheet = options.hdf5Datasets.empty() ? sheets->front() : options.hdf5Datasets.front();
-    auto text = readSheet(path, kind, sheet, partOf(progress, 0.1, 0.5));
+/// Why the sheet of this number was read although the workbook has others.
+Phrase whySheet(const std::vector<std::string>& sheets, std::size_t number) {
+    const std::string& sheet = sheets[number];
+    if (number == 0)
+        return {GATELAB_TEXT("Reading",
+                             "the workbook has %1 sheets; '%2' was read, as it is the first one. To read another "
+                             "one, name it as the part of the file: %3"),
+                {sheets.size(), sheet, listedOthers(sheets, sheet)}};
+    return {GATELAB_TEXT("Reading",
+                         "the workbook has %1 sheets; '%2' was read, as it is the first one that holds a table. To "
+                         "read another one, name it as the part of the file: %3"),
+            {sheets.size(), sheet, listedOthers(sheets, sheet)}};
+}
+
+Result<Dataset> readOneSheet(const fs::path& path, WorkbookKind kind, const std::string& sheet,
+                             const ExperimentConfig& options, const Progress& progress) {
+    auto text = readSheet(path, kind, sheet, partOf(progress, 0, 0.5));
     if (!text) return text.error().withContext(path.string());
     auto data = readPartText(text->csv, path, sheet, options, partOf(progress, 0.5, 1));
     if (!data) return data;
-    if (sheets->size() > 1 && options.hdf5Datasets.empty())
-        warnOfFile(*data,
-                   {GATELAB_TEXT("Reading",
-                                 "the workbook has %1 sheets; '%2' was read, as it is the first one. To read another "
-                                 "one, name it as the part of the file: %3"),
-                    {sheets->size(), sheet, listedOthers(*sheets, sheet)}});
     if (text->unvalued > 0)
         warnOfFile(*data,
                    {GATELAB_TEXT("Reading",
@@ -58,6 +61,47 @@ Result<Dataset> readSheetOf(const fs::path& path, WorkbookKind kind, const Exper
                                  "calculate, and count as missing; open the workbook in a spreadsheet and save it"),
                     {text->unvalued}});
     return data;
+}
+
+/// The sheet that readSheetOf() reads where none is chosen.
+std::string firstTable(const fs::path& path, WorkbookKind kind, const std::vector<std::string>& sheets,
+                       const ExperimentConfig& options) {
+    for (std::size_t i = 0; i + 1 < sheets.size(); ++i)
+        if (const auto data = readOneSheet(path, kind, sheets[i], options, {});
+            data || data.error().code != ErrorCode::InvalidInput)
+            return sheets[i];
+    const bool isOne = sheets.size() > 1 && readOneSheet(path, kind, sheets.back(), options, {});
+    return isOne ? sheets.back() : sheets.front();
+}
+
+Result<Dataset> readSheetOf(const fs::path& path, WorkbookKind kind, const ExperimentConfig& options,
+                            const Progress& progress) {
+    const auto sheets = listSheets(path, kind, partOf(progress, 0, 0.1));
+    if (!sheets) return sheets.error().withContext(path.string());
+    if (sheets->empty())
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Reading", "%1: the workbook has no sheet"), {path.string()}}};
+    const bool isFree = options.hdf5Datasets.empty();
+    const std::vector<std::string> wanted = isFree ? *sheets : std::vector{options.hdf5Datasets.front()};
+    std::optional<Error> first;
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        const double share = 0.9 / static_cast<double>(wanted.size()), done = 0.1 + static_cast<double>(i) * share;
+        auto data = readOneSheet(path, kind, wanted[i], options, partOf(progress, done, done + share));
+        if (data) {
+            if (isFree && sheets->size() > 1) warnOfFile(*data, whySheet(*sheets, i));
+            return data;
+        }
+        // A cover holds no table; what else fails is said.
+        if (data.error().code != ErrorCode::InvalidInput) return data;
+        if (!first) first = data.error();
+    }
+    if (!isFree || sheets->size() == 1 || !first->field.empty()) return *first;
+    return Error{first->code,
+                 {GATELAB_TEXT("Reading",
+                               "%1. No other sheet holds a table either; choose one as the part of the file to learn "
+                               "why: %2"),
+                  {first->phrase, listedOthers(*sheets, sheets->front())}}}
+        .ofField("hdf5_datasets");
 }
 
 /// The chosen file of an archive beside its other half, in a temporary folder.
@@ -149,9 +193,9 @@ Result<std::vector<FilePart>> listPacked(const fs::path& path, const ExperimentC
     if (const WorkbookKind kind = workbookKind(namesOf(*members)); kind != WorkbookKind::None) {
         const auto sheets = listSheets(path, kind);
         if (!sheets) return sheets.error();
-        const std::string taken = options.hdf5Datasets.empty() || sheets->empty()
-                                      ? (sheets->empty() ? std::string() : sheets->front())
-                                      : options.hdf5Datasets.front();
+        const std::string taken = sheets->empty()                ? std::string()
+                                  : options.hdf5Datasets.empty() ? firstTable(path, kind, *sheets, options)
+                                                                 : options.hdf5Datasets.front();
         for (const std::string& sheet : *sheets) parts.push_back({sheet, {}, "sheet", true, {}, sheet == taken});
         return parts;
     }
