@@ -14,6 +14,7 @@
 namespace gatelab {
 namespace {
 
+constexpr double kMaxExact = 9007199254740992;  // 2^53
 constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
 using Kind = ArrowColumn::Kind;
 
@@ -175,6 +176,7 @@ void addCells(const ArrowSchema& schema, const ArrowArray& array, const Layout& 
                                                                          : textAt(values, format, place));
         else
             column.numbers.push_back(place < 0 ? kMissing : valueAt(values, layout, place));
+        if (column.isWhole && std::abs(column.numbers.back()) >= kMaxExact) ++column.rounded;
     }
 }
 
@@ -210,6 +212,8 @@ std::vector<ArrowColumn> arrowColumns(const ArrowSchema& schema) {
         column.kind = layout.kind;
         column.isList = layout.isList;
         column.zone = layout.zone;
+        column.isWhole =
+            layout.kind == Kind::Number && std::string_view("cCsSiIlL").find(layout.letter) != std::string_view::npos;
         if (layout.kind == Kind::Unread) column.reason = whyUnread(child);
         columns.push_back(std::move(column));
     }

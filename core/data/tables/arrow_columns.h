@@ -16,12 +16,14 @@ struct ArrowColumn {
     enum class Kind { Number, Time, Text, Unread };
     std::string name;
     Kind kind = Kind::Unread;
-    bool isList = false;                     ///< a list of such values in each row
-    std::string zone;                        ///< of times; the values are UTC
-    Phrase reason;                           ///< why it is not read
-    std::vector<double> numbers;             ///< of Number; of Time: whole microseconds since 1970
-    std::vector<std::string> texts;          ///< of Text
-    std::vector<std::vector<double>> lists;  ///< of a list of numbers or times
+    bool isList = false;                          ///< a list of such values in each row
+    std::string zone = {};                        ///< of times; the values are UTC
+    Phrase reason = {};                           ///< why it is not read
+    bool isWhole = false;                         ///< its numbers are stored as integers
+    std::int64_t rounded = 0;                     ///< integers of more digits than a double keeps
+    std::vector<double> numbers = {};             ///< of Number; of Time: whole microseconds since 1970
+    std::vector<std::string> texts = {};          ///< of Text
+    std::vector<std::vector<double>> lists = {};  ///< of a list of numbers or times
 };
 
 /// The columns of a table without rows.

@@ -4,6 +4,7 @@
 #include "config/setting_predicates.h"
 #include "data/csv/time/times.h"
 #include "data/series.h"
+#include "data/time_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,6 +69,8 @@ ListedSeries listedSeries(const std::vector<ArrowColumn>& columns, const Experim
     } else if (!listed.step.known() && words != columns.end() && !words->texts.empty()) {
         listed.step = tsfStep(words->texts.front());
     }
+    if (!listed.step.known() && !listed.isIrregular && !isGuessed(options.timeStep))
+        listed.step = {timeStepMicros(options.timeStep).value_or(0), 0};
     const bool areMany = std::ranges::count_if(columns, values) > 1;
     std::set<std::string> known;
     for (const ArrowColumn& column : columns) {

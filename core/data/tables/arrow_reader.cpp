@@ -2,12 +2,14 @@
 // Parquet, Feather and Arrow files: numbers and times straight into a series; with texts the table goes the way of any
 // text table (names of series, dates as words, other shapes); lists are a series a row.
 #include "config/setting_predicates.h"
+#include "data/csv/time/times.h"
 #include "data/csv/words.h"
 #include "data/reader_members.h"
 #include "data/row_time.h"
 #include "data/tables/arrow_columns.h"
 #include "data/tables/arrow_lists.h"
 #include "data/tables/file_part.h"
+#include "data/tables/number_times.h"
 #include "data/tables/side_by_side.h"
 #include "io/arrow_file.h"
 #include "io/csv_cell.h"
@@ -23,6 +25,7 @@ namespace {
 using Kind = ArrowColumn::Kind;
 using Columns = std::vector<ArrowColumn>;
 constexpr std::int64_t kMaxValues = INT64_C(1) << 29;
+constexpr double kMostWhole = 9e18;
 constexpr std::size_t kMaxText = std::size_t{2} << 30;
 
 Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")}; }
@@ -52,6 +55,23 @@ bool isIndex(const ArrowColumn& column) {
     return column.kind == Kind::Number && column.name.starts_with("__index_level_");
 }
 
+/// Identifiers, and stamps that are not the time: most of them would become one number.
+bool isTooLong(const ArrowColumn& column) {
+    constexpr std::int64_t kPerMany = 20;  // as in text tables
+    return !column.isList && column.rounded * kPerMany >= std::max<std::int64_t>(std::ssize(column.numbers), 1);
+}
+
+/// hasGuess: the reader of text tables has said that the times are UTC.
+void tellZone(const ArrowColumn& time, bool hasGuess, Series& series) {
+    if (time.zone.empty()) return;
+    if (!hasGuess) series.report.guesses.push_back({"time_zone", "auto", "UTC", true, false, {}});
+    if (time.zone == "UTC") return;
+    series.report.warnings.push_back(
+        {-1,
+         {GATELAB_TEXT("Reading", "the times of '%1' are those of the zone %2; they were read as UTC"),
+          {time.name.starts_with("__index") ? "index" : time.name, time.zone}}});
+}
+
 /// What was done and what was left out.
 void tellColumns(const Columns& columns, const ArrowColumn* time, Series& series) {
     const auto say = [&](Phrase text) { series.report.warnings.push_back({-1, std::move(text)}); };
@@ -64,9 +84,42 @@ void tellColumns(const Columns& columns, const ArrowColumn* time, Series& series
         if (column.kind == Kind::Time && &column != time && !column.isList)
             say({GATELAB_TEXT("Reading", "column '%1' holds other times and was left out"), {column.name}});
     }
-    if (time != nullptr && !time->zone.empty() && time->zone != "UTC")
-        say({GATELAB_TEXT("Reading", "the times of '%1' are those of the zone %2; they were read as UTC"),
-             {time->name.starts_with("__index") ? "index" : time->name, time->zone}});
+    for (const ArrowColumn& column : columns)
+        if (column.rounded > 0 && &column != time && isTooLong(column))
+            say({GATELAB_TEXT("Reading",
+                              "column '%1' holds whole numbers of more digits than a number keeps (%2 of them have "
+                              "more than about 15), as identifiers and stamps have, and was left out"),
+                 {column.name, column.rounded}});
+        else if (column.rounded > 0 && &column != time)
+            say({GATELAB_TEXT("Reading",
+                              "column '%1' was read rounded: %2 of its whole numbers have more digits than a number "
+                              "keeps (about 15), as identifiers have. Leave it out of the inputs where it is one"),
+                 {column.name, column.rounded}});
+    if (time != nullptr) tellZone(*time, false, series);
+}
+
+/// Makes a column of numbers the time where no column is one by its type: by the guesses of text tables, asked for
+/// columns that are named so, hold stamps or stand first.
+void findNumberTime(Columns& columns, const ExperimentConfig& options, Series& series) {
+    constexpr double kLeastStamp = 1e11;
+    bool isFirst = true;
+    for (ArrowColumn& column : columns) {
+        if (column.kind != Kind::Number || column.isList || isIndex(column)) continue;
+        const bool isAsked = !isGuessed(options.timeColumn);
+        const bool isStamp =
+            column.isWhole && std::ranges::all_of(column.numbers, [](double v) { return v > kLeastStamp; });
+        const bool isTried = isAsked ? column.name == options.timeColumn
+                                     : column.isWhole && (isFirst || isStamp || isTimeName(column.name));
+        const auto times =
+            isTried ? numberTimes(isAsked ? "time" : column.name, column.numbers, isFirst) : std::nullopt;
+        isFirst = false;
+        if (!times) continue;
+        series.report.guesses.push_back({"time_column", column.name, column.name, times->isCertain, isAsked, {}});
+        series.report.warnings.push_back({-1, sayNumberTimes(column.name, *times)});
+        column.kind = Kind::Time, column.rounded = 0;
+        column.numbers.assign(times->micros.begin(), times->micros.end());
+        return;
+    }
 }
 
 /// Rows without a time have no place in a series.
@@ -90,6 +143,8 @@ Result<Dataset> readTyped(Columns columns, const std::filesystem::path& path, co
                           std::chrono::steady_clock::time_point started, const Progress& progress) {
     auto series = std::make_shared<Series>();
     ReadReport& read = series->report;
+    if (arrowTimeColumn(columns, options, false) == nullptr && !countsRows(options))
+        findNumberTime(columns, options, *series);
     const ArrowColumn* const time = arrowTimeColumn(columns, options, false);
     const auto inFile = static_cast<std::int64_t>(time != nullptr ? time->numbers.size() : 0);
     if (time != nullptr) dropUntimed(*time, columns, read.account);
@@ -101,7 +156,7 @@ Result<Dataset> readTyped(Columns columns, const std::filesystem::path& path, co
             read.columns.push_back({series->time.name, ReadColumn::Kind::Date, ReadColumn::Role::Time, 0});
         } else if (column.kind == Kind::Time) {
             read.columns.push_back({column.name, ReadColumn::Kind::Date, ReadColumn::Role::OtherTime, 0});
-        } else if (column.kind == Kind::Number && !isIndex(column)) {
+        } else if (column.kind == Kind::Number && !isIndex(column) && (column.rounded == 0 || !isTooLong(column))) {
             const std::int64_t missing = std::ranges::count_if(column.numbers, [](double v) { return std::isnan(v); });
             read.valuesMissing += missing;
             read.columns.push_back({column.name, ReadColumn::Kind::Number, ReadColumn::Role::Value, missing});
@@ -129,6 +184,7 @@ Result<std::string> textOf(const Columns& columns) {
     std::vector<std::string> cells;
     for (const ArrowColumn& column : columns) {
         if (column.kind == Kind::Unread || column.isList || isIndex(column)) continue;
+        if (column.rounded > 0 && isTooLong(column) && !isTimeName(column.name)) continue;
         taken.push_back(&column);
         cells.push_back(column.name);
     }
@@ -145,10 +201,13 @@ Result<std::string> textOf(const Columns& columns) {
             if (column.kind == Kind::Text) {
                 cell = column.texts[r];
             } else if (column.kind == Kind::Number) {
-                appendCsvNumber(cell, column.numbers[r]);
+                if (column.isWhole && std::abs(column.numbers[r]) < kMostWhole)
+                    cell = std::to_string(static_cast<std::int64_t>(column.numbers[r]));
+                else
+                    appendCsvNumber(cell, column.numbers[r]);
             } else if (!std::isnan(column.numbers[r])) {
                 one.values[0] = static_cast<std::int64_t>(column.numbers[r]);
-                cell = rowTime(one, 0);
+                cell = rowTime(one, 0) + (column.zone.empty() ? "" : "Z");
             }
         }
         appendCsvRow(csv, cells);
@@ -161,6 +220,19 @@ Result<std::string> textOf(const Columns& columns) {
     return csv;
 }
 
+/// Columns with one entry for each series, which are no values of theirs.
+void tellOfSeries(const Columns& columns, Series& series) {
+    const auto name = std::ranges::find_if(
+        columns, [](const ArrowColumn& column) { return column.kind == Kind::Text && column.name != "freq"; });
+    for (auto column = columns.begin(); column != columns.end(); ++column)
+        if (!column->isList && column->name != "freq" && column != name && !isIndex(*column) &&
+            (column->kind == Kind::Number || column->kind == Kind::Text))
+            series.report.warnings.push_back(
+                {-1,
+                 {GATELAB_TEXT("Reading", "column '%1' was left out: it has one entry for each series"),
+                  {column->name}}});
+}
+
 Result<Dataset> readListed(const Columns& columns, const std::filesystem::path& path, const ExperimentConfig& options,
                            std::chrono::steady_clock::time_point started, const Progress& progress) {
     const ListedSeries listed = listedSeries(columns, options);
@@ -168,6 +240,7 @@ Result<Dataset> readListed(const Columns& columns, const std::filesystem::path& 
     if (!chosen) return chosen.error().withContext(path.string());
     auto series = putSideBySide(listed.series, *chosen, listed.step);
     tellColumns(columns, arrowTimeColumn(columns, options, false), *series);
+    tellOfSeries(columns, *series);
     if (listed.isIrregular)
         series->report.warnings.push_back(
             {-1, GATELAB_TEXT("Reading", "the times of the lists have no even step, so the rows are counted")});
@@ -200,9 +273,12 @@ Result<Dataset> readArrow(const std::filesystem::path& path, const ExperimentCon
     if (!data || !data->series) return data;
     auto series = std::make_shared<Series>(*data->series);
     Columns others;
-    std::ranges::copy_if(*columns, std::back_inserter(others),
-                         [](const ArrowColumn& c) { return c.kind == Kind::Unread || isIndex(c); });
+    std::ranges::copy_if(*columns, std::back_inserter(others), [](const ArrowColumn& c) {
+        return c.kind == Kind::Unread || isIndex(c) || (c.rounded > 0 && isTooLong(c) && !isTimeName(c.name));
+    });
     tellColumns(others, nullptr, *series);
+    for (const ArrowColumn& column : *columns)
+        if (column.kind == Kind::Time && column.name == series->time.name) tellZone(column, true, *series);
     data->series = std::move(series);
     return data;
 }

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/reader_members.h"
+#include "data/tables/arrow_lists.h"
 #include "data/tables/file_part.h"
+#include "data/tables/json_lists.h"
+#include "data/tables/side_by_side.h"
 #include "io/csv_cell.h"
 #include "io/file_io.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string_view>
 
 namespace gatelab {
@@ -94,8 +99,10 @@ Error damaged(const std::string& where, const std::string& why) {
     return {ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the JSON is damaged or cut (%2)"), {where, why}}};
 }
 
+using TakeRecord = std::function<Result<>(const Json& record, std::int64_t number)>;
+
 /// Objects one below the other, one in each line (JSON lines).
-Result<> addLines(std::string_view text, const std::string& where, RecordTable& table, const Progress& progress) {
+Result<> addLines(std::string_view text, const std::string& where, const TakeRecord& take, const Progress& progress) {
     std::int64_t number = 0;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
@@ -108,26 +115,25 @@ Result<> addLines(std::string_view text, const std::string& where, RecordTable& 
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
         const Json record = Json::parse(line, nullptr, false);
         if (record.is_discarded()) return damaged(where, "line " + std::to_string(number));
-        if (auto added = table.add(record, number); !added) return added;
+        if (auto added = take(record, number); !added) return added;
     }
     return {};
 }
 
-/// The records as a table of text.
-Result<std::string> recordsText(const std::filesystem::path& path, const Progress& progress) {
+/// Every record of a file.
+Result<> takeRecords(const std::filesystem::path& path, const TakeRecord& take, const Progress& progress) {
     auto bytes = readFileBytes(path, kLargestFile, partOf(progress, 0, 0.2));
     if (!bytes) return bytes.error();
     std::string_view text = *bytes;
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-    RecordTable table;
     Result<> added;
     const Json document = Json::parse(text, nullptr, false);
     if (document.is_discarded()) {
-        added = addLines(text, path.string(), table, partOf(progress, 0.2, 1));
+        added = addLines(text, path.string(), take, partOf(progress, 0.2, 1));
     } else if (const Json* records = recordsIn(document); records != nullptr) {
         std::int64_t number = 0;
         for (const Json& record : *records)
-            if (added) added = table.add(record, ++number);
+            if (added) added = take(record, ++number);
     } else {
         return Error{ErrorCode::Unsupported,
                      {GATELAB_TEXT("Reading",
@@ -135,13 +141,66 @@ Result<std::string> recordsText(const std::filesystem::path& path, const Progres
                                    "object for each row"),
                       {path.string()}}};
     }
-    if (!added) return added.error().withContext(path.string());
-    return table.csv();
+    return added ? added : added.error().withContext(path.string());
+}
+
+/// The records as a table of text.
+Result<std::string> recordsText(const std::filesystem::path& path, const Progress& progress) {
+    RecordTable table;
+    const auto taken = takeRecords(
+        path, [&](const Json& record, std::int64_t number) { return table.add(record, number); }, progress);
+    return taken ? Result<std::string>(table.csv()) : taken.error();
+}
+
+/// Either kind of records: the first one tells which.
+struct Records {
+    RecordTable table;
+    SeriesRecords series;
+    std::optional<bool> areSeries;
+
+    Result<> add(const Json& record, std::int64_t number) {
+        if (!areSeries) areSeries = isSeriesRecord(record);
+        return *areSeries ? series.add(record, number) : table.add(record, number);
+    }
+};
+Result<Records> readRecords(const std::filesystem::path& path, const Progress& progress) {
+    Records records;
+    const auto taken = takeRecords(
+        path, [&](const Json& record, std::int64_t number) { return records.add(record, number); }, progress);
+    return taken ? Result<Records>(std::move(records)) : taken.error();
+}
+
+Result<Dataset> readSeries(const SeriesRecords& records, const std::filesystem::path& path,
+                           const ExperimentConfig& options, std::chrono::steady_clock::time_point started,
+                           const Progress& progress) {
+    const ListedSeries listed = listedSeries(records.columns(), options);
+    const auto chosen = chooseSeries(listed.series, listed.step, options);
+    if (!chosen) return chosen.error().withContext(path.string());
+    auto series = putSideBySide(listed.series, *chosen, listed.step);
+    for (const std::string& name : records.others())
+        series->report.warnings.push_back(
+            {-1, {GATELAB_TEXT("Reading", "column '%1' was left out: it has one entry for each series"), {name}}});
+    series->name = path.filename().string();
+    series->source = path.string();
+    series->report.format = "json";
+    return finishSeries(std::move(series), path, options, started, progress);
 }
 
 Result<Dataset> readJson(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
-    const auto csv = recordsText(path, partOf(progress, 0, 0.5));
-    return csv ? readPartText(*csv, path, {}, options, partOf(progress, 0.5, 1)) : csv.error();
+    const auto started = std::chrono::steady_clock::now();
+    const auto records = readRecords(path, partOf(progress, 0, 0.5));
+    if (!records) return records.error();
+    const Progress rest = partOf(progress, 0.5, 1);
+    if (records->areSeries.value_or(false)) return readSeries(records->series, path, options, started, rest);
+    return readPartText(records->table.csv(), path, {}, options, rest);
+}
+
+/// The series of a file of series.
+Result<std::vector<FilePart>> listJson(const std::filesystem::path& path, const ExperimentConfig& options) {
+    const auto records = readRecords(path, {});
+    if (!records || !records->areSeries.value_or(false)) return std::vector<FilePart>();
+    const ListedSeries listed = listedSeries(records->series.columns(), options);
+    return partsOf(listed.series, listed.step, options);
 }
 
 Result<std::vector<RawTable>> rawJson(const std::filesystem::path& path, const ExperimentConfig&,
@@ -170,7 +229,7 @@ Reader jsonReader() {
             {"jsonl", "ndjson", "json"},
             probeJson,
             readJson,
-            nullptr,
+            listJson,
             false,
             rawJson};
 }

@@ -102,7 +102,13 @@ std::shared_ptr<Series> putSideBySide(const std::vector<TsfSeries>& all, const s
         say(GATELAB_TEXT("Reading",
                          "the series begin and end at different times; where one has no value yet, or none any more, "
                          "it counts as missing"));
-    if (!places.start && isRagged)
+    const bool hasStarts = std::ranges::any_of(chosen, [&](std::size_t i) { return all[i].start.has_value(); });
+    if (!places.start && hasStarts && !step.known())
+        say(GATELAB_TEXT("Reading",
+                         "the times at which the series start were left out: how far their rows lie apart is not said "
+                         "(a column freq would say it), so all begin in the first row. Give the step of time, and they "
+                         "are read"));
+    else if (!places.start && isRagged)
         say(GATELAB_TEXT("Reading", "the series have no times of their own, so all begin in the first row"));
     return series;
 }

@@ -142,6 +142,54 @@ private Q_SLOTS:
         QVERIFY(valuesOf(gift, "q")[3] == 4 && gift.series->time.values[5] == kStart + 5 * kHour);
     }
 
+    /// Whole numbers: stamps are the time, identifiers are none of the inputs.
+    void wholeNumbers() {
+        const Dataset data = take(readFile(file("stamps.parquet"), {}));
+        QCOMPARE(data.series->time.name, std::string("timestamp"));
+        for (std::size_t r = 0; r < 60; ++r)
+            QCOMPARE(data.series->time.values[r], kStart + static_cast<std::int64_t>(r) * kHour);
+        QCOMPARE(data.series->channels.size(), std::size_t{1});
+        QVERIFY(isSaid(data, "'id' holds whole numbers") && isSaid(data, "60 of them"));
+    }
+
+    /// A zone beside a column of texts.
+    void zones() {
+        const Dataset data = take(readFile(file("zoned.parquet"), {}));
+        QCOMPARE(data.series->time.values[0], kStart);
+        QVERIFY(isSaid(data, "zone Europe/Berlin"));
+        const auto zone = std::ranges::find(data.series->report.guesses, "time_zone", &ReadGuess::key);
+        QVERIFY(zone != data.series->report.guesses.end() && zone->shown.english() == "UTC");
+    }
+
+    /// Starts without a step are no times, and that is said as it is.
+    void startsWithoutStep() {
+        const Dataset data = take(readFile(file("deepar.parquet"), {}));
+        QCOMPARE(data.series->channels.size(), std::size_t{2});
+        QVERIFY(isSaid(data, "how far their rows lie apart") && !isSaid(data, "no times of their own"));
+        QVERIFY(isSaid(data, "'label' was left out"));
+        ExperimentConfig hourly;
+        hourly.timeStep = "1h";
+        const Dataset dated = take(readFile(file("deepar.parquet"), hourly));
+        QCOMPARE(dated.series->rows(), std::int64_t{8});
+        QVERIFY(valuesOf(dated, "b")[5] == 4 && dated.series->time.values[5] == kStart + 5 * kHour);
+    }
+
+    /// Clocks of no zone stay so; those that are UTC are marked.
+    void zonesOfWritten() {
+        const auto formatOf = [&](const Dataset& data) {
+            const auto path = folder_.path() / "zone.parquet";
+            std::string format;
+            if (!exportSeries(*data.series, path)) return format;
+            const auto seen = [&](const ArrowSchema& schema, const ArrowArray&, std::int64_t) {
+                format = schema.children[0]->format;
+                return Result<>();
+            };
+            return readArrowBatches(path, ArrowFormat::Parquet, seen) ? format : std::string();
+        };
+        QCOMPARE(formatOf(take(readFile(file("hours.parquet"), {}))), std::string("tsu:"));
+        QCOMPARE(formatOf(take(readFile(file("zoned.parquet"), {}))), std::string("tsu:UTC"));
+    }
+
     void written() {
         const Dataset data = take(readFile(file("hours.parquet"), {}));
         for (const char* name : {"out.parquet", "out.feather"}) {
