@@ -7,6 +7,7 @@
 #include "io/file_io.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <string_view>
@@ -14,8 +15,8 @@
 namespace gatelab {
 namespace {
 
-constexpr double kDay1900 = 693962, kDay2200 = 803535;  // datenum: days since the year 0
-constexpr double kDay1970 = 719529, kMicrosPerDay = 86400e6;
+constexpr double kDay1900 = 693962, kDay2200 = 803535;                     // datenum: days since the year 0
+constexpr double kDay1970 = 719529, kMicrosPerDay = 86400e6, kKept = 1e3;  // the digits behind are noise
 
 /// Days of MATLAB in a variable that is named as a time.
 bool isDatenum(const MatlabVariable& variable) {
@@ -50,7 +51,7 @@ Result<ArrayFile> openMatlab(const std::filesystem::path& path, const Progress& 
     file.values = [kept = std::move(kept)](const StoredArray& array, const Progress&) -> Result<std::vector<double>> {
         std::vector<double> values = readMatlabValues(kept.at(array.path));
         if (array.isTime)
-            for (double& value : values) value = (value - kDay1970) * kMicrosPerDay;
+            for (double& value : values) value = std::round((value - kDay1970) * kMicrosPerDay / kKept) * kKept;
         return values;
     };
     return file;

@@ -55,6 +55,9 @@ void readHeaderLine(std::string_view line, Header& header, TsfFile& file) {
     const bool isDate = lower.ends_with(" date");
     const bool isName = lower.find("series_name") != std::string::npos || lower.find("item_id") != std::string::npos;
     header.attributes.push_back(isDate ? Attribute::Start : isName ? Attribute::Name : Attribute::Other);
+    if (isDate || isName) return;
+    const std::string_view words = trimCell(line.substr(std::string_view("@attribute").size()));
+    file.otherAttributes.emplace_back(words.substr(0, words.find_first_of(" \t")));
 }
 
 Result<std::vector<double>> valuesOf(std::string_view text, std::int64_t line) {
@@ -171,6 +174,7 @@ Result<TsfFile> readTsf(std::string_view text, const Progress& progress) {
         while (!names.insert(series->name).second) series->name += "_" + std::to_string(file.series.size() + 1);
         file.series.push_back(std::move(*series));
     }
+    if (!file.series.empty() && !text.ends_with('\n')) file.maybeCut = file.series.back().name;
     if (!header.hasData)
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Reading", "there is no line @data; the file may be cut off")};

@@ -34,6 +34,8 @@ struct TsfStep {
 struct TsfFile {
     TsfStep step;
     std::string frequency;  ///< as written: "half_hourly"
+    std::string maybeCut;   ///< the last series, where the file ends within its line; empty: it does not
+    std::vector<std::string> otherAttributes;  ///< in front of the values, and not read: "state"
     std::vector<TsfSeries> series;
 };
 

@@ -37,6 +37,14 @@ Result<Dataset> readTsfFile(const std::filesystem::path& path, const ExperimentC
         return Error{
             ErrorCode::InvalidInput,
             {GATELAB_TEXT("Reading", "%1: the series have one row only; a series needs many rows"), {path.string()}}};
+    const auto say = [&](Phrase text) { series->report.warnings.push_back({-1, std::move(text)}); };
+    if (!file->maybeCut.empty())
+        say({GATELAB_TEXT("Reading",
+                          "the file ends within the line of the series '%1': it may be cut, and that series with it; "
+                          "check its size"),
+             {file->maybeCut}});
+    for (const std::string& name : file->otherAttributes)
+        say({GATELAB_TEXT("Reading", "column '%1' was left out: it has one entry for each series"), {name}});
     if (!file->frequency.empty() && !file->step.known())
         series->report.warnings.push_back(
             {-1,

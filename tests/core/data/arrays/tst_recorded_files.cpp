@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of measurements as the libraries that people use write them (tests/core/data/files/make_files.py): MATLAB 5 and
 // 7, sounds, many series in one file; what cannot be read by its name; cut at every byte and damaged.
-// Holds core/data/arrays/matlab_file.cpp, core/data/arrays/wav_reader.cpp and core/data/tables/tsf_file.cpp.
+// Holds core/data/tables/json_reader.cpp, core/data/arrays/matlab_file.cpp, core/data/arrays/wav_reader.cpp and
+// core/data/tables/tsf_file.cpp.
 #include "data/readers.h"
 #include "data/tables/tsf_file.h"
 #include "io/file_io.h"
@@ -77,8 +78,7 @@ private Q_SLOTS:
                 QCOMPARE(valuesOf(data, "row")[r], static_cast<double>(r + 1));
                 QCOMPARE(valuesOf(data, "load")[r], static_cast<double>(r) / 4);
                 // 738946 is 2023-03-01; a day's 24th part is no whole number of microseconds
-                QVERIFY(std::abs(static_cast<double>(data.series->time.values[r] - kStart) -
-                                 static_cast<double>(r) * static_cast<double>(kHour)) < 100);
+                QCOMPARE(data.series->time.values[r], kStart + static_cast<std::int64_t>(r) * kHour);
             }
             QCOMPARE(valuesOf(data, "on"), (std::vector<double>{1, 0, 1, 1}));
             for (const char* words : {"'/title' was left out: texts", "'/cells' was left out: a cell array",
@@ -148,6 +148,44 @@ private Q_SLOTS:
         QCOMPARE(months.series->rows(), std::int64_t{4});
         QVERIFY(std::isnan(valuesOf(months, "B")[0]) && valuesOf(months, "B")[1] == 5);
         QCOMPARE(months.series->time.values[1] - months.series->time.values[0], 29 * 24 * kHour);
+    }
+
+    /// A file that ends within a line; what stands beside the series is said.
+    void cutSeries() {
+        const std::string text =
+            "@attribute series_name string\n@attribute state string\n@attribute start_timestamp date\n"
+            "@frequency hourly\n@data\nA:NSW:2020-01-01 00-00-00:1,2,3\nB:VIC:2020-01-01 00-00-00:4,5,6";
+        const auto path = folder_.path() / "ends.tsf";
+        QVERIFY(writeNewFile(path, text));
+        const Dataset cut = take(readFile(path, {}));
+        QVERIFY(isSaid(cut, "'B': it may be cut") && isSaid(cut, "'state' was left out"));
+        QVERIFY(removePath(path));
+        QVERIFY(writeNewFile(path, text + "\n"));
+        QVERIFY(!isSaid(take(readFile(path, {})), "may be cut"));
+    }
+
+    /// A series in each record, as DeepAR and GluonTS write them
+    void seriesAsRecords() {
+        const std::string first = R"({"start": "2020-01-01", "target": [1, null, 3], "item_id": "A", "cat": [0]})",
+                          second = R"({"start": "2020-01-02", "target": [4, "NaN", 6], "item_id": "B", "cat": [1]})";
+        const auto path = folder_.path() / "deepar.jsonl";
+        QVERIFY(writeNewFile(path, first + "\n" + second + "\n"));
+        const Dataset plain = take(readFile(path, {}));
+        QCOMPARE(plain.series->channels.size(), std::size_t{2});
+        QCOMPARE(plain.series->rows(), std::int64_t{3});
+        QVERIFY(isSaid(plain, "how far their rows lie apart") && isSaid(plain, "'cat' was left out"));
+        QVERIFY(!isSaid(plain, "no times of their own"));
+        QCOMPARE(take(listParts(path, {})).size(), std::size_t{2});
+        ExperimentConfig daily;
+        daily.timeStep = "1d";
+        const Dataset dated = take(readFile(path, daily));
+        QCOMPARE(dated.series->rows(), std::int64_t{4});
+        QCOMPARE(dated.series->time.values[0], INT64_C(1577836800000000));
+        QVERIFY(valuesOf(dated, "A")[2] == 3 && valuesOf(dated, "B")[1] == 4 && std::isnan(valuesOf(dated, "B")[2]));
+        QVERIFY(removePath(path));
+        QVERIFY(writeNewFile(path, first + "\n" + R"({"start": "2020-01-02", "a": 1})" + "\n"));
+        const auto other = readFile(path, {});
+        QVERIFY(!other && other.error().message.find("record 2") != std::string::npos);
     }
 
     void frequencies() {
