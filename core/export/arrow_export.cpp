@@ -51,6 +51,13 @@ void releaseKept(Item* item) {
     item->release = nullptr;
 }
 
+/// Whether the file's clocks were understood as UTC; else they are those that were written, of no zone.
+bool isUtc(const Series& series) {
+    return std::ranges::any_of(series.report.guesses, [](const ReadGuess& guess) {
+        return guess.key == "time_zone" && guess.value == "auto" && guess.shown.english() == "UTC";
+    });
+}
+
 int getSchema(ArrowArrayStream* stream, ArrowSchema* out) {
     const Series& series = static_cast<SeriesStream*>(stream->private_data)->series;
     auto text = std::make_unique<SchemaText>();
@@ -60,7 +67,7 @@ int getSchema(ArrowArrayStream* stream, ArrowSchema* out) {
     for (std::size_t c = 0; c < text->names.size(); ++c) {
         constexpr std::int64_t kNullable = 2;
         ArrowSchema& child = text->children[c];
-        child.format = c == 0 && series.time.known() ? "tsu:UTC" : "g";
+        child.format = c > 0 || !series.time.known() ? "g" : isUtc(series) ? "tsu:UTC" : "tsu:";
         child.name = text->names[c].c_str();
         child.flags = kNullable;
         child.release = releaseNothing;

@@ -77,8 +77,11 @@ Result<> exportHdf5(const Series& series, const std::filesystem::path& path, con
     return writeHdf5(path, [&](Hdf5Writer& writer) -> Result<> {
         const std::vector<std::int64_t> shape{series.rows()};
         if (series.time.known()) {
-            if (auto done = writer.array("/time", shape, std::span(series.time.values)); !done) return done;
-            if (auto done = writer.attribute("/time", "units", std::string("us since 1970-01-01")); !done) return done;
+            std::string name = series.time.name.empty() || series.find(series.time.name) ? "time" : series.time.name;
+            std::ranges::replace(name, '/', '_');
+            name.insert(0, 1, '/');
+            if (auto done = writer.array(name, shape, std::span(series.time.values)); !done) return done;
+            if (auto done = writer.attribute(name, "units", std::string("us since 1970-01-01")); !done) return done;
         }
         for (std::size_t c = 0; c < series.channels.size(); ++c) {
             const Channel& channel = series.channels[c];
@@ -87,6 +90,8 @@ Result<> exportHdf5(const Series& series, const std::filesystem::path& path, con
             if (auto done = writer.array("/" + name, shape, std::span(channel.values)); !done) return done;
             if (!channel.unit.empty())
                 if (auto done = writer.attribute("/" + name, "units", channel.unit); !done) return done;
+            if (auto done = writer.attribute("/" + name, "gatelab_column", static_cast<std::int64_t>(c)); !done)
+                return done;
             if (!report(progress, static_cast<double>(c + 1) / static_cast<double>(series.channels.size())))
                 return cancelled();
         }
