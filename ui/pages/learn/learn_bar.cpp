@@ -19,6 +19,7 @@
 #include <QSpinBox>
 
 #include <algorithm>
+#include <cmath>
 
 namespace gatelab {
 
@@ -179,7 +180,14 @@ void LearnBar::fillWeights() {
             const QSignalBlocker quiet(weights_);
             weights_->clear();
             if (isLive()) weights_->addItem(tr("as they are now"), QStringLiteral("film"));
-            if (!steps.empty()) weights_->addItem(tr("best"), QStringLiteral("best"));
+            const RunSummary* run = runs_->findRun(runId_);
+            const bool isKnown = run != nullptr && run->bestEpoch >= 0 && std::isfinite(run->bestValidation);
+            if (!steps.empty())
+                weights_->addItem(
+                    isKnown
+                        ? tr("best: epoch %1, loss %2").arg(run->bestEpoch).arg(formatNumber(run->bestValidation, 3))
+                        : tr("best"),
+                    QStringLiteral("best"));
             if (!steps.empty()) weights_->addItem(tr("last"), QStringLiteral("last"));
             for (const std::int64_t step : steps)
                 weights_->addItem(tr("of step %1").arg(formatCount(step)), QString::number(step));

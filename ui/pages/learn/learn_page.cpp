@@ -168,6 +168,7 @@ void LearnPage::connectRuns() {
     });
     connect(runs_, &RunController::runFinished, this, [this](const QString& id) {
         filming_ = filming_ && id != bar_->run();
+        if (id == bar_->run() && look_.following()) showKept();
         Q_EMIT markChanged();
     });
     connect(runs_, &RunController::begun, this, [this](const QString& id) {
@@ -178,6 +179,15 @@ void LearnPage::connectRuns() {
         else if (isLooked && !runs_->findRun(bar_->run()))
             followNewest();
     });
+}
+
+/// The film was followed to its end; what the run keeps are its best weights.
+void LearnPage::showKept() {
+    LearnPlace here;
+    here.part = look_.window().part, here.window = look_.window().window;
+    const bool isAsked = place_.has_value();
+    openRun(bar_->run());
+    if (!isAsked) place_ = here;
 }
 
 void LearnPage::followNewest() {
@@ -322,14 +332,14 @@ void LearnPage::showView(int index) {
     if (index < 0 || index >= static_cast<int>(views_.size())) return;
     LearnView* view = views_[static_cast<std::size_t>(index)].view;
     if (view == wayBack_) wayBack_ = nullptr, back_->hide(), setZoom(1);
-    const QWidget* before = inspector();
     segments_->setCurrent(index);
     stack_->setCurrentWidget(view);
     if (shown_ && view->needsNetwork()) followNewest();
     for (const View& one : views_) one.view->setWanted(shown_ && one.view == view);
     showInspector();
     showState();
-    if (inspector() != before) Q_EMIT inspectorChanged();
+    // A click has moved the choice already, so what was there before is remembered.
+    if (std::exchange(inspectorNow_, inspector()) != inspector()) Q_EMIT inspectorChanged();
 }
 
 void LearnPage::showPlace(const Place& place) {

@@ -80,6 +80,7 @@ private:
     void followChosen();
     /// The newest run that has begun since a run was chosen here: a lesson's or one's own.
     void followNewest();
+    void showKept();
     void openBeside();
     void showView(int index);
     void showState();
@@ -105,6 +106,7 @@ private:
     QString newest_;                   ///< has begun and was not looked at yet; empty: none
     LearnView* wayBack_ = nullptr;     ///< null: none is offered
     std::optional<LearnPlace> place_;  ///< asked for and not yet shown
+    QWidget* inspectorNow_ = nullptr;  ///< as the window has it
     bool shown_ = false, filming_ = false;
 };
 

@@ -23,6 +23,7 @@
 #include "widgets/key_values.h"
 #include "widgets/labels/wrapped_label.h"
 
+#include <QAbstractButton>
 #include <QBuffer>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -82,6 +83,21 @@ class TestLearnPage : public QObject {
 
 private Q_SLOTS:
     void cleanup() { BackgroundJob::waitForAll(); }
+
+    /// By a click, as by a place that is asked for.
+    void theRightColumnComesWithTheView() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("column")));
+        LearnPage& page = learn(program);
+        page.showPlace({{}, QStringLiteral("lessons")});
+        QVERIFY(page.inspector() == nullptr);
+        QSignalSpy changed(&page, &LearnPage::inspectorChanged);
+        const auto buttons = page.findChildren<QAbstractButton*>();
+        const auto microscope = std::ranges::find(buttons, QStringLiteral("Microscope"), &QAbstractButton::text);
+        QVERIFY(microscope != buttons.end());
+        (*microscope)->click();
+        QVERIFY(page.inspector() != nullptr);
+        QCOMPARE(changed.count(), 1);
+    }
 
     void unitsStandInTheOrderThatIsAsked() {
         // unit 0 is still, 1 swings, 2 swings the other way and less, 3 as 1 but less still
@@ -393,8 +409,11 @@ private Q_SLOTS:
         program.window->showPage(QStringLiteral("data"));  // nobody looks: no more copies
         program.runs.stop();
         QTRY_VERIFY_WITH_TIMEOUT(!program.runs.active(), kPatience);
-        // Of the kept run, too.
+        // Of the kept run, too; what is shown of it is what it keeps.
         program.window->showPage(QStringLiteral("learn"));
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().gates() != nullptr && page.look().film().size() >= 2, kPatience);
+        QCOMPARE(page.look().weights(), QStringLiteral("best"));
+        QTRY_VERIFY_WITH_TIMEOUT(page.look().names() != nullptr, kPatience);
         FilmCurve& curve = page.filmBar().curve();
         const std::int64_t last = page.look().film().back();
         QTest::mouseClick(&curve, Qt::LeftButton, {}, QPoint(curve.width() - 9, curve.height() / 2));

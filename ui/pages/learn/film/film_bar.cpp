@@ -141,8 +141,9 @@ void FilmBar::refresh() {
     const auto found = std::ranges::find(look_->film(), step);
     if (found != look_->film().end()) slider_->setValue(static_cast<int>(found - look_->film().begin()));
     newest_->setChecked(look_->following());
-    text_->setText(step < 0
-                       ? tr("%n frame(s)", nullptr, frames())
+    text_->setText(step < 0 ? tr("%n frame(s)", nullptr, frames())
+                   : found == look_->film().end()
+                       ? tr("step %1, none of %2 frames").arg(formatCount(step)).arg(frames())
                        : tr("step %1, frame %2 of %3").arg(formatCount(step)).arg(slider_->value() + 1).arg(frames()));
 }
 
