@@ -16,6 +16,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_controller.h"
 #include "widgets/labels/wrapped_tips.h"
+#include "window/data_files.h"
 #include "window/main_window.h"
 #include "window/notices.h"
 
@@ -40,8 +41,9 @@ void describe(QCommandLineParser& arguments) {
     arguments.addHelpOption();
     arguments.addVersionOption();
     arguments.addPositionalArgument(QStringLiteral("path"),
-                                    QStringLiteral("Data file, experiment (.json) or workspace folder to open."),
-                                    QStringLiteral("[path]"));
+                                    QStringLiteral("Data files or a folder of them, which are read together, an "
+                                                   "experiment (.json) or a workspace folder to open."),
+                                    QStringLiteral("[path...]"));
     const auto option = [&arguments](const char* name, const char* help, const char* value) {
         arguments.addOption({QString::fromLatin1(name), QString::fromLatin1(help), QString::fromLatin1(value)});
     };
@@ -52,6 +54,7 @@ void describe(QCommandLineParser& arguments) {
            "Write the picture of --lesson there and end, without a window: .png, .svg, .gif (the film) or .pdf (the "
            "worksheet). It trains what the lesson trains.",
            "file");
+    option("series", "With --export: the lesson on the series of this file.", "file");
     option("seed", "With --export: of the training; 1 is the shipped one.", "number");
     option("language", "en or zh_CN.", "code");
     option("appearance", "system, light, dark or high-contrast.", "name");
@@ -89,7 +92,8 @@ int exportLesson(const QCommandLineParser& arguments, gatelab::Theme& theme, con
     gatelab::LessonExport exported(
         theme, runs, preferences, language,
         {arguments.value(QStringLiteral("lesson")), wholePath(arguments, QStringLiteral("export")),
-         std::max<std::int64_t>(1, arguments.value(QStringLiteral("seed")).toLongLong())});
+         std::max<std::int64_t>(1, arguments.value(QStringLiteral("seed")).toLongLong()),
+         arguments.isSet(QStringLiteral("series")) ? wholePath(arguments, QStringLiteral("series")) : QString()});
     QObject::connect(&exported, &gatelab::LessonExport::progressed,
                      [](const QString& what) { std::fputs(qPrintable(QStringLiteral("%1 ...\n").arg(what)), stderr); });
     QObject::connect(&exported, &gatelab::LessonExport::done, &exported, [&](const QString& problem) {
@@ -169,12 +173,21 @@ QString restoreExperiment(gatelab::ExperimentModel& experiment, const QString& s
     return warning;
 }
 
+/// The folder that --workspace names, else that of the last time.
+QString workspaceFolder(const QCommandLineParser& arguments, const gatelab::Preferences& preferences) {
+    return arguments.isSet(QStringLiteral("workspace")) ? wholePath(arguments, QStringLiteral("workspace"))
+                                                        : preferences.workspaceFolder();
+}
+
 /// What the command line names, else the data of the experiment. Who names a page beside a file does not ask how it is
 /// read.
-void openData(const QCommandLineParser& arguments, gatelab::MainWindow& window, gatelab::ExperimentModel& experiment) {
+void openData(const QCommandLineParser& arguments, gatelab::MainWindow& window,
+              const gatelab::MainWindow::Parts& parts) {
     const QString page = arguments.value(QStringLiteral("page"));
-    if (const auto paths = arguments.positionalArguments(); !paths.isEmpty())
-        window.openPath(paths.front(), !page.isEmpty() && page != QLatin1String("import"));
+    gatelab::openPaths(
+        window, parts, arguments.positionalArguments(),
+        {workspaceFolder(arguments, parts.preferences), !page.isEmpty() && page != QLatin1String("import")});
+    gatelab::ExperimentModel& experiment = parts.experiment;
     if (!experiment.dataset() && !experiment.loading()) experiment.reload();
 }
 
@@ -226,7 +239,8 @@ int main(int argc, char** argv) {
     gatelab::LabController lab(experiment, runs, queue, preferences);
     gatelab::DeviceWatch device;
     gatelab::RunBoard board(experiment, runs, preferences);
-    gatelab::MainWindow window({theme, language, preferences, experiment, runs, queue, lab, device, board});
+    const gatelab::MainWindow::Parts parts{theme, language, preferences, experiment, runs, queue, lab, device, board};
+    gatelab::MainWindow window(parts);
     if (!experimentWarning.isEmpty()) window.notices().addError(experimentWarning);
     window.show();
     // exit() also ends what a dialog waits in.
@@ -237,11 +251,9 @@ int main(int argc, char** argv) {
 
     // After the first picture: data, workspace, machine and engine come behind the window.
     QTimer::singleShot(0, &window, [&] {
-        openData(arguments, window, experiment);
+        openData(arguments, window, parts);
         showAsked(arguments, window);
-        runs.openWorkspace(arguments.isSet(QStringLiteral("workspace"))
-                               ? wholePath(arguments, QStringLiteral("workspace"))
-                               : preferences.workspaceFolder());
+        runs.openWorkspace(workspaceFolder(arguments, preferences));
         device.begin();
         runs.openEngine();
     });

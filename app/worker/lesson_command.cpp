@@ -11,7 +11,6 @@
 #include "worker/runs.h"
 #include "worker/verify/verify.h"
 
-#include "app/experiment_data.h"
 #include "app/own_series.h"
 #include "config/architecture.h"
 #include "io/file_io.h"
@@ -193,19 +192,6 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
     return *holds && !*before ? kDone : kFailed;
 }
 
-/// The lesson on the series of a file, with what suits it.
-Result<Lesson> onSeries(const Lesson& lesson, const LessonCatalogue& shelf, const std::filesystem::path& file) {
-    ExperimentConfig data;
-    data.dataPath = std::filesystem::absolute(file).string();
-    const LoadedData loaded = loadData(data, std::nullopt, {});
-    if (!loaded.data.ok()) return loaded.data.error();
-    const Lesson* scenes = shelf.find(kOwnScenes);
-    if (scenes == nullptr)
-        return Error{ErrorCode::NotFound, {GATELAB_TEXT("Lesson", "there is no lesson '%1'"), {kOwnScenes}}};
-    return ownSeriesLesson(lesson, *scenes, withSuggestions(data, loaded.suggestions.experiment),
-                           loaded.data->series ? loaded.data->series->rows() : 0);
-}
-
 /// Pictures are drawn by the window's program beside this one; on success this process becomes that one.
 int exportPicture(const LessonOptions& options) {
     std::error_code problem;
@@ -222,6 +208,7 @@ int exportPicture(const LessonOptions& options) {
                                    options.language == "zh" ? "zh_CN" : "en"};
     if (!options.workspace.folder.empty())
         words.insert(words.end(), {"--workspace", options.workspace.folder.string()});
+    if (!options.series.empty()) words.insert(words.end(), {"--series", options.series.string()});
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
     pointers.push_back(nullptr);
@@ -279,7 +266,7 @@ int lessonCommand(const LessonOptions& options) {
                     options.json);
     }
     if (!options.series.empty()) {
-        auto other = onSeries(*lesson, shelf, options.series);
+        auto other = lessonOnFile(*lesson, shelf, options.series);
         if (!other.ok()) return fail(other.error(), options.json);
         own = std::move(*other);
         lesson = &own;

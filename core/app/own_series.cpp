@@ -88,4 +88,16 @@ Result<Lesson> ownSeriesLesson(const Lesson& lesson, const Lesson& scenes, const
     return own;
 }
 
+Result<Lesson> lessonOnFile(const Lesson& lesson, const LessonCatalogue& shelf, const std::filesystem::path& file) {
+    ExperimentConfig data;
+    data.dataPath = std::filesystem::absolute(file).string();
+    const LoadedData loaded = loadData(data, std::nullopt, {});
+    if (!loaded.data.ok()) return loaded.data.error();
+    const Lesson* scenes = shelf.find(kOwnScenes);
+    if (scenes == nullptr)
+        return Error{ErrorCode::NotFound, {GATELAB_TEXT("Lesson", "there is no lesson '%1'"), {kOwnScenes}}};
+    return ownSeriesLesson(lesson, *scenes, withSuggestions(data, loaded.suggestions.experiment),
+                           loaded.data->series ? loaded.data->series->rows() : 0);
+}
+
 }  // namespace gatelab

@@ -3,8 +3,10 @@
 
 #include "base/result.h"
 #include "lesson/lesson.h"
+#include "lesson/lesson_file.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
 namespace gatelab {
@@ -22,5 +24,7 @@ std::string seriesName(const ExperimentConfig& data);
 /// the lesson makes no sense there, or the task is no forecast.
 Result<Lesson> ownSeriesLesson(const Lesson& lesson, const Lesson& scenes, const ExperimentConfig& data,
                                std::int64_t rows);
+/// The same on the series of a file, with what suits it. The scenes are those of the catalogue.
+Result<Lesson> lessonOnFile(const Lesson& lesson, const LessonCatalogue& shelf, const std::filesystem::path& file);
 
 }  // namespace gatelab

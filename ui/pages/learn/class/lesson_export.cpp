@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/class/lesson_export.h"
 
+#include "app/own_series.h"
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "lesson/class/class_plan.h"
@@ -57,6 +58,10 @@ QString LessonExport::check() {
         return tr("There is no lesson \"%1\". Choose one of the list; a lesson of your own is opened from its file.")
             .arg(request_.lesson);
     }
+    if (request_.series.isEmpty()) return {};
+    auto other = lessonOnFile(lesson_, shelf, toPath(request_.series));
+    if (!other.ok()) return translated(other.error());
+    lesson_ = std::move(*other);
     return {};
 }
 

@@ -21,6 +21,7 @@ struct LessonExportRequest {
     QString lesson;  ///< name or file
     QString path;    ///< ends with .png, .svg (the picture after the training), .gif (its film) or .pdf (the worksheet)
     std::int64_t seed = 1;
+    QString series = {};  ///< a file, in place of the lesson's own data; empty: none
 };
 
 /// Writes the picture, the film or the worksheet of a lesson without a window, for the command line: trains what the
