@@ -60,7 +60,7 @@ class TestLessonScenes : public QObject {
         QCOMPARE(lesson->cards.size(), std::size_t(7));  // with the quiz
         QCOMPARE(lesson->find(Kind::Draw)->draw.twin, std::string("rnn"));
         const LessonGap& gap = lesson->find(Kind::Gap)->gap;
-        QCOMPARE(gap.measure, std::string("early(rnn)"));
+        QCOMPARE(gap.measure, std::string("row(rnn, 1)"));
         QCOMPARE(gap.as, std::string("ratio"));
         QVERIFY(!lesson->find(Kind::Say)->ours.zh.empty());
         QCOMPARE(lesson->tries.size(), std::size_t(3));
@@ -130,7 +130,7 @@ class TestLessonScenes : public QObject {
             "part",  "order",         "minutes", "settings", "film",  "try",  "class",   "at",      "hide",
             "start", "beside",        "format",  "window",   "marks", "of",   "share",   "scale",   "least",
             "ring",  "rnn",           "lstm",    "unit",     "as",    "twin", "most",    "columns", "cases",
-            "rows",  "misconception", "talk",    "notes",    "chart", "step", "measure", "against"};
+            "rows",  "misconception", "talk",    "notes",    "chart", "step", "measure", "against", "names"};
         int refused = 0;
         const std::function<void(const Json&, Json::json_pointer)> walk = [&](const Json& json,
                                                                               const Json::json_pointer& here) {

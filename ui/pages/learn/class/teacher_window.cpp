@@ -81,7 +81,6 @@ void TeacherWindow::begin() {
 
 NotesWindow* TeacherWindow::showNotes() {
     if (!notes_) notes_ = new NotesWindow(theme_, *this, language_);
-    notes_->setAttribute(Qt::WA_ShowWithoutActivating);
     notes_->show();
     return notes_;
 }

@@ -49,6 +49,15 @@ QRectF StageCanvas::drawnPlot() const {
     return row && half < row->plots.size() ? row->plots[half] : QRectF();
 }
 
+std::vector<std::size_t> StageCanvas::foldedRows() const {
+    const StageLayout layout = layOut();
+    std::vector<std::size_t> folded;
+    for (std::size_t row = 0; row < content_.picture.rows.size(); ++row)
+        if ((row >= content_.isHidden.size() || !content_.isHidden[row]) && layout.ofRow(row) == nullptr)
+            folded.push_back(row);
+    return folded;
+}
+
 QRectF StageCanvas::ring() const {
     const StageLayout layout = layOut();
     const StageLayout::Row* row = layout.ofRow(content_.picture.ringed());

@@ -21,6 +21,8 @@ public:
     [[nodiscard]] const StageDrawing& drawing() const { return drawing_; }
     /// Of the ringed row on the half that is drawn on; empty: there is none.
     [[nodiscard]] QRectF drawnPlot() const;
+    /// Rows of the scene that have no room, from 0.
+    [[nodiscard]] std::vector<std::size_t> foldedRows() const;
     /// Of the ringed row with its title.
     [[nodiscard]] QRectF ring() const;
     [[nodiscard]] std::int64_t cursorStep() const { return cursor_; }

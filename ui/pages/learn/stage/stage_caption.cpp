@@ -43,6 +43,10 @@ QStringList captionOf(const LessonSession& session, const StageContent& content,
     const Lesson& lesson = *session.lesson();
     QStringList first{title}, losses;
     std::int64_t step = 0;
+    const auto isOther = [&](const StageHalf& half) {
+        return half.shown().step != content.halves.front().shown().step;
+    };
+    const bool isApart = std::ranges::any_of(content.halves, isOther);  // each kept its own best
     for (std::size_t i = 0; i < content.halves.size() && i < networks.twins().size(); ++i) {
         const StageHalf& half = content.halves[i];
         step = std::max(step, half.shown().step);
@@ -53,7 +57,8 @@ QStringList captionOf(const LessonSession& session, const StageContent& content,
         const double loss = lossAt(
             outcome->second, twin.placeOf(half.shown()) * static_cast<double>(lesson.findRun(twin.key)->config.epochs));
         if (std::isfinite(loss))
-            losses << half.name + QLatin1Char(' ') + formatWritten(fromUtf8(figureWords(loss, "")));
+            losses << (isApart ? StageView::tr("%1 at step %2").arg(half.name).arg(half.shown().step) : half.name) +
+                          QLatin1Char(' ') + formatWritten(fromUtf8(figureWords(loss, "")));
     }
     first << StageView::tr("training step %1").arg(step);
     if (!losses.isEmpty()) first << StageView::tr("loss: %1").arg(losses.join(QStringLiteral(", ")));

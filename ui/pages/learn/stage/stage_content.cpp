@@ -10,6 +10,7 @@ namespace {
 constexpr double kLeft = 74, kRight = 20, kBetween = 62;
 constexpr double kTitle = 32, kHead = 34, kRowTitle = 28, kAxis = 26, kGap = 10;
 constexpr double kSequence = 58, kNumbers = 20, kCause = 78, kMap = 104, kRingLeast = 110, kSeries = 170;
+constexpr double kLargeScale = 2;  ///< of letters for a class
 constexpr double kLeastShare = 0.45, kValves = 150, kValvesShare = 0.55;
 
 /// Of the plot alone; the numbers above a sequence keep their room.
@@ -33,7 +34,10 @@ double titleOf(const LessonRow& row) { return row.quantity == "x" && !row.isRing
 StageLayout layOutStage(const StageContent& content, const QRectF& area, double scale) {
     StageLayout layout;
     const std::size_t halves = std::max<std::size_t>(1, content.halves.size());
-    const double left = kLeft * scale, right = kRight * scale, between = kBetween * scale;
+    // Large letters for a class leave the width to the picture.
+    const bool isLarge = scale >= kLargeScale;
+    const double left = (isLarge ? 0.85 : 1) * kLeft * scale, right = (isLarge ? 0.5 : 1) * kRight * scale,
+                 between = (isLarge ? 0.6 : 1) * kBetween * scale;
     const double width =
         (area.width() - left - right - between * static_cast<double>(halves - 1)) / static_cast<double>(halves);
     const auto plotsAt = [&](double y, double height) {
@@ -72,8 +76,14 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
     while (rows.size() > 1 && isTight()) {
         for (share = 1; share > kLeastShare && isTight();) share -= 0.05;
         if (!isTight()) break;
-        const auto last =
-            std::ranges::find_if(rows.rbegin(), rows.rend(), [ringed](std::size_t row) { return row != ringed; });
+        // What is read explains every row.
+        const auto isNamed = [&](std::size_t row) {
+            return content.picture.rows[row].quantity == "x" || (row < content.isNamed.size() && content.isNamed[row]);
+        };
+        auto last = std::ranges::find_if(rows.rbegin(), rows.rend(),
+                                         [&](std::size_t row) { return row != ringed && !isNamed(row); });
+        if (last == rows.rend())
+            last = std::ranges::find_if(rows.rbegin(), rows.rend(), [&](std::size_t row) { return row != ringed; });
         // What the lesson is about stays, and if it is a map of thin rows.
         const auto isOwn = [&](std::size_t row) { return row != ringed && content.picture.rows[row].quantity != "x"; };
         if (hasPixels && leastOf(content, *last) > 0 && std::ranges::count_if(rows, isOwn) == 1)

@@ -30,6 +30,7 @@ struct StageContent {
     std::vector<StageHalf> halves;
     std::vector<StageAxis> axes;  ///< of each row
     std::vector<bool> isHidden;   ///< of each row
+    std::vector<bool> isNamed;    ///< of each row: a text speaks of it
     QString title, note;
     QStringList columns;   ///< under the bars of figures
     std::string drawKind;  ///< empty: nothing is drawn on it
@@ -62,7 +63,8 @@ struct StageLayout {
     }
 };
 
-/// `scale`: of letters, and of what depends on them. The rows under the ringed one fold where there is no room.
+/// `scale`: of letters, and of what depends on them. The rows under the ringed one fold where there is no room, those
+/// that texts speak of last.
 StageLayout layOutStage(const StageContent& content, const QRectF& area, double scale);
 /// Middle of a step, from 1, of so many.
 double stepX(const QRectF& plot, std::int64_t steps, double step);

@@ -40,7 +40,8 @@ void StageDrawnPainter::paintDrawn(QPainter& painter, const QRectF& plot, std::i
         if (isCurve && !isCursor && !(content_.gap.isEmpty() ? false : step == content_.gapStep)) continue;
         painter.setPen(stagePen(isCursor && hasFocus ? palette_.accent : palette_.text, 2));
         painter.setBrush(palette_.surface);
-        painter.drawEllipse(line[i], 6 * scale_, 6 * scale_);
+        const double radius = std::min(6 * scale_, 9.0);  // what lies under it stays to be seen
+        painter.drawEllipse(line[i], radius, radius);
         painter.setBrush(Qt::NoBrush);
         if (drawing_.points().empty()) continue;
         painter.setPen(palette_.text);

@@ -19,6 +19,7 @@ namespace {
 constexpr double kTitle = 28, kTrack = 38, kLeft = 164, kRight = 148;
 constexpr double kNarrow = 480, kNarrowLeft = 96, kNarrowRight = 84;  // without button and names
 constexpr int kFramesPerSecond = 8;
+constexpr double kEnd = 0.995;  ///< the last epoch was the best
 }  // namespace
 
 StageFilm::StageFilm(Theme& theme, double scale, QWidget* parent)
@@ -230,6 +231,7 @@ void StageFilm::paintCurves(QPainter& painter) const {
     const LossScale scale = lossScale();
     if (!scale.isThere) return;
     paintLossAxis(painter, scale);
+    const Palette& palette = theme_.palette();
     for (const Curve& curve : curves_) {
         QPolygonF line;
         for (std::size_t i = 0; i < curve.line.x.size(); ++i)
@@ -237,6 +239,15 @@ void StageFilm::paintCurves(QPainter& painter) const {
                 line << QPointF(placeX(std::min(1.0, curve.line.x[i] / epochs_)), scale.yOf(curve.line.y[i]));
         painter.setPen(QPen(theme_.runColour(curve.slot), 2));
         painter.drawPolyline(line);
+        // Where its best epoch was: of that are the picture and the figures.
+        if (curve.kept > 0 && !line.isEmpty()) {
+            const auto best = std::ranges::min_element(curve.line.y) - curve.line.y.begin();
+            painter.setBrush(palette.surface);
+            painter.drawEllipse(QPointF(placeX(std::min(1.0, curve.line.x[static_cast<std::size_t>(best)] / epochs_)),
+                                        scale.yOf(curve.kept)),
+                                4 * scale_, 4 * scale_);
+            painter.setBrush(Qt::NoBrush);
+        }
     }
     paintEnds(painter, scale);
 }
@@ -260,7 +271,8 @@ void StageFilm::paintEnds(QPainter& painter, const LossScale& scale) const {
         if (isNarrow()) continue;  // the heads have marker and name
         painter.setPen(theme_.palette().text);
         const QRectF label(right + 20, y - 9 * scale_, kRight * scale_ - 22, 18 * scale_);
-        const QString value = formatWritten(fromUtf8(figureWords(curve->line.y.back(), "")));
+        const QString value =
+            formatWritten(fromUtf8(figureWords(curve->kept > 0 ? curve->kept : curve->line.y.back(), "")));
         const int rest = static_cast<int>(label.width()) - painter.fontMetrics().horizontalAdvance(u' ' + value);
         painter.drawText(
             label, Qt::AlignLeft | Qt::AlignVCenter,
@@ -303,9 +315,11 @@ void StageFilm::paintTrack(QPainter& painter) const {
     const double epoch = isThere ? places_[static_cast<std::size_t>(frame_)] * epochs_ : 0;
     painter.drawText(QRectF(right + 14 * scale_, y - 10 * scale_, this->right() - 14, 20 * scale_),
                      Qt::AlignLeft | Qt::AlignVCenter,
-                     !isThere                 ? QString()
-                     : frame_ + 1 == frames() ? tr("now")
-                                              : tr("epoch %1").arg(QString::number(epoch, 'f', 1)));
+                     !isThere                ? QString()
+                     : frame_ + 1 < frames() ? tr("epoch %1").arg(QString::number(epoch, 'f', 1))
+                     : places_.back() > kEnd ? tr("now")
+                     : isNarrow()            ? tr("best")
+                                             : tr("best: epoch %1").arg(QString::number(epoch, 'f', 1)));
 }
 
 }  // namespace gatelab

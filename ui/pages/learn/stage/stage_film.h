@@ -23,6 +23,8 @@ public:
         QString name;
         int slot = 0;  ///< of the run colours
         LessonLine line;
+        double kept =
+            std::numeric_limits<double>::quiet_NaN();  ///< loss of the weights that are kept; not a number: unknown
     };
     StageFilm(Theme& theme, double scale, QWidget* parent = nullptr);
 

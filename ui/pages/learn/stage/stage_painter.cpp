@@ -33,6 +33,8 @@ QString stageRowName(const RowTrack& track, const LessonRow& row, const std::str
         return say(QT_TRANSLATE_NOOP("StagePainter", "Gradient at each step, share of the largest"));
     if (quantity == "gradient_back")
         return say(QT_TRANSLATE_NOOP("StagePainter", "Gradient of the reader from the end, share of the largest"));
+    if (quantity == "series" && track.beside.empty())
+        return say(QT_TRANSLATE_NOOP("StagePainter", "Read, to come, and what is said of it"));
     if (quantity == "series")
         return say(QT_TRANSLATE_NOOP("StagePainter", "Read, to come, and what is said of it (dashed: the day before)"));
     if (quantity == "nudge")
@@ -340,6 +342,7 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
         painter.drawText(QRectF(x - 20, plot.bottom() + 4, 40, 16 * scale_), Qt::AlignHCenter | Qt::AlignTop,
                          QString::number(step));
     }
+    if (half > 0 && scale_ >= 2) return;  // letters for a class: once
     // Below the lowest tick, which is as high as its letters.
     const double below = std::max(4.0, painter.fontMetrics().height() / 2.0 - 4);
     painter.drawText(QRectF(plot.left() - 80 * scale_, plot.bottom() + below, 72 * scale_, 16 * scale_),

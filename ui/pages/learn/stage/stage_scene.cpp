@@ -112,7 +112,10 @@ std::vector<StageFilm::Curve> StageScene::curves() const {
             line.x.insert(line.x.begin(), 0);
             line.y.insert(line.y.begin(), before->second.line.y.front());
         }
-        if (!line.x.empty()) made.push_back({nameOf(run.key), stageSlot(lesson, run.key), std::move(line)});
+        double kept = std::nan("");
+        if (!isLive && lesson.chart == "validation_loss")
+            if (const auto value = figureSource(known)({"validation", {run.key}}); value.ok()) kept = *value;
+        if (!line.x.empty()) made.push_back({nameOf(run.key), stageSlot(lesson, run.key), std::move(line), kept});
     }
     return made;
 }
@@ -302,10 +305,24 @@ StageHalf StageScene::halfOf(std::size_t index, int frame, int frames) const {
         call.arguments[0] = twin.key;
     }
     const LessonOutcomes known = isTried() ? outcomes() : session_.progress().outcomes;
+    // The row of the picture is told as the gap tells it, for each twin.
+    if (calls.ok() && calls->size() == 1 && calls->front().name == "row") {
+        FigureCall row = calls->front();
+        row.arguments[0] = twin.key;
+        const auto shown = figures(known)(row);
+        if (!shown.ok() || !std::isfinite(*shown) || row.arguments.size() != 2) return half;
+        half.figure = formatWritten(fromUtf8(figureWords(*shown, told->format)));
+        half.figureNote = row.arguments[1] == kMarkedStep ? StageView::tr("at the first mark")
+                                                          : StageView::tr("at step %1").arg(fromUtf8(row.arguments[1]));
+        return half;
+    }
     const auto value = figureSource(known)(call);
     if (!value.ok() || !std::isfinite(*value)) return half;
     half.figure = formatWritten(fromUtf8(figureWords(*value, call.name == "validation" ? "" : told->format)));
-    half.figureNote = translated(findLessonFigure(call.name)->label);
+    const LessonFigure& figure = *findLessonFigure(call.name);
+    half.figureNote = translated(figure.label);
+    // The picture is of one of them.
+    if (figure.isInside) half.figureNote = StageView::tr("%1, mean of 8").arg(half.figureNote);
     return half;
 }
 
@@ -330,6 +347,10 @@ StageContent StageScene::content(int frame, int frames) const {
     const LessonCard& card = session_.shownCard();
     made.isHidden.assign(lesson.picture.rows.size(), false);
     for (const std::size_t row : card.hidden) made.isHidden[row] = true;
+    // Of all scenes, so that no row comes and goes between them.
+    made.isNamed.assign(lesson.picture.rows.size(), false);
+    for (const LessonCard& one : lesson.cards)
+        for (const std::size_t row : one.named) made.isNamed[row] = true;
     made.title = lesson.picture.kind == "gradient"   ? StageView::tr("Gradient through time")
                  : lesson.picture.kind == "gate"     ? StageView::tr("The gate, step by step")
                  : lesson.picture.kind == "product"  ? StageView::tr("Memory, step by step")

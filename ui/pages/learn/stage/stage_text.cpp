@@ -190,7 +190,8 @@ void StageText::addTexts(const LessonWords& words) {
     const auto now = static_cast<std::size_t>(session_.card());
     std::size_t first = now;
     const bool isVerdict = !state_.scores.empty() && session_.shownCard().kind == Kind::Look;
-    if (session_.isRevealed() && !isVerdict)
+    // On the wall each scene alone: a remote does not scroll.
+    if (session_.isRevealed() && !isVerdict && scale_ < kClassScale)
         while (first > 0 && cards[first].kind != Kind::Gap &&
                std::ranges::any_of(cards.begin(), cards.begin() + static_cast<std::ptrdiff_t>(first),
                                    [](const LessonCard& card) { return card.kind == Kind::Gap; }))
@@ -205,6 +206,8 @@ void StageText::addTexts(const LessonWords& words) {
         if (cards[i].kind == Kind::Gap && right.ok() && *right < cards[i].choices.size())
             addLabel(words.html(cards[i].choices[*right].text), 15);
     }
+    if (!state_.folded.isEmpty())
+        addLabel(toHtml(tr("No room here for: %1").arg(state_.folded.join(QStringLiteral(", ")))), 12, 400, true);
 }
 
 /// All that forecast the same part, best first, the network among them.
@@ -299,13 +302,15 @@ void StageText::addSentence(const LessonWords& words) {
 
 void StageText::addTries(const LessonWords& words) {
     addLabel(QStringLiteral("<b>%1</b> %2").arg(toHtml(tr("Try")), toHtml(tr("draw first, then train again"))), 12);
-    auto* row = new QHBoxLayout;
+    const bool isClass = scale_ >= kClassScale;
+    auto* row = new QBoxLayout(isClass ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
     row->setSpacing(letters(8));
     const auto& tries = session_.lesson()->tries;
     for (int i = 0; i < static_cast<int>(tries.size()); ++i) {
         auto* one = makeButton(QIcon(), words.simple(tries[static_cast<std::size_t>(i)].label), this,
                                [this, i] { Q_EMIT tryAsked(i); });
         one->setProperty("compact", true);
+        if (isClass) one->setStyleSheet(QStringLiteral("font-size: %1px; min-height: %2px;").arg(letters(12)).arg(28));
         one->setEnabled(!session_.isTraining());
         row->addWidget(one, 1);
     }

@@ -44,6 +44,7 @@ struct StageWords {
     QString place;                   ///< "Lesson 2 of 10"
     std::optional<MeasuredGap> gap;  ///< that is shown
     QString gapFormat, gapBeside;    ///< of its figures; name of the one beside
+    QStringList folded;              ///< rows that the texts name and that have no room
     QString gapWords;                ///< "20 000 times less"
     bool isHand = false;             ///< it is the error of valves that were set by hand
     bool isDrawn = false;            ///< there is a prediction

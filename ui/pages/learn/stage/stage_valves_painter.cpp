@@ -94,10 +94,22 @@ void StageValvesPainter::paintValve(QPainter& painter, const QRectF& cell, HandV
     painter.setPen(palette_.text);
     const QRectF title(cell.left() + 4, cell.top(), cell.width() - 8, kName * scale_);
     const QString number = formatNumber(value, 2);
-    painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, number);
-    const int rest = static_cast<int>(title.width()) - painter.fontMetrics().horizontalAdvance(number) - 6;
+    int rest = static_cast<int>(title.width()) - painter.fontMetrics().horizontalAdvance(number) - 6;
     const QString whole = handValveName(valve);
     const QString name = painter.fontMetrics().horizontalAdvance(whole) <= rest ? whole : shortName(valve);
+    // Beside the name where there is room, else at the end of the valve that is shut.
+    const bool isBeside = painter.fontMetrics().horizontalAdvance(name) <= rest;
+    const double line = painter.fontMetrics().height();
+    const QRectF below(cell.left(), value > 0.5 ? opening.bottom() - line : opening.top(), cell.width(), line);
+    const bool hasRoom = isBeside || opening.height() >= 2.5 * line;
+    if (!isBeside) rest = static_cast<int>(title.width());
+    if (!isBeside && hasRoom) {
+        const double wide = painter.fontMetrics().horizontalAdvance(number) + 6;
+        painter.fillRect(QRectF(x - wide / 2, below.top(), wide, line), palette_.surface);
+    }
+    if (hasRoom)
+        painter.drawText(isBeside ? title : below, (isBeside ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignVCenter,
+                         number);
     painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(name, Qt::ElideRight, rest));
     // The hand's place goes over the whole height, so that a small value is as easy to hold.
@@ -112,12 +124,29 @@ void StageValvesPainter::paintAnswer(QPainter& painter, const QRectF& cell, cons
                                      const HandStates& states) const {
     const auto number = [](double value) { return formatWritten(fromUtf8(figureWords(value, ""))); };
     const QRectF box = cell.adjusted(14 * scale_, 0, 0, 0);
-    const QString lines[] = {
-        say(QT_TRANSLATE_NOOP("StagePainter", "it says %1")).arg(number(answer.of(states))),
-        say(QT_TRANSLATE_NOOP("StagePainter", "right is %1")).arg(number(content_.sequence.target)),
-        say(QT_TRANSLATE_NOOP("StagePainter", "error %1")).arg(number(answer.error)),
-        say(QT_TRANSLATE_NOOP("StagePainter", "average: %1")).arg(number(answer.constant))};
+    const QString right = number(content_.sequence.target);
+    painter.setFont(font(11));
+    QString whole = say(QT_TRANSLATE_NOOP("StagePainter", "right, 0.5 + sum / 4: %1")).arg(right);
+    if (painter.fontMetrics().horizontalAdvance(whole) > box.width())
+        whole = say(QT_TRANSLATE_NOOP("StagePainter", "right is %1")).arg(right);
+    const QString lines[] = {say(QT_TRANSLATE_NOOP("StagePainter", "it says %1")).arg(number(answer.of(states))), whole,
+                             say(QT_TRANSLATE_NOOP("StagePainter", "error %1")).arg(number(answer.error)),
+                             say(QT_TRANSLATE_NOOP("StagePainter", "average: %1")).arg(number(answer.constant))};
     double y = box.top();
+    painter.setFont(font(13, 600));
+    if (painter.fontMetrics().horizontalAdvance(lines[2]) > box.width()) {  // letters for a class
+        const QString parts[] = {say(QT_TRANSLATE_NOOP("StagePainter", "error")), number(answer.error),
+                                 say(QT_TRANSLATE_NOOP("StagePainter", "right")), right};
+        const QRectF all = cell.adjusted(8, 0, 0, 0);
+        for (int i = 0; i < 4; ++i, y += painter.fontMetrics().height()) {
+            if (y + painter.fontMetrics().height() > all.bottom()) break;
+            painter.setFont(i < 2 ? font(13, 600) : font(13));
+            painter.setPen(i < 2 ? palette_.text : palette_.muted);
+            painter.drawText(QRectF(all.left(), y, all.width(), painter.fontMetrics().height()),
+                             Qt::AlignLeft | Qt::AlignVCenter, parts[i]);
+        }
+        return;
+    }
     for (int i = 0; i < 4; ++i) {
         const bool isError = i == 2;
         painter.setFont(isError ? font(13, 600) : font(11));

@@ -9,6 +9,7 @@
 #include "pages/learn/stage/stage_caption.h"
 #include "pages/learn/stage/stage_film.h"
 #include "pages/learn/stage/stage_networks.h"
+#include "pages/learn/stage/stage_painter.h"
 #include "runs/run_controller.h"
 
 #include <QFrame>
@@ -108,6 +109,7 @@ StageView::StageView(Theme& theme, RunController& runs, LessonSession& session, 
 void StageView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     film_->setLow(height() < kLow * scale_);
+    if (isVisible()) scheduleRefresh();  // which rows have room is told in the text
     // Two to one; a wide window gives the rest to the picture.
     side_->setMaximumWidth(scale_ >= kLargeScale ? width() / 2
                                                  : std::max(kTextLeast, qRound(kTextMost * theme_.textScale())));
@@ -274,6 +276,8 @@ void StageView::refreshFilm() {
         const StageTwin& longest = longestTwin(networks_->twins());
         for (const PictureFrame& frame : longest.frames) places.push_back(longest.placeOf(frame));
     }
+    // On the wall its height is the picture's as long as there is none.
+    if (scale_ >= kLargeScale) film_->setVisible(places.size() > 1 || session_.isTraining());
     film_->setCurves(scene_.curves(), tr("loss"));
     double epochs = 1;
     for (const LessonRun& run : lesson->runs) epochs = std::max(epochs, static_cast<double>(run.config.epochs));
@@ -306,6 +310,24 @@ std::vector<StageScore> StageView::scores() const {
     return found;
 }
 
+/// Of the rows that the texts now shown speak of.
+QStringList StageView::foldedNames() const {
+    QStringList names;
+    const StageContent& content = canvas_->content();
+    if (content.halves.empty()) return names;
+    const auto& cards = session_.lesson()->cards;
+    const auto gap = std::ranges::find(cards, Kind::Gap, &LessonCard::kind);
+    const auto first = session_.isRevealed() ? gap - cards.begin() : session_.card();
+    for (const std::size_t row : canvas_->foldedRows())
+        for (auto i = first; i <= session_.card(); ++i)
+            if (std::ranges::count(cards[static_cast<std::size_t>(i)].named, row) > 0) {
+                const StageHalf& half = content.halves.back();
+                names << stageRowName(half.shown().rows[row], content.picture.rows[row], half.cell.toStdString());
+                break;
+            }
+    return names;
+}
+
 void StageView::refreshText() {
     const Lesson* lesson = session_.lesson();
     StageWords state;
@@ -330,6 +352,7 @@ void StageView::refreshText() {
         if (const auto calls = figuresOfSum(gap.beside); !gap.beside.empty() && calls.ok() && !calls->empty())
             state.gapBeside = spoken.run(*lesson, calls->front().arguments[0]);
     }
+    state.folded = foldedNames();
     state.isHand = scene_.shownDraw() != nullptr && scene_.shownDraw()->kind == "valves";
     state.mustAnswer = mustAnswer();
     state.scores = scores();

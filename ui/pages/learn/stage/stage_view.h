@@ -60,6 +60,7 @@ private:
     void refresh();
     void refreshFilm();
     void refreshText();
+    [[nodiscard]] QStringList foldedNames() const;
     void focusNext();
     void trained();
     void tryOut(int change);

@@ -131,6 +131,14 @@ private Q_SLOTS:
         // Where there is no room the last rows fold first; hidden ones take none.
         const StageLayout low = layOutStage(contentOf(4, 1, 2), {0, 0, 876, 430}, 1);
         QVERIFY(low.ofRow(3) == nullptr && low.ofRow(0) != nullptr);
+        // One that a text speaks of stays as long as another can go.
+        StageContent named = contentOf(4, 1, 2);
+        double height = 900;
+        while (layOutStage(named, {0, 0, 876, height}, 1).ofRow(3) != nullptr) height -= 5;
+        QVERIFY(layOutStage(named, {0, 0, 876, height}, 1).ofRow(2) != nullptr);
+        named.isNamed = {false, false, false, true};
+        QVERIFY(layOutStage(named, {0, 0, 876, height}, 1).ofRow(3) != nullptr);
+        QVERIFY(layOutStage(named, {0, 0, 876, height}, 1).ofRow(2) == nullptr);
         // A row of all units has its pixels for each of them, or folds; the only one that explains is thin before that.
         StageContent map = contentOf(4, 1, 1);
         map.picture.rows[3].isAllUnits = true;
