@@ -6,12 +6,15 @@
 #include "worker/output/console_text.h"
 #include "worker/output/json_number.h"
 
+#include "app/kept_data.h"
 #include "config/field.h"
 #include "data/doctor.h"
 #include "data/readers.h"
 #include "data/row_time.h"
+#include "data/tables/file_part.h"
 #include "export/raw_export.h"
 #include "export/series_export.h"
+#include "io/temporary_folder.h"
 
 #include <nlohmann/json.hpp>
 
@@ -29,8 +32,8 @@ using Json = nlohmann::ordered_json;
 
 struct DataOptions {
     ExperimentOptions experiment;
-    std::filesystem::path file, out;           ///< out: empty for "inspect"
-    std::vector<std::filesystem::path> files;  ///< of "convert"
+    std::vector<std::filesystem::path> files;  ///< that are read, of "convert" with the one that is written
+    std::filesystem::path out;                 ///< empty for "inspect"
     std::filesystem::path folder;              ///< of its tables' cells
     bool json = false, raw = false;
 };
@@ -191,11 +194,18 @@ void printFacts(const Facts& facts) {
     for (const Phrase& doubt : facts.doubts) std::printf("warning: %s\n", plainText(doubt).c_str());
 }
 
+/// Several files, or a folder of them, together, as they are trained on.
 Result<Dataset> readNamed(const DataOptions& options) {
     auto config = options.experiment.config();
     if (!config.ok()) return config.error();
-    config->dataPath = options.file.string();
-    return readFile(options.file, *config);
+    std::string names;
+    for (const std::filesystem::path& file : options.files) names += (names.empty() ? "" : "\n") + file.string();
+    const TemporaryFolder lists("data");
+    if (lists.path().empty()) return noTemporaryFolder();
+    auto path = dataPathOf(names, lists.path());
+    if (!path.ok()) return path.error();
+    config->dataPath = *path;
+    return readFile(*path, *config);
 }
 
 int convert(const DataOptions& options) {
@@ -204,7 +214,7 @@ int convert(const DataOptions& options) {
     if (!data->series)
         return fail({ErrorCode::Unsupported,
                      {GATELAB_TEXT("Training", "%1 holds labelled sequences, no series; only series are converted"),
-                      {options.file.string()}}},
+                      {options.files.front().string()}}},
                     options.json);
     std::error_code unknown;
     if (std::filesystem::exists(options.out, unknown))
@@ -225,7 +235,7 @@ int convert(const DataOptions& options) {
     return kDone;
 }
 
-/// The cells of all files, until one cannot be read.
+/// The cells of all files; of what cannot be read the others are written all the same.
 int convertRaw(const DataOptions& options) {
     const auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
@@ -234,22 +244,29 @@ int convertRaw(const DataOptions& options) {
                                                            "--raw writes into a folder: name it with "
                                                            "--out-dir")},
                     options.json);
-    for (const std::filesystem::path& file : options.files) {
-        const auto written = exportRawTables(file, *config, options.folder);
-        if (!written.ok()) return fail(written.error(), options.json);
-        for (const std::filesystem::path& path : *written) std::printf("%s\n", path.c_str());
+    int code = kDone;
+    for (const std::filesystem::path& named : options.files) {
+        const auto files = meantFiles(named.string());
+        if (!files.ok()) code = fail(files.error(), options.json);
+        for (const std::filesystem::path& file : files.ok() ? *files : std::vector<std::filesystem::path>()) {
+            const auto written = exportRawTables(file, *config, options.folder);
+            if (!written.ok()) code = fail(written.error(), options.json);
+            for (const std::filesystem::path& path : written.ok() ? *written : std::vector<std::filesystem::path>())
+                std::printf("%s\n", path.c_str());
+        }
     }
-    return kDone;
+    return code;
 }
 
 int convertAny(DataOptions& options) {
     if (options.raw) return convertRaw(options);
-    if (options.files.size() != 2 || !options.folder.empty())
+    if (options.files.size() < 2 || !options.folder.empty())
         return fail({ErrorCode::InvalidInput, GATELAB_TEXT("Training",
                                                            "name the file to read and the one to write; with --raw "
                                                            "and --out-dir any number of files to read")},
                     options.json);
-    options.file = options.files[0], options.out = options.files[1];
+    options.out = options.files.back();
+    options.files.pop_back();
     return convert(options);
 }
 
@@ -273,7 +290,8 @@ CommandAction setData(CLI::App& app) {
         "inspect",
         "How a file is read: its rows (lines that name the columns or describe the file are none), what was left out "
         "and why, times, columns, guesses");
-    command->add_option("file", options->file, "Any file that is read")->required();
+    command->add_option("files", options->files, "Any file that is read; several, or a folder of them, together")
+        ->required();
     command->add_flag("--json", options->json, "As JSON");
     options->experiment.addReading(*command);
     const auto converted = std::make_shared<DataOptions>();
@@ -283,8 +301,8 @@ CommandAction setData(CLI::App& app) {
         "ending. With --raw the cells of each table, whatever they mean");
     conversion
         ->add_option("files", converted->files,
-                     "The file that is read and the one that is written, which must not be there yet; with --raw all "
-                     "are read")
+                     "The files or the folder that are read and the file that is written, which must not be there yet; "
+                     "with --raw all are read")
         ->required();
     conversion->add_flag("--raw", converted->raw, "The cells as plain CSV (RFC 4180) under the files' own names");
     conversion->add_option("--out-dir", converted->folder, "The folder for --raw");

@@ -38,7 +38,9 @@ std::vector<fs::path> inFolder(const fs::path& folder, const std::string& patter
     std::error_code problem;
     for (fs::directory_iterator at(folder, problem), end; !problem && at != end; at.increment(problem)) {
         const std::string name = at->path().filename().string();
-        const bool fits = pattern.empty() ? !name.starts_with('.') && readerByName(at->path()) != nullptr
+        // The index of a workspace is no data.
+        const bool fits = pattern.empty() ? !name.starts_with('.') && name != "workspace.sqlite" &&
+                                                readerByName(at->path()) != nullptr
                                           : fnmatch(pattern.c_str(), name.c_str(), FNM_PERIOD) == 0;
         std::error_code unknown;
         if (fits && at->is_regular_file(unknown)) found.push_back(at->path());

@@ -90,6 +90,20 @@ void TestWorkerData::severalFiles() {
     const QStringList kept = QDir(work + "/data").entryList(QDir::Files);
     QCOMPARE(kept.size(), 1);
     QCOMPARE(inspected(work + "/data/" + kept.first())["rows_read"].toInt(), 40);
+    QCOMPARE(inspected(a, {b})["rows_read"].toInt(), 40);
+    const QString folder = folder_.filePath("station");
+    QVERIFY(QDir().mkpath(folder) && QFile::copy(a, folder + "/a.csv") && QFile::copy(b, folder + "/b.csv"));
+    QCOMPARE(inspected(folder)["rows_read"].toInt(), 40);
+    const Answer together = askWorker({"data", "convert", folder, folder_.filePath("together.csv")});
+    QVERIFY2(together.code == 0, together.err);
+    QCOMPARE(inspected(folder_.filePath("together.csv"))["rows_read"].toInt(), 40);
+    // Of what cannot be read the others are written all the same
+    const QString cells = folder_.filePath("cells-of-all");
+    const Answer raw =
+        askWorker({"data", "convert", "--raw", "--out-dir", cells, folder_.filePath("none.csv"), folder});
+    QVERIFY(raw.code != 0 && raw.err.contains("none.csv"));
+    QVERIFY(QFile::exists(cells + "/a.csv") && QFile::exists(cells + "/b.csv"));
+    QCOMPARE(QDir(folder).entryList(QDir::Files), QStringList({"a.csv", "b.csv"}));
 }
 
 void TestWorkerData::everyRowIsTold() {
