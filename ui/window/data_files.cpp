@@ -47,29 +47,30 @@ std::filesystem::path workspaceOf(const MainWindow::Parts& parts) {
     return workspace ? workspace->folder() : toPath(parts.preferences.workspaceFolder());
 }
 
-/// One that holds data and is no workspace.
+}  // namespace
+
 bool isFolderOfData(const QString& path) {
     const QDir folder(path);
     return QFileInfo(path).isDir() && !folder.exists(QStringLiteral("workspace.sqlite")) &&
            !folder.exists(QStringLiteral("runs")) && holdsData(toPath(path));
 }
 
-}  // namespace
-
-void openPaths(MainWindow& window, const MainWindow::Parts& parts, const QStringList& paths) {
+void openPaths(MainWindow& window, const MainWindow::Parts& parts, const QStringList& paths, const Opening& opening) {
     if (paths.isEmpty()) return;
-    if (paths.size() == 1 && !isFolderOfData(paths.front())) return window.openPath(paths.front());
-    QStringList sorted = paths;
+    if (paths.size() == 1 && !isFolderOfData(paths.front())) return window.openPath(paths.front(), opening.asRead);
+    QStringList sorted;
+    for (const QString& path : paths) sorted << QFileInfo(path).absoluteFilePath();
     sorted.sort();
     start(
         window, DataFiles::tr("Looking at the files"),
         [lines = sorted.join(QLatin1Char('\n')),
-         folder = workspaceOf(parts)](const Progress& progress) -> Result<QString> {
+         folder = opening.workspace.isEmpty() ? workspaceOf(parts) : toPath(opening.workspace)](
+            const Progress& progress) -> Result<QString> {
             auto path = dataPathOf(lines.toStdString(), folder, progress);
             if (!path.ok()) return path.error();
             return fromUtf8(*path);
         },
-        [&window](const QString& path) { window.openPath(path); });
+        [&window, asRead = opening.asRead](const QString& path) { window.openPath(path, asRead); });
 }
 
 void pasteTable(MainWindow& window, const MainWindow::Parts& parts) {

@@ -329,7 +329,9 @@ void MainWindow::showPlace(const Place& place) {
 
 void MainWindow::openPath(const QString& path, bool asRead) {
     const QFileInfo info(path);
-    if (info.isDir()) {
+    if (isFolderOfData(path)) {
+        openPaths(*this, parts_, {path}, {{}, asRead});
+    } else if (info.isDir()) {
         parts_.preferences.setWorkspaceFolder(info.absoluteFilePath());
         parts_.runs.openWorkspace(info.absoluteFilePath());
     } else if (info.suffix().compare(QLatin1String("json"), Qt::CaseInsensitive) == 0) {

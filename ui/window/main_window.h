@@ -60,7 +60,7 @@ public:
     /// Built when it was not yet there. Null: there is no such page.
     Page* page(const QString& key);
     /// A data file (opens the import page; `asRead`: takes it as it is understood), an experiment (.json) or a folder
-    /// (a workspace).
+    /// (a workspace; one that holds data and is none: its files together).
     void openPath(const QString& path, bool asRead = false);
     [[nodiscard]] WindowActions& actions() { return *actions_; }
     [[nodiscard]] WindowShell& shell() { return *shell_; }

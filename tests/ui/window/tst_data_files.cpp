@@ -77,6 +77,29 @@ private Q_SLOTS:
         QCOMPARE(program.preferences.workspaceFolder(), work);
     }
 
+    /// Whichever way it is named, nothing is written into it; the list lies in the workspace that is asked for.
+    void folderOfData() {
+        put(QStringLiteral("own/a.csv"), "time,v\n2024-01-01,1\n2024-01-02,2\n2024-01-03,5\n");
+        put(QStringLiteral("own/b.csv"), "time,v\n2024-01-04,3\n2024-01-05,4\n2024-01-06,1\n");
+        const QString folder = folder_.filePath(QStringLiteral("own"));
+        test::WholeProgram program(folder_.path());
+        QTRY_VERIFY(program.runs.workspace() && !program.experiment.loading());
+        const QString work = program.preferences.workspaceFolder();
+        program.window->openPath(folder);
+        QTRY_VERIFY(openPath(program).contains(QStringLiteral("/runs/data/own-2-files")));
+        QTRY_VERIFY(!draft(program)->loading() && draft(program)->dataset());
+        QCOMPARE(draft(program)->dataset()->series->rows(), std::int64_t{6});
+        const MainWindow::Parts parts{program.theme,      program.language, program.preferences,
+                                      program.experiment, program.runs,     program.queue,
+                                      program.lab,        program.device,   program.board};
+        openPaths(*program.window, parts, {folder}, {folder_.filePath(QStringLiteral("other")), true});
+        QTRY_VERIFY(QString::fromStdString(program.experiment.config().dataPath)
+                        .contains(QStringLiteral("/other/data/own-2-files")));
+        QCOMPARE(QDir(folder).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+                 QStringList({QStringLiteral("a.csv"), QStringLiteral("b.csv")}));
+        QCOMPARE(program.preferences.workspaceFolder(), work);
+    }
+
     void droppedFiles() {
         test::WholeProgram program(folder_.path());
         QTRY_VERIFY(program.runs.workspace() && !program.experiment.loading());
