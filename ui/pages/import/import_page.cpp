@@ -125,6 +125,7 @@ QWidget* ImportPage::makePreview() {
     auto* layout = makeColumn(box, {}, 12);
     banner_ = new Banner(theme_, box);
     banner_->hide();
+    connect(banner_, &Banner::action, this, [this] { draft_->set("csv_shape", std::string("rows")); });
     layout->addWidget(banner_);
     rawCard_ = new Card(tr("Raw text"), tr("first lines as they are in the file"), box);
     raw_ = new RawText(theme_, rawCard_);
@@ -178,6 +179,7 @@ void ImportPage::openFile(const QString& path) {
     isOpen_ = true;
     draft_->copyFrom(present_);
     draft_->openFile(path);
+    shape_ = Shape::Unknown;
 }
 
 void ImportPage::reload() { draft_->reload(); }
@@ -267,12 +269,19 @@ void ImportPage::showData() {
         form_->setReport({}, {});  // nothing is known of this file
         formCard_->setTitle(tr("How to read it"));
         import_->setText(tr("Import"));
-        if (!draft_->dataError().isEmpty())
-            banner_->show(Tone::Error, tr("The file cannot be read like this."),
-                          tr("%1. The file and your present data are unchanged.").arg(draft_->dataError()), {}, false);
+        if (draft_->dataError().isEmpty()) return;
+        if (shape_ == Shape::Taken) {  // it is none of series below each other
+            shape_ = Shape::Known;
+            return draft_->set("csv_shape", std::string("rows"));
+        }
+        // Another part of the file may be what is meant.
+        parts_->setFile(fromUtf8(draft_->config().dataPath));
+        banner_->show(Tone::Error, tr("The file cannot be read like this."),
+                      tr("%1. The file and your present data are unchanged.").arg(draft_->dataError()), {}, false);
         return;
     }
     const ReadReport& report = data->series ? data->series->report : data->sequences->report;
+    if (takeShape(report)) return;
     showFormat(report.format, data->series != nullptr);
     parts_->setFile(fromUtf8(draft_->config().dataPath));
     if (report.format == "csv") raw_->setReport(report);
@@ -283,6 +292,7 @@ void ImportPage::showData() {
                                 formatBytes(static_cast<double>(report.bytes)),
                                 formatCount(qRound64(report.seconds * 1000))));
     showDoubts(report);
+    sayShape();
     std::vector<std::string> names;
     if (data->series)
         for (const auto& channel : data->series->channels) names.push_back(channel.name);
@@ -321,6 +331,22 @@ void ImportPage::showDoubts(const ReadReport& report) {
         all << (doubt.line > 0 ? tr("Line %1: %2").arg(doubt.line).arg(translated(doubt.message))
                                : translated(doubt.message));
     banner_->setToolTip(all.mid(0, 40).join(QLatin1Char('\n')));
+}
+
+/// Reads a long table that was just opened as series below each other. Whether it is read again.
+bool ImportPage::takeShape(const ReadReport& report) {
+    if (shape_ != Shape::Unknown || draft_->loading()) return false;
+    const auto guess = std::ranges::find(report.guesses, std::string_view("csv_shape"), &ReadGuess::key);
+    const bool isLong = guess != report.guesses.end() && guess->value == "rows" && guess->runnerUp == "long";
+    shape_ = isLong ? Shape::Taken : Shape::Known;
+    if (isLong) draft_->set("csv_shape", std::string("long"));
+    return isLong;
+}
+
+void ImportPage::sayShape() {
+    if (shape_ != Shape::Taken || draft_->config().csvShape != "long") return;
+    banner_->show(Tone::Warning, tr("Read as series below each other:"),
+                  tr("a column of this long table tells them apart."), tr("Read a row for each time"));
 }
 
 void ImportPage::showSeries(const SeriesPtr& series) {

@@ -57,6 +57,8 @@ private:
     void showLoading();
     void showData();
     void showDoubts(const ReadReport& report);
+    bool takeShape(const ReadReport& report);
+    void sayShape();
     void showSeries(const SeriesPtr& series);
     void goToPlace(int by);
     void accept();
@@ -81,6 +83,9 @@ private:
     SeriesModel* model_;
     BackgroundJob *headJob_, *placesJob_;
     std::vector<std::int64_t> badRows_;
+    /// Whether the shape of the opened table is what the page took for it
+    enum class Shape { Unknown, Taken, Known };
+    Shape shape_ = Shape::Known;
     int place_ = -1;
     bool isOpen_ = false;  ///< the copy holds what the experiment does not
 };

@@ -5,6 +5,7 @@
 #include "widgets/banner.h"
 
 #include <QFile>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -60,6 +61,35 @@ private Q_SLOTS:
         program.window->openPath(put("words.csv", "NA"));
         QTRY_VERIFY(!draft->loading());
         QVERIFY2(!banner->isVisible(), qPrintable(banner->text()));
+    }
+
+    /// A long table is read as what it is, said so, and as rows again with one click.
+    void longTable() {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("long.csv")));
+        QByteArray text = "unique_id,ds,y\n";
+        for (const char* name : {"north", "south", "west"})
+            for (int i = 0; i < 28; ++i)
+                text += QByteArray(name) + ",2024-01-" + QByteArray::number(101 + i).right(2) + "," +
+                        QByteArray::number(i * i % 17 + 0.5) + "\n";
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        file.close();
+        test::WholeProgram program(folder.path());
+        QTRY_VERIFY(!program.experiment.loading());
+        auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+        auto* banner = program.window->page(QStringLiteral("import"))->findChild<Banner*>();
+        program.window->openPath(file.fileName());
+        QTRY_COMPARE(draft->config().csvShape, std::string("long"));
+        QTRY_VERIFY(!draft->loading() && draft->dataset());
+        QCOMPARE(draft->dataset()->series->rows(), std::int64_t{28});
+        QCOMPARE(draft->dataset()->series->channels.size(), std::size_t{3});
+        QVERIFY2(banner->text().startsWith(QStringLiteral("Read as series below each other")),
+                 qPrintable(banner->text()));
+        auto* back = qobject_cast<QPushButton*>(banner->answer());
+        QVERIFY(back && back->text() == QStringLiteral("Read a row for each time"));
+        back->click();
+        QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->series->rows() == 84);
+        QCOMPARE(draft->config().csvShape, std::string("rows"));
     }
 };
 
