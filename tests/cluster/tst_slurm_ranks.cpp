@@ -47,7 +47,8 @@ private Q_SLOTS:
         const Answer added =
             worker({"slurm", "profile", "add", "two", "--time", "30", "--nodes", "2", "--program", workerProgram()});
         QVERIFY2(added.code == 0, added.err);
-        const Answer twin = worker(QStringList{"train", "--json", "--quiet", "--epochs", "40"} + settings());
+        const Answer twin =
+            worker(QStringList{"train", "--json", "--quiet", "--no-suggest", "--epochs", "40"} + settings());
         QVERIFY2(twin.code == 0, twin.err);
         alone_ = weightsOf(workspace_, runOf(twin.out));
     }
