@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hdf5_file_types.h"
 
+#include <unistd.h>
 #include <algorithm>
 #include <array>
-#include <cstring>
+#include <cstdint>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -112,15 +114,68 @@ constexpr const char* kAttributes[] = {"units",      "Units",          "unit",  
                                        "labels",     "variables",      "_Unsigned",    "valid_range", "valid_min",
                                        "valid_max",  "gatelab_column", "kind",         "value_type"};
 
-/// Texts of variable length, as h5py and netCDF-4 write them: the library makes them, and takes them back.
-std::vector<std::string> variableTexts(hid_t attribute, hid_t type, hid_t space, std::size_t count) {
-    std::vector<char*> made(count, nullptr);
+/// Where a text of variable length lies: bytes of the file in a collection of its global heap.
+struct HeapPlace {
+    std::uint64_t length = 0, address = 0, index = 0;
+};
+constexpr std::size_t kHeapPlace = 16;
+
+std::uint64_t littleEndian(const char* bytes, std::size_t width) {
+    std::uint64_t value = 0;
+    for (std::size_t i = width; i-- > 0;) value = value << 8 | static_cast<unsigned char>(bytes[i]);
+    return value;
+}
+
+/// Leaves the place as it is stored.
+herr_t keepPlace(hid_t, hid_t, H5T_cdata_t* path, std::size_t, std::size_t, std::size_t, void*, void*, hid_t) {
+    if (path->command == H5T_CONV_INIT) path->need_bkg = H5T_BKG_NO;
+    return 0;
+}
+
+/// A text in a heap, by the format's own rules (HDF5 File Format 3.0, III.E): the library believes the index in a
+/// damaged file, and reads beyond its own memory.
+std::string heapText(int file, std::uint64_t base, const HeapPlace& place) {
+    constexpr std::uint64_t kHead = 16, kLargest = std::uint64_t{1} << 24;
+    std::array<char, kHead> head{};
+    if (place.address > INT64_MAX / 2 || place.length > static_cast<std::uint64_t>(kMaxAttributeBytes)) return {};
+    const auto at = static_cast<off_t>(base + place.address);
+    if (pread(file, head.data(), kHead, at) != static_cast<ssize_t>(kHead)) return {};
+    const std::uint64_t size = littleEndian(head.data() + 8, 8);
+    if (std::string_view(head.data(), 4) != "GCOL" || size < kHead || size > kLargest) return {};
+    std::vector<char> heap(size);
+    if (pread(file, heap.data(), size, at) != static_cast<ssize_t>(size)) return {};
+    for (std::uint64_t here = kHead; here + kHead <= size;) {
+        const std::uint64_t index = littleEndian(heap.data() + here, 2),
+                            bytes = littleEndian(heap.data() + here + 8, 8);
+        if (index == 0 || bytes > size - here - kHead) return {};
+        const std::string_view text(heap.data() + here + kHead, std::min(bytes, place.length));
+        if (index == place.index) return std::string(text.substr(0, text.find('\0')));
+        here += kHead + (bytes + 7) / 8 * 8;
+    }
+    return {};
+}
+
+/// Texts of variable length, as h5py and netCDF-4 write them.
+std::vector<std::string> variableTexts(hid_t attribute, hid_t type, std::size_t count) {
+    const Handle raw(H5Tcreate(H5T_OPAQUE, kHeapPlace), H5Tclose);
+    const Handle file(H5Iget_file_id(attribute), H5Fclose);
+    const Handle creation(file.valid() ? H5Fget_create_plist(file.id()) : -1, H5Pclose);
+    static const bool isRegistered = H5Tregister(H5T_PERS_SOFT, "place", type, raw.id(), keepPlace) >= 0;
+    std::size_t addressBytes = 0, lengthBytes = 0;
+    hsize_t base = 0;
+    void* descriptor = nullptr;
+    if (!isRegistered || !creation.valid() || H5Pget_sizes(creation.id(), &addressBytes, &lengthBytes) < 0 ||
+        addressBytes != 8 || H5Pget_userblock(creation.id(), &base) < 0 ||
+        H5Fget_vfd_handle(file.id(), H5P_DEFAULT, &descriptor) < 0 || descriptor == nullptr)
+        return {};
+    std::vector<char> places(count * kHeapPlace);
+    if (H5Aread(attribute, raw.id(), places.data()) < 0) return {};
     std::vector<std::string> texts;
-    if (H5Aread(attribute, type, made.data()) < 0) return texts;
-    for (const char* text : made)
-        texts.emplace_back(text == nullptr ? std::string_view()
-                                           : std::string_view(text, strnlen(text, std::size_t{kMaxAttributeBytes})));
-    H5Dvlen_reclaim(type, space, H5P_DEFAULT, made.data());
+    for (std::size_t i = 0; i < count; ++i) {
+        const char* const at = places.data() + i * kHeapPlace;
+        texts.push_back(heapText(*static_cast<int*>(descriptor), base,
+                                 {littleEndian(at, 4), littleEndian(at + 4, 8), littleEndian(at + 12, 4)}));
+    }
     return texts;
 }
 
@@ -140,7 +195,7 @@ FileAttribute readAttribute(hid_t dataset, const char* name) {
         result.numbers.resize(count);
         if (H5Aread(attribute.id(), H5T_NATIVE_DOUBLE, result.numbers.data()) < 0) result.numbers.clear();
     } else if (H5Tget_class(type.id()) == H5T_STRING && H5Tis_variable_str(type.id()) > 0) {
-        result.texts = variableTexts(attribute.id(), type.id(), space.id(), count);
+        result.texts = variableTexts(attribute.id(), type.id(), count);
     } else if (H5Tget_class(type.id()) == H5T_STRING) {
         std::vector<char> bytes(count * size);
         if (H5Aread(attribute.id(), type.id(), bytes.data()) >= 0) result.texts = fixedTexts(bytes, size);

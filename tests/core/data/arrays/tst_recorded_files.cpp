@@ -62,7 +62,7 @@ class TestRecordedFiles : public QObject {
     static void eachFile() {
         QTest::addColumn<QString>("name");
         for (const char* name : {"matlab5.mat", "matlab7.mat", "stereo16.wav", "stereo24.wav", "float.wav", "many.tsf",
-                                 "months.tsf", "records.h5.gz"})
+                                 "months.tsf", "records.h5.gz", "meant.h5"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
 
