@@ -90,10 +90,10 @@ ColumnKind kindOf(const ColumnEvidence& e) {
     // Years of sums among the dates of what they sum up.
     if (e.bareYears > 0 && e.bareYears == e.numbers && e.dates >= 3 * e.bareYears && most(e.dates + e.bareYears))
         return ColumnKind::Date;
-    // A machine that was off: always the same word in place of a number.
+    // A machine that was off: the same word in place of fewer than a fifth of the numbers.
     const bool oneWord = e.someWords.size() == 1 && e.odd > 1 && e.numbers + e.odd == present && e.oddLedger == 0 &&
                          e.pluses + e.minuses == 0;
-    if (most(e.numbers) || (oneWord && e.numbers * 2 > present)) return ColumnKind::Number;
+    if (most(e.numbers) || (oneWord && e.numbers * 5 > present * 4)) return ColumnKind::Number;
     // 18.00.00 is a clock, and 10.05.07 among such cells is one as well.
     if (e.clocks > 0 && e.dottedClocks == e.dates && most(e.clocks + e.dates)) return ColumnKind::Clock;
     if (most(e.dates)) return ColumnKind::Date;

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void rowsThatLackCellsBetweenBlanks();
     void secondTableOfOtherNames();
     void oneWordInPlaceOfNumbers();
+    void zonesByName();
 };
 
 void TestCsvTextCells::reasons() {
@@ -133,15 +134,32 @@ void TestCsvTextCells::secondTableOfOtherNames() {
 void TestCsvTextCells::oneWordInPlaceOfNumbers() {
     std::string text = "a,b\n";
     for (int i = 0; i < 300; ++i)
-        text += std::to_string(i * i % 13) + "," + (i >= 240 ? "OFF" : std::to_string(i % 19) + ".25") + "\n";
+        text += std::to_string(i * i % 13) + "," + (i >= 250 ? "OFF" : std::to_string(i % 19) + ".25") + "\n";
     const auto data = readFile(folder_.put("off.csv", text), {});
     QVERIFY(data);
     QCOMPARE(data->series->channels.size(), std::size_t{2});
-    QCOMPARE(data->series->channels[1].values[239], 11.25);
-    QVERIFY(std::isnan(data->series->channels[1].values[240]));
+    QCOMPARE(data->series->channels[1].values[249], 2.25);
+    QVERIFY(std::isnan(data->series->channels[1].values[250]));
     QVERIFY(std::ranges::any_of(data->series->report.warnings, [](const ReadWarning& warning) {
         return warning.message.english().find("'OFF'") != std::string::npos;
     }));
+}
+
+/// The hour that a clock is set back by comes twice, told apart by the name of its zone; CST has two meanings.
+void TestCsvTextCells::zonesByName() {
+    const auto timesOf = [&](const std::string& first, const std::string& second) {
+        std::string text = "time,a\n";
+        for (int hour = 0; hour < 4; ++hour)
+            text += "2023-10-29 0" + std::to_string(hour > 2 ? 2 : hour) + ":00 " + (hour > 2 ? second : first) + "," +
+                    std::to_string(hour * hour) + ".5\n";
+        auto data = readFile(folder_.put("zones.csv", text), {});
+        return data ? data->series->time.values : std::vector<std::int64_t>();
+    };
+    const auto times = timesOf("CEST", "CET");
+    QCOMPARE(times.size(), std::size_t{4});
+    QCOMPARE(times[0], INT64_C(1'698'530'400'000'000));
+    for (std::size_t r = 1; r < 4; ++r) QCOMPARE(times[r] - times[r - 1], INT64_C(3'600'000'000));
+    QVERIFY(timesOf("CDT", "CST").empty());
 }
 
 QTEST_APPLESS_MAIN(TestCsvTextCells)
