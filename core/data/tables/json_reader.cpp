@@ -2,7 +2,7 @@
 #include "data/reader_members.h"
 #include "data/tables/arrow_lists.h"
 #include "data/tables/file_part.h"
-#include "data/tables/json_lists.h"
+#include "data/tables/json_reader_series.h"
 #include "data/tables/side_by_side.h"
 #include "io/csv_cell.h"
 #include "io/file_io.h"

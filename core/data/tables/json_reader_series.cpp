@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/tables/json_lists.h"
+#include "data/tables/json_reader_series.h"
 
 #include "data/csv/time/times.h"
 
