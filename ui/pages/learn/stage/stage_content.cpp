@@ -71,7 +71,8 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
     };
     const double extra = (kRowTitle + kAxis + 2 * kGap) * scale;
     // From the last one up, and lower first: what explains goes before what is explained.
-    const double least = std::max(kRingLeast * scale, area.height() / 3 - (kRowTitle + kAxis) * scale);
+    const double ringLeast = kRingLeast * (isLarge && !content.sequences ? 1.4 : scale);
+    const double least = std::max(ringLeast, area.height() / 3 - (kRowTitle + kAxis) * scale);
     const auto isTight = [&] { return area.bottom() - y - others() - extra < least; };
     while (rows.size() > 1 && isTight()) {
         for (share = 1; share > kLeastShare && isTight();) share -= 0.05;

@@ -462,10 +462,13 @@ private Q_SLOTS:
             QVERIFY2(!track.values.empty() || !columnsOf(lesson.picture).empty(), lesson.key.c_str());
             QVERIFY2(stage.canvas().ring().height() >= stage.canvas().height() / 3.0, lesson.key.c_str());
             QVERIFY(!stage.canvas().grab().isNull());
-            // What the lesson is about stays, however low.
+            // What the lesson's texts speak of stays, however low, or else the first row that explains.
             std::size_t own = lesson.picture.rows.size();
             for (std::size_t row = own; row-- > 0;)
                 if (!lesson.picture.rows[row].isRinged && lesson.picture.rows[row].quantity != "x") own = row;
+            for (const LessonCard& card : lesson.cards)
+                for (const std::size_t row : card.named)
+                    if (lesson.picture.rows[row].quantity != "x") own = row;
             const StageLayout layout =
                 layOutStage(stage.canvas().content(), stage.canvas().rect(), program.theme.textScale());
             if (own < lesson.picture.rows.size()) QVERIFY2(layout.ofRow(own) != nullptr, lesson.key.c_str());
