@@ -35,6 +35,8 @@ constexpr Wheel kWheels[] = {
     {"libcusparseLt.so.0", "nvidia-cusparselt-cu13", false},
     {"libcufile.so.0", "nvidia-cufile", false},
     {"libnvshmem_host.so.3", "nvidia-nvshmem-cu13", false},
+    {"libarrow.so.2600", "pyarrow", false},
+    {"libparquet.so.2600", "pyarrow", false},
 };
 constexpr const char* kSystem[] = {"/lib/x86_64-linux-gnu",
                                    "/usr/lib/x86_64-linux-gnu",
@@ -99,8 +101,8 @@ private Q_SLOTS:
                 if (wheel != std::end(kWheels)) {
                     // Where there is a driver, a toolkit must not keep a wheel away whose library no toolkit has.
                     const QString group = groups_.value(QLatin1String(wheel->wheel));
-                    const QStringList good =
-                        wheel->isInToolkits ? QStringList{"torch", "libs"} : QStringList{"torch", "cudnn", "gpu"};
+                    const QStringList good = wheel->isInToolkits ? QStringList{"torch", "libs"}
+                                                                 : QStringList{"torch", "arrow", "cudnn", "gpu"};
                     if (!good.contains(group))
                         lost << QStringLiteral("%1 of %2: its wheel %3 is in group '%4'")
                                     .arg(name, files[i], QLatin1String(wheel->wheel), group);
