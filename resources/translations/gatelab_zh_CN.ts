@@ -774,18 +774,6 @@
         <source>Cell state, imaginary part</source>
         <translation>细胞状态，虚部</translation>
     </message>
-    <message>
-        <source>The unit&apos;s own number λ = exp(−ν + iθ), real part</source>
-        <translation>单元自己的数 λ = exp(−ν + iθ)，实部</translation>
-    </message>
-    <message>
-        <source>The unit&apos;s own number λ = exp(−ν + iθ), imaginary part</source>
-        <translation>单元自己的数 λ = exp(−ν + iθ)，虚部</translation>
-    </message>
-    <message>
-        <source>The unit&apos;s own scale γ of what is added</source>
-        <translation>单元自己的缩放系数 γ，作用于加入的量</translation>
-    </message>
 </context>
 <context>
     <name>Chart</name>
@@ -2924,6 +2912,10 @@
     <message>
         <source>the name of an answer ends in .answer.json, and this is %1</source>
         <translation>答卷的文件名以 .answer.json 结尾，而这里是 %1</translation>
+    </message>
+    <message>
+        <source>before any training the loss of this network is no number; choose other settings</source>
+        <translation>训练前这个网络的损失就不是数；请改用别的设置</translation>
     </message>
 </context>
 <context>
@@ -9566,10 +9558,6 @@
         <translation>没有任何一列有九成以上的单元格是数字；最接近的是“%1”：%3 个中有 %2 个是数字，而第 %5 行的“%4”不是。如果这样的文字表示缺失值，请将其指定为缺失值</translation>
     </message>
     <message>
-        <source>no column holds numbers: in column &apos;%1&apos;, line %2, &apos;%3&apos; is none here: %4</source>
-        <translation>没有任何一列是数字：列“%1”第 %2 行的“%3”在此不是数字：%4</translation>
-    </message>
-    <message>
         <source>column &apos;%1&apos; holds numbers that look like time stamps and was left out. Choose it as the time column, or name it as an input to keep it</source>
         <translation>列“%1”的数字看起来像时间戳，已被略去。请把它选为时间列，或把它列为输入以保留</translation>
     </message>
@@ -10264,6 +10252,86 @@
     <message>
         <source>the frequency &apos;%1&apos; is not known, so the rows are counted</source>
         <translation>不认识频率“%1”，因此按行计数</translation>
+    </message>
+    <message>
+        <source>times since 1970-01-01</source>
+        <translation>自 1970-01-01 起的时间</translation>
+    </message>
+    <message>
+        <source>values of &apos;%1&apos; outside of %2 to %3, as stored, count as missing: its attributes say that they are not valid</source>
+        <translation>“%1”中（按存储的值）不在 %2 到 %3 之间的数按缺失处理：其属性说明它们无效</translation>
+    </message>
+    <message>
+        <source>the numbers that pandas gives to rows</source>
+        <translation>pandas 给各行的编号</translation>
+    </message>
+    <message>
+        <source>it holds the names of the columns</source>
+        <translation>其中是各列的名称</translation>
+    </message>
+    <message>
+        <source>this line stands above groups of columns and was put before their names</source>
+        <translation>这一行位于各列组之上，已放到列名之前</translation>
+    </message>
+    <message>
+        <source>no column holds numbers: in column &apos;%1&apos;, line %2, &apos;%3&apos; is none here: %4. Write its column as plain numbers</source>
+        <translation>没有任何一列是数字：在列“%1”的第 %2 行，“%3”在此不是数字：%4。请把该列写成普通数字</translation>
+    </message>
+    <message>
+        <source>it lacks cells, and blanks do not tell which</source>
+        <translation>它缺少单元格，而空格看不出是哪些</translation>
+    </message>
+    <message>
+        <source>%1 further lines lack cells between blanks and were left out</source>
+        <translation>另有 %1 行在空格之间缺少单元格，已被略去</translation>
+    </message>
+    <message>
+        <source>line %1 names other columns than those above it (&apos;%2&apos; in place of &apos;%3&apos;), so that the rows below it would be read under wrong names: cut the file there, or give its columns the same names</source>
+        <translation>第 %1 行给出的列名与上面的不同（“%2”而不是“%3”），其下的行会被读到错误的列名之下：请在该处切开文件，或使用相同的列名</translation>
+    </message>
+    <message>
+        <source>this line has %1 of %2 cells, and blanks between them do not tell which are missing: it was left out</source>
+        <translation>这一行只有 %2 个单元格中的 %1 个，而空格看不出缺的是哪些：该行被略去</translation>
+    </message>
+    <message>
+        <source>the workbook has %1 sheets; &apos;%2&apos; was read, as it is the first one that holds a table. To read another one, name it as the part of the file: %3</source>
+        <translation>该工作簿有 %1 个工作表；读取了“%2”，它是第一个含有表格的工作表。要读取其他工作表，请将其指定为文件的部分：%3</translation>
+    </message>
+    <message>
+        <source>%1. No other sheet holds a table either; choose one as the part of the file to learn why: %2</source>
+        <translation>%1。其他工作表也都不含表格；请将其中一个选为文件的部分以了解原因：%2</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds whole numbers of more digits than a number keeps (%2 of them have more than about 15), as identifiers and stamps have, and was left out</source>
+        <translation>列“%1”中的整数位数超过数值能保留的位数（其中 %2 个超过约 15 位），像标识符或时间戳那样，已略去</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was left out: it has one entry for each series</source>
+        <translation>略去了列“%1”：每个序列只有一项</translation>
+    </message>
+    <message>
+        <source>record %1 is no series with a list &apos;target&apos;, as the first one is</source>
+        <translation>第 %1 条记录不像第一条那样是带有 target 列表的序列</translation>
+    </message>
+    <message>
+        <source>record %1: &apos;%2&apos; is no time</source>
+        <translation>第 %1 条记录：“%2”不是时间</translation>
+    </message>
+    <message>
+        <source>the times are the numbers of &apos;%1&apos;, read as %2</source>
+        <translation>时间取自“%1”的数字，按 %2 读取</translation>
+    </message>
+    <message>
+        <source>the times are the numbers of &apos;%1&apos;, taken as %2, for no unit is said. If they count something else, choose another time column, or none</source>
+        <translation>时间取自“%1”的数字；因未注明单位，按 %2 理解。若它们计的是别的东西，请选择另一个时间列，或选“无”</translation>
+    </message>
+    <message>
+        <source>the times at which the series start were left out: how far their rows lie apart is not said (a column freq would say it), so all begin in the first row. Give the step of time, and they are read</source>
+        <translation>略去了各序列的起始时间：未说明各行之间相隔多久（freq 列会说明），因此都从第一行开始。给出时间步长后即可读取</translation>
+    </message>
+    <message>
+        <source>the file ends within the line of the series &apos;%1&apos;: it may be cut, and that series with it; check its size</source>
+        <translation>文件在序列“%1”的那一行中结束：文件可能被截断，该序列也可能不完整；请检查文件大小</translation>
     </message>
 </context>
 <context>
@@ -11603,6 +11671,22 @@
     <message>
         <source>training</source>
         <translation>训练</translation>
+    </message>
+    <message>
+        <source>Read, to come, and what is said of it</source>
+        <translation>读到的、将来的和所说的</translation>
+    </message>
+    <message>
+        <source>right, 0.5 + sum / 4: %1</source>
+        <translation>正确，0.5 + 和 / 4：%1</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>正确值</translation>
     </message>
 </context>
 <context>
@@ -16477,6 +16561,10 @@ In filters: %2</source>
         <source>step %1, frame %2 of %3</source>
         <translation>第 %1 步，第 %2 帧，共 %3 帧</translation>
     </message>
+    <message>
+        <source>step %1, none of %2 frames</source>
+        <translation>第 %1 步，不在 %2 帧之中</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::FilmCurve</name>
@@ -17461,6 +17549,18 @@ SD %2</source>
         <source>import %1</source>
         <translation>导入 %1</translation>
     </message>
+    <message>
+        <source>Read as series below each other:</source>
+        <translation>已按上下排列的序列读取：</translation>
+    </message>
+    <message>
+        <source>a column of this long table tells them apart.</source>
+        <translation>这个长表中有一列区分各个序列。</translation>
+    </message>
+    <message>
+        <source>Read a row for each time</source>
+        <translation>按每个时间一行读取</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::InspectorColumn</name>
@@ -18157,6 +18257,10 @@ SD %2</source>
     <message>
         <source>The first run that is chosen on the board, or the one that was opened here</source>
         <translation>看板上选中的第一个运行，或在这里打开的运行</translation>
+    </message>
+    <message>
+        <source>best: epoch %1, loss %2</source>
+        <translation>最佳：轮次 %1，损失 %2</translation>
     </message>
 </context>
 <context>
@@ -21589,6 +21693,14 @@ time</source>
         <source>epoch %1</source>
         <translation>轮次 %1</translation>
     </message>
+    <message>
+        <source>best</source>
+        <translation>最佳</translation>
+    </message>
+    <message>
+        <source>best: epoch %1</source>
+        <translation>最佳：轮次 %1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::StageText</name>
@@ -21752,6 +21864,14 @@ time</source>
         <source>Not claimed on this series:</source>
         <translation>在这个序列上不作此结论：</translation>
     </message>
+    <message>
+        <source>Nothing was drawn; a dash stands for it.</source>
+        <translation>没有画预测，用短横线表示。</translation>
+    </message>
+    <message>
+        <source>No room here for: %1</source>
+        <translation>这里放不下：%1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::StageView</name>
@@ -21898,6 +22018,22 @@ time</source>
     <message>
         <source>this network</source>
         <translation>这个网络</translation>
+    </message>
+    <message>
+        <source>%1 at step %2</source>
+        <translation>%1，第 %2 步</translation>
+    </message>
+    <message>
+        <source>at the first mark</source>
+        <translation>第一个标记处</translation>
+    </message>
+    <message>
+        <source>at step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1, mean of 8</source>
+        <translation>%1，8 个平均</translation>
     </message>
 </context>
 <context>
@@ -22613,6 +22749,10 @@ mean %2, SD %3</source>
     <message>
         <source>→, PageDown or Space: on · ← or PageUp: back · I: inside · N: notes · Esc: leave</source>
         <translation>→、PageDown 或空格：继续 · ← 或 PageUp：返回 · I：看内部 · N：备注 · Esc：离开</translation>
+    </message>
+    <message>
+        <source>arrows or mouse: draw · PageDown: on · PageUp: back · N: notes · Esc: leave</source>
+        <translation>方向键或鼠标：画 · PageDown：继续 · PageUp：返回 · N：讲稿 · Esc：退出</translation>
     </message>
 </context>
 <context>

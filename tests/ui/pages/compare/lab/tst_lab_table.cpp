@@ -151,7 +151,7 @@ private Q_SLOTS:
         LabModel& model = shown.model;
         const int fold = model.rowCount() - 1;
         QCOMPARE(model.lineAt(fold), LabModel::Line::Fold);
-        QVERIFY2(model.index(fold, 0).data().toString().startsWith(QStringLiteral("12 ")),
+        QVERIFY2(model.index(fold, 0).data().toString().startsWith(QStringLiteral("13 ")),
                  qPrintable(model.index(fold, 0).data().toString()));
         QTest::mouseClick(shown.table.viewport(), Qt::LeftButton, {},
                           shown.table.visualRect(model.index(fold, 0)).center());
