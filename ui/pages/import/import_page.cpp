@@ -37,6 +37,8 @@ namespace gatelab {
 
 namespace {
 
+constexpr std::string_view kLong = "long";  ///< choice of csv_shape
+
 constexpr std::size_t kHeadLines = 12;
 constexpr std::size_t kMaxPlaces = 1000;
 constexpr int kFormWidth = 392;
@@ -337,14 +339,14 @@ void ImportPage::showDoubts(const ReadReport& report) {
 bool ImportPage::takeShape(const ReadReport& report) {
     if (shape_ != Shape::Unknown || draft_->loading()) return false;
     const auto guess = std::ranges::find(report.guesses, std::string_view("csv_shape"), &ReadGuess::key);
-    const bool isLong = guess != report.guesses.end() && guess->value == "rows" && guess->runnerUp == "long";
+    const bool isLong = guess != report.guesses.end() && guess->value == "rows" && guess->runnerUp == kLong;
     shape_ = isLong ? Shape::Taken : Shape::Known;
-    if (isLong) draft_->set("csv_shape", std::string("long"));
+    if (isLong) draft_->set("csv_shape", std::string(kLong));
     return isLong;
 }
 
 void ImportPage::sayShape() {
-    if (shape_ != Shape::Taken || draft_->config().csvShape != "long") return;
+    if (shape_ != Shape::Taken || draft_->config().csvShape != kLong) return;
     banner_->show(Tone::Warning, tr("Read as series below each other:"),
                   tr("a column of this long table tells them apart."), tr("Read a row for each time"));
 }
