@@ -22047,10 +22047,6 @@ time</source>
         <translation>将文件拖放到这里</translation>
     </message>
     <message>
-        <source>%1. Nothing is asked first; every guess can be changed.</source>
-        <translation>%1。无需事先回答问题，每个猜测都可以更改。</translation>
-    </message>
-    <message>
         <source>Open</source>
         <translation>打开</translation>
     </message>
@@ -22101,6 +22097,10 @@ time</source>
     <message>
         <source>Built in:</source>
         <translation>内置：</translation>
+    </message>
+    <message>
+        <source>CSV, Excel, Parquet, HDF5, netCDF, MATLAB, sound and more. Nothing is asked first; every guess can be changed.</source>
+        <translation>CSV、Excel、Parquet、HDF5、netCDF、MATLAB、声音等。先不提问；每个猜测都可更改。</translation>
     </message>
 </context>
 <context>

@@ -65,8 +65,12 @@ Card* StartCards::makeLessonCard() {
 
 Card* StartCards::makeDataCard() {
     auto* card = new Card(tr("Open my data"));
-    auto* zone = new DropZone(theme_, tr("Drop a file here"),
-                              tr("%1. Nothing is asked first; every guess can be changed.").arg(formats()), card);
+    auto* zone =
+        new DropZone(theme_, tr("Drop a file here"),
+                     tr("CSV, Excel, Parquet, HDF5, netCDF, MATLAB, sound and more. Nothing is asked first; every "
+                        "guess can be changed."),
+                     card);
+    zone->setToolTip(formats());
     connect(zone, &DropZone::clicked, this, [this] { responderOf(*this).ask(QStringLiteral("open")); });
     card->body()->addWidget(zone, 1);
     auto* open = makeButton(
