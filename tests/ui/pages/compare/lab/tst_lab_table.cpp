@@ -155,7 +155,7 @@ private Q_SLOTS:
                  qPrintable(model.index(fold, 0).data().toString()));
         QTest::mouseClick(shown.table.viewport(), Qt::LeftButton, {},
                           shown.table.visualRect(model.index(fold, 0)).center());
-        QCOMPARE(model.rowCount(), fold + 1 + 12);
+        QCOMPARE(model.rowCount(), fold + 1 + 13);
         QCOMPARE(model.lineAt(fold + 1), LabModel::Line::Missing);
         QVERIFY(!model.note(fold + 1).isEmpty());
         shown.table.setCurrentIndex(model.index(fold, 0));

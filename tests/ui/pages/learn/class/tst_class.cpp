@@ -150,7 +150,7 @@ private Q_SLOTS:
         QCOMPARE(wall->session().shownCard().kind, Kind::Train);
         QVERIFY(wall->session().progress().drawn.empty());
         QTRY_VERIFY_WITH_TIMEOUT(wall->session().isRevealed(), kPatience);
-        QCOMPARE(wall->session().shownCard().kind, Kind::Gap);
+        QTRY_COMPARE_WITH_TIMEOUT(wall->session().shownCard().kind, Kind::Gap, kPatience);
     }
 
     void notesAreOnAWindowOfTheirOwn() {
