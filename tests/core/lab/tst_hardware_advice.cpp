@@ -114,7 +114,7 @@ private Q_SLOTS:
                                   device("large", false, 64, 1e11)};
         const auto all = adviseHardware(devices, experiment(), formulas(), NAN);
         QCOMPARE(of(all, "small").fit, MemoryFit::TooLarge);
-        QCOMPARE(of(all, "small").largestBatch, std::int64_t{0});
+        QCOMPARE(of(all, "small").largestBatch, std::int64_t{32});
         QCOMPARE(of(all, "middle").fit, MemoryFit::Fits);
         QCOMPARE(of(all, "middle").largestBatch, std::int64_t{256});
         QCOMPARE(all.back().device.name, std::string("small"));  // however fast
