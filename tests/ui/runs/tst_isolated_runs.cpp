@@ -177,7 +177,7 @@ private Q_SLOTS:
         QSignalSpy logged(&runs, &RunController::logged);
         QueuedRun usual, urgent;
         usual.config = smallConfig(kEndless, false);
-        urgent.config = smallConfig(2, false);
+        urgent.config = smallConfig(2000, false);  // long enough to be seen in its place
         urgent.priority = 1;
         QTRY_VERIFY_WITH_TIMEOUT(runs.workspace() && runs.engine(), kPatience);
         queue.add({usual});
