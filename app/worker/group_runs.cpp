@@ -350,14 +350,17 @@ std::vector<GroupRunEnd> trainSupply(Engine& engine, RunSupply& supply, const Gr
     return GroupTrainer(engine, supply, how).train();
 }
 
+int exitCode(const GroupRunEnd& end) {
+    if (end.begun && end.state == RunState::Failed) return exitCode(end.code);
+    return end.begun && end.state == RunState::Finished ? kDone : kInterrupted;
+}
+
 int exitCode(const std::vector<GroupRunEnd>& ends) {
     if (signalCount.load() > 0) return kInterrupted;
     for (const GroupRunEnd& end : ends)
-        if (end.begun && end.state == RunState::Failed) return exitCode(end.code);
-    return std::ranges::all_of(ends,
-                               [](const GroupRunEnd& end) { return end.begun && end.state == RunState::Finished; })
-               ? kDone
-               : kInterrupted;
+        if (end.begun && end.state == RunState::Failed) return exitCode(end);
+    return std::ranges::all_of(ends, [](const GroupRunEnd& end) { return exitCode(end) == kDone; }) ? kDone
+                                                                                                   : kInterrupted;
 }
 
 }  // namespace gatelab::worker

@@ -81,6 +81,8 @@ std::vector<GroupRunEnd> trainGroup(Engine& engine, const std::vector<RunOrder>&
 /// The same for runs that are asked for one by one.
 std::vector<GroupRunEnd> trainSupply(Engine& engine, RunSupply& supply, const GroupTraining& how);
 
+/// That of one run by itself, whatever signal came meanwhile: done, failed, or 130 where it goes on later.
+int exitCode(const GroupRunEnd& end);
 /// The exit code of a group: that of the first failure, else 130 after a signal.
 int exitCode(const std::vector<GroupRunEnd>& ends);
 

@@ -89,7 +89,7 @@ public:
     void ended(std::size_t place, GroupRunEnd& end) override {
         turn_.reset();
         if (!share_.profile.empty() && !end.run.empty())
-            (void)endTask(runFolderIn(workspace_.folder(), end.run), exitCode(std::vector{end})).ok();
+            (void)endTask(runFolderIn(workspace_.folder(), end.run), exitCode(end)).ok();
         const StudyTrial as = recorded(trials_[place], end);
         if (as.state == TrialState::Stopped) end.stoppedAt = as.epochs;
         if (std::isnan(end.validation)) end.validation = as.value;
