@@ -4,6 +4,7 @@
 #include "common/background_job.h"
 #include "support/fake_workspace.h"
 #include "support/whole_program.h"
+#include "widgets/find_line.h"
 #include "window/command_palette.h"
 
 #include <QApplication>
@@ -36,9 +37,11 @@ private Q_SLOTS:
             return qobject_cast<QLineEdit*>(QApplication::focusWidget());
         };
         const Page* compare = program.window->page(QStringLiteral("compare"));
-        // The filter comes with the rows.
-        QLineEdit* filter = nullptr;
-        QTRY_VERIFY_WITH_TIMEOUT((filter = find("compare")) && compare->isAncestorOf(filter), kPatience);
+        program.window->showPage(QStringLiteral("compare"));
+        // The filter comes with the rows; before them Ctrl+F opens the palette, which takes the keys.
+        QTRY_VERIFY_WITH_TIMEOUT(findLineIn(compare), kPatience);
+        QLineEdit* filter = find("compare");
+        QVERIFY(filter && compare->isAncestorOf(filter));
         QCOMPARE(filter->accessibleName(), QStringLiteral("Filter runs"));
         filter->setText(QStringLiteral("seed < 3"));
         QCOMPARE(find("compare"), filter);
