@@ -8,34 +8,15 @@
 #include "export/raw_export.h"
 #include "io/archive_library.h"
 #include "io/file_io.h"
-#include "support/places.h"
 #include "support/quick_folder.h"
+#include "support/read_files.h"
 #include "support/take.h"
 
 #include <QtTest>
 #include <cmath>
 
 using namespace gatelab;
-using testing::take;
-
-namespace {
-
-std::filesystem::path file(const std::string& name) {
-    return testing::inSource("/tests/core/data/files/").toStdString() + name;
-}
-
-std::vector<double> valuesOf(const Dataset& data, const std::string& name) {
-    const auto found = data.series->find(name);
-    return found ? data.series->channels[*found].values : std::vector<double>();
-}
-
-bool isSaid(const Dataset& data, const std::string& words) {
-    return std::ranges::any_of(data.series->report.warnings, [&](const ReadWarning& warning) {
-        return warning.message.english().find(words) != std::string::npos;
-    });
-}
-
-}  // namespace
+using namespace gatelab::testing;
 
 class TestKeptData : public QObject {
     Q_OBJECT

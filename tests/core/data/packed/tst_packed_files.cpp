@@ -12,8 +12,8 @@
 #include "io/archive_file.h"
 #include "io/archive_library.h"
 #include "io/file_io.h"
-#include "support/places.h"
 #include "support/quick_folder.h"
+#include "support/read_files.h"
 #include "support/take.h"
 
 #include <QtTest>
@@ -21,15 +21,9 @@
 #include <random>
 
 using namespace gatelab;
-using testing::take;
+using namespace gatelab::testing;
 
 namespace {
-
-constexpr std::int64_t kHour = INT64_C(3600000000), kStart = INT64_C(1677628800000000);  // 2023-03-01
-
-std::filesystem::path file(const std::string& name) {
-    return testing::inSource("/tests/core/data/files/").toStdString() + name;
-}
 
 const Channel* channel(const Series& series, const std::string& name) {
     const auto found = series.find(name);
@@ -41,14 +35,6 @@ std::string warningsOf(const Dataset& data) {
     const ReadReport& report = data.series ? data.series->report : data.sequences->report;
     for (const ReadWarning& warning : report.warnings) text += warning.message.english() + "\n";
     return text;
-}
-
-bool isSaid(const Dataset& data, const std::string& words) { return warningsOf(data).find(words) != std::string::npos; }
-
-ExperimentConfig partsWanted(std::vector<std::string> parts) {
-    ExperimentConfig options;
-    options.hdf5Datasets = std::move(parts);
-    return options;
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 #include "export/series_export.h"
 #include "io/arrow_file.h"
 #include "io/file_io.h"
-#include "support/places.h"
 #include "support/quick_folder.h"
+#include "support/read_files.h"
 #include "support/take.h"
 
 #include <QtTest>
@@ -16,34 +16,7 @@
 #include <random>
 
 using namespace gatelab;
-using testing::take;
-
-namespace {
-
-constexpr std::int64_t kHour = INT64_C(3600000000), kStart = INT64_C(1677628800000000);  // 2023-03-01
-
-std::filesystem::path file(const std::string& name) {
-    return testing::inSource("/tests/core/data/files/").toStdString() + name;
-}
-
-std::vector<double> valuesOf(const Dataset& data, const std::string& name) {
-    const auto found = data.series->find(name);
-    return found ? data.series->channels[*found].values : std::vector<double>();
-}
-
-bool isSaid(const Dataset& data, const std::string& words) {
-    return std::ranges::any_of(data.series->report.warnings, [&](const ReadWarning& warning) {
-        return warning.message.english().find(words) != std::string::npos;
-    });
-}
-
-ExperimentConfig partsWanted(std::vector<std::string> parts) {
-    ExperimentConfig options;
-    options.hdf5Datasets = std::move(parts);
-    return options;
-}
-
-}  // namespace
+using namespace gatelab::testing;
 
 class TestArrowFiles : public QObject {
     Q_OBJECT
