@@ -2,9 +2,9 @@
 #include "app/hardware_check.h"
 
 #include "app/lab_machine.h"
+#include "base/library_folder.h"
 #include "data/model_shape.h"
 #include "data/sequences/sequence_sizes.h"
-#include "lesson/lesson_file.h"
 
 #include <utility>
 

@@ -3,6 +3,8 @@
 
 #include <dlfcn.h>
 
+#include <system_error>
+
 namespace gatelab {
 
 std::filesystem::path libraryFolder() {
@@ -11,6 +13,16 @@ std::filesystem::path libraryFolder() {
     std::error_code ignored;
     const auto path = std::filesystem::canonical(info.dli_fname, ignored);
     return ignored ? std::filesystem::path(info.dli_fname).parent_path() : path.parent_path();
+}
+
+std::filesystem::path sharedPlace(const std::string& name) {
+    // The build tree keeps libraries in bin/, an installation one level deeper.
+    for (const char* up : {"..", "../.."}) {
+        const auto path = (libraryFolder() / up / "share/gatelab" / name).lexically_normal();
+        std::error_code ignored;
+        if (std::filesystem::exists(path, ignored)) return path;
+    }
+    return {};
 }
 
 std::string loaderMessage() {

@@ -10,6 +10,9 @@ namespace gatelab {
 /// built or installed.
 std::filesystem::path libraryFolder();
 
+/// share/gatelab/NAME of the build tree or of an installation; empty: not there.
+std::filesystem::path sharedPlace(const std::string& name);
+
 /// dlerror()'s words; never empty.
 std::string loaderMessage();
 

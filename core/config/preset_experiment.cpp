@@ -57,20 +57,16 @@ std::string nameWith(const PresetExperiment& ready, const ExperimentConfig& conf
 }
 
 Result<ConfigReadReport> readPresetExperiment(const PresetExperiment& experiment) {
-    // The build tree keeps libraries in bin/, an installation one level deeper.
-    for (const char* up : {"..", "../.."}) {
-        const auto path = libraryFolder() / up / "share/gatelab/experiments" / (std::string(experiment.key) + ".json");
-        std::error_code ignored;
-        if (!std::filesystem::exists(path, ignored)) continue;
-        const auto bytes = readFileBytes(path, kFileBytes);
-        if (!bytes.ok()) return bytes.error();
-        auto report = configFromJson(*bytes);
-        return report.ok() ? report : Result<ConfigReadReport>(report.error().withContext(path.string()));
-    }
-    return Error{ErrorCode::NotFound,
-                 {GATELAB_TEXT("PresetExperiment",
-                               "the ready-made experiment %1 is not where it belongs; install Gatelab again"),
-                  {experiment.key}}};
+    const auto path = sharedPlace("experiments/" + std::string(experiment.key) + ".json");
+    if (path.empty())
+        return Error{ErrorCode::NotFound,
+                     {GATELAB_TEXT("PresetExperiment",
+                                   "the ready-made experiment %1 is not where it belongs; install Gatelab again"),
+                      {experiment.key}}};
+    const auto bytes = readFileBytes(path, kFileBytes);
+    if (!bytes.ok()) return bytes.error();
+    auto report = configFromJson(*bytes);
+    return report.ok() ? report : Result<ConfigReadReport>(report.error().withContext(path.string()));
 }
 
 }  // namespace gatelab

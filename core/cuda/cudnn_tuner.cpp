@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cuda/cudnn_tuner.h"
 
+#include "base/cache_folder.h"
 #include "cuda/graph_step.h"
 #include "device/algorithm_choices.h"
 #include "device/host_limit.h"
@@ -15,7 +16,6 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
 #include <limits>
 #include <map>
 #include <optional>
@@ -219,11 +219,8 @@ bool agree(const Trial& trial, const Trial& reference, double tolerance) {
 }
 
 std::filesystem::path choicesFile() {
-    const char* cache = std::getenv("XDG_CACHE_HOME");
-    const char* home = std::getenv("HOME");
-    if (cache != nullptr && *cache != '\0') return std::filesystem::path(cache) / "gatelab" / "cudnn-algorithms.txt";
-    return home != nullptr ? std::filesystem::path(home) / ".cache" / "gatelab" / "cudnn-algorithms.txt"
-                           : std::filesystem::path();
+    const auto cache = cacheFolder();
+    return cache.empty() ? cache : cache / "cudnn-algorithms.txt";
 }
 
 /// GPU, driver, cuDNN and shape: "NVIDIA H100|13000|91900|lstm one fp32 T96 B64 I8 H64".

@@ -2,6 +2,7 @@
 #include "device/cuda_module.h"
 
 #include "base/library_folder.h"
+#include "base/torch_module.h"
 #include "device/driver_library.h"
 
 #include <dlfcn.h>
@@ -20,12 +21,13 @@ CudaModuleAnswer openCudaModule(const std::filesystem::path& folder) {
             {GATELAB_TEXT("Device", "this build of Gatelab has no CUDA module (%1); app/run without --cpu builds it"),
              {path.string()}}};
     // Global: LibTorch's own parts that are opened on demand (linear algebra, run-time compiler) look for its symbols.
-    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
+    void* library = openTorchModule(path, "torch/lib/libtorch_cuda.so", RTLD_NOW | RTLD_GLOBAL);
     if (library == nullptr)
-        return {
-            nullptr,
-            {GATELAB_TEXT("Device", "the CUDA module could not be opened (%1); app/run fetches missing CUDA libraries"),
-             {loaderMessage()}}};
+        return {nullptr,
+                {GATELAB_TEXT("Device",
+                              "the CUDA module could not be opened (%1); gatelab-worker engine install --gpu fetches "
+                              "missing CUDA libraries"),
+                 {loaderMessage()}}};
     using Describe = const CudaModule* (*)(Phrase * reason);
     const auto describe = reinterpret_cast<Describe>(dlsym(library, "gatelab_cuda_module"));
     if (describe == nullptr)

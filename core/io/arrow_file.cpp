@@ -2,6 +2,7 @@
 #include "io/arrow_file.h"
 
 #include "base/library_folder.h"
+#include "base/torch_module.h"
 #include "io/file_io.h"
 
 #include <dlfcn.h>
@@ -28,18 +29,19 @@ Result<ArrowModule> opened() {
                           "library and builds it, or write the file as CSV or HDF5"),
              {path.string()}}};
     // Local: nobody else may find the symbols of Arrow's own copies of other libraries.
-    void* const library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* const library = openTorchModule(path, "pyarrow/libparquet.so.2600", RTLD_NOW | RTLD_LOCAL);
     ArrowModule module;
     if (library != nullptr) {
         module.open = reinterpret_cast<decltype(module.open)>(dlsym(library, "gatelab_arrow_open"));
         module.write = reinterpret_cast<decltype(module.write)>(dlsym(library, "gatelab_arrow_write"));
     }
     if (module.open != nullptr && module.write != nullptr) return module;
-    return Error{ErrorCode::Unsupported,
-                 {GATELAB_TEXT("Files",
-                               "the module for Parquet and Arrow files could not be opened (%1); app/run fetches its "
-                               "library again, or write the file as CSV or HDF5"),
-                  {loaderMessage()}}};
+    return Error{
+        ErrorCode::Unsupported,
+        {GATELAB_TEXT("Files",
+                      "the module for Parquet and Arrow files could not be opened (%1); gatelab-worker engine install "
+                      "fetches its library again, or write the file as CSV or HDF5"),
+         {loaderMessage()}}};
 }
 
 const Result<ArrowModule>& module() {

@@ -58,16 +58,6 @@ Result<Lesson> readLesson(const std::filesystem::path& file, const std::set<std:
     return lessonFromJson(*bytes, file, terms);
 }
 
-std::filesystem::path sharedPlace(const std::string& name) {
-    // The build tree keeps libraries in bin/, an installation one level deeper.
-    for (const char* up : {"..", "../.."}) {
-        const auto path = (libraryFolder() / up / "share/gatelab" / name).lexically_normal();
-        std::error_code ignored;
-        if (std::filesystem::exists(path, ignored)) return path;
-    }
-    return {};
-}
-
 LessonCatalogue readLessons(const std::filesystem::path& folder, Glossary glossary) {
     LessonCatalogue shelf;
     shelf.glossary = std::move(glossary);

@@ -21,9 +21,6 @@ Result<Lesson> lessonFromJson(std::string_view json, const std::filesystem::path
 /// `terms`: keys of the glossary that words may be marked with.
 Result<Lesson> readLesson(const std::filesystem::path& file, const std::set<std::string>& terms);
 
-/// share/gatelab/NAME of the build tree or of an installation; empty: not there.
-std::filesystem::path sharedPlace(const std::string& name);
-
 /// The lessons that come with the program.
 struct LessonCatalogue {
     std::vector<Lesson> lessons;  ///< in their order

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/confined_job.h"
 
+#include "base/cache_folder.h"
 #include "io/cgroup.h"
 #include "io/file_io.h"
 #include "session/worker_protocol.h"
@@ -68,12 +69,6 @@ std::vector<std::string> ownCommand() {
     return words;
 }
 
-fs::path cacheFolder() {
-    if (const char* given = std::getenv("XDG_CACHE_HOME"); given != nullptr && *given != '\0') return given;
-    const char* home = std::getenv("HOME");
-    return home != nullptr && *home != '\0' ? fs::path(home) / ".cache" : fs::path();
-}
-
 }  // namespace
 
 Phrase confinementHere() {
@@ -127,7 +122,7 @@ Result<> enterSandbox(const fs::path& workspace) {
     if (std::getenv(kInside) != nullptr) return {};
     std::error_code failed;
     std::vector<fs::path> writable{fs::weakly_canonical(workspace, failed), workerSocketPath("x").parent_path()};
-    if (const fs::path cache = cacheFolder(); !cache.empty()) writable.push_back(cache / "gatelab");
+    if (const fs::path cache = cacheFolder(); !cache.empty()) writable.push_back(cache);
     for (const fs::path& folder : writable)
         if (auto made = makeFolders(folder); !made.ok()) return made;
     std::vector<std::string> words = sandboxWords(writable, ownCommand());

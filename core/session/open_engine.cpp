@@ -5,6 +5,7 @@
 #include "session/measure_ranks.h"
 
 #include "base/library_folder.h"
+#include "base/torch_module.h"
 #include "device/monitor.h"
 
 #include <dlfcn.h>
@@ -40,15 +41,15 @@ Error notOurEngine(const std::string& path) {
 template <class Function>
 Result<Function> engineFunction(const char* name) {
     const auto path = libraryFolder() / "libgatelab_engine.so";
-    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* library = openTorchModule(path, "torch/lib/libtorch_cpu.so", RTLD_NOW | RTLD_LOCAL);
     if (library == nullptr) {
         const std::string message = loaderMessage();
         if (isShortOfMemory(message)) return shortOfMemory(message);
         return Error{ErrorCode::NotFound,
                      {GATELAB_TEXT("Training",
                                    "the training engine cannot be opened (%1); data and kept runs can still be looked "
-                                   "at; app/run installs "
-                                   "what the engine needs"),
+                                   "at; gatelab-worker "
+                                   "engine install fetches what the engine needs"),
                       {message}}};
     }
     const auto function = reinterpret_cast<Function>(dlsym(library, name));

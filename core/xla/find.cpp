@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "xla/plugin.h"
 
+#include "base/cache_folder.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -36,12 +38,6 @@ void addWheels(const fs::path& folder, std::vector<fs::path>& found) {
         for (const fs::path& plugin : inside(folder / family))
             for (const fs::path& file : inside(plugin))
                 if (file.extension() == ".so") add(file);
-}
-
-fs::path cacheFolder() {
-    if (const std::string own = wordOf("GATELAB_CACHE"); !own.empty()) return own;
-    if (const std::string cache = wordOf("XDG_CACHE_HOME"); !cache.empty()) return fs::path(cache) / "gatelab";
-    return fs::path(wordOf("HOME")) / ".cache" / "gatelab";
 }
 
 /// PREFIX/lib/python3.*/(site|dist)-packages

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/lessons/glossary_card.h"
 
+#include "base/library_folder.h"
 #include "common/texts.h"
 #include "lesson/lesson_file.h"
 #include "pages/learn/lessons/lesson_words.h"
