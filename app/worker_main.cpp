@@ -56,6 +56,7 @@ constexpr Command kCommands[] = {
     {"lab", "Measure what each optimisation switch is worth", setLab},
     {"advise", "Which known devices an experiment would fit on, and how fast", setAdvise},
     {"bench", "Measure training on a standard shape", setBench},
+    {"engine", "What training needs (LibTorch): status, install, pack for a computer without network", setEngine},
     {"workspace", "Sizes, backup, move, compact, check, rebuild and trash of a workspace", setWorkspace},
 };
 

@@ -39,6 +39,7 @@ CommandAction setAudit(CLI::App& app);
 CommandAction setData(CLI::App& app);
 CommandAction setDevices(CLI::App& app);
 CommandAction setXla(CLI::App& app);
+CommandAction setEngine(CLI::App& app);
 CommandAction setForecast(CLI::App& app);
 CommandAction setClassify(CLI::App& app);
 CommandAction setExportWeights(CLI::App& app);

@@ -4,12 +4,7 @@
 # Read:  GATELAB_CACHE (where LibTorch is unpacked), GATELAB_XLA (1: the plugin of XLA for the processor, too), use_cuda (1 or 0), package_lists (files beside this one; default: packages.txt)
 # Set:   root (the checkout), build (the build folder)
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
-cache=${GATELAB_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/gatelab}
-libtorch=$cache/libtorch-2.11.0
 use_cuda=${use_cuda:-1}
-
-say() { printf '%s\n' "$*" >&2; }
-die() { printf '\nCannot go on: %s\n' "$*" >&2; exit 1; }
 
 # Debian packages of the list that are missing are installed; nothing is asked of the network when none is.
 setup_packages() {
@@ -35,72 +30,9 @@ setup_packages() {
         die "the system packages could not be installed; what apt-get said is above. When that is put right, run this again."
 }
 
-# The pins of one group of wheels.txt, as pip wants them.
-wheel_pins() { awk -v group="$1" '$1 == group { print $2 " --hash=sha256:" $3 }' "$root/resources/cmake/wheels.txt"; }
-
-# setup_wheels GROUP SIZE: unpacked beside LibTorch unless the marker says that these very pins are there. The marker is written last, so that an
-# interrupted call is done again.
-setup_wheels() {
-    local group=$1 size=$2 marker=$libtorch/.wheels-$1 new
-    [ -f "$marker" ] && [ "$(wheel_pins "$group")" = "$(cat "$marker")" ] && return
-    say "Fetching $(wheel_pins "$group" | sed 's/ .*//' | paste -sd ' ') ($size) into $cache"
-    mkdir -p "$cache" || die "the cache folder $cache cannot be written. Set GATELAB_CACHE to a folder that can."
-    exec 9>"$cache/.lock"
-    flock -n 9 || { say "Waiting for another set-up to end"; flock 9; }
-    if [ -f "$marker" ] && [ "$(wheel_pins "$group")" = "$(cat "$marker")" ]; then exec 9>&-; return; fi
-    new=$(mktemp -d "$cache/new.XXXXXX") || die "the cache folder $cache cannot be written. Set GATELAB_CACHE to a folder that can."
-    # shellcheck disable=SC2064
-    trap "rm -rf '${new//\'/\'\\\'\'}'" EXIT
-    wheel_pins "$group" >"$new/pins"
-    mkdir "$new/tmp"
-    # The wheels are for Python 3.11, whatever Python runs pip: only their libraries and headers are used.
-    TMPDIR=$new/tmp PIP_DISABLE_PIP_VERSION_CHECK=1 python3 -m pip install --root-user-action=ignore --no-deps --no-compile --no-cache-dir --require-hashes --progress-bar on \
-        --only-binary=:all: --implementation cp --python-version 3.11 --abi cp311 --abi none --platform manylinux_2_28_x86_64 --platform manylinux_2_27_x86_64 \
-        --platform manylinux_2_25_x86_64 --platform manylinux_2_18_x86_64 --platform manylinux2014_x86_64 --platform manylinux2010_x86_64 --platform manylinux1_x86_64 \
-        --target "$new/unpacked" -r "$new/pins" >&2 ||
-        die "the download failed; what pip said is above. Nothing was changed. Check the network connection and the free disk space ($(df -h --output=avail "$cache" | tail -1 | tr -d ' ') in $cache), then run this again."
-    if [ "$group" = torch ]; then
-        find "$new/unpacked" -mindepth 1 -maxdepth 1 ! -name torch ! -name nvidia ! -name '*.dist-info' -exec rm -rf {} +
-        find "$new/unpacked/torch" -mindepth 1 -maxdepth 1 ! -name lib ! -name include -exec rm -rf {} +
-        rm -f "$new/unpacked/torch/lib/libtorch_python.so"
-    fi
-    if [ "$group" = arrow ]; then
-        find "$new/unpacked" -mindepth 1 -maxdepth 1 ! -name pyarrow ! -name '*.dist-info' -exec rm -rf {} +
-        find "$new/unpacked/pyarrow" -mindepth 1 -maxdepth 1 ! -name include ! -name 'libarrow.so.*' ! -name 'libparquet.so.*' -exec rm -rf {} +
-    fi
-    if [ -d "$libtorch" ]; then
-        cp -a --remove-destination "$new/unpacked/." "$libtorch/" || die "$libtorch could not be written."
-        rm -rf "$new/unpacked"
-    else
-        mv "$new/unpacked" "$libtorch" || die "$libtorch could not be written."
-    fi
-    # nvcc looks for lib64.
-    [ -e "$libtorch/nvidia/cu13/lib64" ] || ln -s lib "$libtorch/nvidia/cu13/lib64"
-    mv "$new/pins" "$marker"
-    rm -rf "$new"
-    trap - EXIT
-    exec 9>&-
-}
+. "$root/resources/engine/wheels.sh"
 
 find_cuda() { cmake -DLIBTORCH_ROOT="$libtorch" -P "$root/resources/cmake/CudaToolkit.cmake"; }
-# As core/device/driver_library.cpp looks for it: the environment, the loader's cache (ldconfig is not in everybody's PATH), the usual mounts.
-have_driver() {
-    local folder IFS=:
-    for folder in ${LD_LIBRARY_PATH:-} /usr/local/nvidia/lib64 /usr/local/nvidia/lib /usr/lib64-nvidia /usr/lib/wsl/lib /run/opengl-driver/lib \
-        /run/nvidia/driver/usr/lib/x86_64-linux-gnu; do
-        [ -n "$folder" ] && [ -e "$folder/libcuda.so.1" ] && return 0
-    done
-    PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null | grep -q 'libcuda\.so\.1'
-}
-
-# Parquet and Arrow files are not read without it; all else is. Tried again the next day.
-setup_arrow() {
-    [ -n "$(find "$cache/.no-arrow" -mtime -1 2>/dev/null)" ] && return
-    (setup_wheels arrow "55 MB") && return
-    touch "$cache/.no-arrow" 2>/dev/null
-    say "Parquet and Arrow files will not be read for want of it; all else goes on."
-}
-
 # LibTorch, and for the CUDA module a compiler (always) and the run-time libraries (only where there is a driver).
 setup_libraries() {
     [ "$(uname -m)" = x86_64 ] || die "LibTorch's wheels are for x86-64; this machine is $(uname -m)."
