@@ -14,6 +14,7 @@ bool EngineHost::opening() const { return job_->running(); }
 
 void EngineHost::open() {
     if (engine_ || opening()) return;
+    error_.clear();
     job_->run<Result<std::shared_ptr<Engine>>>(
         [](const Progress&) {
             auto engine = openEngine();

@@ -11,6 +11,7 @@
 #include "runs/run_controller.h"
 #include "store/record/run_folder.h"
 #include "store/run_job.h"
+#include "window/engine_dialog.h"
 #include "window/notices.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ namespace {
 // Rows of command_rows.cpp.
 const QString kContinue = QStringLiteral("continue"), kStartQueue = QStringLiteral("queue-start"),
               kPauseQueue = QStringLiteral("queue-pause"), kWorkspace = QStringLiteral("workspace"),
-              kShow = QStringLiteral("show");
+              kShow = QStringLiteral("show"), kEngine = QStringLiteral("engine");
 // Causes without a button.
 const QString kMissing = QStringLiteral("missing"), kDisk = QStringLiteral("disk");
 
@@ -70,7 +71,10 @@ RunNotices::RunNotices(NoticeBook& notices, RunController& runs, QueueController
     connect(&runs_, &RunController::runFinished, this, goesOn);
     connect(files_, &FileWatch::changed, this, &RunNotices::followFiles);
     connect(&runs_, &RunController::engineReady, this, [this] {
-        if (!runs_.engineError().isEmpty()) notices_.addError(runs_.engineError());
+        if (runs_.engineError().isEmpty()) return notices_.closeCommand(kEngine);
+        const bool canFetch = EngineDialog::isMissing();
+        notices_.addError(runs_.engineError(), canFetch ? tr("Fetch it...") : QString(),
+                          canFetch ? Command(kEngine) : Command());
     });
     connect(&runs_, &RunController::asked, this, [this] { notices_.leave(NoticeOf::Asked); });
     connect(&runs_, &RunController::workspaceChanged, this, [this] {

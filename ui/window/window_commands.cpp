@@ -30,6 +30,7 @@
 #include "widgets/find_line.h"
 #include "widgets/scroll_into_view.h"
 #include "window/data_files.h"
+#include "window/engine_dialog.h"
 #include "window/help_commands.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
@@ -345,6 +346,13 @@ void WindowCommands::showAlerts() {
     dialog->open();
 }
 
+void WindowCommands::showEngine() {
+    auto* dialog = new EngineDialog(parts_.theme, &window_);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QDialog::accepted, &parts_.runs, &RunController::openEngine);
+    dialog->open();
+}
+
 void WindowCommands::trainMore() {
     const QString run = chosenRun();
     askMoreEpochs(anchor(), parts_.runs, parts_.queue, run, [this, run](Began began) { follow(run, began); });
@@ -494,7 +502,7 @@ void WindowCommands::warnOfOtherData(const PresetExperiment& ready, const std::s
 
 void WindowCommands::saveExperiment() {
     QString path = QFileDialog::getSaveFileName(&window_, tr("Save experiment"),
-                                                parts_.preferences.lastFolder() + QStringLiteral("/experiment.json"),
+                                                parts_.preferences.lastFolder() + QStringLiteral("/experiment.gatelab.json"),
                                                 tr("Experiments (*.json)"));
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".json");

@@ -54,6 +54,7 @@ public:
     void showRunSizes();
     void showMachines();
     void showAlerts();
+    void showEngine();
     void filterRuns(const QString& filter);  ///< of the table on Compare
 
     void undo() { turn(true); }
