@@ -52,6 +52,7 @@ CommandAction setWalk(CLI::App& app);
 CommandAction setVerify(CLI::App& app);
 CommandAction setWatch(CLI::App& app);
 CommandAction setAdvise(CLI::App& app);
+CommandAction setReport(CLI::App& app);
 CommandAction setTimeline(CLI::App& app);
 CommandAction setFind(CLI::App& app);
 CommandAction setStudy(CLI::App& app);

@@ -6,7 +6,6 @@
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
-#include "worker/output/epoch_rows.h"
 #include "worker/output/future_report.h"
 #include "worker/output/json_number.h"
 #include "worker/output/progress_line.h"
@@ -15,6 +14,7 @@
 
 #include "app/cluster_runs.h"
 #include "app/run_advice.h"
+#include "app/run_details.h"
 #include "app/run_names.h"
 #include "app/run_report.h"
 #include "base/number_text.h"
@@ -148,52 +148,6 @@ int listRuns(const ListOptions& options) {
     return kDone;
 }
 
-/// What only the history of a run says: what it was made of, how good its forecasts are, what disturbed it, and why it
-/// failed.
-struct RunDetails {
-    RunPlanInfo plan;
-    std::vector<Disturbance> disturbances;
-    RunForecastScores forecasts;
-    bool resumed = false;       ///< the memory is that since the last resume
-    ConfusionMatrix confusion;  ///< of the test part
-    std::string failure;        ///< empty: it did not fail
-    std::vector<EpochRow> curves;
-    std::optional<Advice> advice;
-    std::vector<std::string> problems;  ///< what of its record could not be read
-    std::vector<TestScore> baselines;   ///< on the validation part
-};
-
-RunDetails readDetails(const std::filesystem::path& runFolder, const RunSummary& run,
-                       std::span<const RunSummary> runs) {
-    RunDetails details;
-    const auto history = readRunHistory(runFolder);
-    if (!history.ok()) {
-        details.problems.push_back(history.error().message);
-        return details;
-    }
-    for (const Phrase& problem : history->problems) details.problems.push_back(problem.english());
-    for (const RunEvent& event : history->events) {
-        if (const auto* test = event.as<TestConfusion>()) details.confusion = test->matrix;
-        if (const auto* known = event.as<ValidationBaselines>()) details.baselines = known->scores;
-        if (const auto* plan = event.as<RunPlanInfo>()) continuePlan(details.plan, *plan);
-        if (const auto* timing = event.as<DisturbedTiming>())
-            details.disturbances.push_back({timing->began, event.seconds, timing->cause});
-        if (const auto* end = event.as<RunEnd>(); end != nullptr && run.state == RunState::Failed)
-            details.failure = end->why.english();
-    }
-    details.curves = epochRows(*history);
-    ForecastScorer scorer;
-    AdviceCurves curves;
-    for (const MetricSample& sample : history->metrics) {
-        scorer.add(sample.metric, sample.value, sample.piece);
-        curves.add(sample.metric, sample.epoch, sample.value);
-    }
-    details.forecasts = scorer.scores(details.plan);
-    details.resumed = scorer.piece() > 0;
-    details.advice = adviseOn(adviceFacts(run, details.plan, curves, history->events, details.baselines, runs));
-    return details;
-}
-
 /// The command that does it; empty: none alone does.
 std::string adviceCommand(const RunSummary& run, const AdviceAction& action, const std::filesystem::path& workspace) {
     if (action.kind == AdviceAction::Kind::MoreEpochs)
@@ -288,7 +242,7 @@ Result<ShownRun> readReport(Workspace& workspace, const std::string& word) {
     const auto runs = workspace.runs();
     ShownRun report;
     report.workspace = workspace.folder();
-    report.details = readDetails(runFolderIn(report.workspace, run->id), *run,
+    report.details = readRunDetails(runFolderIn(report.workspace, run->id), *run,
                                  runs.ok() ? std::span<const RunSummary>(*runs) : std::span<const RunSummary>());
     const auto parent = run->parent.empty() ? Result<RunSummary>(Error{}) : workspace.run(run->parent);
     const RunSummary* origin = parent.ok() ? &*parent : nullptr;
@@ -348,8 +302,8 @@ Json reportJson(const ShownRun& report) {
     const RunSummary& run = report.run;
     const RunDetails& details = report.details;
     Json json = summaryJson(run);
-    if (!details.problems.empty()) json["record_problems"] = details.problems;
-    if (!details.failure.empty()) json["failure"] = details.failure;
+    for (const Phrase& problem : details.problems) json["record_problems"].push_back(problem.english());
+    if (!details.failure.empty()) json["failure"] = details.failure.english();
     json["forecasts"] = forecastsJson(details.forecasts);
     if (details.advice) json["advice"] = adviceJson(run, *details.advice, report.workspace);
     json["identity"] = identityJson(identityOf(run, details.plan));
@@ -426,13 +380,29 @@ void printSettings(const ExperimentConfig& config) {
     }
 }
 
+constexpr std::size_t kPrintedRows = 12;
+
+/// As a table for people; nothing where no epoch has ended.
+void printCurves(std::span<const EpochRow> rows, std::int64_t bestEpoch) {
+    if (rows.empty()) return;
+    const bool validated =
+        std::ranges::any_of(rows, [](const EpochRow& row) { return !std::isnan(row.validationLoss); });
+    std::printf("\n%8s %12s%s\n", "epoch", "train loss", validated ? "  validation loss" : "");
+    for (const EpochRow& row : someRows(rows, bestEpoch, kPrintedRows)) {
+        std::printf("%8lld %12s", static_cast<long long>(row.epoch), figureText(row.trainLoss, 5).c_str());
+        if (validated) std::printf(" %16s", figureText(row.validationLoss, 5).c_str());
+        std::printf("%s\n", row.epoch == bestEpoch ? "  best" : "");
+    }
+    if (rows.size() > kPrintedRows) std::printf("(%zu epochs in all; --json has every one)\n", rows.size());
+}
+
 void printReport(const ShownRun& report) {
     const RunSummary& run = report.run;
     const RunDetails& details = report.details;
     printHead(run);
     printOrigin(run, report.difference.value_or(""));
     if (!run.problem.empty()) std::printf("problem: %s\n", plainText(run.problem).c_str());
-    if (!details.failure.empty()) std::printf("failed: %s\n", details.failure.c_str());
+    if (!details.failure.empty()) std::printf("failed: %s\n", plainText(details.failure).c_str());
     if (details.advice) printAdvice(run, *details.advice, report.workspace);
     for (const Disturbance& timing : details.disturbances)
         std::printf("timing disturbed from %s to %s: %s\n", durationText(timing.from).c_str(),
@@ -454,8 +424,8 @@ int showRun(const ListOptions& options) {
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     const auto report = readReport(**workspace, options.run);
     if (!report.ok()) return fail(report.error(), options.json);
-    for (const std::string& problem : report->details.problems)
-        std::fprintf(stderr, "warning: the record of the run: %s\n", problem.c_str());
+    for (const Phrase& problem : report->details.problems)
+        std::fprintf(stderr, "warning: the record of the run: %s\n", plainText(problem).c_str());
     if (options.json)
         printJson(reportJson(*report));
     else

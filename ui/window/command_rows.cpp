@@ -4,6 +4,7 @@
 #include "store/workspace.h"
 #include "window/help_commands.h"
 #include "window/panel_commands.h"
+#include "window/report_commands.h"
 #include "window/weights_commands.h"
 #include "window/window_commands.h"
 #include "window/window_menus.h"
@@ -81,6 +82,9 @@ constexpr CommandRow kRows[] = {
     {"export-weights", "file", QT_TRANSLATE_NOOP("WindowActions", "E&xport weights (safetensors)..."), "export", "",
      "model parameters onnx pytorch", [](WindowCommands& window, const Command&) { window.weights().save(); },
      whyNoCheckpoint},
+    {"report", "file", QT_TRANSLATE_NOOP("WindowActions", "Repor&t of the chosen runs (HTML)..."), "export", "",
+     "share print page summary comparison", [](WindowCommands& window, const Command&) { window.report().save(); },
+     whyNoRun},
     {"export-runs", "file", QT_TRANSLATE_NOOP("WindowActions", "Export r&uns as CSV..."), "export", "",
      "table save spreadsheet markdown download", [](WindowCommands& window, const Command&) { window.exportRuns(); }},
     {"new-workspace", "-file", QT_TRANSLATE_NOOP("WindowActions", "&New workspace..."), "", "", "",

@@ -35,6 +35,7 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/panel_commands.h"
+#include "window/report_commands.h"
 #include "window/series_file.h"
 #include "window/status_line.h"
 #include "window/weights_commands.h"
@@ -102,6 +103,8 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
       sweep_(new SweepCommands(window, parts, this)),
       weights_(new WeightsCommands(
           window, parts, [this] { return chosenRun(); }, this)),
+      report_(new ReportCommands(
+          window, parts, [this] { return chosenRuns(); }, this)),
       help_(new HelpCommands(window, parts, this)),
       menus_(new WindowMenus(window, parts, *this)) {
     connectUndo();
@@ -501,9 +504,9 @@ void WindowCommands::warnOfOtherData(const PresetExperiment& ready, const std::s
 }
 
 void WindowCommands::saveExperiment() {
-    QString path = QFileDialog::getSaveFileName(&window_, tr("Save experiment"),
-                                                parts_.preferences.lastFolder() + QStringLiteral("/experiment.gatelab.json"),
-                                                tr("Experiments (*.json)"));
+    QString path = QFileDialog::getSaveFileName(
+        &window_, tr("Save experiment"), parts_.preferences.lastFolder() + QStringLiteral("/experiment.gatelab.json"),
+        tr("Experiments (*.json)"));
     if (path.isEmpty()) return;
     if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".json");
     parts_.preferences.setLastFolder(QFileInfo(path).absolutePath());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/output/console.h"
 
+#include "app/epoch_rows.h"
 #include "config/config_difference.h"
 #include "config/setting_predicates.h"
 #include "data/doctor.h"
@@ -8,7 +9,6 @@
 #include "data/recipe/recipe.h"
 #include "run/run_event_json.h"
 #include "worker/output/console_text.h"
-#include "worker/output/epoch_rows.h"
 #include "worker/output/json_number.h"
 #include "worker/output/score_report.h"
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace gatelab::worker {
+namespace gatelab {
 
 /// The curves of a run at the end of an epoch. NaN: not known, or there is no validation part.
 struct EpochRow {
@@ -22,7 +22,5 @@ std::int64_t epochOf(const MetricSample& sample);
 std::vector<EpochRow> epochRows(const RunHistory& history);
 /// At most `most` (3 or more) of them, evenly spaced, with the first, the last and the best epoch.
 std::vector<EpochRow> someRows(std::span<const EpochRow> rows, std::int64_t bestEpoch, std::size_t most);
-/// As a table for people; nothing where no epoch has ended.
-void printCurves(std::span<const EpochRow> rows, std::int64_t bestEpoch);
 
-}  // namespace gatelab::worker
+}  // namespace gatelab

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "worker/output/epoch_rows.h"
-
-#include "worker/output/console.h"
+#include "app/epoch_rows.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 #include <map>
 #include <set>
 
-namespace gatelab::worker {
-
-namespace {
-
-constexpr std::size_t kPrintedRows = 12;
-
-}  // namespace
+namespace gatelab {
 
 std::int64_t epochOf(const MetricSample& sample) { return std::llround(std::ceil(sample.epoch - 1e-9)); }
 
@@ -55,17 +46,4 @@ std::vector<EpochRow> someRows(std::span<const EpochRow> rows, std::int64_t best
     return some;
 }
 
-void printCurves(std::span<const EpochRow> rows, std::int64_t bestEpoch) {
-    if (rows.empty()) return;
-    const bool validated =
-        std::ranges::any_of(rows, [](const EpochRow& row) { return !std::isnan(row.validationLoss); });
-    std::printf("\n%8s %12s%s\n", "epoch", "train loss", validated ? "  validation loss" : "");
-    for (const EpochRow& row : someRows(rows, bestEpoch, kPrintedRows)) {
-        std::printf("%8lld %12s", static_cast<long long>(row.epoch), figureText(row.trainLoss, 5).c_str());
-        if (validated) std::printf(" %16s", figureText(row.validationLoss, 5).c_str());
-        std::printf("%s\n", row.epoch == bestEpoch ? "  best" : "");
-    }
-    if (rows.size() > kPrintedRows) std::printf("(%zu epochs in all; --json has every one)\n", rows.size());
-}
-
-}  // namespace gatelab::worker
+}  // namespace gatelab

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/report/report_source.h"
+
+#include "config/architecture.h"
+#include "config/setting_predicates.h"
+#include "data/prepared_windows.h"
+#include "data/readers.h"
+#include "session/engine.h"
+#include "store/record/run_folder.h"
+#include "store/run_command.h"
+
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+Error stopped() {
+    return {ErrorCode::Cancelled, GATELAB_TEXT("Report", "the report was stopped; nothing was written")};
+}
+
+/// The data as they are now: they may have gone since.
+void readData(ReportedRun& told, const Progress& progress) {
+    const ExperimentConfig& config = told.run.config;
+    const auto data = loadDataset(config, progress);
+    if (!data.ok())
+        return told.missing.push_back(
+            labelled(GATELAB_TEXT("Report", "Its data could not be read again"), data.error().phrase));
+    if (!data->series) return;
+    told.rows = static_cast<std::int64_t>(data->series->rows());
+    for (const Channel& channel : data->series->channels) told.columns.push_back(channel.name);
+    if (const auto prepared = prepareWindows(data->series, config); prepared.ok())
+        told.audit = auditLeaks(*prepared->prepared, prepared->windows);
+}
+
+void forecast(ReportedRun& told, const Workspace& workspace, Engine& engine, const Progress& progress) {
+    ForecastRequest request;
+    request.runFolder = runFolderIn(workspace.folder(), told.run.id);
+    auto set = engine.forecast(request, progress);
+    if (set.ok())
+        told.answers = std::move(*set);
+    else
+        told.missing.push_back(labelled(GATELAB_TEXT("Report", "No forecasts are shown"), set.error().phrase));
+}
+
+}  // namespace
+
+Result<ReportedRun> readReportedRun(Workspace& workspace, const RunSummary& run, std::span<const RunSummary> runs,
+                                    Engine* engine, const Progress& progress) {
+    ReportedRun told;
+    told.run = run;
+    told.details = readRunDetails(runFolderIn(workspace.folder(), run.id), run, runs);
+    const auto parent = run.parent.empty() ? Result<RunSummary>(Error{}) : workspace.run(run.parent);
+    const RunSummary* origin = parent.ok() ? &*parent : nullptr;
+    told.command = reproduceCommand(run, origin, workspace.folder(), &told.details.plan);
+    told.caveats = commandCaveats(run, origin);
+    bool goesOn = true;
+    const Progress watch = [&](double share) {
+        goesOn = goesOn && (!progress || progress(share));
+        return goesOn;
+    };
+    readData(told, watch);
+    if (goesOn && engine != nullptr && isForecast(run.config->task)) forecast(told, workspace, *engine, watch);
+    if (!goesOn) return stopped();
+    return told;
+}
+
+}  // namespace gatelab

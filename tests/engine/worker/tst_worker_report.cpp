@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "report": what a run came to as one file, and several side by side with their verdict, in both languages.
+// Holds core/app/report/run_document.cpp, core/app/report/report_words.cpp, core/app/report/comparison_document.cpp and
+// core/app/run_details.cpp.
+#include "support/worker_process.h"
+
+#include <QFile>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace gatelab::testing;
+
+class TestWorkerReport : public QObject {
+    Q_OBJECT
+private:
+    QTemporaryDir folder_;
+    [[nodiscard]] QString at(const char* name) const { return folder_.filePath(QString::fromLatin1(name)); }
+    [[nodiscard]] QStringList here() const { return {QStringLiteral("--workspace"), at("ws")}; }
+    [[nodiscard]] QByteArray written(const char* name) const {
+        QFile file(at(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
+private Q_SLOTS:
+    void initTestCase() {
+        for (const char* units : {"4", "6"})
+            for (const char* seed : {"1", "2"}) {
+                const Answer run = askWorker(QStringList{"train", "--builtin", "sine", "--builtin-length", "600",
+                                                         "--hidden-size", units, "--seed", seed, "--epochs", "3",
+                                                         "--threads", "1", "--name", "<b>bold</b>"} +
+                                             here());
+                QVERIFY2(run.code == 0, run.err);
+            }
+    }
+
+    void ofOneRun() {
+        const Answer answer = askWorker(QStringList{"report", "last", "-o", at("one.html"), "--json"} + here());
+        QVERIFY2(answer.code == 0, answer.err);
+        const QByteArray html = written("one.html");
+        QCOMPARE(lastLine(answer.out)["bytes"].toInt(), static_cast<int>(html.size()));
+        QVERIFY2(html.size() < 150000, QByteArray::number(html.size()));
+        for (const char* told :
+             {"on the test part", "Leak audit: none of", "Loss by epoch", "Persistence", "Forecast after row",
+              "SHA-256 of the data", "Made again by", "gatelab-worker train", "&lt;b&gt;bold"})
+            QVERIFY2(html.contains(told), told);
+        QVERIFY(!html.contains("<b>bold"));
+        QCOMPARE(html.count("<figure>"), 4);  // losses and three windows
+    }
+
+    void ofSeveral() {
+        const Answer answer =
+            askWorker(QStringList{"report", "#1", "#2", "#3", "#4", "#1", "-o", at("all.html")} + here());
+        QVERIFY2(answer.code == 0, answer.err);
+        const QByteArray html = written("all.html");
+        for (const char* told : {"4 runs compared", "Settings in which they differ", "better than", "validation loss"})
+            QVERIFY2(html.contains(told), told);
+        // Of the two settings there is one question, whatever the number of seeds.
+        QCOMPARE(html.count("better than #"), 1);
+    }
+
+    void inChinese() {
+        const Answer answer = askWorker(
+            QStringList{"report", "#1", "-o", at("zh.html"), "--language", "zh_CN", "--no-forecasts"} + here());
+        QVERIFY2(answer.code == 0, answer.err);
+        const QString html = QString::fromUtf8(written("zh.html"));
+        QVERIFY(html.contains(QStringLiteral("lang=\"zh-CN\"")));
+        for (const char* english : {"Leak audit", "Loss by epoch", "Made again by", "on the test part", "Persistence"})
+            QVERIFY2(!html.contains(QString::fromLatin1(english)), english);
+        QCOMPARE(html.count(QStringLiteral("<figure>")), 1);
+    }
+
+    void whatCannotBeIsSaid() {
+        QCOMPARE(askWorker(QStringList{"report", "#9", "-o", at("no.html")} + here()).code, 2);
+        QCOMPARE(askWorker(QStringList{"report", "#1", "-o", at("no.html"), "--language", "xx"} + here()).code, 2);
+        QCOMPARE(askWorker(QStringList{"report", "#1", "-o", at("absent/no.html")} + here()).code, 5);
+        QVERIFY(!QFile::exists(at("no.html")));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWorkerReport)
+#include "tst_worker_report.moc"
