@@ -53,6 +53,8 @@ CommandAction setVerify(CLI::App& app);
 CommandAction setWatch(CLI::App& app);
 CommandAction setAdvise(CLI::App& app);
 CommandAction setReport(CLI::App& app);
+CommandAction setBundle(CLI::App& app);
+CommandAction setImportRuns(CLI::App& app);
 CommandAction setTimeline(CLI::App& app);
 CommandAction setFind(CLI::App& app);
 CommandAction setStudy(CLI::App& app);

@@ -35,11 +35,21 @@ Result<ArchiveLibrary> opened() {
         find(library, "archive_entry_pathname_utf8", api.nameUtf8) &&
         find(library, "archive_entry_pathname", api.name) && find(library, "archive_entry_size_is_set", api.hasSize) &&
         find(library, "archive_entry_size", api.size) &&
-        find(library, "archive_entry_is_data_encrypted", api.isEncrypted);
+        find(library, "archive_entry_is_data_encrypted", api.isEncrypted) &&
+        find(library, "archive_write_new", api.writeNew) && find(library, "archive_write_free", api.writeFree) &&
+        find(library, "archive_write_close", api.writeClose) &&
+        find(library, "archive_write_set_format_zip", api.writeZip) &&
+        find(library, "archive_write_open_filename", api.writeOpen) &&
+        find(library, "archive_write_header", api.writeHeader) && find(library, "archive_write_data", api.writeData) &&
+        find(library, "archive_entry_new", api.entryNew) && find(library, "archive_entry_free", api.entryFree) &&
+        find(library, "archive_entry_set_pathname_utf8", api.setName) &&
+        find(library, "archive_entry_set_size", api.setSize) &&
+        find(library, "archive_entry_set_filetype", api.setFileType) &&
+        find(library, "archive_entry_set_perm", api.setPermissions);
     if (isWhole) return api;
     return Error{ErrorCode::Unsupported,
                  {GATELAB_TEXT("Files",
-                               "packed files and workbooks are read by %1, which is not on this machine; install "
+                               "packed files and workbooks are read and written by %1, which is not on this machine; install "
                                "the package libarchive13, or unpack the file first"),
                   {kName}}};
 }

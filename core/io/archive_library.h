@@ -33,6 +33,19 @@ struct ArchiveLibrary {
     decltype(&::archive_entry_size_is_set) hasSize = nullptr;
     decltype(&::archive_entry_size) size = nullptr;
     decltype(&::archive_entry_is_data_encrypted) isEncrypted = nullptr;
+    decltype(&::archive_write_new) writeNew = nullptr;
+    decltype(&::archive_write_free) writeFree = nullptr;
+    decltype(&::archive_write_close) writeClose = nullptr;
+    decltype(&::archive_write_set_format_zip) writeZip = nullptr;
+    decltype(&::archive_write_open_filename) writeOpen = nullptr;
+    decltype(&::archive_write_header) writeHeader = nullptr;
+    decltype(&::archive_write_data) writeData = nullptr;
+    decltype(&::archive_entry_new) entryNew = nullptr;
+    decltype(&::archive_entry_free) entryFree = nullptr;
+    decltype(&::archive_entry_set_pathname_utf8) setName = nullptr;
+    decltype(&::archive_entry_set_size) setSize = nullptr;
+    decltype(&::archive_entry_set_filetype) setFileType = nullptr;
+    decltype(&::archive_entry_set_perm) setPermissions = nullptr;
 
     /// Opened once for the process; an Error that names the package where it is not there. Any thread.
     static const Result<ArchiveLibrary>& instance();

@@ -169,20 +169,6 @@ Result<> copyRunOnce(const fs::path& from, const fs::path& to, const Progress& p
     return {};
 }
 
-/// A run that ends, or goes on, while it is copied is copied again: its record would tell of files that the copy lacks.
-Result<> copyRun(const fs::path& from, const fs::path& to, const Progress& progress, std::vector<std::string>& left) {
-    for (;;) {
-        const bool isTrained = FileLock::isHeld(from / run_files::kLock);
-        std::vector<std::string> leftHere;
-        auto copied = copyRunOnce(from, to, progress, leftHere);
-        if (!copied || FileLock::isHeld(from / run_files::kLock) == isTrained) {
-            left.insert(left.end(), leftHere.begin(), leftHere.end());
-            return copied;
-        }
-        if (auto removed = removePath(to); !removed) return removed;
-    }
-}
-
 /// A run that nobody writes to, with all that is in its folder: also what is damaged.
 Result<> copyRunWhole(const fs::path& from, const fs::path& to, const Progress& progress) {
     const bool isReadable = Database::open(from / run_files::kDatabase, Database::Mode::ReadOnly).ok();
@@ -228,6 +214,20 @@ Result<> copyEach(const std::vector<fs::path>& folders, const fs::path& to, cons
 }
 
 }  // namespace
+
+/// A run that ends, or goes on, while it is copied is copied again: its record would tell of files that the copy lacks.
+Result<> copyRun(const fs::path& from, const fs::path& to, const Progress& progress, std::vector<std::string>& left) {
+    for (;;) {
+        const bool isTrained = FileLock::isHeld(from / run_files::kLock);
+        std::vector<std::string> leftHere;
+        auto copied = copyRunOnce(from, to, progress, leftHere);
+        if (!copied || FileLock::isHeld(from / run_files::kLock) == isTrained) {
+            left.insert(left.end(), leftHere.begin(), leftHere.end());
+            return copied;
+        }
+        if (auto removed = removePath(to); !removed) return removed;
+    }
+}
 
 Error careCancelled(const Phrase& what) {
     return {ErrorCode::Cancelled, {GATELAB_TEXT("Workspace", "%1 was cancelled; nothing was changed"), {what}}};

@@ -39,6 +39,11 @@ std::uint64_t trashSize(const std::filesystem::path& workspace);
 Result<std::vector<std::string>> backUpWorkspace(const std::filesystem::path& workspace,
                                                  const std::filesystem::path& target, const Progress& progress = {});
 
+/// Copies one run to a folder that must not exist yet, as backUpWorkspace() does: its record as of its last commit, its
+/// checkpoints verified; what is damaged is left out and named in `left`. Not durable until its folder is published.
+Result<> copyRun(const std::filesystem::path& from, const std::filesystem::path& to, const Progress& progress,
+                 std::vector<std::string>& left);
+
 /// What is damaged in a workspace: every checksum of records, settings, checkpoints, films, manifests, of the trash,
 /// the queue and the sweep is looked at, and what these name must be there (of a run that is trained just now, nothing
 /// must).

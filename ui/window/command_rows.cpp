@@ -4,7 +4,7 @@
 #include "store/workspace.h"
 #include "window/help_commands.h"
 #include "window/panel_commands.h"
-#include "window/report_commands.h"
+#include "window/share_commands.h"
 #include "window/weights_commands.h"
 #include "window/window_commands.h"
 #include "window/window_menus.h"
@@ -82,9 +82,14 @@ constexpr CommandRow kRows[] = {
     {"export-weights", "file", QT_TRANSLATE_NOOP("WindowActions", "E&xport weights (safetensors)..."), "export", "",
      "model parameters onnx pytorch", [](WindowCommands& window, const Command&) { window.weights().save(); },
      whyNoCheckpoint},
-    {"report", "file", QT_TRANSLATE_NOOP("WindowActions", "Repor&t of the chosen runs (HTML)..."), "export", "",
-     "share print page summary comparison", [](WindowCommands& window, const Command&) { window.report().save(); },
+    {"report", "file", QT_TRANSLATE_NOOP("WindowActions", "&Report of the chosen runs (HTML)..."), "export", "",
+     "share print page summary comparison", [](WindowCommands& window, const Command&) { window.share().saveReport(); },
      whyNoRun},
+    {"save-bundle", "file", QT_TRANSLATE_NOOP("WindowActions", "Bundle for &another computer..."), "save", "",
+     "archive pack share colleague zip", [](WindowCommands& window, const Command&) { window.share().saveBundle(); },
+     whyNoRun},
+    {"open-bundle", "file", QT_TRANSLATE_NOOP("WindowActions", "Open a bun&dle..."), "open", "", "import runs unpack",
+     [](WindowCommands& window, const Command& command) { window.share().openBundle(command.choice); }, whyNoWorkspace},
     {"export-runs", "file", QT_TRANSLATE_NOOP("WindowActions", "Export r&uns as CSV..."), "export", "",
      "table save spreadsheet markdown download", [](WindowCommands& window, const Command&) { window.exportRuns(); }},
     {"new-workspace", "-file", QT_TRANSLATE_NOOP("WindowActions", "&New workspace..."), "", "", "",

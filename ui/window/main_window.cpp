@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/main_window.h"
 
+#include "app/run_bundle.h"
 #include "common/background_job.h"
 #include "common/commit_edits.h"
 #include "common/language.h"
@@ -334,6 +335,8 @@ void MainWindow::openPath(const QString& path, bool asRead) {
     } else if (info.isDir()) {
         parts_.preferences.setWorkspaceFolder(info.absoluteFilePath());
         parts_.runs.openWorkspace(info.absoluteFilePath());
+    } else if (QLatin1Char('.') + info.suffix().toLower() == QLatin1String(kBundleSuffix)) {
+        ask(Command(QStringLiteral("open-bundle"), {}, info.absoluteFilePath()));
     } else if (info.suffix().compare(QLatin1String("json"), Qt::CaseInsensitive) == 0) {
         const QString error = parts_.experiment.loadFrom(info.absoluteFilePath());
         if (error.isEmpty())

@@ -35,7 +35,7 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/panel_commands.h"
-#include "window/report_commands.h"
+#include "window/share_commands.h"
 #include "window/series_file.h"
 #include "window/status_line.h"
 #include "window/weights_commands.h"
@@ -103,7 +103,7 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
       sweep_(new SweepCommands(window, parts, this)),
       weights_(new WeightsCommands(
           window, parts, [this] { return chosenRun(); }, this)),
-      report_(new ReportCommands(
+      share_(new ShareCommands(
           window, parts, [this] { return chosenRuns(); }, this)),
       help_(new HelpCommands(window, parts, this)),
       menus_(new WindowMenus(window, parts, *this)) {

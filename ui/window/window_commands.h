@@ -13,7 +13,7 @@ class CheckCommands;
 class ComparePage;
 class HelpCommands;
 class SweepCommands;
-class ReportCommands;
+class ShareCommands;
 class WeightsCommands;
 class WindowMenus;
 class WorkspaceCommands;
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] CheckCommands& check() const { return *check_; }
     [[nodiscard]] SweepCommands& sweep() const { return *sweep_; }
     [[nodiscard]] WeightsCommands& weights() const { return *weights_; }
-    [[nodiscard]] ReportCommands& report() const { return *report_; }
+    [[nodiscard]] ShareCommands& share() const { return *share_; }
     [[nodiscard]] HelpCommands& help() const { return *help_; }
     [[nodiscard]] WindowMenus& menus() const { return *menus_; }
 
@@ -117,7 +117,7 @@ private:
     CheckCommands* check_;
     SweepCommands* sweep_;
     WeightsCommands* weights_;
-    ReportCommands* report_;
+    ShareCommands* share_;
     HelpCommands* help_;
     WindowMenus* menus_;
 };
