@@ -4,6 +4,7 @@
 #include "base/core_share.h"
 #include "base/units.h"
 #include "baselines/baselines.h"
+#include "baselines/signal_check.h"
 #include "config/config_check.h"
 #include "config/cpu_step_obstacle.h"
 #include "config/linear_path.h"
@@ -213,6 +214,13 @@ void reportReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
     }
 }
 
+/// Said before the first step; what is said after the last one (run_advice.h) rests on it.
+void reportNoSignal(const TrainPlan& plan, RunReporter& reporter) {
+    if (!plan.isForecast()) return;
+    for (const SignalCheck& check : checkSignals(*plan.data.series, plan.config))
+        if (Phrase text = noSignalText(check); !text.empty()) reporter.event({RunWarning{std::move(text)}});
+}
+
 /// Those of the checkpoint, where there is one; which GPU a rank has is no part of it.
 ExperimentConfig settingsOf(const PipelineInput& input, const std::optional<LoadedState>& resumed,
                             RunReporter& reporter) {
@@ -258,6 +266,7 @@ void reportTinyRun(const TrainPlan& plan, std::int64_t examples, RunReporter& re
 /// What a person should know before the first step.
 void reportDoubts(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
     reportReadWarnings(plan, reporter);
+    reportNoSignal(plan, reporter);
     reportSwitches(plan, reporter);
     reportSmallPart(plan, examples, reporter);
     reportTinyRun(plan, examples, reporter);
