@@ -81,6 +81,10 @@ void checkSequences(const ExperimentConfig& c, const SequenceSet& set, std::vect
         return;
     }
     checkNoTestPart(sizes->test, findings);
+    if (set.tokens > 0 && augments(c))
+        findings.push_back(
+            {Severity::Error, "augment_share",
+             GATELAB_TEXT("Finding", "tokens are no numbers that could be changed a little: set it to 0")});
     const auto split = splitRows(c.split, others, 0);
     if (!split.ok()) return;
     if (given > 0 && split->test.size() > 0)

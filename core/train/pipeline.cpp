@@ -74,13 +74,28 @@ std::shared_ptr<const DeviceSeries> placedSeries(const TrainPlan& plan) {
     return {*placed, &(*placed)->first};
 }
 
+/// The training part, on the processor where its windows are changed there.
+std::unique_ptr<ExampleSource> makeTrainSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series) {
+    if (augments(plan.config) && !plan.device.is_cpu()) {
+        TrainPlan onHost = plan;
+        onHost.device = at::kCPU;
+        return makeTrainSource(onHost, nullptr);
+    }
+    if (!plan.isForecast()) return makeSequenceSource(plan, ExamplePart::Train);
+    return makeWindowSource(plan, std::move(series), ExamplePart::Train);
+}
+
+std::vector<std::int64_t> knownInputs(const TrainPlan& plan) {
+    return plan.prepared ? plan.prepared->knownInputs() : std::vector<std::int64_t>();
+}
+
 Sources makeSources(const TrainPlan& plan) {
     const MemoryScope data(MemoryCause::Data);
     if (!plan.isForecast())
-        return {makeSequenceSource(plan, ExamplePart::Train), makeSequenceSource(plan, ExamplePart::Validation),
+        return {makeTrainSource(plan, nullptr), makeSequenceSource(plan, ExamplePart::Validation),
                 makeSequenceSource(plan, ExamplePart::Test)};
     const auto series = plan.config.deviceData ? placedSeries(plan) : nullptr;
-    return {makeWindowSource(plan, series, ExamplePart::Train), makeWindowSource(plan, series, ExamplePart::Validation),
+    return {makeTrainSource(plan, series), makeWindowSource(plan, series, ExamplePart::Validation),
             makeWindowSource(plan, series, ExamplePart::Test)};
 }
 
@@ -650,7 +665,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (const CudaModule* cuda = cudaPart().module; cuda != nullptr && resumed) cuda->useChoices(resumed->state.tuning);
     Sources sources = makeSources(plan);
     const ExampleSource& training = *sources.train;  // the batcher's from here on
-    Batcher batcher(std::move(sources.train), plan.config, plan.device);
+    Batcher batcher(std::move(sources.train), plan.config, plan.device, knownInputs(plan));
     const std::string row = rowOf(plan, resumed);
     if (!row.empty() && picksImplementation(plan.config.implementation)) room->forecast = planMemory(plan, row);
     auto model = openModel(input, plan, row, resumed);
