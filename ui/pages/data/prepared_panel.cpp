@@ -86,6 +86,7 @@ PreparedPanel::PreparedPanel(Theme& theme, ExperimentModel& experiment, QWidget*
     augmented_->hide();
     connect(column_, &QComboBox::activated, this, &PreparedPanel::draw);
     connect(experiment_, &ExperimentModel::preparedChanged, this, &PreparedPanel::fill);
+    connect(experiment_, &ExperimentModel::configChanged, this, &PreparedPanel::drawAugmented);
     connect(&theme, &Theme::changed, this, &PreparedPanel::draw);
 }
 
@@ -159,6 +160,7 @@ void PreparedPanel::draw() {
 
 /// Only what training reads is changed, so only an input can be seen so.
 void PreparedPanel::drawAugmented() {
+    if (!shown_) return;
     const PreparedPtr prepared = experiment_->prepared();
     augmented_->setVisible(prepared && augments(experiment_->config()));
     if (augmented_->isHidden() || column_->currentIndex() < 0) return;
