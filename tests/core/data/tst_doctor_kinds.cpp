@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "data/doctor.h"
 #include "data/drift.h"
+#include "data/experiment_check.h"
 
 #include <QTest>
 
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void copies();
     void fewWindows();
     void noSignal();
+    void classWithoutPart();
 };
 
 void TestDoctorKinds::soundData() {
@@ -131,6 +133,30 @@ void TestDoctorKinds::noSignal() {
     const DataFinding* none = find(findings, "no-signal");
     QVERIFY(none != nullptr && none->column == "b");
     QVERIFY(none->message.english().find("looks like noise") != std::string::npos);
+}
+
+void TestDoctorKinds::classWithoutPart() {
+    auto set = std::make_shared<SequenceSet>();
+    set->classNames = {"walk", "run"}, set->channelNames = {"x"};
+    for (int i = 0; i < 20; ++i) {
+        SequenceSet::Item item{3, {1, 2, 3}, {}, i < 2 ? 1 : 0};
+        set->items.push_back(item);
+        set->parts.push_back(SequenceSet::Part::Unassigned);
+    }
+    ExperimentConfig config;
+    config.task = "classification", config.loss = "cross-entropy", config.shuffle = false;
+    const Dataset data{nullptr, set};
+    const auto said = [&] {
+        std::string text;
+        for (const ConfigFinding& finding : checkExperiment(config, &data))
+            if (finding.key == "split" && finding.severity == Severity::Warning) text += finding.message.english();
+        return text;
+    };
+    QVERIFY2(said().find("without a sequence of class 'run', of which there are 2") != std::string::npos,
+             said().c_str());
+    for (std::size_t i = 0; i < 20; ++i) set->items[i].label = static_cast<std::int32_t>(i % 2);
+    config.split = "60%/20%/20% stratified";
+    QVERIFY2(said().empty(), said().c_str());
 }
 
 QTEST_GUILESS_MAIN(TestDoctorKinds)
