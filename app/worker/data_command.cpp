@@ -6,6 +6,7 @@
 #include "worker/output/console_text.h"
 #include "worker/output/json_number.h"
 
+#include "app/experiment_data.h"
 #include "app/kept_data.h"
 #include "config/field.h"
 #include "data/doctor.h"
@@ -20,6 +21,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <vector>
@@ -64,11 +66,13 @@ struct Facts {
     std::vector<Phrase> doubts;  ///< about the values: what the doctor finds
 };
 
-void addSeries(const Series& series, Facts& facts) {
+void addSeries(const Series& series, const ExperimentConfig& config, Facts& facts) {
     facts.columns = series.report.columns;
     for (const Channel& channel : series.channels)
         for (const double value : channel.values) facts.figures[channel.name].add(value);
-    for (DataFinding& finding : examine(series))
+    std::vector<DataFinding> findings = examine(series);
+    std::ranges::move(examineExperiment(series, config), std::back_inserter(findings));
+    for (DataFinding& finding : findings)
         if (finding.severity != DataFinding::Severity::Info) facts.doubts.push_back(std::move(finding.message));
     if (!series.time.known()) return;
     for (const ReadColumn& column : facts.columns)
@@ -87,10 +91,10 @@ void addSequences(const SequenceSet& set, Facts& facts) {
             facts.figures[set.channelNames[i % channels]].add(item.values[i]);
 }
 
-Facts factsOf(const Dataset& data) {
+Facts factsOf(const Dataset& data, const ExperimentConfig& config) {
     Facts facts{data.series ? data.series->report : data.sequences->report, {}, {}, {}, {}, {}, 0, {}};
     if (data.series)
-        addSeries(*data.series, facts);
+        addSeries(*data.series, config, facts);
     else
         addSequences(*data.sequences, facts);
     return facts;
@@ -224,13 +228,12 @@ int convert(const DataOptions& options) {
                     options.json);
     if (auto written = exportSeries(*data->series, options.out); !written.ok())
         return fail(written.error(), options.json);
-    const Facts facts = factsOf(*data);
     std::printf("%s: %lld rows, %zu columns%s\n", options.out.c_str(), static_cast<long long>(data->series->rows()),
                 data->series->channels.size(),
                 !data->series->time.known()         ? ""
                 : options.out.extension() == ".npy" ? ", without their times"
                                                     : " and their times");
-    if (const std::int64_t left = facts.report.account.left(); left > 0)
+    if (const std::int64_t left = data->series->report.account.left(); left > 0)
         std::printf("%lld rows were left out; data inspect says which, and why\n", static_cast<long long>(left));
     return kDone;
 }
@@ -273,7 +276,9 @@ int convertAny(DataOptions& options) {
 int inspect(const DataOptions& options) {
     const auto data = readNamed(options);
     if (!data.ok()) return fail(data.error(), options.json);
-    const Facts facts = factsOf(*data);
+    const auto config = options.experiment.config();
+    if (!config.ok()) return fail(config.error(), options.json);
+    const Facts facts = factsOf(*data, *config);
     if (options.json)
         std::printf("%s\n", jsonOf(facts).dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
     else

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/experiment_data.h"
 
+#include "baselines/signal_check.h"
+#include "config/setting_predicates.h"
 #include "config/task_data.h"
+#include "data/drift.h"
 #include "data/experiment_check.h"
 #include "data/readers.h"
 
@@ -14,6 +17,7 @@ namespace {
 
 /// Values of a series beyond which the audit would make an edit wait for seconds.
 constexpr std::int64_t kMaxAuditedValues = 500000;
+constexpr std::int64_t kFewWindows = 20;
 
 DataWork dataWorkOf(const Field& field) {
     switch (field.group) {
@@ -75,12 +79,47 @@ LoadedData loadData(ExperimentConfig config, std::optional<FieldKeys> edited, co
     return loaded;
 }
 
+std::vector<DataFinding> examineExperiment(const Series& series, const ExperimentConfig& config) {
+    using Severity = DataFinding::Severity;
+    std::vector<DataFinding> findings;
+    const auto split = splitRows(config.split, series.rows(), config.splitGap);
+    if (!isForecast(config) || !split.ok() || series.channels.empty()) return findings;
+    for (const SignalCheck& check : checkSignals(series, config))
+        if (Phrase text = noSignalText(check); !text.empty())
+            findings.push_back({.severity = Severity::Warning,
+                                .code = "no-signal",
+                                .column = check.target,
+                                .rows = split->train.size(),
+                                .message = std::move(text)});
+    std::vector<std::string> targets = config.targets;
+    if (targets.empty()) targets.push_back(series.channels.back().name);
+    for (DataFinding& finding : copyFindings(series, targets, config.inputs)) findings.push_back(std::move(finding));
+    for (DataFinding& finding : driftFindings(series, *split)) findings.push_back(std::move(finding));
+    const std::int64_t windows = windowPlaces(split->train, config.lookback, config.horizon, trainStride(config));
+    if (windows > 0 && windows < kFewWindows && config.lookback > 1)
+        findings.push_back(
+            {.severity = Severity::Warning,
+             .code = "few-windows",
+             .firstRow = split->train.begin,
+             .lastRow = split->train.end - 1,
+             .rows = split->train.size(),
+             .message = {GATELAB_TEXT("Doctor",
+                                      "The training part has %1 rows (%2 to %3), which make %4 windows of "
+                                      "%5 and %6 rows: too little to learn from. Take a shorter lookback."),
+                         {split->train.size(), split->train.begin, split->train.end - 1, windows, config.lookback,
+                          config.horizon}},
+             .setting = "lookback",
+             .value = std::to_string(std::max<std::int64_t>(1, split->train.size() / 10))});
+    return findings;
+}
+
 Result<AuditedWindows> prepareAudited(const SeriesPtr& series, const ExperimentConfig& config) {
     auto prepared = prepareWindows(series, config);
     if (!prepared.ok()) return prepared.error();
     AuditedWindows audited{std::move(*prepared), {}};
     audited.audit = auditLeaks(*audited.prepared, audited.windows);
     addPerturbed(series, config, kMaxAuditedValues, audited.audit);
+    audited.findings = examineExperiment(*series, config);
     return audited;
 }
 

@@ -41,8 +41,13 @@ struct LoadedData {
 /// edited: no suggestion for these; nothing: the suggestions are those for a fresh experiment with these data.
 LoadedData loadData(ExperimentConfig config, std::optional<FieldKeys> edited, const Progress& progress);
 
+/// What the doctor finds in a series with these settings, besides what examine() says of the data alone: targets about
+/// which nothing can be learned, parts that differ, inputs that copy a target, too few windows. Linear in the rows.
+std::vector<DataFinding> examineExperiment(const Series& series, const ExperimentConfig& config);
+
 struct AuditedWindows : PreparedWindows {
     LeakAudit audit;
+    std::vector<DataFinding> findings = {};  ///< of examineExperiment
 };
 /// With the audit of a series that is not too long for an edit to wait for; for others there is "gatelab-worker audit".
 Result<AuditedWindows> prepareAudited(const SeriesPtr& series, const ExperimentConfig& config);

@@ -6,6 +6,7 @@
 #include "app/run_names.h"
 #include "base/number_text.h"
 #include "baselines/sequence_baselines.h"
+#include "baselines/signal_check.h"
 #include "config/decoder.h"
 #include "config/field_use.h"
 #include "config/linear_path.h"
@@ -379,7 +380,7 @@ bool losesToBaseline(const Facts& f) {
     if (!isHeard(f) || !std::isfinite(f.score) || !std::isfinite(f.bestBaseline)) return false;
     if (goesOn(f) && (2 * f.epochsBegun < f.config.epochs || std::ssize(f.epochs) < kMinEpochs || lateFall(f)))
         return false;
-    return !judgedBy(f).beats(f.score, f.bestBaseline);
+    return !(finished(f) && !f.noSignal.empty()) && !judgedBy(f).beats(f.score, f.bestBaseline);
 }
 Phrase baselineText(const Facts& f) {
     const Score& score = judgedBy(f);
@@ -387,6 +388,18 @@ Phrase baselineText(const Facts& f) {
                        : GATELAB_TEXT("Advice", "No better than %1 without a network: validation %2 %3 against %4."),
             {baselineName(f.bestBaselineKey), Text{"Scores", score.name}, figure(f.score), figure(f.bestBaseline)}};
 }
+AdviceAction beatBaseline(const Facts& f);
+AdviceAction firstSeeds(const Facts& f);
+
+bool isWithoutSignal(const Facts& f) {
+    return finished(f) && !f.noSignal.empty() && !judgedBy(f).beats(f.score, f.bestBaseline);
+}
+Phrase noSignalAdvice(const Facts& f) {
+    return std::isfinite(f.score) && std::isfinite(f.bestBaseline) ? together(f.noSignal, baselineText(f)) : f.noSignal;
+}
+/// More seeds say whether it was luck.
+AdviceAction confirmIt(const Facts& f) { return f.seeds < kFewSeeds ? firstSeeds(f) : beatBaseline(f); }
+
 AdviceAction beatBaseline(const Facts& f) {
     if (isForecast(f.config) && !f.config.linearPath && canTake(f, "linear_path", true))
         return {Kind::NewRun, GATELAB_TEXT("Advice", "Start from a linear forecast"), 0, {change("linear_path", true)}};
@@ -491,6 +504,7 @@ const AdviceRule kRules[] = {
     {"diverged", true, [](const Facts& f) { return f.diverged; }, divergedText, lowerRate},
     {"gradients-leap", true, gradientsLeap, gradientsText, clipGradients},
     {"rate-too-high", true, rateIsHigh, rateHighText, lowerRate},
+    {"no-signal", true, isWithoutSignal, noSignalAdvice, confirmIt},
     {"adds-nothing", true, addsNothing, addsNothingText, beatBaseline},
     {"overfitting", true, overfits, overfitText, regularise},
     {"rate-too-low", true, rateIsLow, rateLowText, raiseRate},
@@ -626,9 +640,12 @@ AdviceFacts adviceFacts(const RunSummary& run, const RunPlanInfo& plan, const Ad
     facts.config = settingsAfter(run.config, run.changes);
     facts.state = run.state;
     facts.diverged = diverged(run);
-    for (const RunEvent& event : events)
+    for (const RunEvent& event : events) {
         if (const auto* end = event.as<RunEnd>())
             facts.outOfMemory = end->state == RunState::Failed && end->code == ErrorCode::OutOfMemory;
+        if (const auto* warning = event.as<RunWarning>(); warning && isNoSignalText(warning->text))
+            facts.noSignal = warning->text;
+    }
     if (plan.forecastBytes > 0) facts.forecastBytes = plan.forecastBytes;
     facts.parameters = plan.parameters;
     facts.epochsBegun = run.epoch;

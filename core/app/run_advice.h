@@ -65,6 +65,7 @@ struct AdviceFacts {
     double forecastBytes = std::numeric_limits<double>::quiet_NaN();  ///< of all memory, before it began
     std::int64_t parameters = 0;
     std::int64_t epochsBegun = 0;
+    Phrase noSignal = {};             ///< what was said of the data before the run (signal_check.h); empty: nothing
     bool startIsKept = false;         ///< no epoch bettered the fitted start by more than chance (linear_start.h)
     std::vector<EpochLosses> epochs;  ///< of a run that goes on: only those that are complete
     bool leads = false;               ///< at equal epoch better than the other runs of the same data and measure

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "batch/batcher.h"
 
+#include "batch/changed_windows.h"
 #include "batch/stream_pool.h"
+#include "config/setting_predicates.h"
 
 #include <ATen/ATen.h>
 #include <c10/core/StreamGuard.h>
@@ -24,18 +26,29 @@ std::vector<std::int64_t> streamOrder(std::int64_t batches, std::int64_t batchSi
 
 }  // namespace
 
-Batcher::Batcher(std::unique_ptr<ExampleSource> source, const ExperimentConfig& config, at::Device device)
+Batch placedOn(at::Device device, Batch batch) {
+    for (at::Tensor* tensor : {&batch.input, &batch.target, &batch.anchor, &batch.scale, &batch.ahead})
+        if (tensor->defined()) *tensor = tensor->to(device, /*non_blocking=*/!device.is_cpu());
+    return batch;
+}
+
+Batcher::Batcher(std::unique_ptr<ExampleSource> source, const ExperimentConfig& config, at::Device device,
+                 std::vector<std::int64_t> known)
     : source_(std::move(source)),
       batchSize_(std::max<std::int64_t>(1, config.batchSize)),
       seed_(static_cast<std::uint64_t>(config.seed)),
       shuffle_(config.shuffle),
-      streams_(config.carryState && source_->size() >= batchSize_) {
+      streams_(config.carryState && source_->size() >= batchSize_),
+      device_(device) {
+    if (augments(config)) changes_ = std::make_unique<ChangedWindows>(config, std::move(known), *source_);
     const std::int64_t examples = source_->size();
     const bool wholeBatches = (config.dropLast || streams_) && examples >= batchSize_;
     // A part smaller than one batch still gives that one batch.
     batches_ = wholeBatches ? examples / batchSize_ : (examples + batchSize_ - 1) / batchSize_;
     if (config.copyAhead && !config.deviceData && device.is_cuda()) ahead_.emplace(device);
 }
+
+Batcher::~Batcher() = default;
 
 std::int64_t Batcher::examplesIn(std::int64_t position, std::int64_t count) const {
     return std::min((position + count) * batchSize_, source_->size()) - position * batchSize_;
@@ -55,14 +68,28 @@ double Batcher::exactValue(std::int64_t epoch, std::int64_t position, std::int64
 
 const at::Tensor& Batcher::orderOf(std::int64_t epoch) {
     if (epoch != orderedEpoch_) {
-        order_ = source_->placeOrder(numbersOf(epoch));
+        std::vector<std::int64_t> numbers = numbersOf(epoch);
+        order_ = source_->placeOrder(numbers);
+        if (changes_) numbers_ = std::move(numbers);
         orderedEpoch_ = epoch;
     }
     return order_;
 }
 
 Batch Batcher::make(std::int64_t epoch, std::int64_t position) {
-    return source_->gather(orderOf(epoch), position * batchSize_, examplesIn(position, 1));
+    const std::int64_t first = position * batchSize_, count = examplesIn(position, 1);
+    Batch batch = source_->gather(orderOf(epoch), first, count);
+    if (!changes_) return batch;
+    const at::Device there = batch.input.device();
+    batch = placedOn(at::kCPU, std::move(batch));
+    changes_->change(
+        epoch, std::span(numbers_).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)), batch);
+    return placedOn(there.is_cpu() ? device_ : there, std::move(batch));
+}
+
+Batch Batcher::gather(const at::Tensor& order) const {
+    Batch batch = source_->gather(order, 0, order.size(0));
+    return changes_ && batch.input.is_cpu() ? placedOn(device_, std::move(batch)) : batch;
 }
 
 Batch Batcher::batch(std::int64_t epoch, std::int64_t position) {

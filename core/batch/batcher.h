@@ -32,6 +32,9 @@ struct Batch {
     std::int64_t size = 0;
 };
 
+/// The same on that device; what lies there already stays, and copies to a GPU are left to its stream.
+Batch placedOn(at::Device device, Batch batch);
+
 /// A value inside one example, for messages; Whole: the example itself.
 struct ValuePlace {
     enum class Kind { Whole, Input, Target };
@@ -41,6 +44,7 @@ struct ValuePlace {
 };
 
 struct WindowAnchor;
+class ChangedWindows;
 
 /// Windows of a series as they lie there, on the host; see ExampleSource::inPlace.
 struct WindowsInPlace {
@@ -138,10 +142,14 @@ private:
 /// Training batches in an order that is a function of (seed, epoch, position) alone: nothing has to be saved to go on
 /// in the middle of an epoch. With a carried state, row b of every batch goes on where row b of the batch before ended
 /// (batch_size streams side by side; the windows stand end to end, see makeWindows), and the rest that fills no stream
-/// is left out. Owned by the training thread.
+/// is left out. With augmentation batches are changed on the processor, where the source had better give them. Owned by
+/// the training thread.
 class Batcher {
 public:
-    Batcher(std::unique_ptr<ExampleSource> source, const ExperimentConfig& config, at::Device device = at::kCPU);
+    /// `known`: inputs that follow from the time, for augmentation.
+    Batcher(std::unique_ptr<ExampleSource> source, const ExperimentConfig& config, at::Device device = at::kCPU,
+            std::vector<std::int64_t> known = {});
+    ~Batcher();
     [[nodiscard]] std::int64_t batchesPerEpoch() const { return batches_; }
     [[nodiscard]] std::int64_t examples() const { return source_->size(); }
     /// Examples in `count` batches from `position` on.
@@ -150,11 +158,11 @@ public:
     [[nodiscard]] Batch batch(std::int64_t epoch, std::int64_t position);
     /// The order of an epoch's examples, as the source wants it.
     [[nodiscard]] const at::Tensor& orderOf(std::int64_t epoch);
-    /// Examples order[0 .. size) as one batch.
-    [[nodiscard]] Batch gather(const at::Tensor& order) const { return source_->gather(order, 0, order.size(0)); }
+    /// Examples order[0 .. size) as one batch, as they are without augmentation.
+    [[nodiscard]] Batch gather(const at::Tensor& order) const;
     [[nodiscard]] std::int64_t batchSize() const { return batchSize_; }
     /// See ExampleSource::inPlace; then the order of an epoch holds the first rows of its windows.
-    [[nodiscard]] const WindowsInPlace* inPlace() const { return source_->inPlace(); }
+    [[nodiscard]] const WindowsInPlace* inPlace() const { return changes_ ? nullptr : source_->inPlace(); }
     /// Where example `row` of that batch, or a value of it, is in the data.
     [[nodiscard]] Phrase describe(std::int64_t epoch, std::int64_t position, std::int64_t row,
                                   const ValuePlace& place) const;
@@ -175,6 +183,9 @@ private:
     bool shuffle_, streams_;
     std::int64_t orderedEpoch_ = -1;
     at::Tensor order_;
+    std::vector<std::int64_t> numbers_;  ///< of that epoch, where windows are changed
+    std::unique_ptr<const ChangedWindows> changes_;
+    at::Device device_;
     std::optional<CopyAhead> ahead_;
 };
 

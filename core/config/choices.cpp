@@ -265,6 +265,14 @@ constexpr Choice kCsvShapes[] = {{"rows", GATELAB_TEXT("Choice", "a row for each
                                   GATELAB_TEXT("ChoiceHelp", "Its months stand side by side.")},
                                  {"long", GATELAB_TEXT("Choice", "series below each other"),
                                   GATELAB_TEXT("ChoiceHelp", "A column tells them apart.")}};
+constexpr Choice kResamples[] = {
+    {"mean", GATELAB_TEXT("Choice", "Mean"), GATELAB_TEXT("ChoiceHelp", "For levels such as a temperature.")},
+    {"sum", GATELAB_TEXT("Choice", "Sum"), GATELAB_TEXT("ChoiceHelp", "For amounts such as rain or sales.")},
+    {"first", GATELAB_TEXT("Choice", "First"), GATELAB_TEXT("ChoiceHelp", "The first value of the span.")},
+    {"last", GATELAB_TEXT("Choice", "Last"), GATELAB_TEXT("ChoiceHelp", "The last value, as of a meter or a price.")},
+    {"min", GATELAB_TEXT("Choice", "Lowest"), GATELAB_TEXT("ChoiceHelp", "The lowest value of the span.")},
+    {"max", GATELAB_TEXT("Choice", "Highest"), GATELAB_TEXT("ChoiceHelp", "The highest value of the span.")},
+};
 constexpr Choice kCsvComments[] = {
     {"auto", GATELAB_TEXT("Choice", "guess"), Text{}},
     {"none", GATELAB_TEXT("Choice", "none"), Text{}},
@@ -313,6 +321,7 @@ std::span<const Choice> csvThousandsChoices() { return kCsvThousands; }
 std::span<const Choice> csvHeaderChoices() { return kCsvHeaders; }
 std::span<const Choice> csvShapeChoices() { return kCsvShapes; }
 std::span<const Choice> csvCommentChoices() { return kCsvComments; }
+std::span<const Choice> resampleChoices() { return kResamples; }
 
 const Choice* findChoice(std::span<const Choice> choices, std::string_view key) {
     const auto it = std::find_if(choices.begin(), choices.end(), [&](const Choice& c) { return key == c.key; });

@@ -35,6 +35,7 @@ std::span<const Choice> csvThousandsChoices();
 std::span<const Choice> csvHeaderChoices();
 std::span<const Choice> csvShapeChoices();
 std::span<const Choice> csvCommentChoices();
+std::span<const Choice> resampleChoices();
 
 /// Null when the key is not in the table.
 const Choice* findChoice(std::span<const Choice> choices, std::string_view key);

@@ -52,6 +52,11 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
     if (c.carryState && c.task != "forecast")
         add(out, Severity::Error, "carry_state",
             GATELAB_TEXT("Finding", "the sequences of this task do not follow each other; switch it off"));
+    if (c.carryState && augments(c))
+        add(out, Severity::Error, "carry_state",
+            GATELAB_TEXT("Finding",
+                         "augmentation changes each window by itself, so no state fits the next one: switch it off, or "
+                         "set the augmentation to 0"));
     if (c.carryState && c.bidirectional)
         add(out, Severity::Error, "carry_state",
             {GATELAB_TEXT("Finding",

@@ -39,6 +39,9 @@ struct ExperimentConfig {
     std::string timeFormat = "auto";      ///< auto or strftime-like
     std::string timeZone = "auto";        ///< auto or an offset such as +08:00
     std::string timeStep = "auto";        ///< auto or a number and a unit such as 15min
+    bool sortTime = false;                ///< rows by their time, whatever their order in the file
+    std::string resample = "none";        ///< none, or the distance of even rows such as 1h
+    std::string resampleBy = "mean";      ///< what a row is of those of the file in its span
     std::string task = "forecast";
     std::vector<std::string> targets;  ///< empty: the last value column
     std::vector<std::string> inputs;   ///< empty: all value columns
@@ -52,6 +55,15 @@ struct ExperimentConfig {
     std::int64_t horizon = 24;
     std::int64_t stride = 1;
     std::string anchor = "none";  ///< forecast relative to: none, last (the window's last value of the target), mean
+
+    // Augmentation: what is changed in training windows, and in them alone (data/augmentation.h); 0: off
+    double augmentShare = 0.5;  ///< of the windows of an epoch
+    double augmentJitter = 0.0;
+    double augmentScaling = 0.0;
+    double augmentTimeWarp = 0.0;
+    double augmentSlice = 0.0;
+    double augmentMixUp = 0.0;
+    double augmentStepDropout = 0.0;
 
     // Model
     std::string cell = "lstm";

@@ -24,6 +24,7 @@ enum class FieldGroup {
     Columns,
     Preparation,
     Windows,
+    Augmentation,
     Layers,
     Regularisation,
     StartValues,

@@ -59,6 +59,10 @@ const FieldUse kUses[] = {
     {"time_format", readsFile, kOnlyFiles},
     {"time_zone", readsFile, kOnlyFiles},
     {"time_step", readsFile, kOnlyFiles},
+    {"sort_time", readsFile, kOnlyFiles},
+    {"resample", readsFile, kOnlyFiles},
+    {"resample_by", [](const C& c) { return resamples(c); },
+     GATELAB_TEXT("FieldUse", "The rows stay as they are in the file.")},
     {"targets", isForecast, GATELAB_TEXT("FieldUse", "Only the forecast task chooses columns.")},
     {"inputs", isForecast, GATELAB_TEXT("FieldUse", "Only the forecast task chooses columns.")},
     {"anchor", isForecast, GATELAB_TEXT("FieldUse", "Only forecasts have a value to start from.")},
@@ -67,6 +71,13 @@ const FieldUse kUses[] = {
     {"stride", isForecast, kOwnLength},
     {"split_gap", isForecast, GATELAB_TEXT("FieldUse", "The sequences of this data do not follow each other.")},
     {"carry_state", isForecast, GATELAB_TEXT("FieldUse", "The sequences of this data do not follow each other.")},
+    {"augment_share", augments, GATELAB_TEXT("FieldUse", "No way to change windows is on.")},
+    {"augment_time_warp", [](const C& c) { return !isLabelling(c); },
+     GATELAB_TEXT("FieldUse", "Each step has a label of its own, which would no longer stand beside it.")},
+    {"augment_slice", [](const C& c) { return !isLabelling(c); },
+     GATELAB_TEXT("FieldUse", "Each step has a label of its own, which would no longer stand beside it.")},
+    {"augment_mix_up", [](const C& c) { return !givesClasses(c); },
+     GATELAB_TEXT("FieldUse", "Half of one class and half of another is none.")},
     {"linear_path", isForecast, GATELAB_TEXT("FieldUse", "Only forecasts have a linear path.")},
     {"decoder", isForecast, GATELAB_TEXT("FieldUse", "Only the forecast task looks ahead.")},
     {"teacher_forcing", samplesTeacher,
@@ -103,10 +114,7 @@ const FieldUse kUses[] = {
          return isOneOf(c.loss, {"pinball", "gaussian-nll"});
      },
      GATELAB_TEXT("FieldUse", "Only the losses Quantiles and Gaussian use this.")},
-    {"class_weights",
-     [](const C& c) {
-         return isOneOf(c.task, {"classification", "labelling"});
-     },
+    {"class_weights", [](const C& c) { return givesClasses(c); },
      GATELAB_TEXT("FieldUse", "Only tasks with classes use this.")},
     {"momentum",
      [](const C& c) {

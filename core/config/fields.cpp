@@ -125,6 +125,17 @@ const Field kFields[] = {
                   "Distance between two rows, such as 15min, 1h or 1d: gaps and seasons are counted in it. auto: the "
                   "most frequent distance."),
      kNoUnit, kAny, G::Import, kExpert},
+    {"sort_time", &C::sortTime, GATELAB_TEXT("Field", "Sort rows by time"),
+     GATELAB_TEXT("FieldHelp", "Oldest row first, whatever their order in the file; rows of one time keep theirs."),
+     kNoUnit, kAny, G::Import, kExpert},
+    {"resample", &C::resample, GATELAB_TEXT("Field", "Resample"),
+     GATELAB_TEXT("FieldHelp",
+                  "Even rows at this distance, such as 15min, 1h or 1d, each made of the rows of the file in its span. "
+                  "A span without one is missing. none: rows as in the file."),
+     kNoUnit, kAny, G::Import, kExpert},
+    {"resample_by", &C::resampleBy, GATELAB_TEXT("Field", "Resample by"),
+     GATELAB_TEXT("FieldHelp", "What becomes of several rows in one span."), kNoUnit, kAny, G::Import, kExpert, kFixed,
+     resampleChoices()},
     // Columns
     {"task", &C::task, GATELAB_TEXT("Field", "Task"), GATELAB_TEXT("FieldHelp", "What the network predicts."), kNoUnit,
      kAny, G::Columns, kBasic, kFixed, taskChoices()},
@@ -183,6 +194,64 @@ const Field kFields[] = {
      GATELAB_TEXT("Unit", "steps"),
      {0, 1000000},
      G::Windows},
+    // Augmentation
+    {"augment_share",
+     &C::augmentShare,
+     GATELAB_TEXT("Field", "Windows changed"),
+     GATELAB_TEXT("FieldHelp",
+                  "Share of the training windows that augmentation changes, drawn anew for each epoch. Validation and "
+                  "test are never changed."),
+     kNoUnit,
+     {0, 1},
+     G::Augmentation,
+     kExpert},
+    {"augment_jitter",
+     &C::augmentJitter,
+     GATELAB_TEXT("Field", "Jitter"),
+     GATELAB_TEXT("FieldHelp",
+                  "Standard deviation of normal noise added to the inputs, in units of the prepared values (Um et al. "
+                  "2017). 0.03 is a usual start."),
+     kNoUnit,
+     {0, 10},
+     G::Augmentation},
+    {"augment_scaling",
+     &C::augmentScaling,
+     GATELAB_TEXT("Field", "Scaling"),
+     GATELAB_TEXT("FieldHelp",
+                  "Standard deviation of a factor about 1 for the whole window and its answer (Um et al. 2017). 0.1 is "
+                  "a usual start."),
+     kNoUnit,
+     {0, 1},
+     G::Augmentation},
+    {"augment_time_warp",
+     &C::augmentTimeWarp,
+     GATELAB_TEXT("Field", "Time warp"),
+     GATELAB_TEXT("FieldHelp",
+                  "How unevenly the time of a window runs: standard deviation of the logarithm of its speed (Um et al. "
+                  "2017). Its first and last step stay in place."),
+     kNoUnit,
+     {0, 2},
+     G::Augmentation},
+    {"augment_slice",
+     &C::augmentSlice,
+     GATELAB_TEXT("Field", "Window slice"),
+     GATELAB_TEXT("FieldHelp",
+                  "Largest share of a window that is cut off; the rest is stretched to its length (Le Guennec et al. "
+                  "2016). Forecasts keep its end."),
+     kNoUnit,
+     {0, 0.9},
+     G::Augmentation},
+    {"augment_mix_up",
+     &C::augmentMixUp,
+     GATELAB_TEXT("Field", "Mix-up"),
+     GATELAB_TEXT("FieldHelp",
+                  "Largest share of another training window, and of its answer, that is mixed in (Zhang et al. 2018)."),
+     kNoUnit,
+     {0, 0.5},
+     G::Augmentation},
+    {"augment_step_dropout", &C::augmentStepDropout, GATELAB_TEXT("Field", "Step dropout"),
+     GATELAB_TEXT("FieldHelp", "Probability that a step of a window repeats the inputs of the step before it."),
+     kNoUnit, kShare, G::Augmentation},
     // Layers
     {"cell", &C::cell, GATELAB_TEXT("Field", "Cell"), GATELAB_TEXT("FieldHelp", "The recurrent unit."), kNoUnit, kAny,
      G::Layers, kBasic, kFixed, cellChoices()},
@@ -785,6 +854,8 @@ Text groupLabel(FieldGroup group) {
             return GATELAB_TEXT("FieldGroup", "Preparation");
         case G::Windows:
             return GATELAB_TEXT("FieldGroup", "Windows and split");
+        case G::Augmentation:
+            return GATELAB_TEXT("FieldGroup", "Augmentation");
         case G::Layers:
             return GATELAB_TEXT("FieldGroup", "Layers");
         case G::Regularisation:

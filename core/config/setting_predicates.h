@@ -18,6 +18,8 @@ inline bool hasSeriesInRows(const ExperimentConfig& config) { return config.csvS
 inline bool hasDaysInRows(const ExperimentConfig& config) { return config.csvShape == "hours"; }
 inline bool hasYearsInRows(const ExperimentConfig& config) { return config.csvShape == "months"; }
 inline bool hasHeaderLine(const ExperimentConfig& config) { return config.csvHeader == "first"; }
+/// Even rows are made of those of the file.
+inline bool resamples(const ExperimentConfig& config) { return config.resample != "none"; }
 /// No column holds the time: the rows are counted.
 inline bool countsRows(const ExperimentConfig& config) { return config.timeColumn == "none"; }
 
@@ -44,6 +46,14 @@ inline bool isAnchored(std::string_view anchor) { return anchor != "none"; }
 inline bool anchorsAtLast(std::string_view anchor) { return anchor == "last"; }
 /// Each window is brought to mean 0 and SD 1 (RevIN).
 inline bool anchorsScale(std::string_view anchor) { return anchor == "revin"; }
+
+// Augmentation
+/// Some training windows are changed.
+inline bool augments(const ExperimentConfig& config) {
+    return config.augmentShare > 0 &&
+           (config.augmentJitter > 0 || config.augmentScaling > 0 || config.augmentTimeWarp > 0 ||
+            config.augmentSlice > 0 || config.augmentMixUp > 0 || config.augmentStepDropout > 0);
+}
 
 // Model
 inline bool isLstm(std::string_view cell) { return cell == "lstm"; }

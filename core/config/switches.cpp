@@ -149,6 +149,7 @@ Text graph(const M& m, const C& c) {
         return GATELAB_TEXT("SwitchReason",
                             "A graph needs batches of one shape, and sequences of unequal length have many.");
     if (c.gradientNoise > 0) return GATELAB_TEXT("SwitchReason", "Gradient noise is drawn on the host for every step.");
+    if (augments(c)) return GATELAB_TEXT("SwitchReason", "Augmentation changes each batch on the host.");
     if (c.carryState) return GATELAB_TEXT("SwitchReason", "A carried state goes from step to step outside of a graph.");
     return kSupported;
 }

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/doctor.h"
 
+#include "base/number_text.h"
 #include "data/next_value.h"
 #include "data/recipe/recipe.h"
+#include "data/time_step.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iterator>
 #include <limits>
+#include <map>
 #include <optional>
 
 namespace gatelab {
@@ -167,8 +170,40 @@ std::string shareText(std::int64_t part, std::int64_t all) {
     return text;
 }
 
+/// Rows from one value to the next where nearly all values are equally far apart, and not side by side; 0: they are
+/// not.
+std::int64_t rowsBetweenValues(const Channel& channel, const Summary& s) {
+    constexpr std::int64_t kFewest = 10;
+    if (s.present < kFewest || s.missing < s.present) return 0;
+    std::map<std::int64_t, std::int64_t> counts;
+    std::int64_t before = -1;
+    for (std::size_t r = 0; r < channel.values.size(); ++r) {
+        if (!std::isfinite(channel.values[r])) continue;
+        if (before >= 0) ++counts[static_cast<std::int64_t>(r) - before];
+        before = static_cast<std::int64_t>(r);
+    }
+    const auto usual = std::ranges::max_element(counts, {}, &std::pair<const std::int64_t, std::int64_t>::second);
+    return usual->first > 1 && usual->second * 10 >= (s.present - 1) * 9 ? usual->first : 0;
+}
+
 void examineMissing(const Channel& channel, const Summary& s, std::vector<DataFinding>& findings) {
     if (s.missing == 0) return;
+    if (const std::int64_t apart = rowsBetweenValues(channel, s); apart > 0) {
+        findings.push_back(
+            {Severity::Warning,
+             "slower",
+             channel.name,
+             s.firstMissing,
+             static_cast<std::int64_t>(channel.values.size()) - 1,
+             s.missing,
+             {GATELAB_TEXT(
+                  "Doctor",
+                  "Column '%1' has a value in every %2th row only, from %3 on: it was measured more seldom than "
+                  "the others. Hold each value until the next one, or resample all to its distance on import."),
+              {channel.name, apart, rowsText(s.firstMissing, s.firstMissing)}},
+             "fill(method=hold)"});
+        return;
+    }
     const auto all = static_cast<std::int64_t>(channel.values.size());
     const std::string share = shareText(s.missing, all);
     // Lines drawn over long gaps invent data, and windows that end inside them are lost; the last value is then the
@@ -391,7 +426,7 @@ void examineSpikes(const Channel& channel, const Summary& s, std::vector<DataFin
 /// usual in the column, or the distance is several times the spread.
 void examineLevel(const Channel& channel, std::vector<DataFinding>& findings) {
     constexpr std::int64_t kMin = 200;
-    constexpr double kUnusual = 8, kSpread = 1, kFar = 2.5, kAbrupt = 0.6;
+    constexpr double kUnusual = 8, kSpread = 1, kFar = 2.5, kAbrupt = 0.6, kUnit = 3, kAlike = 0.4;
     const std::vector<double> values = held(channel);
     const auto rows = static_cast<std::int64_t>(values.size());
     if (rows < kMin) return;
@@ -418,6 +453,28 @@ void examineLevel(const Channel& channel, std::vector<DataFinding>& findings) {
     if (!(apart >= kSpread) || !(jump > kUnusual * usual || apart >= kFar) || jump < kAbrupt * shift ||
         kAbrupt * jump > shift)
         return;
+    // Level and spread by one factor: the same values in another unit
+    const double times = after / before, spreads = spread(at) / spread(at - wide);
+    if (times > 0 && spreads > 0 && (times >= kUnit || times <= 1 / kUnit) &&
+        std::abs(std::log(times / spreads)) < kAlike) {
+        const bool firstIsFew = at < rows - at;
+        findings.push_back(
+            {Severity::Warning,
+             "unit-jump",
+             channel.name,
+             at,
+             at,
+             std::min(at, rows - at),
+             {GATELAB_TEXT("Doctor",
+                           "The values of column '%1' are about %2 times as large from row %3 on, and spread as much "
+                           "more: they look like another unit. Mend the file, or mask the shorter part."),
+              {channel.name, numberPhrase(numberText(times, 2)), at}},
+             "",
+             before,
+             after,
+             {firstIsFew ? RowRange{0, at} : RowRange{at, rows}}});
+        return;
+    }
     findings.push_back({Severity::Info,
                         "level-shift",
                         channel.name,
@@ -470,6 +527,73 @@ void examineColumn(const Channel& channel, std::vector<DataFinding>& findings) {
     examineLevel(channel, findings);
 }
 
+/// Two distances of rows, each kept over long stretches: two loggers, or one that was set to another rate.
+std::optional<DataFinding> findMixedSteps(const TimeAxis& time) {
+    constexpr std::int64_t kFewest = 20;
+    std::map<std::int64_t, std::int64_t> counts;
+    for (std::size_t r = 1; r < time.values.size(); ++r)
+        if (const std::int64_t distance = time.values[r] - time.values[r - 1]; distance > 0) ++counts[distance];
+    if (counts.size() < 2) return {};
+    using Count = std::pair<std::int64_t, std::int64_t>;
+    const Count usual = *std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
+    Count other{0, 0};
+    for (const auto& [distance, count] : counts)
+        if (count > other.second && (distance * 2 >= usual.first * 3 || distance * 3 <= usual.first * 2))
+            other = {distance, count};
+    if (other.second < kFewest || other.second * 10 < static_cast<std::int64_t>(time.values.size())) return {};
+    std::int64_t switches = 0, first = -1, last = 0;
+    for (std::size_t r = 1; r < time.values.size(); ++r) {
+        const std::int64_t distance = time.values[r] - time.values[r - 1];
+        if (distance != usual.first && distance != other.first) continue;
+        if (last != 0 && distance != last && switches++ == 0) first = static_cast<std::int64_t>(r);
+        last = distance;
+    }
+    // Weekends leave a gap again and again
+    if (switches * 10 > other.second) return {};
+    const std::int64_t slower = std::max(usual.first, other.first), faster = std::min(usual.first, other.first);
+    DataFinding finding{
+        Severity::Warning,
+        "mixed-steps",
+        "",
+        first,
+        first,
+        other.second,
+        {GATELAB_TEXT("Doctor",
+                      "The rows are %1 apart in one stretch and %2 in another, first from %3 on: windows "
+                      "count rows, not time. Resample them to %2."),
+         {durationText(faster), durationText(slower), rowsText(first, first)}}};
+    finding.setting = "resample", finding.value = formatTimeStep(slower);
+    return finding;
+}
+
+/// `backward`: how many rows have an earlier time than the one before.
+void examineOrder(const TimeAxis& time, std::int64_t backward, std::int64_t firstBackward,
+                  std::vector<DataFinding>& findings) {
+    if (backward > 0 && backward + 1 == static_cast<std::int64_t>(time.values.size())) {
+        findings.push_back({Severity::Error, "time-reversed", "", 1, backward, backward,
+                            GATELAB_TEXT("Doctor",
+                                         "The rows run from new to old, so a network would forecast the past. Sort the "
+                                         "file by time, oldest row "
+                                         "first."),
+                            ""});
+        findings.back().setting = "sort_time", findings.back().value = "true";
+    } else if (backward > 0) {
+        findings.push_back({Severity::Error,
+                            "time-disorder",
+                            "",
+                            firstBackward,
+                            firstBackward,
+                            backward,
+                            {GATELAB_TEXT("Doctor",
+                                          "The time goes backwards %1 times, first at %2. Windows follow the order of "
+                                          "the rows: sort the file by "
+                                          "time."),
+                             {backward, rowsText(firstBackward, firstBackward)}},
+                            ""});
+        findings.back().setting = "sort_time", findings.back().value = "true";
+    }
+}
+
 void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
     std::int64_t repeats = 0, firstRepeat = -1, backward = 0, firstBackward = -1, gaps = 0, lost = 0, firstGap = -1,
                  longest = 0, longestAt = -1;
@@ -487,26 +611,7 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
         lost += distance / step - 1;
         if (distance > longest) longest = distance, longestAt = row;
     }
-    if (backward > 0 && backward + 1 == static_cast<std::int64_t>(time.values.size()))
-        findings.push_back({Severity::Error, "time-reversed", "", 1, backward, backward,
-                            GATELAB_TEXT("Doctor",
-                                         "The rows run from new to old, so a network would forecast the past. Sort the "
-                                         "file by time, oldest row "
-                                         "first."),
-                            ""});
-    else if (backward > 0)
-        findings.push_back({Severity::Error,
-                            "time-disorder",
-                            "",
-                            firstBackward,
-                            firstBackward,
-                            backward,
-                            {GATELAB_TEXT("Doctor",
-                                          "The time goes backwards %1 times, first at %2. Windows follow the order of "
-                                          "the rows: sort the file by "
-                                          "time."),
-                             {backward, rowsText(firstBackward, firstBackward)}},
-                            ""});
+    examineOrder(time, backward, firstBackward, findings);
     if (repeats > 0)
         findings.push_back(
             {Severity::Warning,
@@ -521,6 +626,10 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
                   "several series lie in one file."),
               {repeats, rowsText(firstRepeat, firstRepeat)}},
              ""});
+    if (auto mixed = findMixedSteps(time)) {
+        findings.push_back(std::move(*mixed));
+        return;
+    }
     if (gaps > 0)
         findings.push_back(
             {Severity::Warning,

@@ -18,14 +18,15 @@ namespace gatelab {
 struct DataFinding {
     enum class Severity { Info, Warning, Error };
     Severity severity = Severity::Warning;
-    std::string code;                          ///< stable name of the kind, e.g. "missing", "time-gap"
-    std::string column;                        ///< empty: the whole table
+    std::string code = {};                     ///< stable name of the kind, e.g. "missing", "time-gap"
+    std::string column = {};                   ///< empty: the whole table
     std::int64_t firstRow = -1, lastRow = -1;  ///< first place; -1: no place
     std::int64_t rows = 0;                     ///< how many rows are concerned
-    Phrase message;                            ///< whole sentences, names column and rows
-    std::string recipe;                        ///< a recipe step that mends it; empty: no step does
+    Phrase message = {};                       ///< whole sentences, names column and rows
+    std::string recipe = {};                   ///< a recipe step that mends it; empty: no step does
     double before = std::numeric_limits<double>::quiet_NaN(), after = before;  ///< of a level that changes
-    std::vector<RowRange> places = {};  ///< all rows that could be masked; empty: none, or too many
+    std::vector<RowRange> places = {};     ///< all rows that could be masked; empty: none, or too many
+    std::string setting = {}, value = {};  ///< key of a field and its text, which mend it; empty: none does
 };
 
 /// Looks at every column and at the time; changes nothing. Linear in the size of the data. Order: time first, then

@@ -6,12 +6,14 @@
 #include "config/setting_predicates.h"
 #include "data/recipe/recipe.h"
 #include "data/sequences/sequence_classes.h"
+#include "data/sequences/sequence_parts.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
 #include "data/windows.h"
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace gatelab {
 namespace {
@@ -73,6 +75,34 @@ void checkMeantShares(const ExperimentConfig& c, const Split& split, std::int64_
                          {examples, split.train.size(), split.validation.size(), split.test.size()}}});
 }
 
+/// A class that a part has no sequence of is learned but never judged, or judged but never learned.
+void checkClasses(const ExperimentConfig& c, const SequenceSet& set, std::vector<ConfigFinding>& findings) {
+    const auto parts = isClassification(c) ? splitSequences(set, c) : Result<SequenceParts>(SequenceParts());
+    if (!parts.ok()) return;
+    std::map<std::int32_t, std::array<std::int64_t, 3>> counts;
+    const std::array<const std::vector<std::int64_t>*, 3> all = {&parts->train, &parts->validation, &parts->test};
+    for (std::size_t part = 0; part < all.size(); ++part)
+        for (const std::int64_t item : *all[part])
+            if (const auto label = set.items[static_cast<std::size_t>(item)].label; label >= 0) ++counts[label][part];
+    constexpr std::array kParts = {GATELAB_TEXT("Finding", "the training part"),
+                                   GATELAB_TEXT("Finding", "the validation part"),
+                                   GATELAB_TEXT("Finding", "the test part")};
+    for (const auto& [label, there] : counts)
+        for (std::size_t part = 0; part < all.size(); ++part) {
+            if (there[part] > 0 || all[part]->empty()) continue;
+            const auto number = static_cast<std::size_t>(label);
+            const std::string name = number < set.classNames.size() ? set.classNames[number] : std::to_string(label);
+            findings.push_back(
+                {Severity::Warning,
+                 "split",
+                 {GATELAB_TEXT("Finding",
+                               "leaves %1 without a sequence of class '%2', of which there are %3; write "
+                               "\"stratified\" after the shares, or give that part more"),
+                  {kParts[part], name, there[0] + there[1] + there[2]}}});
+            return;  // one is enough to mend first
+        }
+}
+
 void checkSequences(const ExperimentConfig& c, const SequenceSet& set, std::vector<ConfigFinding>& findings) {
     const std::int64_t given = givenTest(set), others = static_cast<std::int64_t>(set.items.size()) - given;
     const auto sizes = sequenceSizes(set, c);
@@ -81,6 +111,11 @@ void checkSequences(const ExperimentConfig& c, const SequenceSet& set, std::vect
         return;
     }
     checkNoTestPart(sizes->test, findings);
+    if (set.tokens > 0 && augments(c))
+        findings.push_back(
+            {Severity::Error, "augment_share",
+             GATELAB_TEXT("Finding", "tokens are no numbers that could be changed a little: set it to 0")});
+    checkClasses(c, set, findings);
     const auto split = splitRows(c.split, others, 0);
     if (!split.ok()) return;
     if (given > 0 && split->test.size() > 0)

@@ -5,6 +5,7 @@
 #include "data/csv/encoding.h"
 #include "data/foreign_file.h"
 #include "data/reader_members.h"
+#include "data/row_order.h"
 #include "data/synthetic/synthetic.h"
 #include "data/time_step.h"
 #include "io/hash.h"
@@ -202,7 +203,10 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
     if (!best) return Error{ErrorCode::Unsupported, labelled(path.string(), describeUnknown(*head, path))};
     try {
         auto data = best->read(path, options, progress);
-        if (data.ok()) return data;
+        if (data.ok()) {
+            if (auto arranged = arrangeRows(options, *data); !arranged) return arranged.error();
+            return data;
+        }
         const Error error = asInput(data.error());
         return readerByName(path) != nullptr ? error : withFormats(error, path);
     } catch (const std::bad_alloc&) {

@@ -4,6 +4,7 @@
 #include "base/core_share.h"
 #include "base/units.h"
 #include "baselines/baselines.h"
+#include "baselines/signal_check.h"
 #include "config/config_check.h"
 #include "config/cpu_step_obstacle.h"
 #include "config/linear_path.h"
@@ -73,13 +74,28 @@ std::shared_ptr<const DeviceSeries> placedSeries(const TrainPlan& plan) {
     return {*placed, &(*placed)->first};
 }
 
+/// The training part, on the processor where its windows are changed there.
+std::unique_ptr<ExampleSource> makeTrainSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series) {
+    if (augments(plan.config) && !plan.device.is_cpu()) {
+        TrainPlan onHost = plan;
+        onHost.device = at::kCPU;
+        return makeTrainSource(onHost, nullptr);
+    }
+    if (!plan.isForecast()) return makeSequenceSource(plan, ExamplePart::Train);
+    return makeWindowSource(plan, std::move(series), ExamplePart::Train);
+}
+
+std::vector<std::int64_t> knownInputs(const TrainPlan& plan) {
+    return plan.prepared ? plan.prepared->knownInputs() : std::vector<std::int64_t>();
+}
+
 Sources makeSources(const TrainPlan& plan) {
     const MemoryScope data(MemoryCause::Data);
     if (!plan.isForecast())
-        return {makeSequenceSource(plan, ExamplePart::Train), makeSequenceSource(plan, ExamplePart::Validation),
+        return {makeTrainSource(plan, nullptr), makeSequenceSource(plan, ExamplePart::Validation),
                 makeSequenceSource(plan, ExamplePart::Test)};
     const auto series = plan.config.deviceData ? placedSeries(plan) : nullptr;
-    return {makeWindowSource(plan, series, ExamplePart::Train), makeWindowSource(plan, series, ExamplePart::Validation),
+    return {makeTrainSource(plan, series), makeWindowSource(plan, series, ExamplePart::Validation),
             makeWindowSource(plan, series, ExamplePart::Test)};
 }
 
@@ -213,6 +229,13 @@ void reportReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
     }
 }
 
+/// Said before the first step; what is said after the last one (run_advice.h) rests on it.
+void reportNoSignal(const TrainPlan& plan, RunReporter& reporter) {
+    if (!plan.isForecast()) return;
+    for (const SignalCheck& check : checkSignals(*plan.data.series, plan.config))
+        if (Phrase text = noSignalText(check); !text.empty()) reporter.event({RunWarning{std::move(text)}});
+}
+
 /// Those of the checkpoint, where there is one; which GPU a rank has is no part of it.
 ExperimentConfig settingsOf(const PipelineInput& input, const std::optional<LoadedState>& resumed,
                             RunReporter& reporter) {
@@ -258,6 +281,7 @@ void reportTinyRun(const TrainPlan& plan, std::int64_t examples, RunReporter& re
 /// What a person should know before the first step.
 void reportDoubts(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
     reportReadWarnings(plan, reporter);
+    reportNoSignal(plan, reporter);
     reportSwitches(plan, reporter);
     reportSmallPart(plan, examples, reporter);
     reportTinyRun(plan, examples, reporter);
@@ -641,7 +665,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (const CudaModule* cuda = cudaPart().module; cuda != nullptr && resumed) cuda->useChoices(resumed->state.tuning);
     Sources sources = makeSources(plan);
     const ExampleSource& training = *sources.train;  // the batcher's from here on
-    Batcher batcher(std::move(sources.train), plan.config, plan.device);
+    Batcher batcher(std::move(sources.train), plan.config, plan.device, knownInputs(plan));
     const std::string row = rowOf(plan, resumed);
     if (!row.empty() && picksImplementation(plan.config.implementation)) room->forecast = planMemory(plan, row);
     auto model = openModel(input, plan, row, resumed);

@@ -280,6 +280,7 @@ void ExperimentModel::shareData(const ExperimentModel& other) {
     prepareTimer_.stop();
     dataset_ = other.dataset_;
     dataFindings_ = other.dataFindings_;
+    loadedFindings_ = other.loadedFindings_;
     suggestions_ = other.suggestions_;
     dataError_ = other.dataError_;
     prepared_ = other.prepared_;
@@ -357,6 +358,7 @@ void ExperimentModel::startLoading() {
     dataset_.reset();
     prepared_.reset();
     dataFindings_.clear();
+    loadedFindings_ = 0;
     suggestions_ = {};
     dataError_.clear();
     prepareError_ = {};
@@ -375,6 +377,7 @@ void ExperimentModel::startLoading() {
             } else
                 dataError_ = translated(loaded.data.error());
             dataFindings_ = std::move(loaded.findings);
+            loadedFindings_ = dataFindings_.size();
             suggestions_ = std::move(loaded.suggestions);
             // Read again by undo or redo: the task has a step of its own there, which another one would end.
             if (dataset_ && (isOpening || !undo_.canRedo())) fitTask();
@@ -418,6 +421,8 @@ void ExperimentModel::startPreparing() {
             if (prepared_ && dataset_ == data) dataset_ = withPreparation(*data, config, prepared_);
             windows_ = std::move(audited.windows);
             audit_ = std::move(audited.audit);
+            dataFindings_.resize(loadedFindings_);
+            std::ranges::move(audited.findings, std::back_inserter(dataFindings_));
             recheck();
             Q_EMIT preparedChanged();
         });

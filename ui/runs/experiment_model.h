@@ -178,7 +178,8 @@ private:
     std::optional<ConfigFinding> memoryFinding_;
     std::optional<EngineInfo> engine_;
     std::map<std::string, QString> unread_;  ///< by field
-    std::vector<DataFinding> dataFindings_;
+    std::vector<DataFinding> dataFindings_;  ///< of the data, then of these settings
+    std::size_t loadedFindings_ = 0;         ///< how many of them are of the data alone
     GoalSuggestions suggestions_;
     QString dataError_;
     Error prepareError_;         ///< empty: none

@@ -2,6 +2,7 @@
 #include "worker/output/console.h"
 
 #include "app/epoch_rows.h"
+#include "app/experiment_data.h"
 #include "config/config_difference.h"
 #include "config/setting_predicates.h"
 #include "data/doctor.h"
@@ -117,7 +118,10 @@ void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool
                          warning.line > 0 ? ("line " + std::to_string(warning.line) + ": ").c_str() : "",
                          plainText(warning.message).c_str());
     if (!data.series) return;
-    for (const DataFinding& finding : examine(*data.series))
+    std::vector<DataFinding> findings = examine(*data.series);
+    for (DataFinding& finding : examineExperiment(*data.series, config))
+        if (finding.code != "no-signal") findings.push_back(std::move(finding));  // the run says it itself
+    for (const DataFinding& finding : findings)
         if (finding.severity != DataFinding::Severity::Info)
             std::fprintf(stderr, "warning: %s%s\n", plainText(finding.message).c_str(),
                          recipeHint(finding, data.series->time, config).c_str());

@@ -121,6 +121,15 @@ void drawMachine(ExperimentConfig& config, Rng& rng) {
             row.undo(config);
 }
 
+/// From a stream of its own, so that the experiments are otherwise those that they were.
+void drawAugmentation(std::int64_t index, ExperimentConfig& config) {
+    Rng rng(8, RandomPurpose::Test, static_cast<std::uint64_t>(index));
+    if (config.carryState || givesClasses(config) || !oneIn(rng, 3)) return;
+    for (double* const way : {&config.augmentJitter, &config.augmentScaling, &config.augmentTimeWarp,
+                              &config.augmentSlice, &config.augmentMixUp, &config.augmentStepDropout})
+        *way = oneIn(rng, 2) ? 0.1 : 0;
+}
+
 }  // namespace
 
 Result<RunTrace> traceRun(const std::filesystem::path& runFolder) {
@@ -187,6 +196,7 @@ ExperimentConfig verifyConfig(std::int64_t index) {
     drawTask(config, rng);
     drawMachine(config, rng);
     drawOptimiserOptions(config, rng);
+    drawAugmentation(index, config);
     return config;
 }
 

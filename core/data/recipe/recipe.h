@@ -74,7 +74,10 @@ public:
     TrainView(const Table& table, RowRange train) : table_(&table), train_(train) {}
     [[nodiscard]] std::size_t columns() const { return table_->columns.size(); }
     [[nodiscard]] const std::string& name(std::size_t column) const { return table_->columns[column].name; }
+    [[nodiscard]] bool isTarget(std::size_t column) const { return table_->columns[column].target; }
     [[nodiscard]] bool hasTime() const { return table_->time.known(); }
+    /// Between rows; 0: not known.
+    [[nodiscard]] std::int64_t stepMicros() const { return hasTime() ? table_->time.stepMicros : 0; }
     /// Also of a column that is not used.
     [[nodiscard]] bool isInData(const std::string& name) const {
         const auto& others = table_->others;

@@ -25,9 +25,19 @@ RecipeStep clip();
 RecipeStep detrend();
 RecipeStep smooth();
 RecipeStep calendar();
+RecipeStep lags();
+RecipeStep rolling();
+RecipeStep oneHot();
+RecipeStep formula();
+RecipeStep fourier();
+RecipeStep holidays();
 
 /// After all steps: fills PreparedSeries::unmasked.
 void leaveOutMasked(PreparedSeries& prepared);
+
+/// Names of a list "a|b%2Cc", in which what the text of a step gives another meaning is written as %XX.
+std::vector<std::string> namesOf(const std::string& text);
+std::string unescaped(std::string_view text);
 
 /// Value of a parameter of a checked step, or its row's default.
 double numberOf(const RecipeStep& row, const RecipeStepConfig& config, const char* name);

@@ -17,6 +17,27 @@ Error badStep(std::string_view text, const Phrase& why) {
     return {ErrorCode::InvalidInput, {GATELAB_TEXT("Preparing", "recipe step '%1': %2"), {std::string(text), why}}};
 }
 
+/// Where the bracket that opens at `open` is closed; npos: nowhere.
+std::size_t closingBracket(std::string_view text, std::size_t open) {
+    std::size_t depth = 0;
+    for (std::size_t i = open; i < text.size(); ++i) {
+        if (text[i] == '(') ++depth;
+        if (text[i] == ')' && --depth == 0) return i;
+    }
+    return std::string_view::npos;
+}
+
+/// The first comma outside of brackets.
+std::size_t outerComma(std::string_view text) {
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '(') ++depth;
+        if (text[i] == ')' && depth > 0) --depth;
+        if (text[i] == ',' && depth == 0) return i;
+    }
+    return std::string_view::npos;
+}
+
 std::string stepKeys() {
     std::string keys;
     for (const RecipeStep& step : recipeSteps()) keys += (keys.empty() ? "" : ", ") + std::string(step.key);
@@ -46,7 +67,7 @@ Phrase checkParameter(const RecipeParameter& parameter, const std::string& value
 
 Result<RecipeStepConfig> parseParameters(RecipeStepConfig step, std::string_view inside, std::string_view whole) {
     while (!trimmed(inside).empty()) {
-        const std::size_t comma = inside.find(',');
+        const std::size_t comma = outerComma(inside);
         const std::string_view piece = trimmed(inside.substr(0, comma));
         inside = comma == std::string_view::npos ? std::string_view{} : inside.substr(comma + 1);
         const std::size_t equals = piece.find('=');
@@ -88,7 +109,7 @@ Result<RecipeStepConfig> parseRecipeStep(std::string_view text) {
     if (step.key.empty())
         return badStep(text, {GATELAB_TEXT("Preparing", "the step's name is missing; there are %1"), {stepKeys()}});
     if (open != std::string_view::npos) {
-        if (rest.back() != ')' || rest.find(')') != rest.size() - 1)
+        if (rest.back() != ')' || closingBracket(rest, open) != rest.size() - 1)
             return badStep(text, GATELAB_TEXT("Preparing", "the closing bracket must be the last character"));
         auto parsed = parseParameters(std::move(step), rest.substr(open + 1, rest.size() - open - 2), text);
         if (!parsed) return parsed;

@@ -62,7 +62,7 @@ Result<> runSteps(const FittedRecipe& kept, const std::optional<std::int64_t>& f
         const Phrase where(GATELAB_TEXT("Preparing", "recipe step '%1'"), {step.text});
         const auto config = parseRecipeStep(step.text);
         if (!config) return config.error();
-        if (config->key == "calendar" && !prepared.table.time.known())
+        if ((config->key == "calendar" || config->key == "holidays") && !prepared.table.time.known())
             return Error{
                 ErrorCode::InvalidInput,
                 GATELAB_TEXT("Preparing", "the run was trained with calendar inputs, and this file has no times")}

@@ -8,7 +8,7 @@
 namespace gatelab::steps {
 namespace {
 
-enum class Method { Hold, Linear, Mean, Seasonal, Drop };
+enum class Method { Hold, Linear, Cubic, Mean, Seasonal, Drop };
 
 /// Fills NaN cells. Hold, mean and seasonal use the past only. Linear joins both ends of a gap, but only when both ends
 /// lie in the same part (it holds the last value otherwise), and marks every joined row as known only when the gap
@@ -22,7 +22,7 @@ public:
         if (method_ == Method::Drop) return;
         for (std::size_t c = 0; c < means_.size(); ++c) {
             std::vector<double>& values = table.columns[c].values;
-            if (method_ == Method::Linear)
+            if (method_ == Method::Linear || method_ == Method::Cubic)
                 joinGaps(table, values);
             else if (method_ == Method::Mean)
                 std::replace_if(
@@ -46,7 +46,7 @@ private:
         }
     }
 
-    static void joinGaps(Table& table, std::vector<double>& values) {
+    void joinGaps(Table& table, std::vector<double>& values) const {
         const std::size_t rows = values.size();
         for (std::size_t r = 0; r < rows; ++r) {
             if (!std::isnan(values[r])) continue;
@@ -61,7 +61,7 @@ private:
         }
     }
 
-    static void fillGap(Table& table, std::vector<double>& values, std::size_t begin, std::size_t end) {
+    void fillGap(Table& table, std::vector<double>& values, std::size_t begin, std::size_t end) const {
         const double before = values[begin - 1];
         for (std::size_t r = begin; r < end; ++r) {
             // Rows of one part share the first border after them: a gap that leaves the part is held from its last
@@ -75,13 +75,34 @@ private:
                 continue;
             }
             const double share = static_cast<double>(r + 1 - begin) / static_cast<double>(end + 1 - begin);
-            values[r] = before + share * (values[end] - before);
+            // That the row is missing is known no sooner than its value would be
+            const bool looksOn = method_ == Method::Cubic && end + 1 < values.size() &&
+                                 (border == table.borders.end() || static_cast<std::int64_t>(end + 1) < *border);
+            const bool seesNext = looksOn && !std::isnan(values[end + 1]);
+            values[r] = method_ == Method::Cubic ? cubic(values, begin, end, seesNext, share)
+                                                 : before + share * (values[end] - before);
             if (table.knownAt.empty()) {
                 table.knownAt.resize(values.size());
                 std::iota(table.knownAt.begin(), table.knownAt.end(), std::int64_t{0});
             }
-            table.knownAt[r] = std::max(table.knownAt[r], static_cast<std::int64_t>(end));
+            // No window may end between the gap and the last row that was looked at
+            const auto last = static_cast<std::int64_t>(looksOn ? end + 1 : end);
+            table.knownAt[r] = std::max(table.knownAt[r], last);
+            if (looksOn) table.knownAt[end] = std::max(table.knownAt[end], last);
         }
+    }
+
+    /// Hermite's cubic from the row before the gap to the one after it, with the slopes that the values had before it
+    /// and have after it; the chord's where they are not known.
+    static double cubic(const std::vector<double>& values, std::size_t begin, std::size_t end, bool seesNext,
+                        double s) {
+        const double from = values[begin - 1], to = values[end];
+        const auto length = static_cast<double>(end + 1 - begin);
+        const double into =
+                         begin >= 2 && !std::isnan(values[begin - 2]) ? length * (from - values[begin - 2]) : to - from,
+                     out = seesNext ? length * (values[end + 1] - to) : to - from;
+        const double t = s - 1;
+        return (1 + 2 * s) * t * t * from + s * t * t * into + s * s * (3 - 2 * s) * to + s * s * t * out;
     }
 
     Method method_;
@@ -94,6 +115,7 @@ Method methodOf(const std::string& text) {
     if (text == "hold") return Method::Hold;
     if (text == "mean") return Method::Mean;
     if (text == "seasonal") return Method::Seasonal;
+    if (text == "cubic") return Method::Cubic;
     return text == "drop" ? Method::Drop : Method::Linear;
 }
 
@@ -131,12 +153,14 @@ RecipeStep fill() {
             "recipe",
             "Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a "
             "gap are left "
-            "out. Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap."),
+            "out. Cubic: a curve with the slopes on both sides, else as linear. Mean: of the training part. Seasonal: "
+            "one season before. Drop: leave out windows that touch a gap."),
         {{"method",
           GATELAB_TEXT("recipe", "Method"),
           "linear",
           {{"hold", GATELAB_TEXT("recipe", "hold")},
            {"linear", GATELAB_TEXT("recipe", "linear")},
+           {"cubic", GATELAB_TEXT("recipe", "cubic")},
            {"mean", GATELAB_TEXT("recipe", "mean")},
            {"seasonal", GATELAB_TEXT("recipe", "seasonal")},
            {"drop", GATELAB_TEXT("recipe", "drop")}}},

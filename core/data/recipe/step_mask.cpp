@@ -30,19 +30,6 @@ std::string escaped(std::string_view name) {
     return text;
 }
 
-std::string unescaped(std::string_view text) {
-    std::string name;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        int byte = 0;
-        const char* digits = text.data() + i + 1;
-        if (text[i] == '%' && i + 2 < text.size() && std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2)
-            name += static_cast<char>(byte), i += 2;
-        else
-            name += text[i];
-    }
-    return name;
-}
-
 std::vector<std::string_view> parts(std::string_view text) {
     std::vector<std::string_view> all;
     while (!text.empty()) {
@@ -95,12 +82,6 @@ Result<std::vector<Span>> spansOf(const std::string& text) {
         spans.push_back({first->first, first->second, last->second});
     }
     return spans;
-}
-
-std::vector<std::string> namesOf(const std::string& text) {
-    std::vector<std::string> names;
-    for (const std::string_view part : parts(text)) names.push_back(unescaped(part));
-    return names;
 }
 
 /// Values that nobody may learn from or be judged by, as if they were missing in the file. Learns nothing.
@@ -169,7 +150,7 @@ private:
 
 Result<std::unique_ptr<FittedStep>> fitMask(const TrainView& train, const RecipeStepConfig& config) {
     const RecipeStep row = steps::mask();
-    std::vector<std::string> columns = namesOf(steps::textOf(row, config, "columns"));
+    std::vector<std::string> columns = steps::namesOf(steps::textOf(row, config, "columns"));
     for (const std::string& name : columns)
         if (!train.isInData(name))
             return Error{ErrorCode::NotFound, {GATELAB_TEXT("Preparing", "the data have no column '%1'"), {name}}};
@@ -185,8 +166,8 @@ Result<std::unique_ptr<FittedStep>> restoreMask(const SavedStep& kept) {
     const RecipeStep row = steps::mask();
     auto spans = spansOf(steps::textOf(row, kept.config, "rows"));
     if (!spans) return spans.error();
-    return std::unique_ptr<FittedStep>(std::make_unique<MaskStep>(namesOf(steps::textOf(row, kept.config, "columns")),
-                                                                  std::move(*spans), kept.firstRow));
+    return std::unique_ptr<FittedStep>(std::make_unique<MaskStep>(
+        steps::namesOf(steps::textOf(row, kept.config, "columns")), std::move(*spans), kept.firstRow));
 }
 
 }  // namespace
@@ -209,6 +190,25 @@ std::string maskStep(std::span<const std::string> columns, std::span<const RowRa
 }
 
 namespace steps {
+
+std::string unescaped(std::string_view text) {
+    std::string name;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        int byte = 0;
+        const char* digits = text.data() + i + 1;
+        if (text[i] == '%' && i + 2 < text.size() && std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2)
+            name += static_cast<char>(byte), i += 2;
+        else
+            name += text[i];
+    }
+    return name;
+}
+
+std::vector<std::string> namesOf(const std::string& text) {
+    std::vector<std::string> names;
+    for (const std::string_view part : parts(text)) names.push_back(unescaped(part));
+    return names;
+}
 
 RecipeStep mask() {
     return {"mask",

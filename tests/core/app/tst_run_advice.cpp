@@ -100,6 +100,14 @@ std::vector<Case> cases() {
          [](AdviceFacts& f) { f.startIsKept = false; },
          "Validation loss 0.304 at epoch 3: no gain over the linear start beyond chance.", "Try a lookback of 96 rows",
          K::NewRun, "lookback=96"},
+        {"no-signal",
+         [](AdviceFacts& f) {
+             f.noSignal = "Nothing can be learned here.";
+             f.isTested = true, f.score = 0.41, f.bestBaseline = 0.38, f.bestBaselineKey = "seasonal-naive";
+         },
+         [](AdviceFacts& f) { f.score = 0.37; },
+         "Nothing can be learned here. No better than Seasonal naive without a network: test MSE 0.410 against 0.380.",
+         "Start from a linear forecast", K::NewRun, "linear_path=true"},
         {"overfitting",
          [](AdviceFacts& f) {
              f.epochs = rows({{0.1, 0.1}, {0.05, 0.08}, {0.04, 0.1}, {0.03, 0.11}, {0.025, 0.11}, {0.02, 0.12}}),

@@ -47,7 +47,7 @@ DataInspector::DataInspector(Theme& theme, ExperimentModel& experiment, RunContr
     recipe_->addContent(new RecipeList(theme, experiment, recipe_));
     recipe_->setOpen(false);
     layout->addWidget(recipe_);
-    form_ = new FieldForm(experiment, theme, {FieldGroup::Windows}, this);
+    form_ = new FieldForm(experiment, theme, {FieldGroup::Windows, FieldGroup::Augmentation}, this);
     form_->setLevel(FieldLevel::Basic);
     for (const auto& field : fields())
         if (FieldRow* row = form_->row(field.key)) row->setLabelWidth(qRound(kLabel * theme.textScale()));
@@ -57,7 +57,7 @@ DataInspector::DataInspector(Theme& theme, ExperimentModel& experiment, RunContr
     windows_->addContent(counts_);
     audit_ = new Banner(theme, windows_);
     windows_->addContent(audit_);
-    windows_->setOpen(false);
+    for (FormSection* section : form_->sections()) section->setOpen(false);
     layout->addStretch();
     for (const auto signal : {&ExperimentModel::findingsChanged, &ExperimentModel::dataChanged})
         connect(&experiment_, signal, this, &DataInspector::showFindings);
@@ -115,9 +115,10 @@ void DataInspector::showFindings() {
             lines.push_back(lineOf(group));
     for (const auto& finding : experiment_.findings()) {
         const Field* field = findField(finding.key);
-        const bool ours = finding.key == "recipe" ||
-                          (field && (field->group == FieldGroup::Columns || field->group == FieldGroup::Windows ||
-                                     field->group == FieldGroup::Preparation));
+        const bool ours =
+            finding.key == "recipe" ||
+            (field && (field->group == FieldGroup::Columns || field->group == FieldGroup::Windows ||
+                       field->group == FieldGroup::Augmentation || field->group == FieldGroup::Preparation));
         if (!ours || finding.key == "data") continue;
         const Tone tone = finding.severity == Severity::Error     ? Tone::Error
                           : finding.severity == Severity::Warning ? Tone::Warning
@@ -149,6 +150,20 @@ FindingLine DataInspector::lineOf(const FindingGroup& group) {
                     last = group.lastRow] { Q_EMIT rowsAsked(column, first, last); };
     }
     offerMask(group, line);
+    if (const Field* field = findField(group.setting)) {
+        const auto value = parseFieldValue(*field, group.value);
+        if (value.ok() && fieldValue(experiment_.config(), *field) != *value) {
+            line.button = field->key == std::string_view("inputs")      ? tr("Leave out")
+                          : field->key == std::string_view("sort_time") ? tr("Sort")
+                                                                        : translated(field->label);
+            line.act = [this, field, value = *value] {
+                ExperimentConfig config = experiment_.config();
+                if (setFieldValue(config, *field, value).ok())
+                    experiment_.replace(config, tr("mend: %1").arg(translated(field->label)));
+            };
+        }
+        return line;
+    }
     const auto wanted = parseRecipeStep(group.recipe);
     const RecipeStep* kind = wanted.ok() ? findRecipeStep(wanted->key) : nullptr;
     if (!kind) return line;

@@ -172,7 +172,7 @@ PageMark DataPage::mark() const {
     for (const auto& finding : experiment_.findings()) {
         const Field* field = findField(finding.key);
         if (finding.severity != Severity::Error || !field) continue;
-        if (field->group <= FieldGroup::Windows && field->group >= FieldGroup::Source) return PageMark::Error;
+        if (field->group <= FieldGroup::Augmentation && field->group >= FieldGroup::Source) return PageMark::Error;
     }
     const auto& data = *experiment_.dataset();
     const bool warned = !(data.series ? data.series->report : data.sequences->report).warnings.empty();
@@ -292,11 +292,14 @@ void DataPage::showMarks() {
         const auto channel = series->find(finding.column);
         if (!channel || finding.firstRow < 0) continue;
         // What is true of the whole column has no place in it.
-        if (finding.code == "constant" || finding.code == "no-values") continue;
-        const auto kind = finding.code == "missing"       ? SeriesMark::Kind::Missing
-                          : finding.code == "level-shift" ? SeriesMark::Kind::Shift
-                          : finding.code == "flat"        ? SeriesMark::Kind::Stretch
-                                                          : SeriesMark::Kind::Outlier;
+        if (finding.code == "constant" || finding.code == "no-values" || finding.code == "slower" ||
+            finding.code == "drift")
+            continue;
+        const bool isShift = finding.code == "level-shift" || finding.code == "unit-jump";
+        const auto kind = finding.code == "missing" ? SeriesMark::Kind::Missing
+                          : isShift                 ? SeriesMark::Kind::Shift
+                          : finding.code == "flat"  ? SeriesMark::Kind::Stretch
+                                                    : SeriesMark::Kind::Outlier;
         marks.push_back({kind,
                          static_cast<int>(*channel),
                          {finding.firstRow, std::max(finding.firstRow, finding.lastRow) + 1},

@@ -26,9 +26,9 @@ QStringList namesOf(const FindingGroup& group) {
 }
 
 bool belongs(const FindingGroup& group, const DataFinding& finding) {
-    return group.code == finding.code && group.recipe == finding.recipe && !finding.column.empty() &&
-           finding.firstRow >= 0 && group.firstRow >= 0 && finding.firstRow <= group.lastRow &&
-           finding.lastRow >= group.firstRow;
+    return group.code == finding.code && group.recipe == finding.recipe && group.setting == finding.setting &&
+           group.value == finding.value && !finding.column.empty() && finding.firstRow >= 0 && group.firstRow >= 0 &&
+           finding.firstRow <= group.lastRow && finding.lastRow >= group.firstRow;
 }
 
 }  // namespace
@@ -39,7 +39,8 @@ std::vector<FindingGroup> FindingText::groups(const Series& series, const std::v
         auto group = std::ranges::find_if(all, [&](const FindingGroup& one) { return belongs(one, finding); });
         if (group == all.end()) {
             FindingGroup fresh;
-            fresh.code = finding.code, fresh.recipe = finding.recipe, fresh.severity = finding.severity;
+            fresh.code = finding.code, fresh.recipe = finding.recipe, fresh.setting = finding.setting,
+            fresh.value = finding.value, fresh.severity = finding.severity;
             fresh.firstRow = finding.firstRow, fresh.lastRow = finding.lastRow;
             all.push_back(std::move(fresh));
             group = all.end() - 1;
@@ -85,6 +86,13 @@ QString FindingText::title(const Series& series, const FindingGroup& group) {
     if (code == QLatin1String("constant")) return tr("%1: constant, tells nothing").arg(where);
     if (code == QLatin1String("no-values")) return tr("%1: no value").arg(where);
     if (code == QLatin1String("sentinel")) return tr("%1: a far value may mean missing").arg(where);
+    if (code == QLatin1String("no-signal")) return tr("%1: nothing to learn here").arg(where);
+    if (code == QLatin1String("drift")) return tr("%1: the test part lies elsewhere").arg(where);
+    if (code == QLatin1String("copy")) return tr("%1 copies a target").arg(where);
+    if (code == QLatin1String("unit-jump")) return tr("%1 changes its unit").arg(where);
+    if (code == QLatin1String("slower")) return tr("%1 has values more seldom").arg(where);
+    if (code == QLatin1String("few-windows")) return tr("Too few training windows");
+    if (code == QLatin1String("mixed-steps")) return tr("Time: two distances of rows");
     if (code == QLatin1String("next-value")) return tr("%1 may hold coming values").arg(where);
     if (code == QLatin1String("scales")) return tr("Spreads differ more than 100 times");
     if (code == QLatin1String("time-gap")) return tr("Time: %1 gaps").arg(rows);

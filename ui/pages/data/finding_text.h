@@ -14,6 +14,7 @@ namespace gatelab {
 /// sentences.
 struct FindingGroup {
     std::string code, recipe;
+    std::string setting, value;  ///< as in DataFinding
     DataFinding::Severity severity = DataFinding::Severity::Info;
     std::vector<DataFinding> findings;
     std::int64_t firstRow = -1, lastRow = -1;  ///< of all of them; -1: no place

@@ -5,9 +5,12 @@
 #include "charts/data/minmax_pyramid.h"
 #include "charts/line_chart.h"
 #include "common/texts.h"
+#include "config/setting_predicates.h"
+#include "data/augmented_window.h"
 #include "data/recipe/recipe.h"
 #include "pages/data/row_format.h"
 #include "runs/experiment_model.h"
+#include "widgets/button.h"
 #include "widgets/layouts.h"
 
 #include <QComboBox>
@@ -64,6 +67,7 @@ PreparedPanel::PreparedPanel(Theme& theme, ExperimentModel& experiment, QWidget*
       column_(new QComboBox),
       raw_(new LineChart(theme, tr("As in the file"), {})),
       prepared_(new LineChart(theme, tr("Prepared"), {})),
+      augmented_(new LineChart(theme, tr("A training window"), {})),
       link_(new ChartLink(this)) {
     auto* layout = makeColumn(this, {}, 8);
     column_->setAccessibleName(tr("Column"));
@@ -73,8 +77,16 @@ PreparedPanel::PreparedPanel(Theme& theme, ExperimentModel& experiment, QWidget*
         link_->add(chart);
     }
     link_->setViewsLinked(true);
+    layout->addWidget(augmented_, 1);
+    augmented_->setXLabel(tr("step of the window"));
+    augmented_->addHeaderWidget(makeButton({}, tr("Another window"), this, [this] {
+        ++window_;
+        drawAugmented();
+    }));
+    augmented_->hide();
     connect(column_, &QComboBox::activated, this, &PreparedPanel::draw);
     connect(experiment_, &ExperimentModel::preparedChanged, this, &PreparedPanel::fill);
+    connect(experiment_, &ExperimentModel::configChanged, this, &PreparedPanel::drawAugmented);
     connect(&theme, &Theme::changed, this, &PreparedPanel::draw);
 }
 
@@ -143,6 +155,31 @@ void PreparedPanel::draw() {
     else
         raw_->setSource({});
     prepared_->setSource(sourceOf(column.values, theme_->runColour(0), tr("prepared")));
+    drawAugmented();
+}
+
+/// Only what training reads is changed, so only an input can be seen so.
+void PreparedPanel::drawAugmented() {
+    if (!shown_) return;
+    const PreparedPtr prepared = experiment_->prepared();
+    augmented_->setVisible(prepared && augments(experiment_->config()));
+    if (augmented_->isHidden() || column_->currentIndex() < 0) return;
+    const auto window = augmentedWindow(*prepared, experiment_->windows().train, experiment_->config(), window_,
+                                        static_cast<std::size_t>(column_->currentData().toInt()));
+    augmented_->setEmptyText(tr("This column is no input, so nothing of it is changed."));
+    if (!window) return augmented_->setLines({});
+    window_ = window->example;
+    augmented_->setTitle(tr("A training window"),
+                         tr("window %1, as it is and as it is changed").arg(formatCount(window_ + 1)));
+    std::vector<ChartLine> lines(2);
+    lines[0].name = tr("prepared"), lines[0].colour = theme_->palette().text;
+    lines[1].name = tr("augmented"), lines[1].colour = theme_->runColour(0);
+    for (std::size_t step = 0; step < window->before.size(); ++step)
+        for (std::size_t k = 0; k < 2; ++k) {
+            lines[k].x.push_back(static_cast<double>(step));
+            lines[k].y.push_back((k == 0 ? window->before : window->after)[step]);
+        }
+    augmented_->setLines(std::move(lines));
 }
 
 }  // namespace gatelab

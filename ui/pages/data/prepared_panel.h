@@ -15,7 +15,7 @@ class LineChart;
 
 /// One column as it is in the file above the same column as the network is given it, over the same rows. A step that is
 /// switched off, moved or removed in the recipe shows in the lower one at once. Columns that a step has made have no
-/// upper one. GUI thread.
+/// upper one. With augmentation on, below them one training window before and after it. GUI thread.
 class PreparedPanel : public QWidget {
     Q_OBJECT
 public:
@@ -27,10 +27,12 @@ public:
 private:
     void fill();
     void draw();
+    void drawAugmented();
     Theme* theme_;
     ExperimentModel* experiment_;
     QComboBox* column_;
-    LineChart *raw_, *prepared_;
+    LineChart *raw_, *prepared_, *augmented_;
+    qint64 window_ = 0;  ///< number of the training window that is shown before and after
     ChartLink* link_;
     bool shown_ = false;
 };

@@ -17,14 +17,30 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
-#include <QRegularExpressionValidator>
 #include <QToolButton>
+#include <QValidator>
 
 namespace gatelab {
 
 namespace {
 constexpr int kRow = 26;
-}
+
+/// What would end the value in the text of the step cannot stand in it: a comma outside of brackets, or a bracket that
+/// is not closed yet.
+class StepTextValidator : public QValidator {
+public:
+    using QValidator::QValidator;
+    State validate(QString& text, int&) const override {
+        int depth = 0;
+        for (const QChar c : text) {
+            if (c == QLatin1Char('(')) ++depth;
+            if (c == QLatin1Char(')') && --depth < 0) return Intermediate;
+            if (c == QLatin1Char(',') && depth == 0) return Intermediate;
+        }
+        return depth == 0 ? Acceptable : Intermediate;
+    }
+};
+}  // namespace
 
 RecipeList::RecipeList(Theme& theme, ExperimentModel& experiment, QWidget* parent)
     : QWidget(parent), theme_(theme), model_(new RecipeModel(experiment, this)) {
@@ -155,9 +171,7 @@ void RecipeList::showParameters() {
                 edit->setValidator(valid);
                 edit->setToolTip(tr("%1 to %2").arg(formatNumber(parameter.low), formatNumber(parameter.high)));
             } else {
-                // What would end the value in the text of the step cannot stand in it.
-                edit->setValidator(
-                    new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[^,()]*")), edit));
+                edit->setValidator(new StepTextValidator(edit));
             }
             connect(edit, &QLineEdit::textEdited, this, [this, edit, row, name](const QString& text) {
                 setStyleProperty(edit, "invalid", !edit->hasAcceptableInput());

@@ -31,7 +31,8 @@ const std::vector<Section>& sections() {
          {"csv_encoding", "csv_delimiter", "csv_quote", "csv_decimal", "csv_thousands"}},
         {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Lines"),
          {"csv_shape", "csv_skip_lines", "csv_header", "csv_comment", "csv_missing"}},
-        {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Time"), {"time_column", "time_format", "time_zone", "time_step"}},
+        {QT_TRANSLATE_NOOP("gatelab::ImportForm", "Time"),
+         {"time_column", "time_format", "time_zone", "time_step", "sort_time", "resample", "resample_by"}},
     };
     return table;
 }
@@ -50,6 +51,8 @@ std::vector<QString> suggestions(const Field& field, const std::vector<std::stri
     if (key == "csv_skip_lines") return {"0", "1", "2", "3", "4", "5"};
     if (key == "csv_missing") return {"NA", "n/a", "null", "-999", "?"};
     if (key == "time_format") return {"%Y-%m-%d %H:%M:%S", "%Y-%m-%d", "%d.%m.%Y %H:%M", "%m/%d/%Y %H:%M"};
+    if (key == "sort_time") return {"false", "true"};
+    if (key == "resample") return {"none", "15min", "1h", "1d", "1w"};
     if (key == "time_step") return {"1s", "1min", "15min", "1h", "1d", "1w"};
     if (key == "time_zone") return {"UTC", "+01:00", "+08:00", "+09:00", "-05:00", "-08:00"};
     std::vector<QString> values{"none"};

@@ -26,6 +26,7 @@ namespace {
 bool belongsToPreset(const Field& field) {
     switch (field.group) {
         case FieldGroup::Layers:
+        case FieldGroup::Augmentation:
         case FieldGroup::Regularisation:
         case FieldGroup::StartValues:
         case FieldGroup::Task:

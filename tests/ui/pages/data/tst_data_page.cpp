@@ -4,8 +4,10 @@
 // Holds ui/pages/data/data_page.cpp and ui/pages/data/data_inspector.cpp.
 #include "charts/series/series_plot.h"
 #include "common/background_job.h"
+#include "config/config_io.h"
 #include "form/plan_bar.h"
 #include "form/train_button.h"
+#include "io/hash.h"
 #include "pages/data/data_inspector.h"
 #include "pages/data/data_page.h"
 #include "pages/scope_box.h"
@@ -48,6 +50,26 @@ QString writeSensors(const QString& folder, int columns = 7) {
             out << ',' << (k == 0 && row >= 700 && row < 760 ? 0.0 : wave + (k == 6 && row >= 1500 ? 9 : 0));
         }
         out << '\n';
+    }
+    return path;
+}
+
+/// 400 hours, two of them in the wrong order: b in other units, c with a gap, and b.
+QString writeSpoilt(const QString& folder) {
+    const QString path = folder + QStringLiteral("/spoilt.csv");
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly)) return {};
+    QTextStream out(&file);
+    out.setRealNumberPrecision(15);
+    out << "date,a,c,b\n";
+    const QDateTime start(QDate(2016, 7, 1), QTime(0, 0), Qt::UTC);
+    for (int row = 0; row < 400; ++row) {
+        const int hour = row == 50 ? 51 : row == 51 ? 50 : row;
+        const double wave = std::sin(0.26 * hour) + 0.3 * std::sin(1.7 * hour);
+        out << start.addSecs(3600 * hour).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")) << ',' << 32 + 1.5 * wave
+            << ',';
+        if (row < 100 || row > 102) out << std::cos(0.26 * hour);
+        out << ',' << wave << '\n';
     }
     return path;
 }
@@ -201,6 +223,49 @@ private Q_SLOTS:
         program.experiment.undoStack().undo();
         QVERIFY(program.experiment.config().recipe == before);
         QTRY_VERIFY_WITH_TIMEOUT(buttonWith(inspector, QStringLiteral("Mask")), kPatience);
+    }
+
+    /// Rows out of order, a gap and a copy of the target: whatever mends them, and what is set by hand, one undo brings
+    /// back the settings and the values that were there first.
+    void everyRemedyIsOneStepBack() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(open(program, writeSpoilt(folder.path())));
+        auto& experiment = program.experiment;
+        auto& inspector = *program.window->findChild<DataInspector*>();
+        const auto isReady = [&] {
+            return !experiment.loading() && !experiment.preparing() && experiment.prepared() && experiment.dataset();
+        };
+        const auto state = [&] {
+            std::string text = configToJson(experiment.config());
+            for (const Channel& channel : experiment.dataset()->series->channels)
+                for (const double value : channel.values) text += std::to_string(value) + " ";
+            return sha256(text);
+        };
+        const QStringList remedies{QStringLiteral("Sort"), QStringLiteral("Fill gaps"), QStringLiteral("Leave out")};
+        experiment.set("recipe", std::vector<std::string>{"standardise"});
+        QTRY_VERIFY_WITH_TIMEOUT(isReady(), kPatience);
+        const std::string first = state();
+        for (const QString& remedy : remedies) {
+            QTRY_VERIFY2_WITH_TIMEOUT(buttonWith(inspector, remedy), qPrintable(remedy), kPatience);
+            const int steps = experiment.undoStack().index();
+            buttonWith(inspector, remedy)->click();
+            QCOMPARE(experiment.undoStack().index(), steps + 1);
+            QTRY_VERIFY_WITH_TIMEOUT(isReady(), kPatience);
+            QVERIFY2(state() != first, qPrintable(remedy));
+            experiment.undoStack().undo();
+            QTRY_VERIFY_WITH_TIMEOUT(isReady() && state() == first, kPatience);
+        }
+        for (const char* setting : {"augment_jitter", "augment_mix_up", "augment_time_warp"}) {
+            experiment.set(setting, 0.2);
+            QVERIFY(state() != first);
+            experiment.undoStack().undo();
+            QVERIFY(state() == first);
+        }
+        experiment.set("resample", std::string("2h"));
+        QTRY_VERIFY_WITH_TIMEOUT(!experiment.loading(), kPatience);
+        experiment.undoStack().undo();
+        QTRY_VERIFY_WITH_TIMEOUT(isReady() && state() == first, kPatience);
     }
 
     void theStartIsAlwaysInSight() {

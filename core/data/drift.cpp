@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/drift.h"
+
+#include "base/number_text.h"
+#include "config/field.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <span>
+
+namespace gatelab {
+
+namespace {
+
+using Values = std::vector<double>;
+
+constexpr std::size_t kFewest = 30, kFewestPairs = 20;
+constexpr double kApart = 0.6, kOutside = 0.5, kSame = 1e-9;
+
+Values sorted(const Channel& channel, RowRange rows) {
+    Values values;
+    for (std::int64_t row = rows.begin; row < rows.end; ++row)
+        if (const double value = channel.values[static_cast<std::size_t>(row)]; std::isfinite(value))
+            values.push_back(value);
+    std::ranges::sort(values);
+    return values;
+}
+
+/// Largest distance of two cumulated shares (Kolmogorov and Smirnov); both in order, neither empty.
+double apart(const Values& a, const Values& b) {
+    double most = 0;
+    for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+        const double at = std::min(a[i], b[j]);
+        while (i < a.size() && a[i] <= at) ++i;
+        while (j < b.size() && b[j] <= at) ++j;
+        most = std::max(most, std::abs(static_cast<double>(i) / static_cast<double>(a.size()) -
+                                       static_cast<double>(j) / static_cast<double>(b.size())));
+    }
+    return most;
+}
+
+double at(const Values& values, double share) {
+    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+}
+
+Phrase figure(double value) { return numberPhrase(numberText(value, 3)); }
+
+std::optional<DataFinding> driftOf(const Channel& channel, const Split& split) {
+    const Values train = sorted(channel, split.train), test = sorted(channel, split.test);
+    if (train.size() < kFewest || test.size() < kFewest || train.front() == train.back()) return {};
+    const double low = at(train, 0.01), high = at(train, 0.99);
+    const auto outside = std::ranges::count_if(test, [&](double value) { return value < low || value > high; });
+    const double share = static_cast<double>(outside) / static_cast<double>(test.size()), distance = apart(train, test);
+    const std::int64_t middle = (split.train.begin + split.train.end) / 2;
+    const Values first = sorted(channel, {split.train.begin, middle}),
+                 second = sorted(channel, {middle, split.train.end});
+    const double usual = first.empty() || second.empty() ? 1 : apart(first, second);
+    if (!(share > kOutside) && !(distance > kApart && usual < distance / 2)) return {};
+    return DataFinding{
+        .severity = DataFinding::Severity::Warning,
+        .code = "drift",
+        .column = channel.name,
+        .firstRow = split.test.begin,
+        .lastRow = split.test.end - 1,
+        .rows = outside,
+        .message = {GATELAB_TEXT("Doctor",
+                                 "Column '%1' lies elsewhere in the test part: its median is %2 in rows %3 "
+                                 "to %4 and was %5 in the training part, and %6 % of its test values are "
+                                 "outside of nearly all that was trained on. Scores of the test part say "
+                                 "little of it; differencing or a start from the last value may help."),
+                    {channel.name, figure(at(test, 0.5)), split.test.begin, split.test.end - 1, figure(at(train, 0.5)),
+                     percentText(share)}},
+        .before = at(train, 0.5),
+        .after = at(test, 0.5),
+        .setting = "anchor",
+        .value = "last"};
+}
+
+/// Whether y = a x + b in every row that has both.
+bool isLine(std::span<const double> x, std::span<const double> y) {
+    double count = 0, meanX = 0, meanY = 0, xx = 0, xy = 0, yy = 0;
+    for (std::size_t row = 0; row < y.size(); ++row) {
+        if (!std::isfinite(x[row]) || !std::isfinite(y[row])) continue;
+        count += 1;
+        const double fromX = x[row] - meanX, fromY = y[row] - meanY;
+        meanX += fromX / count, meanY += fromY / count;
+        xx += fromX * (x[row] - meanX), xy += fromX * (y[row] - meanY), yy += fromY * (y[row] - meanY);
+    }
+    if (count < kFewestPairs || !(xx > 0) || !(yy > 0)) return false;
+    const double slope = xy / xx, limit = kSame * std::sqrt(yy / count);
+    for (std::size_t row = 0; row < y.size(); ++row)
+        if (std::isfinite(x[row]) && std::isfinite(y[row]) &&
+            std::abs(y[row] - meanY - slope * (x[row] - meanX)) > limit)
+            return false;
+    return true;
+}
+
+}  // namespace
+
+std::vector<DataFinding> driftFindings(const Series& series, const Split& split) {
+    std::vector<DataFinding> findings;
+    if (split.test.size() == 0) return findings;
+    for (const Channel& channel : series.channels)
+        if (auto finding = driftOf(channel, split)) findings.push_back(std::move(*finding));
+    return findings;
+}
+
+std::vector<DataFinding> copyFindings(const Series& series, const std::vector<std::string>& targets,
+                                      const std::vector<std::string>& inputs) {
+    std::vector<DataFinding> findings;
+    const auto isNamed = [](const std::vector<std::string>& names, const std::string& name) {
+        return std::ranges::find(names, name) != names.end();
+    };
+    std::vector<std::pair<std::string, std::string>> copies;
+    for (const std::string& target : targets) {
+        const auto own = series.find(target);
+        if (!own) continue;
+        for (const Channel& channel : series.channels)
+            if (!isNamed(targets, channel.name) && (inputs.empty() || isNamed(inputs, channel.name)) &&
+                isLine(channel.values, series.channels[*own].values))
+                copies.emplace_back(channel.name, target);
+    }
+    std::vector<std::string> others;
+    for (const Channel& channel : series.channels)
+        if ((inputs.empty() || isNamed(inputs, channel.name)) &&
+            std::ranges::find(copies, channel.name, &std::pair<std::string, std::string>::first) == copies.end())
+            others.push_back(channel.name);
+    for (const auto& [copy, target] : copies)
+        findings.push_back(
+            {.severity = DataFinding::Severity::Warning,
+             .code = "copy",
+             .column = copy,
+             .rows = series.rows(),
+             .message = {GATELAB_TEXT("Doctor",
+                                      "Column '%1' is '%2' in another unit or under another name, in all "
+                                      "%3 rows: as an input it tells nothing more. Where it is known in "
+                                      "advance it tells the answer. Leave it out of the inputs."),
+                         {copy, target, series.rows()}},
+             .setting = "inputs",
+             .value = formatFieldValue(others)});
+    return findings;
+}
+
+}  // namespace gatelab

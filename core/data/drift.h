@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/doctor.h"
+#include "data/split.h"
+
+#include <vector>
+
+namespace gatelab {
+
+/// Columns whose values lie elsewhere in the test part than in the training part ("drift"): of the values of the test
+/// part more than half lie outside the middle 98 % of the training part, or the two distributions are farther apart
+/// than 0.6 (largest distance of their cumulated shares, 1: they do not meet) where halves of the training part are at
+/// most half as far apart from each other (so a slow season is none). Parts of fewer than 30 values are left alone.
+std::vector<DataFinding> driftFindings(const Series& series, const Split& split);
+
+/// Inputs that are a target in another unit, or the target itself under another name ("copy"): one is the other one
+/// times a number plus a number, to 1e-9 of its spread, in at least 20 rows. The target's own past is among the inputs
+/// anyway. Fix: the inputs without them.
+std::vector<DataFinding> copyFindings(const Series& series, const std::vector<std::string>& targets,
+                                      const std::vector<std::string>& inputs);
+
+}  // namespace gatelab

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/row_order.h"
+
+#include "config/setting_predicates.h"
+#include "data/time_step.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::int64_t kAlwaysRows = 1'000'000, kMostTimesRows = 10;
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+void say(Series& series, Phrase message) { series.report.warnings.push_back({-1, std::move(message)}); }
+
+/// What becomes of the values of one span; missing ones are not among them.
+class Span {
+public:
+    void add(double value) {
+        if (count_ == 0) first_ = low_ = high_ = value;
+        ++count_;
+        sum_ += value;
+        last_ = value;
+        low_ = std::min(low_, value), high_ = std::max(high_, value);
+    }
+    [[nodiscard]] double value(const std::string& by) const {
+        if (count_ == 0) return kNone;
+        if (by == "sum") return sum_;
+        if (by == "first") return first_;
+        if (by == "last") return last_;
+        if (by == "min") return low_;
+        return by == "max" ? high_ : sum_ / static_cast<double>(count_);
+    }
+
+private:
+    std::int64_t count_ = 0;
+    double first_ = 0, last_ = 0, low_ = 0, high_ = 0, sum_ = 0;
+};
+
+std::int64_t floorDivided(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+}  // namespace
+
+bool sortByTime(Series& series) {
+    const auto& times = series.time.values;
+    if (!series.time.known() || std::ranges::is_sorted(times)) return false;
+    std::vector<std::size_t> order(times.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, {}, [&](std::size_t row) { return times[row]; });
+    const auto sorted = [&](const auto& values) {
+        auto moved = values;
+        for (std::size_t row = 0; row < order.size(); ++row) moved[row] = values[order[row]];
+        return moved;
+    };
+    for (Channel& channel : series.channels) channel.values = sorted(channel.values);
+    series.time.values = sorted(series.time.values);
+    return true;
+}
+
+Result<> resampleRows(std::int64_t stepMicros, const std::string& by, Series& series) {
+    const auto& times = series.time.values;
+    if (!std::ranges::is_sorted(times))
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Reading",
+                                  "the rows are not in the order of their time, so they cannot be resampled; sort them "
+                                  "by time first (--sort-time)")}
+            .ofField("resample");
+    const std::int64_t first = floorDivided(times.front(), stepMicros), last = floorDivided(times.back(), stepMicros),
+                       rows = last - first + 1;
+    if (rows > std::max(kAlwaysRows, kMostTimesRows * series.rows()))
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Reading", "resampling to %1 would make %2 rows of %3; take a longer distance"),
+                      {shownStep(stepMicros), rows, series.rows()}}}
+            .ofField("resample");
+    for (Channel& channel : series.channels) {
+        std::vector<Span> spans(static_cast<std::size_t>(rows));
+        for (std::size_t row = 0; row < times.size(); ++row)
+            if (std::isfinite(channel.values[row]))
+                spans[static_cast<std::size_t>(floorDivided(times[row], stepMicros) - first)].add(channel.values[row]);
+        channel.values.assign(spans.size(), kNone);
+        for (std::size_t k = 0; k < spans.size(); ++k) channel.values[k] = spans[k].value(by);
+    }
+    series.time.values.resize(static_cast<std::size_t>(rows));
+    for (std::int64_t k = 0; k < rows; ++k) series.time.values[static_cast<std::size_t>(k)] = (first + k) * stepMicros;
+    series.time.stepMicros = stepMicros;
+    return {};
+}
+
+Result<> arrangeRows(const ExperimentConfig& options, Dataset& data) {
+    if (!options.sortTime && !resamples(options)) return {};
+    const std::int64_t step = resamples(options) ? timeStepMicros(options.resample).value_or(0) : 0;
+    if (resamples(options) && step <= 0)
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading", "'%1' is no distance of rows; write 15min, 1h, 1d or none"), {options.resample}}}
+            .ofField("resample");
+    if (!data.series || data.series->rows() == 0) return {};
+    if (resamples(options) && !data.series->time.known())
+        return Error{
+            ErrorCode::InvalidInput,
+            GATELAB_TEXT("Reading", "the rows have no times, so they cannot be resampled; choose the time column")}
+            .ofField("resample");
+    auto series = std::make_shared<Series>(*data.series);
+    if (options.sortTime && sortByTime(*series)) {
+        if (series->time.stepMicros <= 0) series->time.stepMicros = mostFrequentStep(series->time.values);
+        say(*series, GATELAB_TEXT("Reading", "the rows were sorted by their time"));
+    }
+    if (step > 0) {
+        const std::int64_t before = series->rows();
+        if (auto done = resampleRows(step, options.resampleBy, *series); !done) return done;
+        say(*series, {GATELAB_TEXT("Reading", "%1 rows of the file became %2 rows, one every %3"),
+                      {before, series->rows(), shownStep(step)}});
+    }
+    series->report.valuesMissing = 0;
+    for (const Channel& channel : series->channels)
+        series->report.valuesMissing += std::ranges::count_if(channel.values, [](double v) { return std::isnan(v); });
+    data.series = std::move(series);
+    return {};
+}
+
+}  // namespace gatelab

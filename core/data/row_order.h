@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "config/experiment_config.h"
+#include "data/series.h"
+
+namespace gatelab {
+
+/// Rows of a series in the order of their time, oldest first; those of one time stay in the order of the file. Whether
+/// any row moved; a series without times stays as it is.
+bool sortByTime(Series& series);
+
+/// Even rows at this distance (microseconds > 0), the first one at the whole multiple of it at or before the first time
+/// (UTC). Row k is made of the rows with a time in [k, k + 1) distances, `by` as in the field resample_by, missing
+/// values left out; a span without any value is missing. Times must rise. Fails where it would make more than ten times
+/// as many rows as there are and more than a million.
+Result<> resampleRows(std::int64_t stepMicros, const std::string& by, Series& series);
+
+/// The settings sort_time and resample on data that were read; what they did is said among the warnings of its report.
+/// Data without times are refused where resampling is asked for.
+Result<> arrangeRows(const ExperimentConfig& options, Dataset& data);
+
+}  // namespace gatelab

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Columns measured more seldom, units that change, parts that lie elsewhere, inputs that copy a target. Holds
+// core/data/drift.cpp and core/data/doctor.cpp.
+#include "app/experiment_data.h"
+#include "base/rng.h"
+#include "data/doctor.h"
+#include "data/drift.h"
+#include "data/experiment_check.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr std::size_t kRows = 1000;
+
+/// Two columns of a season and noise.
+Series made() {
+    Series series;
+    series.name = "made";
+    Rng rng(9, RandomPurpose::Test);
+    for (const char* name : {"a", "b"}) {
+        Channel channel{name, "", {}};
+        for (std::size_t r = 0; r < kRows; ++r)
+            channel.values.push_back(50 + 10 * std::sin(0.26 * static_cast<double>(r) + name[0]) + rng.normal());
+        series.channels.push_back(std::move(channel));
+    }
+    return series;
+}
+
+const DataFinding* find(const std::vector<DataFinding>& findings, const std::string& code) {
+    const auto found = std::ranges::find(findings, code, &DataFinding::code);
+    return found == findings.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+class TestDoctorKinds : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void soundData();
+    void slowerColumn();
+    void unitJump();
+    void drift();
+    void copies();
+    void fewWindows();
+    void noSignal();
+    void classWithoutPart();
+};
+
+void TestDoctorKinds::soundData() {
+    const Series series = made();
+    QVERIFY(examine(series).empty());
+    QVERIFY(examineExperiment(series, {}).empty());
+}
+
+void TestDoctorKinds::slowerColumn() {
+    Series series = made();
+    for (std::size_t r = 0; r < kRows; ++r)
+        if (r % 4 != 0) series.channels[0].values[r] = std::nan("");
+    const auto findings = examine(series);
+    const DataFinding* slower = find(findings, "slower");
+    QVERIFY(slower != nullptr && find(findings, "missing") == nullptr);
+    QVERIFY(slower->message.english().find("every 4th row") != std::string::npos);
+    QCOMPARE(slower->firstRow, std::int64_t{1});
+    QCOMPARE(slower->recipe, std::string("fill(method=hold)"));
+}
+
+void TestDoctorKinds::unitJump() {
+    Series series = made();
+    for (std::size_t r = 700; r < kRows; ++r) series.channels[1].values[r] *= 1000;
+    const auto findings = examine(series);
+    const DataFinding* jump = find(findings, "unit-jump");
+    QVERIFY(jump != nullptr);
+    QVERIFY(std::abs(jump->firstRow - 700) < 30);
+    QCOMPARE(jump->places.size(), std::size_t{1});
+    QCOMPARE(jump->places.front().end, static_cast<std::int64_t>(kRows));
+    // Another zero is no other unit
+    series = made();
+    for (std::size_t r = 700; r < kRows; ++r) series.channels[1].values[r] += 200;
+    QVERIFY(find(examine(series), "unit-jump") == nullptr);
+    QVERIFY(find(examine(series), "level-shift") != nullptr);
+}
+
+void TestDoctorKinds::drift() {
+    Series series = made();
+    const Split split{{0, 600}, {600, 800}, {800, 1000}};
+    QVERIFY(driftFindings(series, split).empty());
+    for (std::size_t r = 800; r < kRows; ++r) series.channels[0].values[r] += 40;
+    const auto findings = driftFindings(series, split);
+    QCOMPARE(findings.size(), std::size_t{1});
+    QCOMPARE(findings.front().column, std::string("a"));
+    QCOMPARE(findings.front().firstRow, std::int64_t{800});
+    QCOMPARE(findings.front().setting, std::string("anchor"));
+    // A slow season swings as far within the training part
+    for (std::size_t r = 0; r < kRows; ++r) series.channels[0].values[r] = std::sin(static_cast<double>(r) / 60);
+    QVERIFY(driftFindings(series, split).empty());
+}
+
+void TestDoctorKinds::copies() {
+    Series series = made();
+    series.channels.insert(series.channels.begin(), {"fahrenheit", "", {}});
+    for (const double value : series.channels.back().values) series.channels.front().values.push_back(32 + 1.8 * value);
+    series.channels.front().values[4] = std::nan("");
+    const auto findings = copyFindings(series, {"b"}, {});
+    QCOMPARE(findings.size(), std::size_t{1});
+    QCOMPARE(findings.front().column, std::string("fahrenheit"));
+    QCOMPARE(findings.front().setting, std::string("inputs"));
+    QCOMPARE(findings.front().value, std::string("a,b"));
+    series.channels.front().values[90] += 1e-3;
+    QVERIFY(copyFindings(series, {"b"}, {}).empty());
+}
+
+void TestDoctorKinds::fewWindows() {
+    const Series series = made();
+    ExperimentConfig config;
+    config.lookback = 570;
+    const auto findings = examineExperiment(series, config);
+    const DataFinding* few = find(findings, "few-windows");
+    QVERIFY(few != nullptr);
+    QCOMPARE(few->value, std::string("60"));
+}
+
+void TestDoctorKinds::noSignal() {
+    Series series = made();
+    Rng rng(2, RandomPurpose::Test);
+    for (double& value : series.channels[1].values) value = rng.normal();
+    const auto findings = examineExperiment(series, {});
+    const DataFinding* none = find(findings, "no-signal");
+    QVERIFY(none != nullptr && none->column == "b");
+    QVERIFY(none->message.english().find("looks like noise") != std::string::npos);
+}
+
+void TestDoctorKinds::classWithoutPart() {
+    auto set = std::make_shared<SequenceSet>();
+    set->classNames = {"walk", "run"}, set->channelNames = {"x"};
+    for (int i = 0; i < 20; ++i) {
+        SequenceSet::Item item{3, {1, 2, 3}, {}, i < 2 ? 1 : 0};
+        set->items.push_back(item);
+        set->parts.push_back(SequenceSet::Part::Unassigned);
+    }
+    ExperimentConfig config;
+    config.task = "classification", config.loss = "cross-entropy", config.shuffle = false;
+    const Dataset data{nullptr, set};
+    const auto said = [&] {
+        std::string text;
+        for (const ConfigFinding& finding : checkExperiment(config, &data))
+            if (finding.key == "split" && finding.severity == Severity::Warning) text += finding.message.english();
+        return text;
+    };
+    QVERIFY2(said().find("without a sequence of class 'run', of which there are 2") != std::string::npos,
+             said().c_str());
+    for (std::size_t i = 0; i < 20; ++i) set->items[i].label = static_cast<std::int32_t>(i % 2);
+    config.split = "60%/20%/20% stratified";
+    QVERIFY2(said().empty(), said().c_str());
+}
+
+QTEST_GUILESS_MAIN(TestDoctorKinds)
+#include "tst_doctor_kinds.moc"

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows in the order of their time, and even rows made of uneven ones. Holds core/data/row_order.cpp.
+#include "../data_support.h"
+#include "data/doctor.h"
+#include "data/readers.h"
+#include "data/row_order.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr std::int64_t kMinute = INT64_C(60) * 1'000'000;
+
+Series timed(std::vector<std::int64_t> minutes, std::vector<double> values) {
+    Series series;
+    series.name = "made";
+    series.channels.push_back({"v", "", std::move(values)});
+    series.time = {"time", std::move(minutes), kMinute};
+    for (std::int64_t& time : series.time.values) time *= kMinute;
+    return series;
+}
+
+bool tellsOfTime(const Series& series) {
+    return std::ranges::any_of(examine(series), [](const DataFinding& finding) {
+        return finding.code.starts_with("time") || finding.code == "mixed-steps";
+    });
+}
+
+}  // namespace
+
+class TestRowOrder : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void sorts();
+    void resamples_data();
+    void resamples();
+    void refuses();
+    void wholeFile();
+};
+
+void TestRowOrder::sorts() {
+    Series series = timed({3, 1, 2, 1}, {30, 10, 20, 11});
+    QVERIFY(sortByTime(series));
+    QCOMPARE(series.channels[0].values, (std::vector<double>{10, 11, 20, 30}));
+    QCOMPARE(series.time.values.front(), kMinute);
+    QVERIFY(!sortByTime(series));
+}
+
+void TestRowOrder::resamples_data() {
+    QTest::addColumn<QString>("by");
+    QTest::addColumn<double>("first");
+    QTest::addColumn<double>("third");
+    QTest::newRow("mean") << "mean" << 2.0 << 8.0;
+    QTest::newRow("sum") << "sum" << 6.0 << 16.0;
+    QTest::newRow("first") << "first" << 1.0 << 6.0;
+    QTest::newRow("last") << "last" << 2.0 << 10.0;
+    QTest::newRow("min") << "min" << 1.0 << 6.0;
+    QTest::newRow("max") << "max" << 3.0 << 10.0;
+}
+
+void TestRowOrder::resamples() {
+    QFETCH(QString, by);
+    QFETCH(double, first);
+    QFETCH(double, third);
+    Series series = timed({1, 2, 3, 20, 21, 29}, {1, 3, 2, 6, std::nan(""), 10});
+    QVERIFY(resampleRows(10 * kMinute, by.toStdString(), series));
+    QCOMPARE(series.rows(), std::int64_t{3});
+    QCOMPARE(series.channels[0].values[0], first);
+    QVERIFY(std::isnan(series.channels[0].values[1]));
+    QCOMPARE(series.channels[0].values[2], third);
+    QCOMPARE(series.time.values, (std::vector<std::int64_t>{0, 10 * kMinute, 20 * kMinute}));
+    QCOMPARE(series.time.stepMicros, 10 * kMinute);
+}
+
+void TestRowOrder::refuses() {
+    Series series = timed({3, 1}, {1, 2});
+    QVERIFY(!resampleRows(kMinute, "mean", series));
+    series = timed({0, INT64_C(10'000'000)}, {1, 2});
+    QVERIFY(!resampleRows(kMinute, "mean", series));
+    Dataset data{std::make_shared<Series>(timed({1, 2}, {1, 2})), nullptr};
+    ExperimentConfig config;
+    config.resample = "often";
+    QCOMPARE(arrangeRows(config, data).error().field, std::string("resample"));
+    config.resample = "1h";
+    auto untimed = std::make_shared<Series>(timed({1, 2}, {1, 2}));
+    untimed->time = {};
+    data.series = untimed;
+    QVERIFY(!arrangeRows(config, data));
+}
+
+/// The doctor's own remedies: for rows out of order, and for two distances of rows.
+void TestRowOrder::wholeFile() {
+    const datatest::Folder folder;
+    std::string text = "time,v\n";
+    for (int i = 0; i < 60; ++i)
+        text += "2024-01-0" + std::to_string(1 + (i * 37 % 60) / 24) + " " + std::to_string((i * 37 % 60) % 24) +
+                ":00," + std::to_string(i * 37 % 60) + "\n";
+    const auto path = folder.put("mixed.csv", text);
+    const auto asIs = readFile(path, {});
+    QVERIFY(asIs.ok());
+    ExperimentConfig config;
+    for (const DataFinding& finding : examine(*asIs->series))
+        if (finding.code == "time-disorder") {
+            QCOMPARE(finding.setting, std::string("sort_time"));
+            config.sortTime = finding.value == "true";
+        }
+    QVERIFY(config.sortTime);
+    const auto sorted = readFile(path, config);
+    QVERIFY(sorted.ok());
+    for (int i = 0; i < 60; ++i)
+        QCOMPARE(sorted->series->channels[0].values[static_cast<std::size_t>(i)], static_cast<double>(i));
+    QVERIFY(!tellsOfTime(*sorted->series));
+
+    text = "time,v\n";
+    for (int i = 0; i < 80; ++i) text += std::to_string(1704067200 + i * 3600) + "," + std::to_string(i % 7) + "\n";
+    for (int i = 0; i < 80; ++i)
+        text += std::to_string(1704067200 + 80 * 3600 + i * 900) + "," + std::to_string(i % 5) + "\n";
+    const auto twoPath = folder.put("two.csv", text);
+    const auto two = readFile(twoPath, {});
+    QVERIFY(two.ok());
+    bool isFound = false;
+    for (const DataFinding& finding : examine(*two->series)) {
+        isFound |= finding.code == "mixed-steps";
+        if (finding.code == "mixed-steps") config.resample = finding.value;
+    }
+    QVERIFY(isFound);
+    QCOMPARE(config.resample, std::string("1h"));
+    const auto even = readFile(twoPath, config);
+    QVERIFY2(even.ok(), even.ok() ? "" : even.error().message.c_str());
+    QCOMPARE(even->series->rows(), std::int64_t{100});
+    QVERIFY(!tellsOfTime(*even->series));
+}
+
+QTEST_GUILESS_MAIN(TestRowOrder)
+#include "tst_row_order.moc"
