@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/commands.h"
 #include "worker/compress_command.h"
+#include "worker/look/export_command.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/runs.h"
@@ -44,6 +45,7 @@ constexpr Command kCommands[] = {
     {"xla", "Programs for XLA devices, TPUs among them: compile, text", setXla},
     {"forecast", "Forecast with a kept run and export", setForecast},
     {"classify", "Classify the sequences of a file with a kept run", setClassify},
+    {"export", "Carry a kept run off: as ONNX, C, PyTorch or LibTorch program, for TensorBoard or Perfetto", setExport},
     {"export-weights", "Write a kept run's weights as safetensors with PyTorch's names", setExportWeights},
     {"compress", "Measure what smaller recurrent weights of a kept run cost and gain", setCompress},
     {"gates", "Show what the gates of a kept network do while it reads one window", setGates},

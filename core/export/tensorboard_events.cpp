@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/tensorboard_events.h"
 
+#include "io/protobuf.h"
+
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -10,7 +12,6 @@ namespace gatelab {
 namespace {
 
 constexpr std::uint32_t kPolynomial = 0x82F63B78, kMaskAdded = 0xA282EAD8;
-enum WireType : std::uint64_t { kVarint = 0, kFixed64 = 1, kBytes = 2, kFixed32 = 5 };
 
 constexpr std::array<std::uint32_t, 256> kTable = [] {
     std::array<std::uint32_t, 256> table{};
@@ -30,38 +31,6 @@ std::string littleEndian(Number number) {
     return bytes;
 }
 
-/// Fields of protobuf, one after the other.
-class Message {
-public:
-    Message& integer(std::uint64_t field, std::int64_t value) {
-        return varint(field << 3 | kVarint).varint(static_cast<std::uint64_t>(value));
-    }
-    Message& text(std::uint64_t field, std::string_view value) {
-        varint(field << 3 | kBytes).varint(value.size());
-        bytes_.append(value);
-        return *this;
-    }
-    Message& real(std::uint64_t field, double value) {
-        varint(field << 3 | kFixed64);
-        bytes_ += littleEndian(std::bit_cast<std::uint64_t>(value));
-        return *this;
-    }
-    Message& shortReal(std::uint64_t field, float value) {
-        varint(field << 3 | kFixed32);
-        bytes_ += littleEndian(std::bit_cast<std::uint32_t>(value));
-        return *this;
-    }
-    [[nodiscard]] const std::string& bytes() const { return bytes_; }
-
-private:
-    Message& varint(std::uint64_t value) {
-        for (; value >= 0x80; value >>= 7) bytes_.push_back(static_cast<char>(value | 0x80));
-        bytes_.push_back(static_cast<char>(value));
-        return *this;
-    }
-    std::string bytes_;
-};
-
 std::uint32_t masked(std::string_view bytes) { return std::rotr(crc32c(bytes), 15) + kMaskAdded; }
 
 }  // namespace
@@ -72,11 +41,13 @@ std::uint32_t crc32c(std::string_view bytes) {
     return ~value;
 }
 
-TensorboardEvents::TensorboardEvents(double wall) { add(Message().real(1, wall).text(3, "brain.Event:2").bytes()); }
+TensorboardEvents::TensorboardEvents(double wall) {
+    add(ProtobufMessage().real(1, wall).text(3, "brain.Event:2").bytes());
+}
 
 void TensorboardEvents::addScalar(std::string_view tag, std::int64_t step, double wall, double value) {
-    const Message scalar = Message().text(1, tag).shortReal(2, static_cast<float>(value));
-    add(Message().real(1, wall).integer(2, step).text(5, Message().text(1, scalar.bytes()).bytes()).bytes());
+    const auto scalar = ProtobufMessage().text(1, tag).shortReal(2, static_cast<float>(value));
+    add(ProtobufMessage().real(1, wall).integer(2, step).message(5, ProtobufMessage().message(1, scalar)).bytes());
 }
 
 void TensorboardEvents::add(const std::string& record) {

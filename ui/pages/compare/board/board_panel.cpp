@@ -13,6 +13,7 @@
 #include "pages/compare/board/board_table.h"
 #include "pages/compare/board/board_tray.h"
 #include "pages/compare/board/board_views.h"
+#include "pages/compare/board/export_dialog.h"
 #include "pages/compare/board/run_drawer.h"
 #include "pages/compare/board/sweep_summary.h"
 #include "pages/compare/board/verdict_card.h"
@@ -348,6 +349,7 @@ void BoardPanel::addActions() {
     add(tr("Train more epochs..."), {}, [this](const QString& id) { Q_EMIT moreAsked(id, *anchor()); });
     add(tr("Run again..."), {},
         [this](const QString& id) { responderOf(*this).ask(Command(QStringLiteral("again"), id)); });
+    add(tr("Export..."), {}, [this](const QString& id) { ExportDialog::open(*theme_, *runs_, id, this); });
     add(
         tr("Rename"), {}, [this](const QString&) { responderOf(*this).ask(QStringLiteral("rename-run")); },
         "rename-run");

@@ -15,6 +15,7 @@
 #include "models/run_columns.h"
 #include "models/run_figures.h"
 #include "pages/compare/board/compress_card.h"
+#include "pages/compare/board/export_dialog.h"
 #include "pages/compare/board/lineage_list.h"
 #include "pages/compare/board/run_facts.h"
 #include "pages/compare/board/seed_axis.h"
@@ -167,10 +168,12 @@ void RunDrawer::addButtons(QVBoxLayout& column) {
     };
     again_ = makeButton({}, tr("Train again..."), this, ask("again"));
     open_ = makeButton({}, tr("Open on Train"), this, ask("open-run"));
+    export_ = makeButton({}, tr("Export..."), this, [this] { ExportDialog::open(*theme_, *runs_, run_, this); });
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     for (QPushButton* button : {again_, open_}) buttons->addWidget(button, 1);
     column.addLayout(buttons);
+    column.addWidget(export_);
 }
 
 void RunDrawer::show(const std::string& rowKey, const QString& runId) {
@@ -248,6 +251,7 @@ void RunDrawer::refresh() {
     for (QWidget* widget : std::initializer_list<QWidget*>{marker_, name_, line_, figure_, figureNote_, axis_})
         widget->setVisible(shown != nullptr);
     again_->setVisible(isGroup && seed(*shown) && !isGoingOn(seed(*shown)->state));
+    export_->setVisible(isGroup && seed(*shown) && hasEnded(seed(*shown)->state));
     timeline_->showRun(view ? run_ : QString());
     advice_->showRun(view.get());
     compress_->showRun(runs_->findRun(run_));

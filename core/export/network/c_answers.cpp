@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/network/c_answers.h"
+
+#include "config/decoder.h"
+#include "config/setting_predicates.h"
+#include "export/network/c_text.h"
+
+#include <algorithm>
+
+namespace gatelab {
+
+using c_text::filled;
+
+std::string CAnswers::functions() const {
+    return headFunction() + answerFunction() + (streams_ ? streaming() : whole());
+}
+
+std::string CAnswers::headFunction() const {
+    return "\nstatic void head(const float *y, float *out) {\n  memcpy(out, head_b, sizeof head_b);\n" +
+           product("out", "head_w", "y", n_.outputs, n_.layers.back().outputs) + "}\n";
+}
+
+std::string CAnswers::answerFunction() const {
+    if (!n_.isForecast() && !givesClasses(n_.config))
+        return "\nstatic void answer_of(const float *out, float *answer) { memcpy(answer, out, sizeof(float) * " +
+               text(n_.outputs) + "); }\n";
+    if (!n_.isForecast())
+        return filled(R"(
+static void answer_of(const float *out, float *answer) {
+  float top = out[0], sum = 0;
+  int k;
+  for (k = 1; k < $n$; ++k) if (out[k] > top) top = out[k];
+  for (k = 0; k < $n$; ++k) sum += answer[k] = expf(out[k] - top);
+  for (k = 0; k < $n$; ++k) answer[k] /= sum;
+}
+)",
+                      {{"n", text(n_.outputs)}});
+    const bool anchored = isAnchored(n_.config.anchor), scaled = anchorsScale(n_.config.anchor);
+    const std::string by = scaled ? " * scale[k]" : "", from = anchored ? " + level[k]" : "";
+    std::string one = "      a[0] = (o[0]" + by + from + ") * out_scale[k] + out_offset[k];\n";
+    if (isGaussianNll(n_.config.loss)) {
+        std::string variance = "variance = (o[1] > 20 ? o[1] : log1pf(expf(o[1]))) + 1e-6f;\n";
+        if (scaled)
+            variance +=
+                "      variance = variance * scale[k] * scale[k] - 1e-6f;\n      variance = (variance > 1e-6f "
+                "? variance : 1e-6f) + 1e-6f;\n";
+        one += "      " + variance + "      a[1] = sqrtf(variance) * out_scale[k];\n";
+    } else if (n_.values > 1) {
+        one = filled(R"(      for (v = 0; v < $v$; ++v) {
+        const float value = (o[v]$by$$from$) * out_scale[k] + out_offset[k];
+        int at = v;
+        for (; at > 0 && a[at - 1] > value; --at) a[at] = a[at - 1];
+        a[at] = value;
+      }
+)",
+                     {{"v", text(n_.values)}, {"by", by}, {"from", from}});
+    }
+    const bool gaussian = isGaussianNll(n_.config.loss);
+    return filled(
+        R"(
+static void answer_of(const float *out, $frame$float *answer) {
+  int step, k$v$;$variance$
+  for (step = 0; step < $horizon$; ++step)
+    for (k = 0; k < $targets$; ++k) {
+      const float *o = out + (step * $targets$ + k) * $values$;
+      float *a = answer + (step * $targets$ + k) * $values$;
+$one$    }
+}
+)",
+        {{"frame", std::string(anchored ? "const float *level, " : "") + (scaled ? "const float *scale, " : "")},
+         {"v", n_.values > 1 && !gaussian ? ", v" : ""},
+         {"variance", gaussian ? "\n  float variance;" : ""},
+         {"horizon", text(n_.config.horizon)},
+         {"targets", text(targets())},
+         {"values", text(n_.values)},
+         {"one", one}});
+}
+
+std::string CAnswers::streaming() const {
+    std::string layers, from = "x";
+    for (const Layer& layer : n_.layers) {
+        const std::string i = text(layer.index), y = layer.index + 1 == n_.config.layers ? "y" : "y" + i;
+        layers += "  l" + i + "(" + from + ", s->h" + i + ", " + (hasCell() ? "s->c" + i : std::string("0")) + ");\n";
+        layers += "  memcpy(" + y + ", s->h" + i + ", sizeof s->h" + i + ");\n" + afterLayer(layer, y, from);
+        from = y;
+    }
+    std::string locals;
+    for (const Layer& layer : n_.layers)
+        if (layer.index + 1 < n_.config.layers)
+            locals += "  float y" + text(layer.index) + "[" + text(layer.outputs) + "];\n";
+    const bool residual = std::ranges::any_of(n_.layers, &Layer::residual);
+    const bool recursive = n_.isForecast() && isRecursive(n_.config);
+    return filled(R"(
+static void advance($n$_state *s, const float *x, float *y) {
+$locals$$k$$layers$}
+
+void $n$_reset($n$_state *s) { memset(s, 0, sizeof *s); }
+
+/* the state goes on by a row; y: what the head reads */
+static void take($n$_state *s, const float *row, float *x, float *y) {
+  int k;
+  for (k = 0; k < $inputs$; ++k) x[k] = scaled(row, in_column[k]);
+  advance(s, x, y);
+}
+static void tell(const $n$_state *s, float *x, float *y, float *answer) {
+  float out[$outputs$];
+$head$  answer_of(out, answer);
+}
+void $n$_step($n$_state *s, const float *row, float *answer) {
+  float x[$inputs$], y[$top$];
+  take(s, row, x, y);
+  tell(s, x, y, answer);
+}
+void $n$_window($n$_state *s, const float *rows, int steps, float *answer) {
+  float x[$inputs$], y[$top$];
+  int t;
+  $n$_reset(s);
+  for (t = 0; t < steps; ++t) take(s, rows + t * $columns$, x, y);
+  tell(s, x, y, answer);
+}
+)",
+                  {{"n", o_.name},
+                   {"locals", locals},
+                   {"k", residual ? "  int k;\n" : ""},
+                   {"layers", layers},
+                   {"inputs", text(inputs())},
+                   {"columns", text(std::ssize(n_.columns))},
+                   {"top", text(n_.layers.back().outputs)},
+                   {"outputs", text(n_.outputs * (recursive ? n_.config.horizon : 1))},
+                   {"head", recursive ? decoder() : "  (void)s;\n  (void)x;\n  head(y, out);\n"}});
+}
+
+std::string CAnswers::decoder() const {
+    std::string places;
+    for (const auto& target : n_.targets) {
+        const std::string at = text((&target - n_.targets.data()) * n_.values);
+        const auto value = [&](std::int64_t v) {
+            return "out[(step - 1) * " + text(n_.outputs) + " + " + at + " + " + text(v) + "]";
+        };
+        const std::int64_t half = n_.values / 2;
+        const std::string centre = isGaussianNll(n_.config.loss) || n_.values == 1 ? value(0)
+                                   : n_.values % 2 == 1                            ? value(half)
+                                                        : "(" + value(half - 1) + " + " + value(half) + ") * 0.5f";
+        places += "    x[" + text(target.input) + "] = " + centre + ";\n";
+    }
+    return filled(
+        R"(  $n$_state further = *s;
+  int step;
+  head(y, out);
+  for (step = 1; step < $horizon$; ++step) { /* each step reads the forecast before it */
+$places$    advance(&further, x, y);
+    head(y, out + step * $outputs$);
+  }
+)",
+        {{"n", o_.name}, {"horizon", text(n_.config.horizon)}, {"places", places}, {"outputs", text(n_.outputs)}});
+}
+
+std::string CAnswers::anchor() const {
+    std::string code;
+    const bool last = anchorsAtLast(n_.config.anchor), scales = anchorsScale(n_.config.anchor);
+    for (const auto& target : n_.targets) {
+        const std::string k = text(&target - n_.targets.data()), row = text(target.row);
+        const std::string value = "scaled(rows + t * " + text(std::ssize(n_.columns)) + ", " + row + ")";
+        if (last)
+            code += "  level[" + k + "] = scaled(rows + (steps - 1) * " + text(std::ssize(n_.columns)) + ", " + row +
+                    ");\n";
+        else
+            code += "  level[" + k + "] = 0;\n  for (t = 0; t < steps; ++t) level[" + k + "] += " + value +
+                    ";\n  level[" + k + "] /= (float)steps;\n";
+        if (scales)
+            code += "  scale[" + k + "] = 0;\n  for (t = 0; t < steps; ++t) { const float d = " + value + " - level[" +
+                    k + "]; scale[" + k + "] += d * d; }\n  scale[" + k + "] = sqrtf(scale[" + k +
+                    "] / (float)steps);\n  if (scale[" + k + "] < " +
+                    c_text::number(static_cast<float>(target.minScale)) + ") scale[" + k +
+                    "] = " + c_text::number(static_cast<float>(target.minScale)) + ";\n";
+        if (target.input >= 0)
+            code += "  for (t = 0; t < steps; ++t) s->rows[t * " + text(inputs()) + " + " + text(target.input) +
+                    "] = (s->rows[t * " + text(inputs()) + " + " + text(target.input) + "] - level[" + k + "])" +
+                    (scales ? " / scale[" + k + "]" : "") + ";\n";
+    }
+    return code;
+}
+
+std::string CAnswers::pooled(const std::string& from) const {
+    const std::int64_t width = n_.layers.back().outputs;
+    const std::string w = text(width);
+    if (poolsMean(n_.config))
+        return "  for (k = 0; k < " + w +
+               "; ++k) {\n    float sum = 0;\n    for (t = 0; t < steps; ++t) sum += " + from + "[t * " + w +
+               " + k];\n    y[k] = sum / (float)steps;\n  }\n";
+    if (poolsMax(n_.config))
+        return "  for (k = 0; k < " + w + "; ++k) {\n    y[k] = " + from +
+               "[k];\n    for (t = 1; t < steps; ++t) if (" + from + "[t * " + w + " + k] > y[k]) y[k] = " + from +
+               "[t * " + w + " + k];\n  }\n";
+    const std::string half = text(width / n_.directions());
+    return "  for (k = 0; k < " + w + "; ++k) y[k] = " + from + "[(k < " + half + " ? steps - 1 : 0) * " + w +
+           " + k];\n";
+}
+
+std::string CAnswers::whole() const {
+    std::string layers, from = "s->rows", to = "s->a";
+    for (const Layer& layer : n_.layers) {
+        const std::int64_t half = layer.half(n_.directions());
+        for (std::int64_t d = 0; d < n_.directions(); ++d)
+            layers += filled(R"(  memset(s->h, 0, sizeof s->h);
+  memset(s->c, 0, sizeof s->c);
+  for (i = 0; i < steps; ++i) {
+    t = $t$;
+    $layer$($from$ + t * $in$, s->h, s->c);
+    memcpy($to$ + t * $out$ + $at$, s->h, sizeof(float) * $half$);
+  }
+)",
+                             {{"t", d == 1 ? "steps - 1 - i" : "i"},
+                              {"layer", layerName(layer, d)},
+                              {"from", from},
+                              {"to", to},
+                              {"in", text(layer.inputs)},
+                              {"out", text(layer.outputs)},
+                              {"at", text(d * half)},
+                              {"half", text(half)}});
+        const std::string at = " + t * " + text(layer.outputs);
+        if (const std::string after = afterLayer(layer, "y_", "x_"); !after.empty())
+            layers += "  for (t = 0; t < steps; ++t) {\n  float *y_ = " + to + at + ";\n" +
+                      (layer.residual ? "  const float *x_ = " + from + at + ";\n" : "") + after + "  }\n";
+        from = to;
+        to = to == "s->a" ? "s->b" : "s->a";
+    }
+    const bool anchored = isAnchored(n_.config.anchor), scales = anchorsScale(n_.config.anchor);
+    const std::string linear = "  add_product(out, linear_w, s->rows, " + text(n_.outputs) + ", " +
+                               text(n_.config.lookback * inputs()) + ");\n";
+    return filled(R"(
+void $n$_window($n$_state *s, const float *rows, int steps, float *answer) {
+  float y[$top$], out[$outputs$]$frame$;
+  int t, i, k;
+  for (t = 0; t < steps; ++t)
+    for (k = 0; k < $inputs$; ++k) s->rows[t * $inputs$ + k] = scaled(rows + t * $columns$, in_column[k]);
+$anchor$$layers$$pooled$  head(y, out);
+$linear$  answer_of(out, $given$answer);
+}
+)",
+                  {{"n", o_.name},
+                   {"top", text(n_.layers.back().outputs)},
+                   {"outputs", text(n_.outputs)},
+                   {"frame", (anchored ? ", level[" + text(targets()) + "]" : "") +
+                                 (scales ? ", scale[" + text(targets()) + "]" : "")},
+                   {"inputs", text(inputs())},
+                   {"columns", text(std::ssize(n_.columns))},
+                   {"anchor", anchored ? anchor() : ""},
+                   {"layers", layers},
+                   {"pooled", pooled(from)},
+                   {"linear", n_.has("linear.weight") ? linear : ""},
+                   {"given", std::string(anchored ? "level, " : "") + (scales ? "scale, " : "")}});
+}
+
+}  // namespace gatelab

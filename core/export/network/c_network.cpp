@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/network/c_network.h"
+
+#include "config/decoder.h"
+#include "config/setting_predicates.h"
+#include "export/network/c_answers.h"
+#include "export/network/c_layers.h"
+#include "export/network/c_text.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kFloatTolerance = 1e-4, kByteTolerance = 0.1;  ///< of the targets' scale, in the self-test
+
+/// The text of a C file from its head to its self-test.
+class CFile : public CParts {
+public:
+    using CParts::CParts;
+    [[nodiscard]] std::string make() const;
+
+private:
+    [[nodiscard]] std::string macro(const std::string& word) const;
+    [[nodiscard]] std::string head() const;
+    [[nodiscard]] std::string meaning() const;
+    [[nodiscard]] std::string usage() const;
+    [[nodiscard]] std::string declarations() const;
+    [[nodiscard]] std::string selfTest() const;
+};
+
+/// Why a network cannot be a C file; empty: it can.
+Phrase obstacle(const PortableNetwork& network) {
+    const ExperimentConfig& config = network.config;
+    if (!network.cell().library)
+        return {GATELAB_TEXT("Export", "a C file can hold LSTM, GRU and RNN; this network's cell is %1; take ONNX"),
+                {std::string(network.cell().family)}};
+    if (network.tokens > 0)
+        return GATELAB_TEXT("Export", "a C file takes numbers, and this network reads tokens; take ONNX");
+    if (!isLabelling(config) && poolsByAttention(config))
+        return GATELAB_TEXT("Export", "a C file has no pooling by attention; take ONNX");
+    if (!network.streams() && isLabelling(config))
+        return GATELAB_TEXT("Export", "a C file labels row by row, and this network reads both directions; take ONNX");
+    if (!network.streams() && network.isForecast() && isRecursive(config))
+        return GATELAB_TEXT("Export",
+                            "a C file decodes step by step only where rows come one by one: without an anchor and a "
+                            "linear path; take ONNX");
+    for (const auto& [name, weights] : network.weights)
+        if (!std::ranges::all_of(weights.values, [](float v) { return std::isfinite(v); }))
+            return {GATELAB_TEXT("Export", "the weights '%1' hold values that are not finite"), {name}};
+    return {};
+}
+
+}  // namespace
+
+using c_text::filled;
+
+std::string CFile::make() const {
+    const CLayers layers(n_, o_);
+    const CAnswers answers(n_, o_);
+    return head() + declarations() + "\n#ifndef GATELAB_DECLARATIONS_ONLY\n#include <math.h>\n#include <string.h>\n\n" +
+           "typedef char " + o_.name + "_needs_ints_of_32_bits[sizeof(int) >= 4 && sizeof(float) == 4 ? 1 : -1];\n\n" +
+           layers.weights() + layers.functions() + answers.functions() + selfTest() +
+           "#endif /* GATELAB_DECLARATIONS_ONLY */\n";
+}
+
+std::string CFile::macro(const std::string& word) const {
+    std::string upper = o_.name + "_" + word;
+    std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return upper;
+}
+
+std::string CFile::head() const {
+    const auto list = [](const auto& all, const auto& nameOf) {
+        std::string names;
+        for (const auto& one : all) names += (names.empty() ? "" : ", ") + nameOf(one);
+        std::erase_if(names, [](char c) { return c == '*' || c == '/' || c == '\\' || c == '\n'; });
+        return names;
+    };
+    const std::string answers = !n_.isForecast() ? list(n_.classNames, [](const auto& one) { return one; })
+                                                 : list(n_.targets, [](const auto& one) { return one.column.name; });
+    return filled(
+        R"(/* Made by Gatelab $program$ from the run $run$ ($weights$). C99; needs only the C library's math.
+   A row: $columns$; in the units of the data$whole$.
+   An answer: $answers$.
+$usage$   To compile it apart, include it elsewhere with GATELAB_DECLARATIONS_ONLY defined.
+   cc -std=c99 -O2 -DGATELAB_SELF_TEST $name$.c -lm makes a program that checks it. */
+)",
+        {{"program", n_.program},
+         {"run", n_.run},
+         {"weights", n_.weightsOf.english()},
+         {"columns", list(n_.columns, [](const auto& one) { return one.name; })},
+         {"whole", n_.isForecast() ? ", none missing" : ""},
+         {"answers", answers + meaning()},
+         {"usage", usage()},
+         {"name", o_.name}});
+}
+
+std::string CFile::meaning() const {
+    if (!n_.isForecast()) return n_.classNames.empty() ? "" : ", the share of each";
+    const std::string order =
+        ", [" + text(n_.config.horizon) + " steps][" + text(targets()) + "][" + text(n_.values) + "]";
+    if (isGaussianNll(n_.config.loss)) return order + ", mean and deviation";
+    return n_.values > 1 ? order + ", quantiles in rising order" : order;
+}
+
+std::string CFile::usage() const {
+    if (!streams_)
+        return "   " + o_.name +
+               "_window(&state, rows, steps, answer) reads a whole window; this network cannot take "
+               "its rows one by one.\n";
+    return "   " + o_.name + "_reset(&state), then " + o_.name + "_step(&state, row, answer) for each row in order." +
+           (n_.isForecast() ? " The answer after " + text(n_.config.lookback) +
+                                  " rows is the run's own;\n   later ones go on from the state, which the training "
+                                  "never saw; reset to begin a window anew.\n"
+                            : "\n");
+}
+
+std::string CFile::declarations() const {
+    std::string state;
+    if (streams_) {
+        for (const Layer& layer : n_.layers) {
+            state += " float h" + text(layer.index) + "[" + text(layer.outputs) + "];";
+            if (hasCell()) state += " float c" + text(layer.index) + "[" + text(n_.config.hiddenSize) + "];";
+        }
+    } else {
+        const std::string size = text(n_.longest) + " * " + text(widest()) + "]; ";
+        state = " float rows[" + text(n_.longest * inputs()) + "]; float a[" + size + "float b[" + size + "float h[" +
+                text(widest()) + "]; float c[" + text(n_.config.hiddenSize) + "];";
+    }
+    return filled(
+        R"(
+#ifndef $guard$
+#define $guard$
+#ifdef __cplusplus
+extern "C" {
+#endif
+enum { $COLUMNS$ = $columns$, $ANSWERS$ = $answers$, $STEPS$ = $steps$ }; /* $STEPS$: rows of a window$most$ */
+typedef struct {$state$ } $n$_state;
+$step$/* a window at once, from nothing; the state is its memory$labels$ */
+void $n$_window($n$_state *state, const float *rows, int steps, float *answer);
+#ifdef __cplusplus
+}
+#endif
+#endif
+)",
+        {{"guard", macro("declared")},
+         {"COLUMNS", macro("columns")},
+         {"ANSWERS", macro("answers")},
+         {"STEPS", macro("steps")},
+         {"columns", text(std::ssize(n_.columns))},
+         {"answers", text(n_.answerWidth())},
+         {"steps", text(n_.longest)},
+         {"most", n_.isForecast() ? "" : ", at most"},
+         {"state", state},
+         {"n", o_.name},
+         {"labels", isLabelling(n_.config) ? ", the answer of its last row" : ""},
+         {"step", streams_ ? "void " + o_.name + "_reset(" + o_.name + "_state *state);\nvoid " + o_.name + "_step(" +
+                                 o_.name + "_state *state, const float *row, float *answer);\n"
+                           : ""}});
+}
+
+std::string CFile::selfTest() const {
+    if (o_.test.starts.empty()) return {};
+    std::vector<float> answers, scales;
+    for (const double value : o_.test.answers) answers.push_back(static_cast<float>(value));
+    for (std::int64_t i = 0; i < n_.answerWidth(); ++i)
+        scales.push_back(
+            n_.isForecast()
+                ? static_cast<float>(n_.targets[static_cast<std::size_t>(i / n_.values % targets())].column.scale)
+                : 1.0F);
+    return "\n#ifdef GATELAB_SELF_TEST\n#include <stdio.h>\n" + c_text::floats("test_rows", o_.test.rows) +
+           c_text::integers("test_starts", o_.test.starts) + c_text::floats("test_answers", answers) +
+           c_text::floats("test_scales", scales) +
+           filled(R"(int main(void) {
+  static $n$_state state;
+  float answer[$answers$], worst = 0;
+  int w, k;
+  for (w = 0; w < $windows$; ++w) {
+    $n$_window(&state, test_rows + test_starts[w] * $columns$, $steps$, answer);
+    for (k = 0; k < $answers$; ++k) {
+      const float off = fabsf(answer[k] - test_answers[w * $answers$ + k]) / test_scales[k];
+      if (!(off <= worst)) worst = off;
+    }
+  }
+  printf("$windows$ windows, largest difference %g of the scale: %s\n", (double)worst,
+         worst <= $most$ ? "right" : "WRONG");
+  return worst <= $most$ ? 0 : 1;
+}
+#endif
+)",
+                  {{"n", o_.name},
+                   {"answers", text(n_.answerWidth())},
+                   {"windows", text(std::ssize(o_.test.starts))},
+                   {"columns", text(std::ssize(n_.columns))},
+                   {"steps", text(o_.test.steps)},
+                   {"most", c_text::number(static_cast<float>(o_.int8 ? kByteTolerance : kFloatTolerance))}});
+}
+
+Result<std::string> cNetwork(const PortableNetwork& network, const CNetworkOptions& options) {
+    if (Phrase reason = obstacle(network); !reason.empty()) return Error{ErrorCode::Unsupported, std::move(reason)};
+    return CFile(network, options).make();
+}
+
+std::string cIdentifier(const std::string& stem) {
+    std::string name;
+    for (const char c : stem)
+        name += std::isalnum(static_cast<unsigned char>(c)) != 0 && static_cast<unsigned char>(c) < 128 ? c : '_';
+    return name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0 ? "network_" + name : name;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/network/check_windows.h"
+
+#include "base/rng.h"
+#include "config/setting_predicates.h"
+#include "data/readers.h"
+#include "store/saved_preparation_file.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::size_t kInC = 10;      ///< windows that a C file keeps
+constexpr double kRemembered = 0.95;  ///< of a made-up row, in the next one
+
+double asFloat(double value) { return static_cast<double>(static_cast<float>(value)); }
+
+template <class Number>
+RawTensor tensorOf(const char* dtype, std::vector<std::int64_t> shape, const std::vector<Number>& values) {
+    RawTensor made{dtype, std::move(shape), std::vector<char>(values.size() * sizeof(Number))};
+    if (!values.empty()) std::memcpy(made.bytes.data(), values.data(), made.bytes.size());
+    return made;
+}
+
+/// The kept columns of these rows, rounded to floats; null: some value is missing.
+SeriesPtr cut(const Series& series, const FittedRecipe& recipe, std::int64_t begin, std::int64_t rows) {
+    auto made = std::make_shared<Series>();
+    made->name = series.name;
+    made->time.name = series.time.name;
+    made->time.stepMicros = series.time.stepMicros;
+    const auto part = [&](const auto& values) {
+        return std::vector(values.begin() + begin, values.begin() + begin + rows);
+    };
+    if (series.time.known()) made->time.values = part(series.time.values);
+    for (const FittedRecipe::Column& column : recipe.columns) {
+        const auto channel = series.find(column.name);
+        if (!channel) return nullptr;
+        made->channels.push_back({column.name, column.unit, part(series.channels[*channel].values)});
+        for (double& value : made->channels.back().values) {
+            if (!std::isfinite(value)) return nullptr;
+            value = asFloat(value);
+        }
+    }
+    return made;
+}
+
+/// The newest stretch without a gap; null: there is none.
+SeriesPtr newestRows(const Dataset& data, const FittedRecipe& recipe, std::int64_t least, std::int64_t wanted) {
+    if (!data.series) return nullptr;
+    const std::int64_t rows = std::min(wanted, data.series->rows());
+    for (std::int64_t end = data.series->rows(); end >= rows && rows >= least;
+         end -= std::max<std::int64_t>(1, rows / 4))
+        if (SeriesPtr found = cut(*data.series, recipe, end - rows, rows)) return found;
+    return nullptr;
+}
+
+/// Rows about the level of each column's training part, each like the one before it.
+SeriesPtr madeUpRows(const FittedRecipe& recipe, std::int64_t rows) {
+    auto made = std::make_shared<Series>();
+    made->name = "rows";
+    made->time.stepMicros = recipe.stepMicros;
+    Rng random(1, RandomPurpose::Test);
+    for (const FittedRecipe::Column& column : recipe.columns) {
+        const bool known = column.learned.known();
+        const double mean = known ? column.learned.mean : 0, deviation = known ? column.learned.deviation : 1;
+        std::vector<double> values;
+        double at = 0;
+        for (std::int64_t row = 0; row < rows; ++row) {
+            at = kRemembered * at + random.uniform(-1, 1) * std::sqrt(3 * (1 - kRemembered * kRemembered));
+            values.push_back(asFloat(mean + deviation * at));
+        }
+        made->channels.push_back({column.name, column.unit, std::move(values)});
+    }
+    return made;
+}
+
+/// A window's answer [horizon][target][value] from the set, whose arrays are [window][horizon][target].
+std::vector<double> answerOf(const ForecastSet& set, std::size_t window, const PortableNetwork& network) {
+    const auto each = static_cast<std::size_t>(network.config.horizon * std::ssize(network.targets));
+    std::vector<double> answer;
+    for (std::size_t i = window * each; i < (window + 1) * each; ++i) {
+        if (isGaussianNll(network.config.loss)) {
+            answer.push_back(set.spread.mean[i]);
+            answer.push_back(set.spread.deviation[i]);
+        } else if (network.values > 1) {
+            for (const auto& quantile : set.spread.quantiles) answer.push_back(quantile[i]);
+        } else {
+            answer.push_back(set.forecast[i]);
+        }
+    }
+    return answer;
+}
+
+ForecastRequest requestOf(const std::filesystem::path& runFolder, std::shared_ptr<const Dataset> data) {
+    ForecastRequest request;
+    request.runFolder = runFolder;
+    request.data = std::move(data);
+    request.isOtherData = true;
+    return request;
+}
+
+Result<CheckWindows> ofSeries(Engine& engine, const std::filesystem::path& runFolder, const PortableNetwork& network,
+                              const FittedRecipe& recipe, std::int64_t most, const Progress& progress) {
+    const std::int64_t lookback = network.config.lookback, least = lookback + network.config.horizon,
+                       wanted = least + most - 1;
+    CheckWindows made;
+    auto data = std::make_shared<Dataset>();
+    if (const auto loaded = loadDataset(network.config); loaded.ok())
+        data->series = newestRows(*loaded, recipe, least, wanted);
+    made.madeUp = !data->series;
+    if (made.madeUp) data->series = madeUpRows(recipe, wanted);
+    const auto set = engine.forecast(requestOf(runFolder, data), progress);
+    if (!set.ok()) return set.error();
+    for (std::size_t w = 0; w < set->originRows.size() && std::ssize(made.windows) < most; ++w) {
+        CheckWindows::Window window{lookback, {}, answerOf(*set, w, network)};
+        for (std::int64_t row = set->originRows[w] - lookback + 1; row <= set->originRows[w]; ++row)
+            for (const auto& column : network.columns)
+                window.rows.push_back(static_cast<float>(
+                    data->series->channels[*data->series->find(column.name)].values[static_cast<std::size_t>(row)]));
+        made.windows.push_back(std::move(window));
+    }
+    return made;
+}
+
+Result<CheckWindows> ofSequences(Engine& engine, const std::filesystem::path& runFolder, const PortableNetwork& network,
+                                 std::int64_t most, const Progress& progress) {
+    const auto loaded = loadDataset(network.config);
+    if (!loaded.ok()) return loaded.error();
+    if (!loaded->sequences)
+        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Export", "the run's data are no sequences any more")};
+    auto some = std::make_shared<SequenceSet>(*loaded->sequences);
+    some->items.clear();
+    const auto& all = loaded->sequences->items;
+    for (auto item = all.rbegin(); item != all.rend() && std::ssize(some->items) < most; ++item) {
+        if (item->steps == 0 || item->steps > network.longest) continue;
+        some->items.push_back(*item);
+        for (double& value : some->items.back().values) value = asFloat(value);
+    }
+    some->parts.assign(some->items.size(), SequenceSet::Part::Test);
+    auto data = std::make_shared<Dataset>();
+    data->sequences = some;
+    const auto set = engine.forecast(requestOf(runFolder, data), progress);
+    if (!set.ok()) return set.error();
+    const SequenceAnswers& answers = set->answers;
+    CheckWindows made;
+    for (std::size_t row = 0; row < answers.rows(); ++row) {
+        const SequenceSet::Item& item = some->items[static_cast<std::size_t>(answers.sequence[row])];
+        if (answers.step.empty() || answers.step[row] == 1)
+            made.windows.push_back({item.steps, {item.values.begin(), item.values.end()}, {}});
+        const auto& from = answers.classes.empty() ? answers.numbers : answers.probability;
+        const auto width = static_cast<std::ptrdiff_t>(network.outputs);
+        const auto begin = from.begin() + static_cast<std::ptrdiff_t>(row) * width;
+        made.windows.back().answers.insert(made.windows.back().answers.end(), begin, begin + width);
+    }
+    return made;
+}
+
+}  // namespace
+
+Result<CheckWindows> makeCheckWindows(Engine& engine, const std::filesystem::path& runFolder,
+                                      const PortableNetwork& network, std::int64_t most, const Progress& progress) {
+    if (!network.isForecast()) return ofSequences(engine, runFolder, network, most, progress);
+    const auto kept = readPreparation(runFolder);
+    if (!kept.ok()) return kept.error();
+    return ofSeries(engine, runFolder, network, *kept->series, most, progress);
+}
+
+void addCheck(const CheckWindows& check, const PortableNetwork& network, std::size_t most, TensorFile& file) {
+    std::vector<double> scales;
+    for (std::int64_t i = 0; i < network.answerWidth(); ++i)
+        scales.push_back(
+            network.isForecast()
+                ? network.targets[static_cast<std::size_t>(i / network.values) % network.targets.size()].column.scale
+                : 1.0);
+    file.tensors["check.scales"] = tensorOf("F64", {std::ssize(scales)}, scales);
+    for (std::size_t i = 0; i < std::min(most, check.windows.size()); ++i) {
+        const CheckWindows::Window& window = check.windows[i];
+        const std::string number = std::to_string(i);
+        if (network.tokens > 0)
+            file.tensors["check.rows." + number] =
+                tensorOf("I64", {window.steps}, std::vector<std::int64_t>(window.rows.begin(), window.rows.end()));
+        else
+            file.tensors["check.rows." + number] =
+                tensorOf("F32", {window.steps, std::ssize(network.columns)}, window.rows);
+        file.tensors["check.answers." + number] = tensorOf("F64", {std::ssize(window.answers)}, window.answers);
+    }
+}
+
+CSelfTest selfTestOf(const CheckWindows& check, const PortableNetwork& network) {
+    CSelfTest test;
+    if (network.columns.empty()) return test;
+    const auto width = static_cast<std::size_t>(network.answerWidth());
+    for (std::size_t i = 0; i < std::min(kInC, check.windows.size()); ++i) {
+        const CheckWindows::Window& window = check.windows[i];
+        if (test.steps == 0) test.steps = window.steps;
+        if (window.steps != test.steps) continue;
+        const std::size_t columns = network.columns.size();
+        const bool follows = !test.rows.empty() && network.isForecast();
+        // Windows of a series follow each other by a row.
+        test.starts.push_back(follows ? test.starts.back() + 1 : std::ssize(test.rows) / std::ssize(network.columns));
+        test.rows.insert(test.rows.end(),
+                         follows ? window.rows.end() - static_cast<std::ptrdiff_t>(columns) : window.rows.begin(),
+                         window.rows.end());
+        // Of labels those of the last step.
+        test.answers.insert(test.answers.end(), window.answers.end() - static_cast<std::ptrdiff_t>(width),
+                            window.answers.end());
+    }
+    return test;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/network/export_check.h"
+
+#include "base/number_text.h"
+#include "config/setting_predicates.h"
+#include "export/network/c_text.h"
+#include "io/file_io.h"
+#include "io/temporary_folder.h"
+#include "session/outer_program.h"
+
+#include <link.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <sstream>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kAbsent = 3;  ///< a script's exit code where a package is not there
+constexpr std::size_t kMostWords = 600;
+
+constexpr std::string_view kOnnxScript = R"PY(import json, struct, sys
+try:
+    import numpy, onnxruntime
+except ImportError as absent:
+    print(absent)
+    sys.exit(3)
+
+def load(path):
+    data = open(path, "rb").read()
+    size, = struct.unpack("<Q", data[:8])
+    types = {"F32": numpy.float32, "F64": numpy.float64, "I64": numpy.int64}
+    tensors = {}
+    for name, one in json.loads(data[8:8 + size]).items():
+        begin, end = (8 + size + place for place in one["data_offsets"])
+        tensors[name] = numpy.frombuffer(data[begin:end], types[one["dtype"]]).reshape(one["shape"])
+    return tensors
+
+def opened(path):
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    return onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+
+def together(names, values):
+    found = dict(zip(names, values))
+    if "quantiles" in found:
+        return found["quantiles"]
+    if "deviation" in found:
+        return numpy.stack([found["forecast"], found["deviation"]], -1)
+    return found.get("forecast", found.get("probabilities", found.get("numbers")))
+
+check = load(sys.argv[2])
+scale = check["check.scales"]
+groups, count = {}, 0
+while f"check.rows.{count}" in check:
+    groups.setdefault(len(check[f"check.rows.{count}"]), []).append(count)
+    count += 1
+largest = relative = 0.0
+
+def compare(answer, number):
+    global largest, relative
+    off = numpy.abs(answer.astype(numpy.float64).ravel() - check[f"check.answers.{number}"].ravel())
+    largest = max(largest, off.max())
+    relative = max(relative, (off / scale if len(off) == len(scale) else off).max())
+
+session = opened(sys.argv[1])
+feed, names = session.get_inputs()[0].name, [one.name for one in session.get_outputs()]
+for numbers in groups.values():
+    answers = together(names, session.run(None, {feed: numpy.stack([check[f"check.rows.{i}"] for i in numbers])}))
+    for number, answer in zip(numbers, answers):
+        compare(answer, number)
+if len(sys.argv) > 3:
+    session = opened(sys.argv[3])
+    names, states = [one.name for one in session.get_outputs()], session.get_inputs()[1:]
+    for number in range(min(5, count)):
+        rows = check[f"check.rows.{number}"][None]
+        state = {one.name: numpy.zeros([1, 1, one.shape[2]], numpy.float32) for one in states}
+        begin, parts = 0, []
+        for end in sorted({max(1, rows.shape[1] // 2), *range(max(1, rows.shape[1] // 2), rows.shape[1] + 1)}):
+            values = session.run(None, {feed: rows[:, begin:end], **state})
+            state = {one.name: values[names.index("next_" + one.name)] for one in states}
+            parts.append(together(names, values))
+            begin = end
+        every = "probabilities" in names and len(check[f"check.answers.{number}"]) > len(scale)
+        compare(numpy.concatenate(parts, 1) if every else parts[-1], number)
+print(f"gatelab-check {count} {largest:.9g} {relative:.9g} onnxruntime {onnxruntime.__version__}")
+)PY";
+
+constexpr std::string_view kDriver = R"(#include "$file$"
+#include <stdio.h>
+#include <stdlib.h>
+/* windows as: number of rows, then their floats; answers as text */
+int main(int count, char **words) {
+  static $n$_state state;
+  static float answer[$answers$];
+  FILE *in = $open$(words[1], "rb");
+  int steps, k;
+  (void)count;
+  if (!in) return 1;
+  while (fread(&steps, sizeof steps, 1, in) == 1) {
+    const size_t values = (size_t)steps * $columns$;
+    float *rows = (float *)malloc(values * sizeof *rows);
+    if (!rows || fread(rows, sizeof *rows, values, in) != values) return 1;
+    $run$
+    free(rows);
+  }
+  return 0;
+}
+)";
+
+ExportCheck notChecked(Phrase why) {
+    ExportCheck check;
+    check.notes = std::move(why);
+    return check;
+}
+
+std::string variable(const char* name, const char* otherwise) {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value != '\0' ? value : otherwise;
+}
+
+/// The end of what a program said, for a message.
+std::string lastWords(const ProgramAnswer& answer) {
+    std::string all = answer.err.empty() ? answer.out : answer.err;
+    while (!all.empty() && std::isspace(static_cast<unsigned char>(all.back())) != 0) all.pop_back();
+    return all.size() > kMostWords ? "..." + all.substr(all.size() - kMostWords) : all;
+}
+
+Error failedCheck(const ProgramAnswer& answer) {
+    return {ErrorCode::Internal,
+            {GATELAB_TEXT("Export", "the written file was refused by the program that checks it: %1"),
+             {lastWords(answer)}}};
+}
+
+/// The line "gatelab-check WINDOWS LARGEST RELATIVE PROGRAM VERSION".
+Result<ExportCheck> told(const ProgramAnswer& answer, const CheckWindows& windows) {
+    const std::size_t at = answer.out.find("gatelab-check ");
+    if (answer.code != 0 || at == std::string::npos) return failedCheck(answer);
+    std::istringstream in(answer.out.substr(at));
+    std::string word, program, version;
+    ExportCheck check;
+    in >> word >> check.windows >> check.largest >> check.relative >> program >> version;
+    if (check.windows != std::ssize(windows.windows) || !std::isfinite(check.relative)) return failedCheck(answer);
+    check.done = true;
+    check.by = program + " " + version;
+    return check;
+}
+
+Result<std::filesystem::path> writeWindows(const TemporaryFolder& folder, const PortableNetwork& network,
+                                           const CheckWindows& windows) {
+    if (folder.path().empty())
+        return Error{ErrorCode::Io, GATELAB_TEXT("Export", "there is no temporary folder to check in")};
+    TensorFile file;
+    addCheck(windows, network, windows.windows.size(), file);
+    auto path = folder.path() / "check.safetensors";
+    if (auto written = writeTensors(path, file); !written.ok()) return written.error();
+    return path;
+}
+
+/// `package`: what the Python lacks where it says so.
+Result<ExportCheck> byPython(std::vector<std::string> words, const char* package, const CheckWindows& windows) {
+    const std::string python = variable("GATELAB_PYTHON", "python3");
+    words.insert(words.begin(), python);
+    const auto answer = askProgram(words);
+    const Phrase remedy(GATELAB_TEXT("Export",
+                                     "%1 has no %2; install it (pip install %2), or name another Python by "
+                                     "GATELAB_PYTHON"),
+                        {python, package});
+    if (!answer.ok()) return notChecked(answer.error().code == ErrorCode::NotFound ? remedy : answer.error().phrase);
+    const bool lacks = answer->code == kAbsent || answer->err.find("ModuleNotFoundError") != std::string::npos;
+    return lacks ? notChecked(remedy) : told(*answer, windows);
+}
+
+/// The difference of the answers that a program printed, in the order of the windows.
+Result<ExportCheck> compared(const ProgramAnswer& answer, const PortableNetwork& network, const CheckWindows& windows) {
+    if (answer.code != 0) return failedCheck(answer);
+    std::istringstream in(answer.out);
+    ExportCheck check;
+    for (const CheckWindows::Window& window : windows.windows) {
+        for (std::size_t i = 0; i < window.answers.size(); ++i) {
+            double value = 0;
+            if (!(in >> value)) return failedCheck(answer);
+            const double off = std::abs(value - window.answers[i]);
+            const std::size_t target =
+                i / static_cast<std::size_t>(network.values) % std::max<std::size_t>(1, network.targets.size());
+            const double scale = network.isForecast() ? network.targets[target].column.scale : 1;
+            check.largest = std::max(check.largest, off);
+            check.relative = std::max(check.relative, off / scale);
+        }
+        ++check.windows;
+    }
+    check.done = true;
+    return check;
+}
+
+std::string windowBytes(const CheckWindows& windows) {
+    std::string bytes;
+    for (const CheckWindows::Window& window : windows.windows) {
+        const auto steps = static_cast<int>(window.steps);
+        bytes.append(reinterpret_cast<const char*>(&steps), sizeof steps);
+        bytes.append(reinterpret_cast<const char*>(window.rows.data()), window.rows.size() * sizeof(float));
+    }
+    return bytes;
+}
+
+/// The folder of LibTorch: what is named, else that of the one that this process has open.
+std::filesystem::path torchFolder() {
+    std::filesystem::path found = variable("GATELAB_LIBTORCH", "");
+    if (!found.empty()) return found;
+    dl_iterate_phdr(
+        [](dl_phdr_info* info, std::size_t, void* into) {
+            const std::filesystem::path library = info->dlpi_name;
+            if (library.filename() == "libtorch_cpu.so")
+                *static_cast<std::filesystem::path*>(into) = library.parent_path().parent_path();
+            return 0;
+        },
+        &found);
+    return found;
+}
+
+std::string firstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+}  // namespace
+
+Phrase exportCheckPhrase(const ExportCheck& check) {
+    if (!check.done) return {GATELAB_TEXT("Export", "not checked: %1"), {check.notes}};
+    const Phrase found(
+        GATELAB_TEXT("Export", "%1 windows by %2: largest difference from the run %3, %4 of the targets' scale"),
+        {check.windows, check.by, numberText(check.largest, 3), numberText(check.relative, 3)});
+    return check.notes.empty() ? found : together(found, check.notes);
+}
+
+Result<ExportCheck> checkOnnx(const std::filesystem::path& file, const std::filesystem::path& streaming,
+                              const PortableNetwork& network, const CheckWindows& windows) {
+    const TemporaryFolder folder("check");
+    const auto data = writeWindows(folder, network, windows);
+    if (!data.ok()) return data.error();
+    const auto script = folder.path() / "check_onnx.py";
+    if (auto written = writeFileDurably(script, kOnnxScript); !written.ok()) return written.error();
+    std::vector<std::string> words{script.string(), file.string(), data->string()};
+    if (!streaming.empty()) words.push_back(streaming.string());
+    return byPython(std::move(words), "onnxruntime", windows);
+}
+
+Result<ExportCheck> checkPytorch(const std::filesystem::path& script, const PortableNetwork& network,
+                                 const CheckWindows& windows) {
+    const TemporaryFolder folder("check");
+    const auto data = writeWindows(folder, network, windows);
+    if (!data.ok()) return data.error();
+    return byPython({script.string(), "--check", data->string()}, "torch", windows);
+}
+
+Result<ExportCheck> checkC(const std::filesystem::path& file, const std::string& name, const PortableNetwork& network,
+                           const CheckWindows& windows) {
+    const TemporaryFolder folder("check");
+    if (folder.path().empty())
+        return Error{ErrorCode::Io, GATELAB_TEXT("Export", "there is no temporary folder to check in")};
+    std::error_code ignored;
+    // Labels come row by row, all else of whole windows.
+    const std::string print =
+        "for (k = 0; k < " + std::to_string(network.answerWidth()) + "; ++k) printf(\"%.9g \", (double)answer[k]);";
+    const std::string columns = std::to_string(network.columns.size());
+    const bool labels = isLabelling(network.config);
+    const std::string run = labels ? name + "_reset(&state);\n    for (int t = 0; t < steps; ++t) { " + name +
+                                         "_step(&state, rows + t * " + columns + ", answer); " + print + " }"
+                                   : name + "_window(&state, rows, steps, answer);\n    " + print;
+    const std::string driver = c_text::filled(kDriver, {{"open", "fopen"},
+                                                        {"file", std::filesystem::absolute(file, ignored).string()},
+                                                        {"n", name},
+                                                        {"answers", std::to_string(network.answerWidth())},
+                                                        {"columns", columns},
+                                                        {"run", run}});
+    const auto source = folder.path() / "driver.c", data = folder.path() / "windows",
+               program = folder.path() / "driver";
+    if (auto written = writeFileDurably(source, driver); !written.ok()) return written.error();
+    if (auto written = writeFileDurably(data, windowBytes(windows)); !written.ok()) return written.error();
+    const std::string compiler = variable("CC", "cc");
+    const auto made = askProgram({compiler, "-std=c99", "-O2", "-pedantic", "-Wall", "-Wextra", "-Werror", "-o",
+                                  program.string(), source.string(), "-lm"});
+    if (!made.ok())
+        return notChecked(
+            {GATELAB_TEXT("Export", "there is no C compiler '%1'; install one, or name it by CC"), {compiler}});
+    if (made->code != 0) return failedCheck(*made);
+    const auto answer = askProgram({program.string(), data.string()});
+    if (!answer.ok()) return answer.error();
+    auto check = compared(*answer, network, windows);
+    const auto version = askProgram({compiler, "--version"});
+    if (check.ok()) check->by = version.ok() ? firstLine(version->out) : compiler;
+    return check;
+}
+
+Result<ExportCheck> checkLibtorch(const std::filesystem::path& folder, const PortableNetwork& network,
+                                  const CheckWindows& windows) {
+    const TemporaryFolder work("check");
+    const auto data = writeWindows(work, network, windows);
+    if (!data.ok()) return data.error();
+    const std::filesystem::path torch = torchFolder();
+    std::error_code ignored;
+    const Phrase remedy(GATELAB_TEXT("Export",
+                                     "it takes LibTorch's headers and a C++ compiler; name LibTorch's folder by "
+                                     "GATELAB_LIBTORCH, or build it as its README says"));
+    if (torch.empty() || !std::filesystem::exists(torch / "include/torch/csrc/api/include/torch/torch.h", ignored))
+        return notChecked(remedy);
+    const auto program = work.path() / "forecast";
+    const std::string include = (torch / "include").string(), lib = (torch / "lib").string();
+    const auto made =
+        askProgram({variable("CXX", "c++"), "-std=c++17", "-O0", "-w", "-isystem", include, "-isystem",
+                    include + "/torch/csrc/api/include", "-o", program.string(), (folder / "forecast.cpp").string(),
+                    "-L" + lib, "-Wl,-rpath," + lib, "-Wl,--allow-shlib-undefined", "-ltorch_cpu", "-lc10"});
+    if (!made.ok()) return notChecked(remedy);
+    if (made->code != 0) return failedCheck(*made);
+    const auto answer =
+        askProgram({program.string(), (folder / "network.safetensors").string(), "--check", data->string()});
+    return answer.ok() ? told(*answer, windows) : Result<ExportCheck>(answer.error());
+}
+
+}  // namespace gatelab

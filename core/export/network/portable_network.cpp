@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/network/portable_network.h"
+
+#include "base/version.h"
+#include "config/decoder.h"
+#include "config/setting_predicates.h"
+#include "store/saved_preparation_file.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace gatelab {
+
+namespace {
+
+using Column = PortableNetwork::Column;
+
+Result<PortableNetwork::Weights> numbersOf(const std::string& name, const RawTensor& raw) {
+    PortableNetwork::Weights made{raw.shape, {}};
+    const std::size_t size = dtypeSize(raw.dtype), count = size > 0 ? raw.bytes.size() / size : 0;
+    made.values.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const char* from = raw.bytes.data() + i * size;
+        if (raw.dtype == "F32") {
+            std::memcpy(&made.values[i], from, sizeof(float));
+        } else if (raw.dtype == "F64") {
+            double value = 0;
+            std::memcpy(&value, from, sizeof value);
+            made.values[i] = static_cast<float>(value);
+        } else {
+            return Error{ErrorCode::Unsupported,
+                         {GATELAB_TEXT("Export", "the weights '%1' are of the type %2; export needs F32 or F64"),
+                          {name, raw.dtype}}};
+        }
+    }
+    return made;
+}
+
+/// Steps of a recipe that change single values, or nothing of a window without gaps, in their order, as one offset and
+/// scale per column.
+Result<std::vector<Column>> scalingOf(const FittedRecipe& recipe) {
+    std::vector<Column> columns;
+    for (const FittedRecipe::Column& column : recipe.columns) columns.push_back({column.name, column.unit, 0, 1});
+    for (const FittedRecipe::Step& step : recipe.steps) {
+        const auto config = parseRecipeStep(step.text);
+        if (!config.ok()) return config.error();
+        if (config->key == "fill" || config->key == "mask") continue;
+        if (config->key != "standardise" && config->key != "minmax" && config->key != "robust")
+            return Error{ErrorCode::Unsupported,
+                         {GATELAB_TEXT("Export",
+                                       "the recipe's step '%1' cannot go with the network: it needs more than the "
+                                       "values of the window, or is no straight scaling; train a run without it"),
+                          {step.text}}};
+        const auto offset = step.learned.numbers.find("offset"), scale = step.learned.numbers.find("scale");
+        if (offset == step.learned.numbers.end() || scale == step.learned.numbers.end() ||
+            offset->second.size() < columns.size() || scale->second.size() < columns.size())
+            return Error{ErrorCode::Corrupt,
+                         {GATELAB_TEXT("Export", "what the recipe's step '%1' learned is not complete"), {step.text}}};
+        for (std::size_t c = 0; c < columns.size(); ++c) {
+            columns[c].offset += columns[c].scale * offset->second[c];
+            columns[c].scale *= scale->second[c];
+        }
+    }
+    return columns;
+}
+
+Result<> addSeries(const FittedRecipe& recipe, PortableNetwork& network) {
+    auto columns = scalingOf(recipe);
+    if (!columns.ok()) return columns.error();
+    const bool anchored = isAnchored(network.config.anchor);
+    for (std::size_t c = 0; c < columns->size(); ++c) {
+        const FittedRecipe::Column& kept = recipe.columns[c];
+        const bool isRead = kept.input || (kept.target && anchored);
+        PortableNetwork::Target target{(*columns)[c]};
+        if (isRead) target.row = static_cast<std::int64_t>(network.columns.size());
+        if (kept.input) target.input = static_cast<std::int64_t>(network.inputs.size());
+        if (kept.input) network.inputs.push_back(target.row);
+        if (isRead) network.columns.push_back((*columns)[c]);
+        if (!kept.target) continue;
+        if (network.targets.size() < recipe.minScales.size())
+            target.minScale = recipe.minScales[network.targets.size()];
+        network.targets.push_back(std::move(target));
+    }
+    network.longest = network.config.lookback;
+    if (network.targets.empty() || network.inputs.empty())
+        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Preparing", "the run's record names no target column")};
+    return {};
+}
+
+void addSequences(const SavedSequences& kept, PortableNetwork& network) {
+    network.tokens = kept.tokens;
+    network.longest = kept.longest > 0 ? kept.longest : network.config.lookback;
+    network.classNames = kept.classes;
+    for (std::int64_t i = std::ssize(network.classNames); i < kept.classCount; ++i)
+        network.classNames.push_back(std::to_string(i));
+    for (std::size_t c = 0; kept.tokens == 0 && c < kept.channels.size(); ++c) {
+        const bool scaled = c < kept.scale.mean.size() && c < kept.scale.deviation.size();
+        network.columns.push_back(
+            {kept.channels[c], {}, scaled ? kept.scale.mean[c] : 0, scaled ? kept.scale.deviation[c] : 1});
+        network.inputs.push_back(static_cast<std::int64_t>(c));
+    }
+}
+
+/// What the layers are, held against their weights: a file may have others than its settings say.
+Result<> addLayers(PortableNetwork& network) {
+    const ExperimentConfig& config = network.config;
+    std::int64_t width = network.tokens > 0 ? config.embeddingSize : std::ssize(network.inputs);
+    const std::int64_t rows = network.cell().blocks() * config.hiddenSize;
+    const std::int64_t half = config.projectionSize > 0 ? config.projectionSize : config.hiddenSize;
+    for (std::int64_t index = 0; index < config.layers; ++index) {
+        for (std::int64_t d = 0; d < network.directions(); ++d) {
+            const auto* matrix = network.recurrent("weight_ih", index, d);
+            if (matrix == nullptr || matrix->shape != std::vector{rows, width})
+                return Error{
+                    ErrorCode::Corrupt,
+                    {GATELAB_TEXT("Export", "the weights of layer %1 do not fit the run's settings"), {index + 1}}};
+        }
+        const std::int64_t outputs = half * network.directions();
+        network.layers.push_back({index, width, outputs, config.residual && index > 0 && width == outputs});
+        width = outputs;
+    }
+    if (!network.has("head.weight") || network.at("head.weight").shape.size() != 2 ||
+        network.at("head.weight").shape[1] != width || !network.has("head.bias"))
+        return Error{ErrorCode::Corrupt,
+                     GATELAB_TEXT("Export", "the weights of the head do not fit the run's settings")};
+    network.outputs = network.at("head.weight").shape[0];
+    return {};
+}
+
+}  // namespace
+
+const PortableNetwork::Weights* PortableNetwork::recurrent(std::string_view what, std::int64_t layer,
+                                                           std::int64_t direction) const {
+    const auto found =
+        weights.find("rnn." + std::string(what) + "_l" + std::to_string(layer) + (direction == 1 ? "_reverse" : ""));
+    return found == weights.end() ? nullptr : &found->second;
+}
+
+std::int64_t PortableNetwork::answerWidth() const {
+    return isForecast() ? config.horizon * std::ssize(targets) * values : outputs;
+}
+
+bool PortableNetwork::streams() const {
+    return !config.bidirectional && (isLabelling(config) || poolsLast(config)) && !isAnchored(config.anchor) &&
+           !has("linear.weight");
+}
+
+Result<PortableNetwork> makePortableNetwork(const RunWeights& weights, const SavedPreparation& kept) {
+    PortableNetwork network;
+    network.config = weights.config;
+    network.weightsOf = weights.what;
+    network.program = programVersion();
+    for (const auto& [name, raw] : weights.file.tensors) {
+        auto numbers = numbersOf(name, raw);
+        if (!numbers.ok()) return numbers.error();
+        network.weights.emplace(name, std::move(*numbers));
+    }
+    if (kept.series) {
+        if (auto added = addSeries(*kept.series, network); !added.ok()) return added.error();
+    } else if (kept.sequences) {
+        addSequences(*kept.sequences, network);
+    }
+    if (auto added = addLayers(network); !added.ok()) return added.error();
+    const ExperimentConfig& config = network.config;
+    if (network.isForecast())
+        network.values = network.outputs / (std::ssize(network.targets) * (isRecursive(config) ? 1 : config.horizon));
+    return network;
+}
+
+Result<PortableNetwork> readPortableNetwork(const std::filesystem::path& runFolder, const std::string& checkpoint) {
+    const auto weights = readRunWeights(runFolder, checkpoint);
+    if (!weights.ok()) return weights.error();
+    const auto kept = readPreparation(runFolder);
+    if (!kept.ok())
+        return kept.error().withContext(
+            GATELAB_TEXT("Export", "what the run's recipe learned is needed to take raw values"));
+    auto network = makePortableNetwork(*weights, *kept);
+    if (!network.ok()) return network;
+    network->run = runFolder.filename().string();
+    network->data = trainedOn(runFolder);
+    return network;
+}
+
+}  // namespace gatelab

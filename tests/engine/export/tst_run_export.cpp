@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Networks of every kind are carried off in every form, and computed there as the run computes them.
+// Holds core/export/run_export.cpp, core/export/network/portable_network.cpp, core/export/network/onnx_network.cpp,
+// core/export/network/onnx_layers.cpp, core/export/network/onnx_graph.cpp, core/export/network/c_network.cpp,
+// core/export/network/c_layers.cpp, core/export/network/c_answers.cpp,
+// core/export/network/check_windows.cpp, core/export/network/export_check.cpp,
+// core/export/network/pytorch_script.cpp and core/export/network/libtorch_program.cpp.
+#include "config/setting_predicates.h"
+#include "engine/export/onnx_interpreter.h"
+#include "engine/export/random_networks.h"
+#include "export/network/onnx_network.h"
+#include "export/run_export.h"
+#include "io/file_io.h"
+#include "session/outer_program.h"
+
+#include <QtTest>
+
+#include <algorithm>
+
+using namespace gatelab;
+using namespace gatelab::testing;
+
+namespace {
+
+constexpr std::size_t kNetworks = 40;
+constexpr double kFloat = 1e-5, kBytes = 0.5;
+
+/// Largest difference of a file's answers from the run's, in parts of the targets' scale.
+double difference(const OnnxInterpreter& model, const PortableNetwork& network, const CheckWindows& check) {
+    double worst = 0;
+    for (const CheckWindows::Window& window : check.windows) {
+        at::Tensor rows = at::tensor(window.rows).view({1, window.steps, -1});
+        if (network.tokens > 0) rows = rows.squeeze(2).to(at::kLong);
+        const auto out = model.run({{network.tokens > 0 ? "tokens" : "rows", rows}});
+        at::Tensor answer;
+        if (out.contains("quantiles"))
+            answer = out.at("quantiles");
+        else if (out.contains("deviation"))
+            answer = at::stack({out.at("forecast"), out.at("deviation")}, 3);
+        else
+            answer = out.begin()->second;
+        answer = answer.flatten().to(at::kDouble);
+        for (std::size_t i = 0; i < window.answers.size(); ++i) {
+            const std::size_t target = i / static_cast<std::size_t>(network.values);
+            const double scale =
+                network.isForecast() ? network.targets[target % network.targets.size()].column.scale : 1;
+            worst = std::max(worst,
+                             std::abs(answer[static_cast<std::int64_t>(i)].item<double>() - window.answers[i]) / scale);
+        }
+    }
+    return worst;
+}
+
+}  // namespace
+
+class TestRunExport : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+    std::shared_ptr<Engine> engine_;
+    std::shared_ptr<Workspace> workspace_;
+    std::vector<DrawnRun> runs_;
+
+    Result<RunExport> exported(const DrawnRun& run, ExportKind kind, const QString& name, bool int8 = false) {
+        RunExportRequest request;
+        request.runFolder = run.folder;
+        request.kind = kind;
+        request.path = folder_.filePath(name).toStdString();
+        request.int8 = int8;
+        return exportRun(request, [this]() -> Result<std::shared_ptr<Engine>> { return engine_; }, {});
+    }
+    /// Every network in this form; those that it cannot be are refused in words. Gives the largest difference.
+    double all(ExportKind kind, const char* suffix, std::size_t atMost, double limit, bool int8 = false) {
+        double worst = 0;
+        std::size_t done = 0;
+        QString absent;
+        for (std::size_t i = 0; i < runs_.size() && done < atMost; ++i) {
+            const auto made = exported(runs_[i], kind, QString("net%1%2").arg(i).arg(suffix), int8);
+            if (!made.ok() && made.error().code == ErrorCode::Unsupported) continue;
+            if (!made.ok()) qWarning("%s: %s", runs_[i].what.c_str(), made.error().message.c_str());
+            if (!made.ok()) return HUGE_VAL;
+            if (!made->check->done) {
+                absent = QString::fromStdString(exportCheckPhrase(*made->check).english());
+                break;
+            }
+            if (made->check->relative > limit) qWarning("%s: %g", runs_[i].what.c_str(), made->check->relative);
+            worst = std::max(worst, made->check->relative);
+            ++done;
+        }
+        note_ = absent;
+        qInfo("%s: %zu networks, largest difference %.3g of the targets' scale", exportKind(kind).key, done, worst);
+        return worst;
+    }
+    QString note_;
+
+private Q_SLOTS:
+    void initTestCase() {
+        engine_ = take(openEngine());
+        workspace_ = openWorkspace(folder_);
+        runs_ = drawnRuns(*engine_, *workspace_, kNetworks);
+        QCOMPARE(runs_.size(), kNetworks);
+        for (const char* cell : {"lstm", "gru", "rnn-tanh", "rnn-relu", "slstm", "lru", "minlstm", "mingru"})
+            QVERIFY2(std::ranges::any_of(runs_, [&](const DrawnRun& run) { return run.config.cell == cell; }), cell);
+        for (const bool both : {true, false})
+            QVERIFY(std::ranges::any_of(runs_, [&](const DrawnRun& run) { return run.config.bidirectional == both; }));
+    }
+
+    void onnxIsTheRun() {
+        double worst = 0;
+        for (const DrawnRun& run : runs_) {
+            const PortableNetwork network = take(readPortableNetwork(run.folder));
+            const CheckWindows check = take(makeCheckWindows(*engine_, run.folder, network, 8, {}));
+            QVERIFY2(!check.madeUp && !check.windows.empty(), run.what.c_str());
+            const std::string bytes = take(onnxNetwork(network));
+            const OnnxInterpreter model(bytes);
+            const double off = difference(model, network, check);
+            QVERIFY2(off < kFloat, (run.what + ": " + std::to_string(off)).c_str());
+            worst = std::max(worst, off);
+            QCOMPARE(model.facts.at("run"), run.folder.filename().string());
+            QVERIFY(model.facts.at("settings").find("\"learning_rate\"") != std::string::npos);
+            QVERIFY(!model.facts.at("data_sha256").empty());
+        }
+        qInfo("by the formulas of the standard: %.3g", worst);
+    }
+
+    /// Rows in pieces, with the states handed on, are the window at once.
+    void statesGoOn() {
+        std::size_t streaming = 0;
+        for (const DrawnRun& run : runs_) {
+            const PortableNetwork network = take(readPortableNetwork(run.folder));
+            const auto bytes = onnxStreamingNetwork(network);
+            QCOMPARE(bytes.ok(), network.streams());
+            if (!bytes.ok()) continue;
+            ++streaming;
+            const CheckWindows check = take(makeCheckWindows(*engine_, run.folder, network, 1, {}));
+            const OnnxInterpreter model(*bytes), whole(take(onnxNetwork(network)));
+            const std::string name = model.inputs().front();
+            QCOMPARE(name, std::string(network.tokens > 0 ? "tokens" : "rows"));
+            at::Tensor rows = at::tensor(check.windows[0].rows).view({1, check.windows[0].steps, -1});
+            if (network.tokens > 0) rows = rows.squeeze(2).to(at::kLong);
+            OnnxInterpreter::Values state, out;
+            for (const auto& layer : network.layers) {
+                state["h" + std::to_string(layer.index)] = at::zeros({1, 1, layer.outputs});
+                state["c" + std::to_string(layer.index)] =
+                    at::zeros({1, 1, network.cell().cellParts() * network.config.hiddenSize});
+            }
+            for (const auto& [begin, end] : {std::pair{std::int64_t{0}, std::int64_t{3}}, {3, 4}, {4, rows.size(1)}}) {
+                OnnxInterpreter::Values given = state;
+                given[name] = rows.slice(1, begin, end);
+                out = model.run(given);
+                for (auto& [key, value] : state)
+                    if (out.contains("next_" + key)) value = out.at("next_" + key);
+            }
+            for (const auto& [key, value] : whole.run({{name, rows}})) {
+                // Labels are of the steps of the last piece.
+                const at::Tensor wanted = isLabelling(network.config) ? value.slice(1, 4) : value;
+                QVERIFY2(at::allclose(out.at(key), wanted, 1e-5, 1e-5), run.what.c_str());
+            }
+        }
+        QVERIFY(streaming >= 5);
+    }
+
+    void onnxruntimeComputesTheSame() {
+        const double worst = all(ExportKind::Onnx, ".onnx", kNetworks, kFloat);
+        if (!note_.isEmpty()) QSKIP(qPrintable(note_));
+        QVERIFY2(worst < kFloat, qPrintable(QString::number(worst)));
+    }
+
+    void cComputesTheSame() {
+        const double worst = all(ExportKind::C, ".c", kNetworks, kFloat);
+        if (!note_.isEmpty()) QSKIP(qPrintable(note_));
+        QVERIFY2(worst < kFloat, qPrintable(QString::number(worst)));
+        const double bytes = all(ExportKind::C, "_int8.c", kNetworks, kBytes, true);
+        QVERIFY2(bytes > worst && bytes < kBytes, qPrintable(QString::number(bytes)));
+    }
+
+    /// The file is a program that checks itself, in C and in C++.
+    void cFilesCheckThemselves() {
+        std::size_t tried = 0;
+        for (std::size_t i = 0; i < runs_.size() && tried < 6; ++i) {
+            const QString file = folder_.filePath(QString("self%1.c").arg(i)), program = folder_.filePath("self");
+            const auto made = exported(runs_[i], ExportKind::C, QString("self%1.c").arg(i));
+            if (!made.ok()) {
+                QCOMPARE(made.error().code, ErrorCode::Unsupported);
+                continue;
+            }
+            if (!made->check->done) QSKIP(exportCheckPhrase(*made->check).english().c_str());
+            ++tried;
+            for (const std::vector<std::string>& words :
+                 {std::vector<std::string>{"cc", "-std=c99", "-pedantic", "-Wall", "-Wextra", "-Werror"},
+                  {"c++", "-x", "c++", "-Wall", "-Wextra", "-Werror"}}) {
+                std::vector<std::string> command = words;
+                for (const QString& more :
+                     {QString("-DGATELAB_SELF_TEST"), file, QString("-o"), program, QString("-lm")})
+                    command.push_back(more.toStdString());
+                const auto compiled = askProgram(command);
+                if (!compiled.ok()) continue;
+                QVERIFY2(compiled->code == 0, (runs_[i].what + compiled->err).c_str());
+                const ProgramAnswer answer = take(askProgram({program.toStdString()}));
+                QVERIFY2(answer.code == 0 && answer.out.find("right") != std::string::npos,
+                         (runs_[i].what + answer.out).c_str());
+            }
+        }
+        QVERIFY(tried > 0);
+    }
+
+    void pytorchComputesTheSame() {
+        const std::size_t count = qEnvironmentVariableIsSet("GATELAB_ALL_NETWORKS") ? kNetworks : 6;
+        const double worst = all(ExportKind::PyTorch, ".py", count, 1e-6);
+        if (!note_.isEmpty()) QSKIP(qPrintable(note_));
+        QVERIFY2(worst < 2e-6, qPrintable(QString::number(worst)));
+    }
+
+    void libtorchComputesTheSame() {
+        const std::size_t count = qEnvironmentVariableIsSet("GATELAB_ALL_NETWORKS") ? 8 : 1;
+        const double worst = all(ExportKind::LibTorch, "-torch", count, 2e-6);
+        if (!note_.isEmpty()) QSKIP(qPrintable(note_));
+        QVERIFY2(worst < 2e-6, qPrintable(QString::number(worst)));
+    }
+
+    void whatCannotGoIsRefused() {
+        ExperimentConfig config = smallConfig();
+        config.epochs = 1;
+        config.maxSteps = 2;
+        config.recipe = {"fill(method=linear)", "difference", "standardise"};
+        auto record = take(workspace_->createRun(config, {}, "differences"));
+        const DrawnRun run{record->folder(), config, {}};
+        runToEnd(*engine_, config, std::move(record));
+        const auto made = exported(run, ExportKind::Onnx, "refused.onnx");
+        QCOMPARE(made.error().code, ErrorCode::Unsupported);
+        QVERIFY2(made.error().message.find("the recipe's step 'difference") != std::string::npos,
+                 made.error().message.c_str());
+        QVERIFY(!QFile::exists(folder_.filePath("refused.onnx")));
+        const auto slstm = std::ranges::find_if(runs_, [](const DrawnRun& one) { return one.config.cell == "slstm"; });
+        const auto c = exported(*slstm, ExportKind::C, "refused.c");
+        QVERIFY2(c.error().message.find("this network's cell is sLSTM") != std::string::npos,
+                 c.error().message.c_str());
+    }
+
+    void stopsWhenAsked() {
+        RunExportRequest request;
+        request.runFolder = runs_.front().folder;
+        request.path = folder_.filePath("stopped.onnx").toStdString();
+        const auto made = exportRun(
+            request, [this]() -> Result<std::shared_ptr<Engine>> { return engine_; }, [](double) { return false; });
+        QCOMPARE(made.error().code, ErrorCode::Cancelled);
+        QVERIFY(!QFile::exists(folder_.filePath("stopped.onnx")));
+    }
+
+    void curvesAndTraces() {
+        const RunExport events = take(exported(runs_.front(), ExportKind::TensorBoard, "board"));
+        QVERIFY(events.files.front().filename().string().starts_with("events.out.tfevents."));
+        QVERIFY(!events.check);
+        const auto trace = exported(runs_.front(), ExportKind::Perfetto, "trace.pftrace");
+        QVERIFY2(!trace.ok() && trace.error().message.find("no timeline yet") != std::string::npos,
+                 trace.ok() ? "" : trace.error().message.c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunExport)
+#include "tst_run_export.moc"
