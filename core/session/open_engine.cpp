@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/engine.h"
 #include "session/forecast_packed.h"
+#include "session/measure_backtest.h"
 #include "session/measure_compression.h"
 #include "session/measure_ranks.h"
 
@@ -111,6 +112,15 @@ Result<CompressionReport> measureCompression(const CompressionRequest& request, 
     Result<CompressionReport> measured = Error{};
     (*measure)(request, watch, measured);
     return measured;
+}
+
+Result<Backtest> makeBacktest(const BacktestRequest& request, const BacktestWatch& watch) {
+    using Make = void (*)(const BacktestRequest&, const BacktestWatch&, Result<Backtest>&);
+    const auto make = engineFunction<Make>("gatelab_make_backtest");
+    if (!make.ok()) return make.error();
+    Result<Backtest> made = Error{};
+    (*make)(request, watch, made);
+    return made;
 }
 
 }  // namespace gatelab
