@@ -123,4 +123,15 @@ Result<Backtest> makeBacktest(const BacktestRequest& request, const BacktestWatc
     return made;
 }
 
+Result<NormalAhead> forecastDropout(const std::filesystem::path& runFolder, const std::shared_ptr<const Dataset>& data,
+                                    std::int64_t samples) {
+    using Make = void (*)(const std::filesystem::path&, const std::shared_ptr<const Dataset>&, std::int64_t,
+                          Result<NormalAhead>&);
+    const auto make = engineFunction<Make>("gatelab_forecast_dropout");
+    if (!make.ok()) return make.error();
+    Result<NormalAhead> made = Error{};
+    (*make)(runFolder, data, samples, made);
+    return made;
+}
+
 }  // namespace gatelab

@@ -67,8 +67,8 @@ def one(worker, folder, data, name, which, lookback, horizon):
     pathlib.Path(file).write_text("y\n" + "\n".join(map(repr, values)) + "\n")
     space = f"{folder}/space"
     trained = json.loads(run(worker, "train", "--workspace", space, "--data", file, "--targets", "y", "--inputs", "y", "--lookback", str(lookback), "--horizon",
-                             str(horizon), "--epochs", "8", "--hidden-size", "16", "--split", "50%/25%/25%", "--json").splitlines()[-1])
-    number = trained.get("run") or trained.get("finished", {}).get("run") or "last"
+                             str(horizon), "--epochs", "8", "--hidden-size", "16", "--split", "50%/25%/25%", "--threads", "1", "--device", "cpu", "--no-suggest", "--quiet", "--json").splitlines()[-1])
+    number = trained["result"]["run"]
     coverage = {}
     for kind in ("split", "aci"):
         out = json.loads(run(worker, "backtest", number, "--workspace", space, "--step", "1", "--intervals", kind, "--json", "--csv", f"{file}.{kind}"))["backtest"]

@@ -122,9 +122,10 @@ void printBacktest(const Backtest& backtest, IntervalMethod method) {
                 static_cast<long long>(backtest.plan.windowStepSize),
                 static_cast<long long>(backtest.cutoffs.empty() ? 0 : backtest.cutoffs.front()),
                 static_cast<long long>(backtest.plan.seasonality), plainText(intervalLabel(method)).c_str());
-    std::printf("Scores as fev defines them: of each window, then the mean over windows; sMAPE 0 to 2. 95 %% by blocks "
-                "of %lld windows.\n\n",
-                static_cast<long long>(blockOf(backtest)));
+    std::printf(
+        "Scores as fev defines them: of each window, then the mean over windows; sMAPE 0 to 2. 95 %% by blocks "
+        "of %lld windows.\n\n",
+        static_cast<long long>(blockOf(backtest)));
     std::printf("%-22s %24s %10s %8s %8s %8s %10s %7s %7s\n", "method", "MAE", "RMSE", "MASE", "sMAPE", "WQL", "CRPS",
                 "80 %", "95 %");
     for (const BacktestMethod& one : backtest.methods) {
@@ -136,11 +137,10 @@ void printBacktest(const Backtest& backtest, IntervalMethod method) {
         const BlockInterval mae = blockInterval(errors, blockOf(backtest));
         std::string text = numberText(mae.mean);
         if (std::isfinite(mae.low)) text += " (" + numberText(mae.low, 3) + " to " + numberText(mae.high, 3) + ")";
-        std::printf("%-22s %24s %10s %8s %8s %8s %10s %7s %7s\n", plainText(methodLabel(one.key)).c_str(),
-                    text.c_str(), numberText(mean.rmse).c_str(), numberText(mean.mase, 3).c_str(),
-                    numberText(mean.smape, 3).c_str(), numberText(mean.wql, 3).c_str(),
-                    numberText(mean.crps, 4).c_str(), numberText(100 * mean.coverage80, 3).c_str(),
-                    numberText(100 * mean.coverage95, 3).c_str());
+        std::printf("%-22s %24s %10s %8s %8s %8s %10s %7s %7s\n", plainText(methodLabel(one.key)).c_str(), text.c_str(),
+                    numberText(mean.rmse).c_str(), numberText(mean.mase, 3).c_str(), numberText(mean.smape, 3).c_str(),
+                    numberText(mean.wql, 3).c_str(), numberText(mean.crps, 4).c_str(),
+                    numberText(100 * mean.coverage80, 3).c_str(), numberText(100 * mean.coverage95, 3).c_str());
     }
     const BacktestIntervals* told = own.empty() ? nullptr : &own;
     printRows("step", byStep(backtest, backtest.methods.front(), told), 8);
@@ -173,9 +173,9 @@ Result<BacktestRequest> requestOf(Workspace& workspace, const BacktestOptions& o
     }
     request.plan.ensemble = std::move(members);
     if (options.intervals == "ensemble" && request.members.empty())
-        return Error{ErrorCode::InvalidInput,
-                     GATELAB_TEXT("Worker",
-                                  "an ensemble needs other runs that differ in the seed; name them by --ensemble")};
+        return Error{
+            ErrorCode::InvalidInput,
+            GATELAB_TEXT("Worker", "an ensemble needs other runs that differ in the seed; name them by --ensemble")};
     return request;
 }
 
@@ -248,8 +248,7 @@ CommandAction setBacktest(CLI::App& app) {
     app.add_option("--samples", options->samples, "Passes with dropout at each origin (50)")
         ->check(CLI::Range(2, 4096));
     app.add_option("--csv", options->csv, "Write every forecast with its quantiles as CSV");
-    app.add_option("--threads", options->threads, "Threads; no figure depends on it (all)")
-        ->check(CLI::PositiveNumber);
+    app.add_option("--threads", options->threads, "Threads; no figure depends on it (all)")->check(CLI::PositiveNumber);
     app.add_flag("--again", options->again, "Makes all of it anew, in place of going on with what is kept");
     app.add_flag("--show", options->shows, "What is kept of this run; nothing is forecast");
     app.add_flag("--json", options->json, "The result as JSON");

@@ -49,25 +49,23 @@ void printJson(const ResidualReport& report) {
                           {"truth", miss.truth},
                           {"forecast", miss.forecast}});
     for (const Phrase& finding : report.findings) findings.push_back(finding.english());
-    const Json json{{"method", report.method},
-                    {"target", report.target},
-                    {"residuals", report.oneStep.size()},
-                    {"every_rows", report.every},
-                    {"mean", report.mean},
-                    {"deviation", report.deviation},
-                    {"acf", report.acf},
-                    {"acf_band", report.band},
-                    {"ljung_box", {{"lags", report.ljungBox.lags},
-                                   {"statistic", report.ljungBox.statistic},
-                                   {"p", report.ljungBox.p}}},
-                    {"level", {{"statistic", report.level.statistic},
-                               {"p", report.level.p},
-                               {"ratio", report.level.ratio}}},
-                    {"by_hour", groupsJson(report.byHour)},
-                    {"by_weekday", groupsJson(report.byWeekday)},
-                    {"by_level", groupsJson(report.byLevel)},
-                    {"misses", misses},
-                    {"findings", findings}};
+    const Json json{
+        {"method", report.method},
+        {"target", report.target},
+        {"residuals", report.oneStep.size()},
+        {"every_rows", report.every},
+        {"mean", report.mean},
+        {"deviation", report.deviation},
+        {"acf", report.acf},
+        {"acf_band", report.band},
+        {"ljung_box",
+         {{"lags", report.ljungBox.lags}, {"statistic", report.ljungBox.statistic}, {"p", report.ljungBox.p}}},
+        {"level", {{"statistic", report.level.statistic}, {"p", report.level.p}, {"ratio", report.level.ratio}}},
+        {"by_hour", groupsJson(report.byHour)},
+        {"by_weekday", groupsJson(report.byWeekday)},
+        {"by_level", groupsJson(report.byLevel)},
+        {"misses", misses},
+        {"findings", findings}};
     std::printf("%s\n", Json{{"residuals", json}}.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
 }
 
@@ -75,9 +73,8 @@ void printGroups(const char* head, const std::vector<ResidualGroup>& groups) {
     if (groups.empty()) return;
     std::printf("\n%-10s %8s %12s %12s\n", head, "values", "mean", "mean size");
     for (const ResidualGroup& group : groups)
-        std::printf("%-10lld %8lld %12s %12s\n", static_cast<long long>(group.key),
-                    static_cast<long long>(group.count), numberText(group.mean).c_str(),
-                    numberText(group.absolute).c_str());
+        std::printf("%-10lld %8lld %12s %12s\n", static_cast<long long>(group.key), static_cast<long long>(group.count),
+                    numberText(group.mean).c_str(), numberText(group.absolute).c_str());
 }
 
 void printReport(const ResidualReport& report) {
@@ -108,14 +105,15 @@ int residualsOf(const ResidualOptions& options) {
     if (!run.ok()) return fail(run.error(), options.json);
     const auto kept = readBacktest(runFolderIn((*workspace)->folder(), run->id));
     if (!kept.ok())
-        return fail(kept.error().code == ErrorCode::NotFound
-                        ? Error{ErrorCode::NotFound,
-                                {GATELAB_TEXT("Worker",
-                                              "residuals are those of a backtest; make it with 'gatelab-worker backtest "
-                                              "%1 --step 1'"),
-                                 {run->id}}}
-                        : kept.error(),
-                    options.json);
+        return fail(
+            kept.error().code == ErrorCode::NotFound
+                ? Error{ErrorCode::NotFound,
+                        {GATELAB_TEXT("Worker",
+                                      "residuals are those of a backtest; make it with 'gatelab-worker backtest "
+                                      "%1 --step 1'"),
+                         {run->id}}}
+                : kept.error(),
+            options.json);
     std::size_t target = 0;
     if (!options.target.empty()) {
         const auto found = std::ranges::find(kept->targets, options.target);

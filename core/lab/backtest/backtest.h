@@ -23,32 +23,32 @@ struct BacktestPlan {
     std::int64_t refitEvery = 0;      ///< origins that one training serves; 0: the run's own weights throughout
     /// Refits learn from as many rows as the first one did, the latest; else from all before their origin
     bool sliding = false;
-    std::int64_t dropoutSamples = 0;     ///< passes with dropout at every origin; 0: none
+    std::int64_t dropoutSamples = 0;    ///< passes with dropout at every origin; 0: none
     std::vector<std::string> ensemble;  ///< ids of further runs whose mean and spread are told; empty: none
     bool operator==(const BacktestPlan&) const = default;
 };
 
 /// One method's forecasts, [window][step][target] on the original scale. NaN: not made yet.
 struct BacktestMethod {
-    std::string key;                  ///< "model", or of a baseline; "dropout", "ensemble"
+    std::string key;  ///< "model", or of a baseline; "dropout", "ensemble"
     std::vector<double> forecast;
     std::vector<double> calibration;  ///< of the windows before the first cutoff that were not trained on
     std::vector<double> deviation;    ///< of a normal distribution around `forecast`; empty: it tells none
 };
 
 struct Backtest {
-    std::string run;  ///< id
+    std::string run;               ///< id
     std::int64_t weightsStep = 0;  ///< of the weights that forecast: others make it worthless
     BacktestPlan plan;
     std::vector<std::string> targets;
     std::string unit;
     std::int64_t horizon = 0, rows = 0;
-    std::vector<std::int64_t> cutoffs;      ///< first row that each window forecasts, rising
-    std::vector<std::int64_t> fittedRows;   ///< of each window: rows before this one were learned from
-    std::vector<std::int64_t> done;         ///< 1: this window is forecast
-    std::vector<double> truth;              ///< [window][step][target], NaN where nothing was observed
-    std::vector<double> seasonErrors;       ///< [window][target]: mean |y_t - y_(t-m)| of all rows before the cutoff
-    std::vector<std::int64_t> times;        ///< [window][step] microseconds since 1970 UTC; empty: not known
+    std::vector<std::int64_t> cutoffs;     ///< first row that each window forecasts, rising
+    std::vector<std::int64_t> fittedRows;  ///< of each window: rows before this one were learned from
+    std::vector<std::int64_t> done;        ///< 1: this window is forecast
+    std::vector<double> truth;             ///< [window][step][target], NaN where nothing was observed
+    std::vector<double> seasonErrors;      ///< [window][target]: mean |y_t - y_(t-m)| of all rows before the cutoff
+    std::vector<std::int64_t> times;       ///< [window][step] microseconds since 1970 UTC; empty: not known
     std::vector<std::int64_t> calibrationCutoffs;
     std::vector<double> calibrationTruth;
     std::vector<BacktestMethod> methods;  ///< the run first

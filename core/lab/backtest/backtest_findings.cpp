@@ -51,9 +51,9 @@ void findBeside(const Backtest& backtest, std::vector<Phrase>& found) {
                                       "would."),
                          values});
     else
-        found.push_back({GATELAB_TEXT("Backtest",
-                                      "No difference to %2 over %3 origins (%1 %): the simpler method does as well."),
-                         values});
+        found.push_back(
+            {GATELAB_TEXT("Backtest", "No difference to %2 over %3 origins (%1 %): the simpler method does as well."),
+             values});
 }
 
 void findCoverage(const BacktestIntervals& intervals, const WindowScores& scores, std::vector<Phrase>& found) {
@@ -96,9 +96,9 @@ void findDrift(const Backtest& backtest, const BacktestMethod& method, const Bac
 void findAudit(const Backtest& backtest, std::vector<Phrase>& found) {
     for (const Phrase& leak : backtest.leaks) found.push_back(labelled(GATELAB_TEXT("Backtest", "Leak"), leak));
     if (backtest.leaks.empty() && backtest.audited > 0)
-        found.push_back({GATELAB_TEXT("Backtest",
-                                      "No leak: at %1 of %2 origins other values behind them changed nothing before."),
-                         {backtest.audited, static_cast<std::int64_t>(backtest.windows())}});
+        found.push_back(
+            {GATELAB_TEXT("Backtest", "No leak: at %1 of %2 origins other values behind them changed nothing before."),
+             {backtest.audited, static_cast<std::int64_t>(backtest.windows())}});
     if (backtest.plan.refitEvery == 0)
         found.push_back({GATELAB_TEXT("Backtest",
                                       "Weights and scaling are those of the run throughout, learned from the rows "
@@ -122,8 +122,7 @@ std::vector<Phrase> backtestFindings(const Backtest& backtest, const BacktestInt
         findCoverage(intervals, meanScores(windowScores(backtest, *run, &intervals)), found);
         findDrift(backtest, *run, intervals, found);
     }
-    for (const Phrase& note : intervals.notes)
-        found.push_back(labelled(intervalLabel(intervals.method), note));
+    for (const Phrase& note : intervals.notes) found.push_back(labelled(intervalLabel(intervals.method), note));
     findAudit(backtest, found);
     if (backtest.skipped > 0)
         found.push_back(

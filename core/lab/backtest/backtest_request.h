@@ -19,7 +19,7 @@ struct BacktestRequest {
     BacktestPlan plan;
     std::vector<std::filesystem::path> members = {};  ///< folders of plan.ensemble
     Backtest known = {};                              ///< to go on from, where its plan and weights are the same
-    std::int64_t maxThreads = 0;  ///< 0: those that this process may use; no figure depends on it
+    std::int64_t maxThreads = 0;                      ///< 0: those that this process may use; no figure depends on it
 };
 /// Told again and again, by one thread at a time: what is done, and which share of the work; false ends it.
 using BacktestWatch = std::function<bool(const Backtest& backtest, double share)>;

@@ -40,7 +40,8 @@ bool isScored(double level, bool hasDeciles) { return !hasDeciles || (level > 0.
 
 bool hasDeciles(const BacktestIntervals& intervals) {
     for (int decile = 1; decile <= 9; ++decile)
-        if (std::ranges::none_of(intervals.levels, [&](double level) { return std::abs(level - decile / 10.0) < 1e-9; }))
+        if (std::ranges::none_of(intervals.levels,
+                                 [&](double level) { return std::abs(level - decile / 10.0) < 1e-9; }))
             return false;
     return true;
 }
@@ -122,8 +123,16 @@ WindowScores ofTarget(const Backtest& backtest, const BacktestMethod& method, co
         scaled.add(std::abs(error) / backtest.seasonErrors[window * targets + target]);
         relative.add(2 * std::abs(error) / (std::abs(y) + std::abs(f)));
     }
-    WindowScores scores{absolute.value(), std::sqrt(squared.value()), scaled.value(), relative.value(), kNone, kNone,
-                        kNone,            kNone,                      kNone,          kNone};
+    WindowScores scores{absolute.value(),
+                        std::sqrt(squared.value()),
+                        scaled.value(),
+                        relative.value(),
+                        kNone,
+                        kNone,
+                        kNone,
+                        kNone,
+                        kNone,
+                        kNone};
     if (intervals != nullptr && !intervals->empty()) scoreIntervals(backtest, *intervals, steps, scores);
     return scores;
 }
@@ -137,28 +146,33 @@ std::span<const BacktestScore> backtestScores() {
          GATELAB_TEXT("Backtest", "Mean |truth - forecast| of each window, then the mean over windows (fev)."), &S::mae,
          true},
         {"RMSE", GATELAB_TEXT("Backtest", "RMSE"),
-         GATELAB_TEXT("Backtest",
-                      "Root of the mean square of each window, then the mean over windows (fev): less than the root over "
-                      "all of them."),
+         GATELAB_TEXT(
+             "Backtest",
+             "Root of the mean square of each window, then the mean over windows (fev): less than the root over "
+             "all of them."),
          &S::rmse, true},
         {"MASE", GATELAB_TEXT("Backtest", "MASE"),
-         GATELAB_TEXT("Backtest",
-                      "MAE of a window over the mean |y(t) - y(t - m)| of all rows before it (fev; m: the seasonality). "
-                      "Windows where that is 0 are left out. Others divide by the training part alone."),
+         GATELAB_TEXT(
+             "Backtest",
+             "MAE of a window over the mean |y(t) - y(t - m)| of all rows before it (fev; m: the seasonality). "
+             "Windows where that is 0 are left out. Others divide by the training part alone."),
          &S::mase, true},
         {"SMAPE", GATELAB_TEXT("Backtest", "sMAPE"),
-         GATELAB_TEXT("Backtest",
-                      "2 |truth - forecast| / (|truth| + |forecast|), 0 to 2 (fev, GluonTS); Nixtla has 0 to 1, Darts 0 "
-                      "to 200. 0/0 is left out."),
+         GATELAB_TEXT(
+             "Backtest",
+             "2 |truth - forecast| / (|truth| + |forecast|), 0 to 2 (fev, GluonTS); Nixtla has 0 to 1, Darts 0 "
+             "to 200. 0/0 is left out."),
          &S::smape, true},
         {"WQL", GATELAB_TEXT("Backtest", "WQL"),
-         GATELAB_TEXT("Backtest",
-                      "Twice the pinball loss of the levels 0.1 to 0.9 over the mean |truth| of the window, mean over the "
-                      "levels (fev, GluonTS). Of a head with other levels: of those."),
+         GATELAB_TEXT(
+             "Backtest",
+             "Twice the pinball loss of the levels 0.1 to 0.9 over the mean |truth| of the window, mean over the "
+             "levels (fev, GluonTS). Of a head with other levels: of those."),
          &S::wql, true},
         {"CRPS", GATELAB_TEXT("Backtest", "CRPS"),
-         GATELAB_TEXT("Backtest",
-                      "Of a normal distribution in closed form; else twice the mean pinball loss over the levels of WQL."),
+         GATELAB_TEXT(
+             "Backtest",
+             "Of a normal distribution in closed form; else twice the mean pinball loss over the levels of WQL."),
          &S::crps, true},
         {"coverage_80", GATELAB_TEXT("Backtest", "Coverage of 80 %"),
          GATELAB_TEXT("Backtest", "Share of truths between the quantiles 0.1 and 0.9, borders included."),

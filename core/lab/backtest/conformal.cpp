@@ -19,9 +19,9 @@ constexpr double kRounding = 1e-9;  // of a rank
 constexpr std::array kCentral{0.95, 0.8, 0.6, 0.4, 0.2};
 constexpr std::array kLevels{0.025, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.975};
 /// Of the standard normal distribution at these levels.
-constexpr std::array kNormal{-1.959963984540054,   -1.2815515655446004, -0.8416212335729143, -0.5244005127080409,
-                             -0.2533471031357997,  0.0,                 0.2533471031357997,  0.5244005127080407,
-                             0.8416212335729143,   1.2815515655446004,  1.959963984540054};
+constexpr std::array kNormal{
+    -1.959963984540054, -1.2815515655446004, -0.8416212335729143, -0.5244005127080409, -0.2533471031357997, 0.0,
+    0.2533471031357997, 0.5244005127080407,  0.8416212335729143,  1.2815515655446004,  1.959963984540054};
 
 BacktestIntervals emptyIntervals(const Backtest& backtest, IntervalMethod method) {
     BacktestIntervals made;

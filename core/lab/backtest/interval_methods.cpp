@@ -16,9 +16,10 @@ struct Row {
 const Row& rowOf(IntervalMethod method) {
     static const Row kRows[] = {
         {IntervalMethod::Split, "split", GATELAB_TEXT("Backtest", "Split conformal"),
-         GATELAB_TEXT("Backtest",
-                      "The ceil((n + 1) level)-th smallest of n errors before the first origin. Holds where later errors "
-                      "are like earlier ones; the widths stay as they are when they drift.")},
+         GATELAB_TEXT(
+             "Backtest",
+             "The ceil((n + 1) level)-th smallest of n errors before the first origin. Holds where later errors "
+             "are like earlier ones; the widths stay as they are when they drift.")},
         {IntervalMethod::Adaptive, "aci", GATELAB_TEXT("Backtest", "Adaptive (ACI)"),
          GATELAB_TEXT("Backtest",
                       "Wider after a miss, narrower after a hit (Gibbs and Candès 2021, rate 0.005), of the last 1,000 "

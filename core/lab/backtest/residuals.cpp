@@ -30,7 +30,8 @@ Errors errorsOf(const Backtest& backtest, const BacktestMethod& method, std::siz
     Errors all;
     for (std::size_t at = target; at < backtest.truth.size(); at += backtest.targets.size()) {
         const double error = backtest.truth[at] - method.forecast[at];
-        if (std::isfinite(error)) all.at.push_back(at), all.error.push_back(error), all.level.push_back(method.forecast[at]);
+        if (std::isfinite(error))
+            all.at.push_back(at), all.error.push_back(error), all.level.push_back(method.forecast[at]);
     }
     return all;
 }
@@ -113,12 +114,13 @@ void findCorrelation(ResidualReport& report) {
     const double n = static_cast<double>(report.oneStep.size()), error = report.deviation / std::sqrt(n);
     if (std::abs(report.mean) > kMuchBias * error)
         report.findings.push_back(
-            {report.mean > 0 ? GATELAB_TEXT("Backtest",
-                                            "One step ahead the forecast is %1 too low on average: the level has moved "
-                                            "since the training; refit, or train with an anchor.")
-                             : GATELAB_TEXT("Backtest",
-                                            "One step ahead the forecast is %1 too high on average: the level has moved "
-                                            "since the training; refit, or train with an anchor."),
+            {report.mean > 0
+                 ? GATELAB_TEXT("Backtest",
+                                "One step ahead the forecast is %1 too low on average: the level has moved "
+                                "since the training; refit, or train with an anchor.")
+                 : GATELAB_TEXT("Backtest",
+                                "One step ahead the forecast is %1 too high on average: the level has moved "
+                                "since the training; refit, or train with an anchor."),
              {figure(std::abs(report.mean))}});
     if (report.ljungBox.p < kRare) {
         std::size_t lag = 1;
@@ -128,7 +130,8 @@ void findCorrelation(ResidualReport& report) {
             {GATELAB_TEXT("Backtest",
                           "One-step errors are correlated (Ljung-Box p %1, most at lag %2 with %3): there is something "
                           "left to learn; a longer window or an input that tells the season may find it."),
-             {figure(report.ljungBox.p, 2), static_cast<std::int64_t>(lag) * report.every, figure(report.acf[lag], 2)}});
+             {figure(report.ljungBox.p, 2), static_cast<std::int64_t>(lag) * report.every,
+              figure(report.acf[lag], 2)}});
     } else
         report.findings.push_back({GATELAB_TEXT("Backtest",
                                                 "One-step errors show no correlation up to lag %1 (Ljung-Box p %2): as "
@@ -160,19 +163,21 @@ void findGroups(ResidualReport& report, double absolute) {
 void findLevel(ResidualReport& report) {
     if (std::isnan(report.level.p)) return;
     if (report.level.p < kRare && report.level.ratio > 1.2)
-        report.findings.push_back({GATELAB_TEXT("Backtest",
-                                                "Errors grow with the level (%1 times from the lowest fifth to the "
-                                                "highest): train on logarithms, and trust intervals of one width less."),
-                                   {figure(report.level.ratio, 2)}});
+        report.findings.push_back(
+            {GATELAB_TEXT("Backtest",
+                          "Errors grow with the level (%1 times from the lowest fifth to the "
+                          "highest): train on logarithms, and trust intervals of one width less."),
+             {figure(report.level.ratio, 2)}});
     else
         report.findings.push_back(
             GATELAB_TEXT("Backtest", "Errors do not grow with the level: intervals of one width will do."));
     if (!report.misses.empty())
-        report.findings.push_back({GATELAB_TEXT("Backtest",
-                                                "The largest miss is row %1, step %2: %3 in place of %4. Look whether "
-                                                "something happened there that no input tells."),
-                                   {report.misses.front().row, report.misses.front().step,
-                                    figure(report.misses.front().forecast, 4), figure(report.misses.front().truth, 4)}});
+        report.findings.push_back(
+            {GATELAB_TEXT("Backtest",
+                          "The largest miss is row %1, step %2: %3 in place of %4. Look whether "
+                          "something happened there that no input tells."),
+             {report.misses.front().row, report.misses.front().step, figure(report.misses.front().forecast, 4),
+              figure(report.misses.front().truth, 4)}});
 }
 
 }  // namespace

@@ -25,8 +25,8 @@ struct LjungBox {
 };
 LjungBox ljungBox(std::span<const double> values, std::size_t lags);
 
-/// n R² of the squared errors about a line in `level`, without the first assumption of normality (Koenker 1981), and its
-/// chance where the spread does not depend on the level. NaN: fewer than 3 values, or one level.
+/// n R² of the squared errors about a line in `level`, without the first assumption of normality (Koenker 1981), and
+/// its chance where the spread does not depend on the level. NaN: fewer than 3 values, or one level.
 struct LevelDependence {
     double statistic, p;
     double ratio;  ///< of the root mean square of the highest fifth of levels to that of the lowest
@@ -50,7 +50,7 @@ struct LargeMiss {
 /// What is left of a method's forecasts of one target.
 struct ResidualReport {
     std::string method, target;
-    std::int64_t every = 1;      ///< rows between neighbouring one-step residuals
+    std::int64_t every = 1;       ///< rows between neighbouring one-step residuals
     std::vector<double> oneStep;  ///< truth - forecast of the first step, window by window, where it is known
     double mean = 0, deviation = 0;
     std::vector<double> acf;  ///< from lag 0

@@ -45,7 +45,8 @@ std::vector<double> withDropout(const Objective& objective, const ExampleSource&
 }  // namespace
 
 OriginNetwork::OriginNetwork(TrainPlan plan, RunWeights weights)
-    : plan_(std::move(plan)), weights_(std::move(weights)),
+    : plan_(std::move(plan)),
+      weights_(std::move(weights)),
       series_(std::make_shared<const DeviceSeries>(placeSeries(plan_))) {}
 
 Result<OriginForecasts> OriginNetwork::forecast(const std::vector<std::int64_t>& starts, std::int64_t samples,

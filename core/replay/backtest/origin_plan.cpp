@@ -42,16 +42,16 @@ Result<> resolve(const TrainPlan& plan, Backtest& made) {
     if (p.windowStepSize <= 0) p.windowStepSize = made.horizon;
     if (p.initialCutoff == 0) p.initialCutoff = own.starts.front() + plan.config.lookback;
     if (p.initialCutoff < 0) p.initialCutoff += made.rows;
-    const std::int64_t first = p.refitEvery > 0 ? plan.config.lookback + made.horizon
-                                                : plan.prepared->split.train.end;
+    const std::int64_t first = p.refitEvery > 0 ? plan.config.lookback + made.horizon : plan.prepared->split.train.end;
     if (p.initialCutoff < first)
-        return Error{ErrorCode::InvalidInput,
-                     p.refitEvery > 0
-                         ? Phrase(GATELAB_TEXT("Backtest", "the initial cutoff must be at row %1 or later"), {first})
-                         : Phrase(GATELAB_TEXT("Backtest",
-                                               "the run was trained on the rows before %1, so that an origin there says "
-                                               "nothing; choose a later initial cutoff, or refit"),
-                                  {first})};
+        return Error{
+            ErrorCode::InvalidInput,
+            p.refitEvery > 0
+                ? Phrase(GATELAB_TEXT("Backtest", "the initial cutoff must be at row %1 or later"), {first})
+                : Phrase(GATELAB_TEXT("Backtest",
+                                      "the run was trained on the rows before %1, so that an origin there says "
+                                      "nothing; choose a later initial cutoff, or refit"),
+                         {first})};
     if (p.seasonality <= 0) p.seasonality = std::max<std::int64_t>(1, findSeasons(*plan.prepared).front());
     return {};
 }
@@ -60,15 +60,14 @@ void findCutoffs(const TrainPlan& plan, Backtest& made) {
     const BacktestPlan& p = made.plan;
     const std::vector<std::int64_t> known = heldOut(plan);
     const std::int64_t lookback = plan.config.lookback;
-    const std::int64_t end = p.refitEvery > 0                ? made.rows
+    const std::int64_t end = p.refitEvery > 0               ? made.rows
                              : plan.windows.test.size() > 0 ? plan.prepared->split.test.end
-                                                             : plan.prepared->split.validation.end;
+                                                            : plan.prepared->split.validation.end;
     for (std::int64_t cutoff = p.initialCutoff; cutoff + made.horizon <= end; cutoff += p.windowStepSize) {
         if (p.numWindows > 0 && static_cast<std::int64_t>(made.cutoffs.size()) == p.numWindows) break;
         const std::int64_t start = cutoff - lookback;
-        const bool isThere = p.refitEvery > 0
-                                 ? start >= 0 && isComplete(*plan.prepared, start, lookback, made.horizon)
-                                 : std::ranges::binary_search(known, start);
+        const bool isThere = p.refitEvery > 0 ? start >= 0 && isComplete(*plan.prepared, start, lookback, made.horizon)
+                                              : std::ranges::binary_search(known, start);
         if (isThere)
             made.cutoffs.push_back(cutoff);
         else

@@ -55,9 +55,9 @@ ExperimentConfig refitConfig(const ExperimentConfig& config, const Split& own, c
     ExperimentConfig other = config;
     const std::int64_t before = rows.cutoff - rows.begin, gap = config.splitGap,
                        held = own.train.size() + own.validation.size();
-    const std::int64_t validation =
-        static_cast<std::int64_t>(std::llround(static_cast<double>(before) * static_cast<double>(own.validation.size()) /
-                                               static_cast<double>(std::max<std::int64_t>(1, held))));
+    const std::int64_t validation = static_cast<std::int64_t>(
+        std::llround(static_cast<double>(before) * static_cast<double>(own.validation.size()) /
+                     static_cast<double>(std::max<std::int64_t>(1, held))));
     const std::int64_t train = before - validation - (validation > 0 ? gap : 0) - gap;
     other.split = std::to_string(std::max<std::int64_t>(0, train)) + "/" + std::to_string(validation) + "/" +
                   std::to_string(rows.end - rows.cutoff);

@@ -22,8 +22,8 @@ namespace gatelab {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr std::size_t kPiece = 128;        // windows that one thread forecasts at a time
-constexpr double kAuditedValues = 2e8;     // that are prepared anew in all
+constexpr std::size_t kPiece = 128;     // windows that one thread forecasts at a time
+constexpr double kAuditedValues = 2e8;  // that are prepared anew in all
 constexpr std::size_t kMostLeaks = 5;
 constexpr double kAuditShare = 0.2;
 
@@ -33,7 +33,9 @@ Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Backtest", "the 
 class Rolling {
 public:
     Rolling(const BacktestRequest& request, const BacktestWatch& watch, TrainPlan plan, RunWeights weights)
-        : request_(request), watch_(watch), network_(std::move(plan), std::move(weights)),
+        : request_(request),
+          watch_(watch),
+          network_(std::move(plan), std::move(weights)),
           threads_(request.maxThreads > 0 ? static_cast<int>(request.maxThreads) : allowedThreads()) {}
 
     Result<Backtest> run() {
@@ -77,10 +79,11 @@ private:
             const ExperimentConfig &own = network_.plan().config, &other = plan->config;
             if (!plan->isForecast() || other.lookback != own.lookback || other.horizon != own.horizon ||
                 plan->prepared->targets.size() != made_.targets.size() || plan->prepared->table.rows() != made_.rows)
-                return Error{ErrorCode::InvalidInput,
-                             GATELAB_TEXT("Backtest",
-                                          "an ensemble is of runs that differ in the seed alone; one of these has other "
-                                          "windows, targets or data")};
+                return Error{
+                    ErrorCode::InvalidInput,
+                    GATELAB_TEXT("Backtest",
+                                 "an ensemble is of runs that differ in the seed alone; one of these has other "
+                                 "windows, targets or data")};
             members_.push_back(std::make_unique<OriginNetwork>(std::move(*plan), std::move(*weights)));
         }
         return {};
@@ -113,9 +116,9 @@ private:
         const std::vector<std::int64_t> starts = startsOf(made_.calibrationCutoffs, lookback());
         std::vector<double> values(starts.size() * each());
         auto done = inPieces(starts.size(), [&](std::size_t from, std::size_t to) -> Result<> {
-            auto forecasts = network_.forecast({starts.begin() + static_cast<std::ptrdiff_t>(from),
-                                                starts.begin() + static_cast<std::ptrdiff_t>(to)},
-                                               0, going());
+            auto forecasts = network_.forecast(
+                {starts.begin() + static_cast<std::ptrdiff_t>(from), starts.begin() + static_cast<std::ptrdiff_t>(to)},
+                0, going());
             if (!forecasts.ok()) return forecasts.error();
             std::ranges::copy(forecasts->values, values.begin() + static_cast<std::ptrdiff_t>(from * each()));
             return tell(0) ? Result<>() : cancelled();
@@ -142,8 +145,8 @@ private:
         const std::size_t pieces = (count + kPiece - 1) / kPiece;
         std::vector<Result<>> results(pieces);
         inParallel(threads_, pieces, [&](std::size_t piece) {
-            results[piece] = stopped_ ? Result<>(cancelled())
-                                      : work(piece * kPiece, std::min(count, (piece + 1) * kPiece));
+            results[piece] =
+                stopped_ ? Result<>(cancelled()) : work(piece * kPiece, std::min(count, (piece + 1) * kPiece));
             if (!results[piece].ok()) stopped_ = true;
         });
         const auto failed = std::ranges::find_if(
@@ -245,7 +248,8 @@ private:
         for (std::size_t first = 0; first < made_.windows(); first += every) {
             const std::size_t end = std::min(made_.windows(), first + every);
             const std::int64_t cutoff = made_.cutoffs[first];
-            segments.push_back({first, end,
+            segments.push_back({first,
+                                end,
                                 {made_.plan.sliding ? cutoff - made_.cutoffs.front() : 0, cutoff,
                                  made_.cutoffs[end - 1] + made_.horizon}});
         }
@@ -273,10 +277,9 @@ private:
         const PreparedSeries& prepared = *(*network)->plan().prepared;
         const auto leak = auditOrigin(prepared, (*network)->plan().config, segment.rows.cutoff - segment.rows.begin);
         if (!leak.ok()) return leak.error();
-        if (auto done = addBaselines(prepared, {lookback(), made_.horizon, 1, starts, 0, 0},
-                                     [&](BacktestMethod& one, const std::vector<double>& all) {
-                                         place(places, all, one.forecast);
-                                     });
+        if (auto done = addBaselines(
+                prepared, {lookback(), made_.horizon, 1, starts, 0, 0},
+                [&](BacktestMethod& one, const std::vector<double>& all) { place(places, all, one.forecast); });
             !done.ok())
             return done;
         if (auto done = forecastSome(**network, starts, places); !done.ok()) return done;
@@ -292,7 +295,8 @@ private:
     /// A baseline that forecast nothing, and passes with a dropout that the network has not.
     void dropUnused() {
         std::erase_if(made_.methods, [](const BacktestMethod& one) {
-            const bool isStill = one.key == "dropout" && std::ranges::all_of(one.deviation, [](double d) { return d == 0; });
+            const bool isStill =
+                one.key == "dropout" && std::ranges::all_of(one.deviation, [](double d) { return d == 0; });
             return isStill || std::ranges::all_of(one.forecast, [](double value) { return std::isnan(value); });
         });
     }

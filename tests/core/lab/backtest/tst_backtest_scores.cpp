@@ -123,7 +123,8 @@ private Q_SLOTS:
             made.times.push_back(1451606400000000 + static_cast<std::int64_t>(at) * 43200000000);  // 2016-01-01 on
         for (const double shift : {0.1, -0.2, 0.3})
             for (int w = 0; w < 10; ++w)
-                made.calibrationCutoffs.push_back(50 + w), made.calibrationTruth.insert(made.calibrationTruth.end(), 4, shift),
+                made.calibrationCutoffs.push_back(50 + w),
+                    made.calibrationTruth.insert(made.calibrationTruth.end(), 4, shift),
                     made.methods[0].calibration.insert(made.methods[0].calibration.end(), 4, 0.0);
         const BacktestIntervals split = makeIntervals(made, IntervalMethod::Split);
         const auto steps = byStep(made, made.methods.front(), &split);

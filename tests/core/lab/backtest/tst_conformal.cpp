@@ -22,7 +22,8 @@ Backtest noise(std::size_t before, std::size_t windows, std::int64_t horizon, do
     std::vector<double> values;
     for (std::int64_t row = 0; row < made.rows; ++row)
         values.push_back(random.normal() * (row < static_cast<std::int64_t>(before) ? 1 : growth));
-    const auto fill = [&](std::size_t from, std::size_t to, std::vector<std::int64_t>& cutoffs, std::vector<double>& truth) {
+    const auto fill = [&](std::size_t from, std::size_t to, std::vector<std::int64_t>& cutoffs,
+                          std::vector<double>& truth) {
         for (std::size_t cutoff = from; cutoff < to; ++cutoff) {
             cutoffs.push_back(static_cast<std::int64_t>(cutoff));
             for (std::size_t h = 0; h < static_cast<std::size_t>(horizon); ++h) truth.push_back(values[cutoff + h]);
@@ -31,7 +32,8 @@ Backtest noise(std::size_t before, std::size_t windows, std::int64_t horizon, do
     fill(0, before + 1 - static_cast<std::size_t>(horizon), made.calibrationCutoffs, made.calibrationTruth);
     fill(before, before + windows, made.cutoffs, made.truth);
     made.seasonErrors.assign(windows, 1), made.done.assign(windows, 1), made.fittedRows.assign(windows, 0);
-    made.methods = {{"model", std::vector<double>(made.truth.size(), 0), std::vector<double>(made.calibrationTruth.size(), 0), {}}};
+    made.methods = {
+        {"model", std::vector<double>(made.truth.size(), 0), std::vector<double>(made.calibrationTruth.size(), 0), {}}};
     return made;
 }
 
