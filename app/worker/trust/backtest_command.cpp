@@ -137,10 +137,11 @@ void printBacktest(const Backtest& backtest, IntervalMethod method) {
         const BlockInterval mae = blockInterval(errors, blockOf(backtest));
         std::string text = numberText(mae.mean);
         if (std::isfinite(mae.low)) text += " (" + numberText(mae.low, 3) + " to " + numberText(mae.high, 3) + ")";
-        std::printf("%-22s %24s %10s %8s %8s %8s %10s %7s %7s\n", plainText(methodLabel(one.key)).c_str(), text.c_str(),
-                    numberText(mean.rmse).c_str(), numberText(mean.mase, 3).c_str(), numberText(mean.smape, 3).c_str(),
-                    numberText(mean.wql, 3).c_str(), numberText(mean.crps, 4).c_str(),
-                    numberText(100 * mean.coverage80, 3).c_str(), numberText(100 * mean.coverage95, 3).c_str());
+        std::printf("%-22s %24s %10s %8s %8s %8s %10s %7s %7s\n", plainText(testedMethodLabel(one.key)).c_str(),
+                    text.c_str(), numberText(mean.rmse).c_str(), numberText(mean.mase, 3).c_str(),
+                    numberText(mean.smape, 3).c_str(), numberText(mean.wql, 3).c_str(),
+                    numberText(mean.crps, 4).c_str(), numberText(100 * mean.coverage80, 3).c_str(),
+                    numberText(100 * mean.coverage95, 3).c_str());
     }
     const BacktestIntervals* told = own.empty() ? nullptr : &own;
     printRows("step", byStep(backtest, backtest.methods.front(), told), 8);

@@ -33,7 +33,7 @@ Backtest doneOf(const Backtest& backtest) {
     return part;
 }
 
-Phrase methodLabel(const std::string& key) {
+Phrase testedMethodLabel(const std::string& key) {
     if (key == "model") return GATELAB_TEXT("Backtest", "The run");
     if (key == "dropout") return GATELAB_TEXT("Backtest", "Monte-Carlo dropout");
     if (key == "ensemble") return GATELAB_TEXT("Backtest", "Seed ensemble");

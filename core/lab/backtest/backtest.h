@@ -69,7 +69,7 @@ struct Backtest {
 Backtest doneOf(const Backtest& backtest);
 
 /// "The run", "Persistence", "Monte-Carlo dropout".
-Phrase methodLabel(const std::string& key);
+Phrase testedMethodLabel(const std::string& key);
 
 /// In the run's folder, with a checksum, in place of what was kept.
 Result<> keepBacktest(const std::filesystem::path& runFolder, const Backtest& backtest);

@@ -34,7 +34,7 @@ void findBeside(const Backtest& backtest, std::vector<Phrase>& found) {
     for (std::size_t w = 0; w < own.size(); ++w) gains.push_back(beside[w].mae - own[w].mae);
     const BlockInterval gain = blockInterval(gains, blockOf(backtest));
     const double share = std::abs(gain.mean) / meanScores(beside).mae;
-    const std::vector<Phrase> values{percent(share), methodLabel(other->key), backtest.doneWindows()};
+    const std::vector<Phrase> values{percent(share), testedMethodLabel(other->key), backtest.doneWindows()};
     if (gain.high < 0)
         found.push_back({GATELAB_TEXT("Backtest",
                                       "Worse than %2: the MAE is %1 % higher over %3 origins, and chance does not "

@@ -288,7 +288,7 @@ void BacktestCard::showScores() {
         if (std::isfinite(meanScores(view_->windows.front()).*score.value))
             rows.emplace_back(translated(score.name), valueOf(view_->windows.front(), score));
     for (std::size_t m = 1; m < view_->windows.size(); ++m)
-        rows.emplace_back(tr("MAE of %1").arg(translated(methodLabel(view_->backtest.methods[m].key))),
+        rows.emplace_back(tr("MAE of %1").arg(translated(testedMethodLabel(view_->backtest.methods[m].key))),
                           valueOf(view_->windows[m], backtestScores().front()));
     table_->setRows(rows);
     for (WrappedLabel* label : table_->findChildren<WrappedLabel*>())

@@ -44,7 +44,7 @@ QColor colourOf(Theme& theme, std::size_t place) {
 std::vector<ChartLine> errors(const BacktestView& view, bool isByStep, Theme& theme) {
     std::vector<ChartLine> lines;
     for (std::size_t place = 0; const std::size_t m : shownMethods(view)) {
-        ChartLine line = lineOf(translated(methodLabel(view.backtest.methods[m].key)), colourOf(theme, place),
+        ChartLine line = lineOf(translated(testedMethodLabel(view.backtest.methods[m].key)), colourOf(theme, place),
                                 place == 0 ? ChartLine::Style::Smooth : ChartLine::Style::Dashed);
         if (isByStep)
             for (std::size_t s = 0; s < view.otherSteps[m].size(); ++s)
