@@ -68,6 +68,10 @@ setup_wheels() {
         find "$new/unpacked" -mindepth 1 -maxdepth 1 ! -name pyarrow ! -name '*.dist-info' -exec rm -rf {} +
         find "$new/unpacked/pyarrow" -mindepth 1 -maxdepth 1 ! -name include ! -name 'libarrow.so.*' ! -name 'libparquet.so.*' -exec rm -rf {} +
     fi
+    if [ "$group" = lightgbm ]; then
+        find "$new/unpacked" -mindepth 1 -maxdepth 1 ! -name lightgbm ! -name '*.dist-info' -exec rm -rf {} +
+        find "$new/unpacked/lightgbm" -mindepth 1 -maxdepth 1 ! -name lib -exec rm -rf {} +
+    fi
     if [ -d "$libtorch" ]; then
         cp -a --remove-destination "$new/unpacked/." "$libtorch/" || die "$libtorch could not be written."
         rm -rf "$new/unpacked"
@@ -101,11 +105,20 @@ setup_arrow() {
     say "Parquet and Arrow files will not be read for want of it; all else goes on."
 }
 
+# Boosted trees are left out of the strong baselines without it; all else goes on. Tried again the next day.
+setup_lightgbm() {
+    [ -n "$(find "$cache/.no-lightgbm" -mtime -1 2>/dev/null)" ] && return
+    (setup_wheels lightgbm "3.5 MB") && return
+    touch "$cache/.no-lightgbm" 2>/dev/null
+    say "LightGBM will not be among the strong baselines for want of it; all else goes on."
+}
+
 # LibTorch, and for the CUDA module a compiler (always) and the run-time libraries (only where there is a driver).
 setup_libraries() {
     [ "$(uname -m)" = x86_64 ] || die "LibTorch's wheels are for x86-64; this machine is $(uname -m)."
     setup_wheels torch "540 MB"
     setup_arrow
+    setup_lightgbm
     [ "${GATELAB_XLA:-0}" = 1 ] && setup_wheels xla "63 MB"
     [ "$use_cuda" = 1 ] || return 0
     # A toolkit without cuDNN is one with it, once the wheel is there.
