@@ -48,24 +48,6 @@ at::Tensor answerOf(const Objective& objective, const ObjectiveResult& result) {
     return objective.hasClasses() ? at::softmax(result.output, -1) : objective.point(result.output);
 }
 
-/// The window `count` times side by side.
-Batch repeated(const Batch& one, std::int64_t count) {
-    const auto wide = [count](const at::Tensor& tensor, std::int64_t dimension) {
-        if (!tensor.defined()) return tensor;
-        std::vector<std::int64_t> times(static_cast<std::size_t>(tensor.dim()), 1);
-        times[static_cast<std::size_t>(dimension)] = count;
-        return tensor.repeat(times);
-    };
-    const bool labelling = one.target.dim() == 2 && !one.target.is_floating_point();
-    return {wide(one.input, 1),
-            wide(one.target, labelling ? 1 : 0),
-            wide(one.anchor, 0),
-            wide(one.scale, 0),
-            {},
-            wide(one.ahead, 1),
-            count};
-}
-
 void nudge(Batch& batch, std::int64_t row, std::int64_t step, std::int64_t tokens) {
     at::Tensor here = batch.input.select(1, row).select(0, step);
     if (tokens > 0)
@@ -110,6 +92,23 @@ Result<std::vector<double>> movedBy(const OpenedNetwork& network, const Batch& o
 }
 
 }  // namespace
+
+Batch repeated(const Batch& one, std::int64_t count) {
+    const auto wide = [count](const at::Tensor& tensor, std::int64_t dimension) {
+        if (!tensor.defined()) return tensor;
+        std::vector<std::int64_t> times(static_cast<std::size_t>(tensor.dim()), 1);
+        times[static_cast<std::size_t>(dimension)] = count;
+        return tensor.repeat(times);
+    };
+    const bool labelling = one.target.dim() == 2 && !one.target.is_floating_point();
+    return {wide(one.input, 1),
+            wide(one.target, labelling ? 1 : 0),
+            wide(one.anchor, 0),
+            wide(one.scale, 0),
+            {},
+            wide(one.ahead, 1),
+            count};
+}
 
 void measureMemory(GradientTrack& track, bool reversed) {
     std::vector<double> norm = track.hidden;

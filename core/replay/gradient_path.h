@@ -12,6 +12,9 @@ Result<GradientView> gradientPath(const OpenedNetwork& network, const WindowRequ
 /// so.
 Result<NudgePath> nudgePath(const OpenedNetwork& network, const WindowRequest& request, const Progress& progress);
 
+/// A window `count` times side by side.
+Batch repeated(const Batch& one, std::int64_t count);
+
 /// Fills memory and pastWindow from `hidden`; reversed: the direction that reads from the end.
 void measureMemory(GradientTrack& track, bool reversed);
 

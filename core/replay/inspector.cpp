@@ -6,8 +6,10 @@
 #include "config/setting_predicates.h"
 #include "io/file_io.h"
 #include "replay/ablation.h"
+#include "replay/attribution.h"
 #include "replay/cell_walk.h"
 #include "replay/gradient_path.h"
+#include "replay/importance.h"
 #include "replay/opened_network.h"
 #include "replay/replay.h"
 #include "replay/unit_naming.h"
@@ -122,7 +124,7 @@ InspectedRun describe(const OpenedNetwork& network) {
     return run;
 }
 
-class RunInspector final : public Inspector, public PartInspector {
+class RunInspector final : public Inspector, public PartInspector, public Explainer {
 public:
     RunInspector(std::filesystem::path folder, std::unique_ptr<OpenedNetwork> network)
         : folder_(std::move(folder)), network_(std::move(network)), run_(describe(*network_)) {}
@@ -188,6 +190,23 @@ public:
         return guarded([&]() -> Result<Ablation> {
             auto answer = ablatePart(*network_, weights_, question, progress);
             if (answer.ok()) answer->weights = facts_.what;
+            return answer;
+        });
+    }
+
+    Result<Attribution> attribute(const AttributionQuestion& question, const Progress& progress) override {
+        return guarded([&]() -> Result<Attribution> {
+            if (auto made = makeExact(); !made.ok()) return made.error();
+            auto answer = attributeAnswer(*exact_, question, progress);
+            if (answer.ok()) answer->weights = facts_;
+            return answer;
+        });
+    }
+
+    Result<Importance> importance(const ImportanceQuestion& question, const Progress& progress) override {
+        return guarded([&]() -> Result<Importance> {
+            auto answer = measureImportance(*network_, question, progress);
+            if (answer.ok()) answer->weights = facts_;
             return answer;
         });
     }

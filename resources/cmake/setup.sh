@@ -37,7 +37,8 @@ find_cuda() { cmake -DLIBTORCH_ROOT="$libtorch" -P "$root/resources/cmake/CudaTo
 setup_libraries() {
     [ "$(uname -m)" = x86_64 ] || die "LibTorch's wheels are for x86-64; this machine is $(uname -m)."
     setup_wheels torch "540 MB"
-    setup_arrow
+    setup_optional arrow "55 MB" "Parquet and Arrow files will not be read"
+    setup_optional lightgbm "3.5 MB" "LightGBM will not be among the strong baselines"
     [ "${GATELAB_XLA:-0}" = 1 ] && setup_wheels xla "63 MB"
     [ "$use_cuda" = 1 ] || return 0
     # A toolkit without cuDNN is one with it, once the wheel is there.

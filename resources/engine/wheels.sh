@@ -85,6 +85,10 @@ setup_wheels() {
         find "$new/unpacked" -mindepth 1 -maxdepth 1 ! -name pyarrow ! -name '*.dist-info' -exec rm -rf {} +
         find "$new/unpacked/pyarrow" -mindepth 1 -maxdepth 1 ! -name include ! -name 'libarrow.so.*' ! -name 'libparquet.so.*' -exec rm -rf {} +
     fi
+    if [ "$group" = lightgbm ]; then
+        find "$new/unpacked" -mindepth 1 -maxdepth 1 ! -name lightgbm ! -name '*.dist-info' -exec rm -rf {} +
+        find "$new/unpacked/lightgbm" -mindepth 1 -maxdepth 1 ! -name lib -exec rm -rf {} +
+    fi
     if [ -d "$libtorch" ]; then
         cp -a --remove-destination "$new/unpacked/." "$libtorch/" || die "$libtorch could not be written."
         rm -rf "$new/unpacked"
@@ -99,10 +103,10 @@ setup_wheels() {
     exec 9>&-
 }
 
-# Parquet and Arrow files are not read without it; all else is. Tried again the next day.
-setup_arrow() {
-    [ -n "$(find "$cache/.no-arrow" -mtime -1 2>/dev/null)" ] && return
-    (setup_wheels arrow "55 MB") && return
-    touch "$cache/.no-arrow" 2>/dev/null
-    say "Parquet and Arrow files will not be read for want of it; all else goes on."
+# setup_optional GROUP SIZE WHAT: what is left out without it is said; all else goes on. Tried again the next day.
+setup_optional() {
+    [ -n "$(find "$cache/.no-$1" -mtime -1 2>/dev/null)" ] && return
+    (setup_wheels "$1" "$2") && return
+    touch "$cache/.no-$1" 2>/dev/null
+    say "$3 for want of it; all else goes on."
 }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "inspect/explanation.h"
+#include "replay/opened_network.h"
+
+namespace gatelab {
+
+/// `network`: in float64.
+Result<Attribution> attributeAnswer(const OpenedNetwork& network, const AttributionQuestion& question,
+                                    const Progress& progress);
+
+/// The number that is explained, of each example of a batch: [batch]. Resolves the label to the likeliest of the first
+/// example; InvalidInput where there is no such target, step or class.
+Result<at::Tensor> explainedNumber(const OpenedNetwork& network, const ObjectiveResult& result,
+                                   AttributionQuestion& question);
+/// Names of what is read, in the order of the input's columns; "token" where it is tokens.
+std::vector<std::string> columnsRead(const OpenedNetwork& network);
+
+}  // namespace gatelab
