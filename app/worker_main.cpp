@@ -41,7 +41,7 @@ constexpr Command kCommands[] = {
     {"presets", "List the ready-made experiments", setPresets},
     {"baselines", "Score what needs no network on the test part", setBaselines},
     {"audit", "Look for leaks: does anything before a border change with values after it?", setAudit},
-    {"data", "What was understood of a file of data: inspect", setData},
+    {"data", "A file of data: inspect what was understood, look at what it tells, convert", setData},
     {"devices", "List the devices that training can use", setDevices},
     {"xla", "Programs for XLA devices, TPUs among them: compile, text", setXla},
     {"forecast", "Forecast with a kept run and export", setForecast},

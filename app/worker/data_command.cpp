@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "data inspect": what was understood of a file before anything is trained on it; "data convert" writes it.
+// "data inspect": what was understood of a file before anything is trained on it; "data convert" writes it; "data look"
+// is in look/data_look.cpp.
 #include "worker/commands.h"
+#include "worker/look/data_look.h"
+#include "worker/look/named_data.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
@@ -15,7 +18,6 @@
 #include "data/tables/file_part.h"
 #include "export/raw_export.h"
 #include "export/series_export.h"
-#include "io/temporary_folder.h"
 
 #include <nlohmann/json.hpp>
 
@@ -198,18 +200,9 @@ void printFacts(const Facts& facts) {
     for (const Phrase& doubt : facts.doubts) std::printf("warning: %s\n", plainText(doubt).c_str());
 }
 
-/// Several files, or a folder of them, together, as they are trained on.
 Result<Dataset> readNamed(const DataOptions& options) {
-    auto config = options.experiment.config();
-    if (!config.ok()) return config.error();
-    std::string names;
-    for (const std::filesystem::path& file : options.files) names += (names.empty() ? "" : "\n") + file.string();
-    const TemporaryFolder lists("data");
-    if (lists.path().empty()) return noTemporaryFolder();
-    auto path = dataPathOf(names, lists.path());
-    if (!path.ok()) return path.error();
-    config->dataPath = *path;
-    return readFile(*path, *config);
+    const auto config = options.experiment.config();
+    return config.ok() ? worker::readNamed(options.files, *config) : config.error();
 }
 
 int convert(const DataOptions& options) {
@@ -312,7 +305,11 @@ CommandAction setData(CLI::App& app) {
     conversion->add_flag("--raw", converted->raw, "The cells as plain CSV (RFC 4180) under the files' own names");
     conversion->add_option("--out-dir", converted->folder, "The folder for --raw");
     converted->experiment.addReading(*conversion);
-    return [options, converted] { return converted->files.empty() ? inspect(*options) : convertAny(*converted); };
+    const DataLookCommand look = addDataLook(app);
+    return [options, converted, look] {
+        if (look.command->parsed()) return look.run();
+        return converted->files.empty() ? inspect(*options) : convertAny(*converted);
+    };
 }
 
 }  // namespace gatelab::worker

@@ -140,6 +140,7 @@ private Q_SLOTS:
         row("heavy seams", "core/data/hdf5_reader.cpp", "#include <hdf5.h>\n");
         row("heavy seams", "core/data/tables/a.cpp", "#include <arrow/api.h>\n");
         row("heavy seams", "core/data/arrays/a.cpp", "#include <zlib.h>\n");
+        row("heavy seams", "core/data/look/a.cpp", "#include <fftw3.h>\n");
         row("heavy seams", "core/store/a.cpp", "#include <SQLiteCpp/SQLiteCpp.h>\n");
         row("heavy seams", "core/device/a.cpp", "#include <nvml.h>\n");
         row("heavy seams", "core/data/a2.cpp", "#include <nlohmann/json.hpp>\n");

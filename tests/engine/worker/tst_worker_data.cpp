@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "data inspect": every row of a file is told, figures of columns and times are those of the file, and a file that is
-// refused is an error in JSON.
-// Holds app/worker/data_command.cpp.
+// refused is an error in JSON; "data look": seasons, parts and classes with the flags that answer them.
+// Holds app/worker/data_command.cpp and app/worker/look/data_look.cpp.
+#include "support/places.h"
 #include "support/worker_process.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
@@ -11,6 +13,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <cmath>
 
 using namespace gatelab::testing;
 
@@ -37,6 +40,7 @@ private Q_SLOTS:
     void settingsOfReading();
     void converted();
     void severalFiles();
+    void lookedAt();
     void refused_data();
     void refused();
 };
@@ -69,6 +73,37 @@ void TestWorkerData::converted() {
     if (written.err.contains("no module for Parquet")) QSKIP("the wheel with Parquet's library is not on this machine");
     QVERIFY2(written.code == 0, written.err);
     QCOMPARE(column(inspected(folder_.filePath("cells.parquet")), "v")["sum"].toDouble(), 7.5);
+}
+
+/// The same figures and sentences as the window, and its buttons as flags.
+void TestWorkerData::lookedAt() {
+    QByteArray text = "time,load,same\n";
+    const QDateTime start(QDate(2024, 1, 1), QTime(0, 0), Qt::UTC);
+    for (int i = 0; i < 1000; ++i) {
+        const double value = 10 + 3 * std::sin(2 * 3.14159265 * i / 24) + 0.3 * std::sin(7.3 * i * i);
+        text += start.addSecs(3600 * i).toString("yyyy-MM-dd HH:mm").toUtf8() + "," + QByteArray::number(value) + "," +
+                QByteArray::number(2 * value) + "\n";
+    }
+    const QString path = put("daily.csv", text);
+    const Answer answer = askWorker({"data", "look", path, "--channel", "load", "--lookback", "12", "--json"});
+    QVERIFY2(answer.code == 0, answer.err);
+    const QJsonObject whole = lastLine(answer.out);
+    const QJsonArray columns = whole["columns"].toArray();
+    QCOMPARE(columns.size(), 1);
+    const QJsonObject load = columns.first().toObject();
+    QCOMPARE(load["seasons"][0]["rows"].toInt(), 24);
+    QCOMPARE(load["seasons"][0]["name"].toString(), QStringLiteral("24 h"));
+    QCOMPARE(load["train"]["rows"].toInt(), 600);
+    QVERIFY(load["autocorrelation"][24].toDouble() > 0.8);
+    QCOMPARE(load["says"].toArray().last().toObject().contains("flags"), false);
+    QVERIFY(answer.out.contains("--lookback '48'"));
+    QVERIFY(answer.out.contains("load and same say the same"));
+    const Answer shown = askWorker({"data", "look", path, "--lookback", "12"});
+    QVERIFY2(shown.out.contains("A season of 24 h explains") && shown.out.contains("Lookback 48: --lookback '48'"),
+             shown.out);
+    QVERIFY(askWorker({"data", "look", path, "--channel", "none"}).err.contains("no column 'none'"));
+    const Answer classes = askWorker({"data", "look", inSource("/datasets/Gestures_TRAIN.ts")});
+    QVERIFY2(classes.code == 0 && classes.out.contains("the least to beat"), classes.out + classes.err);
 }
 
 /// --data more than once, and a pattern

@@ -76,8 +76,8 @@ class TestSnapshots : public QObject {
              [](Program& program) { program.window->openPath(gatelab::testing::inSource("/datasets/station7.csv")); }},
             {"data-series", dataView("mackey-glass", 0)},
             {"data-sequences", dataView("grammar", 0)},
-            {"data-table", dataView("mackey-glass", 2)},
-            {"data-sequence-table", dataView("grammar", 2)},
+            {"data-table", dataView("mackey-glass", 5)},
+            {"data-sequence-table", dataView("grammar", 5)},
             {"model",
              [](Program& program) {
                  openData(program, "mackey-glass"), page("model")(program);

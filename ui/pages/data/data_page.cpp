@@ -11,6 +11,8 @@
 #include "models/series_model.h"
 #include "pages/data/data_inspector.h"
 #include "pages/data/finding_text.h"
+#include "pages/data/look/insight_list.h"
+#include "pages/data/look/look_views.h"
 #include "pages/data/prepared_panel.h"
 #include "pages/data/row_blocks.h"
 #include "pages/data/sequence_panel.h"
@@ -27,6 +29,7 @@
 #include "widgets/segments.h"
 #include "widgets/thin_progress.h"
 
+#include <QComboBox>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
@@ -42,8 +45,9 @@
 namespace gatelab {
 
 namespace {
-enum View { kSeries, kPrepared, kTable, kEmpty, kSequences };  // the first three as the segments are numbered
-constexpr int kFindFrom = 8, kFindWidth = 150;                 // columns, px
+// The first six as the segments are numbered
+enum View { kSeries, kDistribution, kSeasons, kRelations, kPrepared, kTable, kEmpty, kSequences };
+constexpr int kFindFrom = 8, kFindWidth = 150;  // columns, px
 
 QString dataTitle(const ExperimentConfig& config) {
     if (!config.dataPath.empty()) return QFileInfo(fromUtf8(config.dataPath)).fileName();
@@ -70,6 +74,8 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController& run
     stack_ = new QStackedWidget(card_);
     plot_ = new SeriesPlot(theme_, *view_);
     stack_->addWidget(plot_);
+    look_ = new LookViews(theme, experiment_, *view_, this);
+    for (QWidget* page : look_->pages()) stack_->addWidget(page);
     prepared_ = new PreparedPanel(theme, experiment_, stack_);
     stack_->addWidget(prepared_);
     stack_->addWidget(makeTable());
@@ -83,6 +89,7 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController& run
     sequences_ = new SequencePanel(theme, stack_);
     stack_->addWidget(sequences_);
     card_->body()->addWidget(stack_);
+    makeHeader();
     layout->addLayout(makeColumn(nullptr, {12, 12, 12, 12}, -1, {card_}), 1);
 
     // Last: Tab goes through the page first
@@ -97,7 +104,18 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController& run
     connect(&experiment_, &ExperimentModel::dataChanged, this, &DataPage::showData);
     connect(&experiment_, &ExperimentModel::findingsChanged, this, &Page::markChanged);
     connect(&experiment_, &ExperimentModel::configChanged, this, &DataPage::showSplit);
+    connect(&experiment_, &ExperimentModel::configChanged, this, &DataPage::showClasses);
     connect(&experiment_, &ExperimentModel::preparedChanged, this, &DataPage::showSplit);
+    connect(sequences_, &SequencePanel::counted, this, &DataPage::showClasses);
+    connect(&sequences_->insights(), &InsightList::asked, this, [this](const Insight& insight) {
+        experiment_.replace(afterAction(experiment_.config(), insight), translated(insight.action));
+    });
+    connect(look_, &LookViews::progressed, this, [this](double share) {
+        if (experiment_.loading()) return;
+        progress_->setVisible(share < 1);
+        progress_->setRange(0, 1000);
+        progress_->setValue(static_cast<int>(share * 1000));
+    });
     showLoading();
     if (!experiment_.loading()) showData();
 }
@@ -118,10 +136,21 @@ QWidget* DataPage::makeBar(RunBoard& board) {
     bar->setProperty("bar", true);
     bar->setMinimumHeight(44);
     auto* scope = new ScopeBox(theme_, board, experiment_, bar);
-    views_ = new Segments({tr("Series"), tr("Prepared"), tr("Table")}, bar);
+    views_ = new Segments(
+        {tr("Series"), tr("Distribution"), tr("Seasons"), tr("Relations"), tr("Prepared"), tr("Table")}, bar);
     connect(views_, &Segments::chosen, this, &DataPage::showView);
     busy_ = makeLabel({}, "muted", bar);
-    find_ = new QLineEdit(bar);
+    auto* settings = makeButton(
+        theme_.icon(QStringLiteral("sliders")), tr("Import settings"), this,
+        [this] { Q_EMIT placeAsked({QStringLiteral("import")}); }, bar);
+    settings->setToolTip(tr("How the file is read"));
+    makeRow(bar, {12, 8, 12, 8}, 8, {scope, views_, spring(), busy_, settings, makeOpenButton(bar)});
+    return bar;
+}
+
+/// Beside the title, by what is shown: the columns to find, all of the series, the column that is looked at.
+void DataPage::makeHeader() {
+    find_ = new QLineEdit(card_);
     find_->setPlaceholderText(tr("Find a column"));
     find_->setProperty(kFindLine, true);
     find_->setClearButtonEnabled(true);
@@ -130,13 +159,9 @@ QWidget* DataPage::makeBar(RunBoard& board) {
     connect(find_, &QLineEdit::textChanged, this, &DataPage::showChannels);
     fit_ = makeIconButton(
         theme_.icon(QStringLiteral("fit"), Ink::Muted), tr("Show everything (double click)"), this,
-        [this] { view_->showAll(); }, bar);
-    auto* settings = makeButton(
-        theme_.icon(QStringLiteral("sliders")), tr("Import settings"), this,
-        [this] { Q_EMIT placeAsked({QStringLiteral("import")}); }, bar);
-    settings->setToolTip(tr("How the file is read"));
-    makeRow(bar, {12, 8, 12, 8}, 8, {scope, views_, spring(), busy_, find_, fit_, settings, makeOpenButton(bar)});
-    return bar;
+        [this] { view_->showAll(); }, card_);
+    for (QWidget* widget : std::initializer_list<QWidget*>{find_, &look_->column(), fit_})
+        card_->addHeaderWidget(widget);
 }
 
 /// A file first, then the series that are built in.
@@ -161,7 +186,24 @@ void DataPage::showView(int view) {
         sequences_->showTable(view == kTable);
     else
         stack_->setCurrentIndex(view);
-    prepared_->setShown(stack_->currentIndex() == kPrepared);
+    arrange();
+}
+
+void DataPage::arrange() {
+    const int shown = stack_->currentIndex();
+    const bool isLook = shown == kDistribution || shown == kSeasons || shown == kRelations;
+    const auto& series = view_->series();
+    prepared_->setShown(shown == kPrepared);
+    fit_->setVisible(shown == kSeries);
+    find_->setVisible(shown == kSeries && series && series->channels.size() > kFindFrom);
+    look_->setShown(isLook ? shown - kDistribution : -1);
+}
+
+void DataPage::showClasses() {
+    const auto data = experiment_.dataset();
+    if (data && data->sequences)
+        sequences_->insights().setInsights(
+            classInsights(*data->sequences, sequences_->classes(), experiment_.config()));
 }
 
 QWidget* DataPage::inspector() { return inspector_; }
@@ -232,14 +274,14 @@ void DataPage::showData() {
     const bool sequences = data && data->sequences && !data->sequences->items.empty();
     views_->setSegmentEnabled(kTable, series || sequences, tr("There are no rows yet."));
     views_->setSegmentEnabled(kPrepared, series != nullptr, tr("Sequences are prepared one by one, in training."));
-    if (!series && views_->current() == kPrepared) views_->setCurrent(kSeries);
+    for (const View view : {kDistribution, kSeasons, kRelations})
+        views_->setSegmentEnabled(view, series != nullptr, tr("Sequences are looked at by class."));
+    if (!series && views_->current() != kTable) views_->setCurrent(kSeries);
     views_->setText(kSeries, sequences ? tr("Sequences") : tr("Series"));
-    fit_->setVisible(!sequences);
-    find_->setVisible(series && series->channels.size() > kFindFrom);
     sequences_->setSequences(sequences ? data->sequences : nullptr);
     if (sequences) sequences_->showTable(views_->current() == kTable);
     stack_->setCurrentIndex(series ? views_->current() : sequences ? kSequences : kEmpty);
-    prepared_->setShown(stack_->currentIndex() == kPrepared);
+    arrange();
     if (series) {
         QString about = sizeText(*series);
         if (series->time.known() && series->rows() > 0)
@@ -268,6 +310,7 @@ void DataPage::showData() {
 /// Getting a long series ready to be drawn takes a while: the page stays alive meanwhile.
 void DataPage::drawSeries(const SeriesPtr& series) {
     view_->setSeries(nullptr);
+    look_->takeSeries();
     find_->clear();
     plot_->setEmptyText(tr("Reading the series."));
     if (!series) return drawingJob_->cancel();
@@ -280,6 +323,8 @@ void DataPage::drawSeries(const SeriesPtr& series) {
             showSplit();
             showMarks();
             showChannels();
+            look_->takeSeries();
+            arrange();
             applyViewState();
         });
 }
@@ -314,6 +359,7 @@ void DataPage::showSplit() {
     const auto& config = experiment_.config();
     const auto split = splitRows(config.split, series->rows(), config.splitGap);
     view_->setSplit(split.ok() ? *split : Split{});
+    look_->takeSplit();
     const auto uses = columnUses(*series, config);
     const std::vector<double> prices = experiment_.columnPrices();
     std::vector<ChannelUse> shown;

@@ -20,6 +20,7 @@ class Card;
 class DataInspector;
 class EmptyState;
 class ExperimentModel;
+class LookViews;
 class PreparedPanel;
 class RunBoard;
 class RunController;
@@ -31,9 +32,10 @@ struct ColumnUse;
 class SeriesView;
 class Theme;
 
-/// The series under the user's hands: every channel drawn with what it is used for, the borders of the split to drag,
-/// the series as prepared, or the rows as a table; of sequences their classes and each of them; plan and findings in
-/// the inspector, and the plan as a line over the page where that is not shown.
+/// The series under the user's hands: every channel drawn with what it is used for, the borders of the split to drag;
+/// of one column how its values lie, what of it repeats and what others have to do with it; the series as prepared, or
+/// the rows as a table; of sequences their classes and each of them; plan and findings in the inspector, and the plan
+/// as a line over the page where that is not shown.
 class DataPage : public Page {
     Q_OBJECT
 public:
@@ -50,14 +52,18 @@ private:
     QWidget* makeBar(RunBoard& board);
     QWidget* makeOpenButton(QWidget* bar);
     QWidget* makeTable();
+    void makeHeader();
     void showData();
     void showLoading();
     void drawSeries(const SeriesPtr& series);
     void showSplit();
     void showMarks();
     void applyViewState();
-    /// Series, prepared or table, as the segments are numbered.
+    /// As the segments are numbered.
     void showView(int view);
+    /// What depends on the view that is shown.
+    void arrange();
+    void showClasses();
     void takeSplit(const Split& split);
     void showRows(const QString& column, qint64 begin, qint64 end);
     void showChannels();
@@ -80,6 +86,7 @@ private:
     SeriesModel* model_;
     EmptyState* empty_;
     SequencePanel* sequences_;
+    LookViews* look_;
     PreparedPanel* prepared_;
     DataInspector* inspector_;
     QWidget* fit_;          ///< of no use for sequences

@@ -4,6 +4,7 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "models/sequence_model.h"
+#include "pages/data/look/insight_list.h"
 #include "pages/data/sequence_plot.h"
 #include "widgets/button.h"
 #include "widgets/layouts.h"
@@ -26,7 +27,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kMaxRows = 6, kRowHeight = 26, kHeadHeight = 28;
+constexpr int kMaxRows = 6, kFewRows = 3, kLow = 600, kRowHeight = 26, kHeadHeight = 28;
 constexpr std::int32_t kAnyClass = -2;
 
 }  // namespace
@@ -41,11 +42,13 @@ SequencePanel::SequencePanel(Theme& theme, QWidget* parent)
       number_(new QSpinBox),
       plot_(new SequencePlot(theme)),
       stack_(new QStackedWidget),
+      insights_(new InsightList(theme)),
       classTable_(new QTableView),
       itemTable_(new QTableView),
       classModel_(new SequenceClassModel(this)),
       itemModel_(new SequenceItemModel(this)) {
-    auto* column = makeColumn(this, {}, 0, {makeBar()});
+    auto* column = makeColumn(this, {}, 0, {insights_, makeBar()});
+    insights_->setInsights({});
     fillStack();
     column->addWidget(stack_, 1);
     prepareTables();
@@ -146,6 +149,7 @@ void SequencePanel::setSequences(SequenceSetPtr set) {
     set_ = std::move(set);
     item_ = 0;
     classes_.clear();
+    insights_->setInsights({});
     job_->cancel();
     itemModel_->setSequences(set_);
     classModel_->setClasses(nullptr, {});
@@ -179,8 +183,7 @@ void SequencePanel::count() {
             classes_ = std::move(classes);
             classModel_->setClasses(set_, classes_);
             fitToContents(*classTable_);
-            const int rows = std::min(kMaxRows, static_cast<int>(classes_.size()));
-            classTable_->setFixedHeight(qRound((kHeadHeight + rows * kRowHeight + 4) * theme_->textScale()));
+            fitClasses();
             const QVariant wanted = class_->currentData();
             class_->clear();
             class_->addItem(tr("All classes"), kAnyClass);
@@ -191,7 +194,19 @@ void SequencePanel::count() {
                 draw();
                 plot_->fit();
             }
+            Q_EMIT counted();
         });
+}
+
+/// Where the page is low, the drawing has the room.
+void SequencePanel::fitClasses() {
+    const int most = height() < kLow ? kFewRows : kMaxRows, rows = std::min(most, static_cast<int>(classes_.size()));
+    classTable_->setFixedHeight(qRound((kHeadHeight + rows * kRowHeight + 4) * theme_->textScale()));
+}
+
+void SequencePanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitClasses();
 }
 
 void SequencePanel::arrange() {

@@ -17,6 +17,7 @@ class QToolButton;
 namespace gatelab {
 
 class BackgroundJob;
+class InsightList;
 class Segments;
 class SequenceClassModel;
 class SequenceItemModel;
@@ -37,12 +38,23 @@ public:
     void showItem(std::size_t item);
     [[nodiscard]] std::size_t item() const { return item_; }
     [[nodiscard]] SequencePlot& plot() { return *plot_; }
+    /// Counted from all sequences; empty: not yet.
+    [[nodiscard]] const std::vector<SequenceClass>& classes() const { return classes_; }
+    /// What they mean, said above the drawing; its owner says it.
+    [[nodiscard]] InsightList& insights() { return *insights_; }
+
+Q_SIGNALS:
+    void counted();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     enum View { kFirst, kClasses, kItem };
     void count();
     void draw();
     void arrange();
+    void fitClasses();
     void turn(int step);
     [[nodiscard]] std::int32_t wantedClass() const;
     [[nodiscard]] std::size_t channel() const;
@@ -60,6 +72,7 @@ private:
     QSpinBox* number_;
     SequencePlot* plot_;
     QStackedWidget* stack_;
+    InsightList* insights_;
     QTableView *classTable_, *itemTable_;
     SequenceClassModel* classModel_;
     SequenceItemModel* itemModel_;

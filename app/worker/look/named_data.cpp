@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/look/named_data.h"
+
+#include "app/kept_data.h"
+#include "data/readers.h"
+#include "data/tables/file_part.h"
+#include "io/temporary_folder.h"
+
+#include <string>
+
+namespace gatelab::worker {
+
+Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, const ExperimentConfig& config) {
+    std::string names;
+    for (const std::filesystem::path& file : files) names += (names.empty() ? "" : "\n") + file.string();
+    const TemporaryFolder lists("data");
+    if (lists.path().empty()) return noTemporaryFolder();
+    auto path = dataPathOf(names, lists.path());
+    if (!path.ok()) return path.error();
+    ExperimentConfig read = config;
+    read.dataPath = *path;
+    return readFile(*path, read);
+}
+
+}  // namespace gatelab::worker

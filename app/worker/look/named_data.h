@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "config/experiment_config.h"
+#include "data/series.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace gatelab::worker {
+
+/// Several files, or a folder of them, together, as they are trained on.
+Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, const ExperimentConfig& config);
+
+}  // namespace gatelab::worker

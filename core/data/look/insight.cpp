@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/look/insight.h"
+
+#include "config/field.h"
+#include "config/setting_predicates.h"
+#include "data/doctor.h"
+#include "data/recipe/recipe.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace gatelab {
+namespace {
+
+using Tone = Insight::Tone;
+
+constexpr double kDrift = 1, kTail = 2, kSame = 0.98, kLeads = 0.3, kGains = 0.05;
+
+std::string shortNumber(double value, int digits = 2) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.*g", digits, value);
+    return text;
+}
+
+std::string percent(double share) { return shortNumber(100 * share, share < 0.0995 ? 1 : 2); }
+
+bool hasStep(const ExperimentConfig& config, std::string_view key) {
+    return std::ranges::any_of(config.recipe, [key](const std::string& text) {
+        const auto step = parseRecipeStep(text);
+        return step.ok() && step->key == key && step->enabled;
+    });
+}
+
+bool isTarget(const Series& series, const std::string& name, const ExperimentConfig& config) {
+    return std::ranges::find(config.targets, name) != config.targets.end() ||
+           (config.targets.empty() && name == series.channels.back().name);
+}
+
+/// The action forecasts a target relative to something of its window.
+Insight withAnchor(Insight insight, const char* anchor, bool isOfTarget, const ExperimentConfig& config) {
+    if (!isForecast(config) || !isOfTarget || isAnchored(config.anchor)) return insight;
+    insight.settings = {{"anchor", anchor}};
+    insight.action = anchorsAtLast(anchor) ? Phrase(GATELAB_TEXT("Look", "Forecast the change"))
+                                           : Phrase(GATELAB_TEXT("Look", "Scale each window"));
+    return insight;
+}
+
+Insight seasonInsight(const Series& series, const ChannelLook& look, const Season& season,
+                      const ExperimentConfig& config) {
+    const std::int64_t step = series.time.stepMicros, wanted = 2 * season.rows;
+    const Phrase period = shownPeriod(static_cast<double>(season.rows), step);
+    const std::string share = percent(std::max(0.0, season.explained));
+    if (config.lookback >= wanted || !isForecast(config))
+        return {Tone::Good,
+                {GATELAB_TEXT("Look", "A season of %1 explains %2 % of the swings; the lookback holds %3 of them."),
+                 {period, share, config.lookback / season.rows}}};
+    Insight found{
+        Tone::Caution,
+        {GATELAB_TEXT("Look", "A season of %1 explains %2 % of the swings; a lookback of %3 holds less than two."),
+         {period, share, config.lookback}}};
+    // Half of the training part must be left to begin windows.
+    if (wanted + config.horizon <= look.trainRows / 2 && wanted <= 4 * std::max<std::int64_t>(96, config.lookback)) {
+        found.action = {GATELAB_TEXT("Look", "Lookback %1"), {wanted}};
+        found.settings = {{"lookback", std::to_string(wanted)}};
+    } else if (series.time.known() && !hasStep(config, "calendar")) {
+        found.action = GATELAB_TEXT("Look", "Add the calendar");
+        found.recipe = "calendar(parts=all)";
+    }
+    return found;
+}
+
+Insight stationarityInsight(const Stationarity& s, bool isOfTarget, const ExperimentConfig& config) {
+    const std::string walk = shortNumber(s.dickeyFuller.pValue), level = s.kpss.pValue <= 0.01 ? "< 0.01"
+                                                                         : s.kpss.pValue >= 0.1
+                                                                             ? "> 0.1"
+                                                                             : shortNumber(s.kpss.pValue);
+    switch (s.verdict) {
+        case Stationarity::Verdict::Level:
+            return {Tone::Good,
+                    {GATELAB_TEXT("Look", "It keeps its level (Dickey-Fuller p %1, KPSS p %2)."), {walk, level}}};
+        case Stationarity::Verdict::Walk:
+            return withAnchor(
+                {Tone::Caution,
+                 {GATELAB_TEXT("Look", "It does not keep its level and may be a walk (Dickey-Fuller p %1, KPSS p %2)."),
+                  {walk, level}}},
+                "last", isOfTarget, config);
+        case Stationarity::Verdict::Shifts:
+            return {
+                Tone::Caution,
+                {GATELAB_TEXT("Look", "It comes back, but to a level that changes (Dickey-Fuller p %1, KPSS p %2)."),
+                 {walk, level}}};
+        default:
+            break;
+    }
+    if (s.rows < 20)
+        return {Tone::Fact, {GATELAB_TEXT("Look", "Too few values to tell whether it keeps its level: %1."), {s.rows}}};
+    if (5 * s.filled > s.rows)
+        return {Tone::Fact, GATELAB_TEXT("Look", "Too many gaps to tell whether it keeps its level.")};
+    if (!s.kpss.made() || !s.dickeyFuller.made())
+        return {Tone::Fact,
+                GATELAB_TEXT("Look", "Nothing is left to chance in it: the tests of its level say nothing.")};
+    return {Tone::Fact,
+            {GATELAB_TEXT("Look", "Level or walk, these values cannot tell (Dickey-Fuller p %1, KPSS p %2)."),
+             {walk, level}}};
+}
+
+/// The first lag from which on the autocorrelation is no longer beyond chance; 0: it always is, or nothing is known.
+std::int64_t memoryOf(const Autocorrelation& found) {
+    for (std::size_t k = 1; k < found.values.size(); ++k)
+        if (found.values[k] < found.bounds[k]) return static_cast<std::int64_t>(k);
+    return 0;
+}
+
+bool isIn(const std::vector<std::string>& names, const std::string& name) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+std::string joined(const std::vector<std::string>& names) { return formatFieldValue(FieldValue(names)); }
+
+}  // namespace
+
+ExperimentConfig afterAction(ExperimentConfig config, const Insight& insight) {
+    for (const auto& [key, text] : insight.settings) {
+        const Field* field = findField(key);
+        if (!field) continue;
+        if (const auto value = parseFieldValue(*field, text); value.ok()) (void)setFieldValue(config, *field, *value);
+    }
+    if (!insight.recipe.empty()) config.recipe = withStep(config.recipe, insight.recipe);
+    return config;
+}
+
+Insights distributionInsights(const Series& series, const ChannelLook& look, const ExperimentConfig& config) {
+    const PartDistributions& d = look.distributions;
+    const ValueFigures& all = d.whole.figures;
+    if (all.count == 0) return {{Tone::Caution, GATELAB_TEXT("Look", "This column has no value.")}};
+    if (all.low == all.high)
+        return {{Tone::Caution, GATELAB_TEXT("Look", "This column is constant: there is nothing to learn from it.")}};
+    Insights found;
+    const std::string apart = shortNumber(std::abs(d.shift));
+    if (std::abs(d.shift) >= kDrift)
+        found.push_back(withAnchor(
+            {Tone::Caution,
+             {d.shift > 0 ? GATELAB_TEXT("Look", "The test part lies %1 SD above the training part: its level drifts.")
+                          : GATELAB_TEXT("Look", "The test part lies %1 SD below the training part: its level drifts."),
+              {apart}}},
+            "revin", isTarget(series, series.channels[look.channel].name, config), config));
+    else if (d.shift == d.shift)
+        found.push_back(
+            {Tone::Good, {GATELAB_TEXT("Look", "Training and test part lie %1 SD apart: alike."), {apart}}});
+    const ValueFigures& train = d.train.figures.count > 0 ? d.train.figures : all;
+    if (train.skewness > kTail && train.low >= 0) {
+        Insight tail{Tone::Caution,
+                     {GATELAB_TEXT("Look", "A long tail upwards (skewness %1): few values decide the loss."),
+                      {shortNumber(train.skewness)}}};
+        if (!hasStep(config, "log") && !hasStep(config, "boxcox"))
+            tail.action = GATELAB_TEXT("Look", "Take the logarithm"), tail.recipe = "log";
+        found.push_back(tail);
+    }
+    return found;
+}
+
+Insights seasonInsights(const Series& series, const ChannelLook& look, const ExperimentConfig& config) {
+    Insights found;
+    const std::int64_t step = series.time.stepMicros;
+    if (look.spectrum.power.empty())
+        found.push_back({Tone::Fact, GATELAB_TEXT("Look", "Too few different values to tell a season.")});
+    else if (look.seasons.empty())
+        found.push_back({Tone::Fact, GATELAB_TEXT("Look", "No season repeats in the training part.")});
+    else
+        found.push_back(seasonInsight(series, look, look.seasons.front(), config));
+    if (look.seasons.size() > 1) {
+        const Season& second = look.seasons[1];
+        found.push_back({Tone::Fact,
+                         {GATELAB_TEXT("Look", "A second season of %1 explains %2 %."),
+                          {shownPeriod(static_cast<double>(second.rows), step), percent(second.explained)}}});
+    }
+    if (const std::int64_t memory = memoryOf(look.autocorrelation); memory > 1 && look.seasons.empty())
+        found.push_back({Tone::Fact,
+                         {GATELAB_TEXT("Look", "After %1 a value tells no more of the next ones than chance."),
+                          {shownPeriod(static_cast<double>(memory), step)}}});
+    found.push_back(
+        stationarityInsight(look.stationarity, isTarget(series, series.channels[look.channel].name, config), config));
+    return found;
+}
+
+Insights relationInsights(const Series& series, std::size_t channel, const std::vector<Leader>& leaders,
+                          const ExperimentConfig& config) {
+    Insights found;
+    const std::string& name = series.channels[channel].name;
+    const bool takesAll = config.inputs.empty();
+    for (const Leader& one : leaders) {
+        const double gained = one.value * one.value - one.atOnce * one.atOnce;
+        if (!one.isBeyondChance || std::abs(one.value) < kLeads || gained < kGains || one.lag == 0) continue;
+        const std::string& other = series.channels[one.channel].name;
+        Insight ahead{Tone::Good,
+                      {GATELAB_TEXT("Look", "%1 runs %2 ahead of %3: %4, at the same time %5."),
+                       {other, shownPeriod(static_cast<double>(one.lag), series.time.stepMicros), name,
+                        shortNumber(one.value), shortNumber(one.atOnce)}}};
+        if (isForecast(config) && !takesAll && !isIn(config.inputs, other)) {
+            std::vector<std::string> inputs = config.inputs;
+            inputs.push_back(other);
+            ahead.action = {GATELAB_TEXT("Look", "Use %1 as an input"), {other}};
+            ahead.settings = {{"inputs", joined(inputs)}};
+        }
+        found.push_back(ahead);
+        break;
+    }
+    if (found.empty())
+        found.push_back(leaders.empty()
+                            ? Insight{Tone::Fact, GATELAB_TEXT("Look", "There is no other column to compare with.")}
+                            : Insight{Tone::Fact, {GATELAB_TEXT("Look", "No other column runs ahead of %1."), {name}}});
+    return found;
+}
+
+Insights twinInsights(const Series& series, const Correlations& all, const ExperimentConfig& config) {
+    Insights found;
+    const bool takesAll = config.inputs.empty();
+    for (std::size_t i = 0; i < all.channels.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+            if (!(std::abs(all.at(i, j)) >= kSame)) continue;
+            const std::string &one = series.channels[all.channels[j]].name,
+                              &other = series.channels[all.channels[i]].name;
+            Insight same{
+                Tone::Caution,
+                {GATELAB_TEXT("Look", "%1 and %2 say the same (%3)."), {one, other, shortNumber(all.at(i, j), 4)}}};
+            std::vector<std::string> inputs;
+            for (const Channel& column : series.channels)
+                if ((takesAll || isIn(config.inputs, column.name)) && column.name != other)
+                    inputs.push_back(column.name);
+            if (isForecast(config) && !isTarget(series, other, config) && !inputs.empty() &&
+                (takesAll || isIn(config.inputs, other)) && isIn(inputs, one)) {
+                same.action = {GATELAB_TEXT("Look", "Leave out %1"), {other}};
+                same.settings = {{"inputs", joined(inputs)}};
+            }
+            found.push_back(same);
+            return found;
+        }
+    return found;
+}
+
+Insights missingInsights(const Series& series, const MissingMap& map, const ExperimentConfig& config) {
+    if (map.rowsWithAny == 0) return {{Tone::Good, GATELAB_TEXT("Look", "No value is missing.")}};
+    Insights found;
+    std::size_t worst = 0;
+    for (std::size_t c = 1; c < map.columns.size(); ++c)
+        if (map.columns[c].missing > map.columns[worst].missing) worst = c;
+    const auto rows = static_cast<double>(map.rows);
+    const MissingMap::Column& column = map.columns[worst];
+    Insight most{Tone::Caution,
+                 {GATELAB_TEXT("Look", "%1 misses most: %2 % in %3 gaps, the longest of %4."),
+                  {series.channels[worst].name, percent(static_cast<double>(column.missing) / rows), column.gaps,
+                   shownPeriod(static_cast<double>(column.longest), series.time.stepMicros)}}};
+    if (!hasStep(config, "fill")) {
+        const bool isLong = column.longest > 24 || column.missing * 20 > map.rows;
+        most.action = GATELAB_TEXT("Look", "Fill the gaps");
+        most.recipe = isLong ? "fill(method=hold)" : "fill(method=linear)";
+    }
+    found.push_back(most);
+    if (map.columns.size() > 1 && map.rowsWithAll > 0)
+        found.push_back(
+            {Tone::Fact,
+             {GATELAB_TEXT("Look", "In %1 % of the rows all columns are missing at once: the logger, not a sensor."),
+              {percent(static_cast<double>(map.rowsWithAll) / rows)}}});
+    return found;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a figure means for the experiment: one line, and an action that changes the settings as it says, offered only
+// where they have not got it. Holds core/data/look/insight.cpp.
+#include "data/look/insight.h"
+
+#include "config/field.h"
+#include "data/recipe/recipe.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <random>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+std::vector<double> noise(std::size_t rows, unsigned seed) {
+    std::mt19937 random(seed);
+    std::normal_distribution<double> normal;
+    std::vector<double> values(rows);
+    for (double& value : values) value = normal(random);
+    return values;
+}
+
+Series hourly(std::vector<std::vector<double>> columns) {
+    Series series;
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        series.channels.push_back({std::string(1, static_cast<char>('a' + c)), "", std::move(columns[c])});
+    series.time.stepMicros = INT64_C(3'600'000'000);
+    for (std::int64_t r = 0; r < series.rows(); ++r) series.time.values.push_back(r * series.time.stepMicros);
+    return series;
+}
+
+std::vector<double> daily(std::size_t rows) {
+    std::vector<double> values = noise(rows, 3);
+    for (std::size_t i = 0; i < rows; ++i)
+        values[i] += 3 * std::sin(2 * std::numbers::pi * static_cast<double>(i) / 24);
+    return values;
+}
+
+Split thirds(const Series& series) {
+    const std::int64_t n = series.rows();
+    return {{0, 3 * n / 5}, {3 * n / 5, 4 * n / 5}, {4 * n / 5, n}};
+}
+
+QString english(const Insights& insights) {
+    QString all;
+    for (const Insight& one : insights)
+        all += QString::fromStdString(one.text.english()) +
+               (one.action.empty() ? QString()
+                                   : QStringLiteral(" [%1]").arg(QString::fromStdString(one.action.english()))) +
+               QLatin1Char('\n');
+    return all;
+}
+
+const Insight* withAction(const Insights& insights, const std::string& action) {
+    const auto found =
+        std::ranges::find_if(insights, [&](const Insight& one) { return one.action.english() == action; });
+    return found == insights.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+class TestInsight : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aSeasonSetsTheLookback() {
+        const Series series = hourly({daily(2000)});
+        const ChannelLook look = lookAtChannel(series, 0, thirds(series));
+        ExperimentConfig config;
+        config.lookback = 12;
+        const Insights found = seasonInsights(series, look, config);
+        const Insight* lookback = withAction(found, "Lookback 48");
+        QVERIFY2(lookback, qPrintable(english(found)));
+        QVERIFY(
+            QString::fromStdString(lookback->text.english()).startsWith(QStringLiteral("A season of 24 h explains")));
+        config = afterAction(config, *lookback);
+        QCOMPARE(config.lookback, std::int64_t{48});
+        QVERIFY(english(seasonInsights(series, look, config)).contains(QStringLiteral("the lookback holds 2 of them")));
+        QVERIFY(!withAction(seasonInsights(series, look, config), "Lookback 48"));
+    }
+    /// Longer than windows can be: the calendar tells it.
+    void aLongSeasonAsksForTheCalendar() {
+        std::vector<double> values = noise(4 * 8760, 4);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] += 3 * std::sin(2 * std::numbers::pi * static_cast<double>(i) / 2000);
+        const Series series = hourly({values});
+        ChannelLook look = lookAtChannel(series, 0, thirds(series));
+        look.seasons = {{2000, 0.5, 1}};
+        ExperimentConfig config;
+        const Insights found = seasonInsights(series, look, config);
+        const Insight* calendar = withAction(found, "Add the calendar");
+        QVERIFY2(calendar, qPrintable(english(found)));
+        config = afterAction(config, *calendar);
+        QVERIFY(
+            std::ranges::any_of(config.recipe, [](const std::string& step) { return step.starts_with("calendar"); }));
+        for (const std::string& step : config.recipe) QVERIFY(parseRecipeStep(step).ok());
+        QVERIFY(!withAction(seasonInsights(series, look, config), "Add the calendar"));
+    }
+    void aWalkIsForecastByItsChange() {
+        std::vector<double> walk = noise(2000, 11);
+        for (std::size_t i = 1; i < walk.size(); ++i) walk[i] += walk[i - 1];
+        const Series series = hourly({walk});
+        const ChannelLook look = lookAtChannel(series, 0, thirds(series));
+        ExperimentConfig config;
+        const Insights found = seasonInsights(series, look, config);
+        const Insight* change = withAction(found, "Forecast the change");
+        QVERIFY2(change, qPrintable(english(found)));
+        config = afterAction(config, *change);
+        QCOMPARE(config.anchor, std::string("last"));
+        QVERIFY(!withAction(seasonInsights(series, look, config), "Forecast the change"));
+    }
+    void driftAndTailsHaveTheirRemedy() {
+        std::vector<double> values = noise(1000, 5);
+        for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::exp(1.5 * values[i]) + (i >= 800 ? 60 : 0);
+        const Series series = hourly({values});
+        ExperimentConfig config;
+        const Insights found = distributionInsights(series, lookAtChannel(series, 0, thirds(series)), config);
+        const Insight *scale = withAction(found, "Scale each window"), *log = withAction(found, "Take the logarithm");
+        QVERIFY2(scale && log, qPrintable(english(found)));
+        QCOMPARE(afterAction(config, *scale).anchor, std::string("revin"));
+        QCOMPARE(afterAction(config, *log).recipe,
+                 (std::vector<std::string>{"fill(method=linear)", "log", "standardise"}));
+        const Series flat = hourly({std::vector<double>(100, 2.0)});
+        QVERIFY(english(distributionInsights(flat, lookAtChannel(flat, 0, thirds(flat)), config))
+                    .contains(QStringLiteral("constant")));
+    }
+    void aLeaderBecomesAnInputAndATwinLeaves() {
+        const std::vector<double> drive = noise(1003, 21);
+        std::vector<double> ahead(drive.begin() + 3, drive.end()), follows(1000);
+        for (std::size_t i = 0; i < follows.size(); ++i) follows[i] = drive[i];
+        std::vector<double> twin = ahead;
+        for (std::size_t i = 0; i < twin.size(); ++i) twin[i] = 2 * twin[i] + 0.001 * static_cast<double>(i % 7);
+        const Series series = hourly({ahead, twin, follows});
+        const Correlations all = correlations(series, {0, 600});
+        const auto before = leaders(series, 2, {0, 600}, 48);
+        ExperimentConfig config;
+        config.inputs = {"c"};
+        const Insights found = relationInsights(series, 2, before, config);
+        const Insight* use = withAction(found, "Use a as an input");
+        if (!use) use = withAction(found, "Use b as an input");
+        QVERIFY2(use, qPrintable(english(found)));
+        QCOMPARE(afterAction(config, *use).inputs.size(), std::size_t{2});
+        config.inputs = {};
+        const Insights same = twinInsights(series, all, config);
+        const Insight* leave = withAction(same, "Leave out b");
+        QVERIFY2(leave, qPrintable(english(same)));
+        QCOMPARE(afterAction(config, *leave).inputs, (std::vector<std::string>{"a", "c"}));
+        // Nothing is offered for the settings that are there, and never for the target.
+        config.targets = {"b"};
+        QVERIFY(!withAction(twinInsights(series, all, config), "Leave out b"));
+    }
+    void gapsAreFilled() {
+        std::vector<double> values = noise(500, 1);
+        for (std::size_t i = 100; i < 150; ++i) values[i] = kNaN;
+        const Series series = hourly({values, noise(500, 2)});
+        ExperimentConfig config;
+        config.recipe = {"standardise"};
+        const MissingMap map = missingMap(series, 50);
+        const Insights found = missingInsights(series, map, config);
+        const Insight* fill = withAction(found, "Fill the gaps");
+        QVERIFY2(fill, qPrintable(english(found)));
+        QCOMPARE(afterAction(config, *fill).recipe, (std::vector<std::string>{"fill(method=hold)", "standardise"}));
+        QVERIFY(!withAction(missingInsights(series, map, ExperimentConfig{}), "Fill the gaps"));
+    }
+    void classesThatAreRareAreBalanced() {
+        SequenceSet set;
+        set.channelNames = {"x"};
+        set.classNames = {"walk", "fall"};
+        for (int i = 0; i < 50; ++i) {
+            SequenceSet::Item item;
+            item.steps = 3 + i % 4;
+            item.values.assign(static_cast<std::size_t>(item.steps), i);
+            item.label = i < 40 ? 0 : 1;
+            set.items.push_back(item);
+            set.parts.push_back(SequenceSet::Part::Unassigned);
+        }
+        ExperimentConfig config;
+        config.task = "classification";
+        const auto classes = sequenceClasses(set, 0);
+        const Insights found = classInsights(set, classes, config);
+        const Insight* balance = withAction(found, "Balance classes");
+        QVERIFY2(balance, qPrintable(english(found)));
+        QVERIFY(english(found).contains(QStringLiteral("right in 80 %")));
+        QVERIFY(english(found).contains(QStringLiteral("3 to 6 steps")));
+        config = afterAction(config, *balance);
+        QVERIFY(config.classWeights);
+        QVERIFY(!withAction(classInsights(set, classes, config), "Balance classes"));
+    }
+    /// A button that changes nothing, or that nothing can read, is none.
+    void everyActionIsReadable() {
+        const Series series = hourly({daily(900), noise(900, 8)});
+        const ChannelLook look = lookAtChannel(series, 0, thirds(series));
+        ExperimentConfig config;
+        config.lookback = 10, config.recipe = {};
+        Insights all = distributionInsights(series, look, config);
+        for (Insights more : {seasonInsights(series, look, config),
+                              relationInsights(series, 0, leaders(series, 0, {0, 540}, 20), config),
+                              missingInsights(series, missingMap(series, 20), config)})
+            all.insert(all.end(), more.begin(), more.end());
+        for (const Insight& one : all) {
+            QCOMPARE(one.action.empty(), one.settings.empty() && one.recipe.empty());
+            for (const auto& [key, text] : one.settings)
+                QVERIFY(findField(key) && parseFieldValue(*findField(key), text).ok());
+            if (!one.action.empty()) QVERIFY(afterAction(config, one) != config);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestInsight)
+#include "tst_insight.moc"

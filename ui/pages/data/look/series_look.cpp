@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/data/look/series_look.h"
+
+#include "common/background_job.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::size_t kLags = 96, kCells = 400;
+constexpr std::int64_t kMostMoved = 1 << 17;  // rows of a cross-correlation
+
+using Values = SeriesLook::Values;
+
+std::span<const double> movedRows(const Series& series, std::size_t channel, const ChannelLook& look) {
+    const std::int64_t count = std::min(look.rows.size(), kMostMoved);
+    return std::span(series.channels[channel].values)
+        .subspan(static_cast<std::size_t>(look.rows.end - count), static_cast<std::size_t>(count));
+}
+
+Values workedOut(const Series& series, std::size_t channel, std::optional<std::size_t> other, const Split& split,
+                 const Progress& progress) {
+    const auto part = [&progress](double from, double share) {
+        return Progress([&progress, from, share](double done) { return report(progress, from + share * done); });
+    };
+    Values values;
+    values.channel = lookAtChannel(series, channel, split, part(0, 0.5));
+    values.correlations = correlations(series, values.channel.rows, part(0.5, 0.1));
+    values.leaders = leaders(series, channel, values.channel.rows, kLags, part(0.6, 0.3));
+    values.missing = missingMap(series, kCells, part(0.9, 0.1));
+    values.other = other ? *other : values.leaders.empty() ? channel : values.leaders.front().channel;
+    values.crossed = crossCorrelation(movedRows(series, values.other, values.channel),
+                                      movedRows(series, channel, values.channel), kLags);
+    return values;
+}
+
+}  // namespace
+
+SeriesLook::SeriesLook(QObject* parent) : QObject(parent), job_(new BackgroundJob(this)) {}
+
+void SeriesLook::setSeries(SeriesPtr series, const Split& split) {
+    if (series == series_ && split == split_) return;
+    if (series != series_) {
+        other_.reset();
+        channel_ = 0;
+    }
+    series_ = std::move(series), split_ = split;
+    forget();
+}
+
+void SeriesLook::setChannel(std::size_t channel) {
+    if (channel == channel_) return;
+    channel_ = channel;
+    other_.reset();
+    forget();
+}
+
+void SeriesLook::setOther(std::size_t channel) {
+    other_ = channel;
+    forget();
+}
+
+void SeriesLook::want(bool on) {
+    wanted_ = on;
+    if (on) return workOut();
+    stop();
+}
+
+/// What a job that is told to stop still brings is not whole.
+void SeriesLook::stop() {
+    job_->cancel();
+    isWorking_ = false;
+    ++order_;
+}
+
+void SeriesLook::forget() {
+    stop();
+    values_ = nullptr;
+    Q_EMIT changed();
+    workOut();
+}
+
+void SeriesLook::workOut() {
+    if (!wanted_ || values_ || isWorking_ || !series_ || series_->channels.empty() || series_->rows() == 0) return;
+    isWorking_ = true;
+    job_->run<std::shared_ptr<const Values>>(
+        [series = series_, channel = channel_, other = other_, split = split_](const Progress& progress) {
+            return std::make_shared<const Values>(workedOut(*series, channel, other, split, progress));
+        },
+        [this, order = order_](std::shared_ptr<const Values> values) {
+            if (order != order_) return;
+            isWorking_ = false;
+            values_ = std::move(values);
+            Q_EMIT changed();
+        });
+}
+
+}  // namespace gatelab
