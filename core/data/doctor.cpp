@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/doctor.h"
 
+#include "data/many/many_findings.h"
+#include "data/many/many_series.h"
+
 #include "data/next_value.h"
 #include "data/recipe/recipe.h"
 
@@ -578,6 +581,7 @@ void examineScales(const Series& series, std::vector<DataFinding>& findings) {
 }  // namespace
 
 std::vector<DataFinding> examine(const Series& series) {
+    if (isMany(series)) return examineMany(series);
     std::vector<DataFinding> findings;
     if (series.time.known()) examineTime(series.time, findings);
     for (const Channel& channel : series.channels) examineColumn(channel, findings);

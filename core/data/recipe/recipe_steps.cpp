@@ -13,7 +13,7 @@ std::span<const RecipeStep> recipeSteps() {
         steps::smooth(),      steps::logarithm(),  steps::boxCox(),
         steps::detrend(),     steps::difference(), steps::seasonalDifference(),
         steps::standardise(), steps::minmax(),     steps::robust(),
-        steps::calendar(),
+        steps::calendar(),    steps::known(),
     };
     return table;
 }

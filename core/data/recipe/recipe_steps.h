@@ -25,6 +25,12 @@ RecipeStep clip();
 RecipeStep detrend();
 RecipeStep smooth();
 RecipeStep calendar();
+RecipeStep known();
+
+/// A step "known" without its rows gets those of the horizon; another step stays as it is.
+void settleKnown(std::int64_t horizon, RecipeStepConfig& config);
+/// The names of a list as maskStep writes them: "a|b".
+std::vector<std::string> listedNames(std::string_view text);
 
 /// After all steps: fills PreparedSeries::unmasked.
 void leaveOutMasked(PreparedSeries& prepared);

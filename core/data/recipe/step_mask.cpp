@@ -97,12 +97,6 @@ Result<std::vector<Span>> spansOf(const std::string& text) {
     return spans;
 }
 
-std::vector<std::string> namesOf(const std::string& text) {
-    std::vector<std::string> names;
-    for (const std::string_view part : parts(text)) names.push_back(unescaped(part));
-    return names;
-}
-
 /// Values that nobody may learn from or be judged by, as if they were missing in the file. Learns nothing.
 class MaskStep final : public FittedStep {
 public:
@@ -169,7 +163,7 @@ private:
 
 Result<std::unique_ptr<FittedStep>> fitMask(const TrainView& train, const RecipeStepConfig& config) {
     const RecipeStep row = steps::mask();
-    std::vector<std::string> columns = namesOf(steps::textOf(row, config, "columns"));
+    std::vector<std::string> columns = steps::listedNames(steps::textOf(row, config, "columns"));
     for (const std::string& name : columns)
         if (!train.isInData(name))
             return Error{ErrorCode::NotFound, {GATELAB_TEXT("Preparing", "the data have no column '%1'"), {name}}};
@@ -185,8 +179,8 @@ Result<std::unique_ptr<FittedStep>> restoreMask(const SavedStep& kept) {
     const RecipeStep row = steps::mask();
     auto spans = spansOf(steps::textOf(row, kept.config, "rows"));
     if (!spans) return spans.error();
-    return std::unique_ptr<FittedStep>(std::make_unique<MaskStep>(namesOf(steps::textOf(row, kept.config, "columns")),
-                                                                  std::move(*spans), kept.firstRow));
+    return std::unique_ptr<FittedStep>(std::make_unique<MaskStep>(
+        steps::listedNames(steps::textOf(row, kept.config, "columns")), std::move(*spans), kept.firstRow));
 }
 
 }  // namespace
@@ -209,6 +203,12 @@ std::string maskStep(std::span<const std::string> columns, std::span<const RowRa
 }
 
 namespace steps {
+
+std::vector<std::string> listedNames(std::string_view text) {
+    std::vector<std::string> names;
+    for (const std::string_view part : parts(text)) names.push_back(unescaped(part));
+    return names;
+}
 
 RecipeStep mask() {
     return {"mask",
