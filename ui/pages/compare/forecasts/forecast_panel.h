@@ -87,6 +87,8 @@ private:
     void showState();
     void showProblems();
     void showTargets();
+    void showSeries();
+    void followSeries();
     void showScores();
     void showResiduals();
     void showErrors();
@@ -108,7 +110,7 @@ private:
     RunLoader* loader_;
     RunForecasts *known_, *next_;
     QWidget *bar_, *figures_ = nullptr;
-    QComboBox* target_;
+    QComboBox *target_, *series_;
     QPushButton *file_, *otherFile_, *int8_, *cancel_, *export_;
     QMenu* exports_;
     QProgressBar* progress_;
