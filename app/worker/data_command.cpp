@@ -13,8 +13,10 @@
 #include "app/kept_data.h"
 #include "config/field.h"
 #include "data/doctor.h"
+#include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/row_time.h"
+#include "data/shape_choice.h"
 #include "data/tables/file_part.h"
 #include "export/raw_export.h"
 #include "export/series_export.h"
@@ -35,6 +37,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct DataOptions {
+    const CLI::App* command = nullptr;
     ExperimentOptions experiment;
     std::vector<std::filesystem::path> files;  ///< that are read, of "convert" with the one that is written
     std::filesystem::path out;                 ///< empty for "inspect"
@@ -65,7 +68,9 @@ struct Facts {
     std::vector<std::string> timeColumns;
     std::string first, last;
     std::int64_t stepMicros = 0;
-    std::vector<Phrase> doubts;  ///< about the values: what the doctor finds
+    std::vector<Phrase> doubts;              ///< about the values: what the doctor finds
+    std::vector<SeriesMember> members = {};  ///< of many series
+    Phrase many = {};                        ///< how many they are; empty: one
 };
 
 void addSeries(const Series& series, const ExperimentConfig& config, Facts& facts) {
@@ -76,10 +81,14 @@ void addSeries(const Series& series, const ExperimentConfig& config, Facts& fact
     std::ranges::move(examineExperiment(series, config), std::back_inserter(findings));
     for (DataFinding& finding : findings)
         if (finding.severity != DataFinding::Severity::Info) facts.doubts.push_back(std::move(finding.message));
+    facts.members = membersOf(series), facts.many = describeMembers(series);
     if (!series.time.known()) return;
     for (const ReadColumn& column : facts.columns)
         if (column.role == ReadColumn::Role::Time) facts.timeColumns.push_back(column.name);
-    facts.first = rowTime(series.time, 0), facts.last = rowTime(series.time, series.rows() - 1);
+    const auto [first, last] = std::ranges::minmax_element(series.time.values);
+    const bool isOne = facts.members.empty();
+    facts.first = rowTime(series.time, isOne ? 0 : first - series.time.values.begin());
+    facts.last = rowTime(series.time, isOne ? series.rows() - 1 : last - series.time.values.begin());
     for (std::string* text : {&facts.first, &facts.last}) std::ranges::replace(*text, ' ', 'T');
     facts.stepMicros = series.time.stepMicros;
 }
@@ -114,10 +123,11 @@ Json jsonOf(const Facts& facts) {
     Json left = Json::array(), guesses = Json::array(), columns = Json::array(), warnings = Json::array();
     for (const auto& row : account.leftOut()) left.push_back({{"line", row.line}, {"why", row.why.english()}});
     for (const ReadGuess& guess : facts.report.guesses)
-        guesses.push_back({{"what", guess.key},
-                           {"value", guess.value},
-                           {"certain", guess.certain},
-                           {"other", guess.runnerUp.empty() ? Json() : Json(guess.runnerUp)}});
+        if (guess.key != "series")
+            guesses.push_back({{"what", guess.key},
+                               {"value", guess.value},
+                               {"certain", guess.certain},
+                               {"other", guess.runnerUp.empty() ? Json() : Json(guess.runnerUp)}});
     for (const ReadColumn& column : facts.columns) {
         const auto found = facts.figures.find(column.name);
         const bool isValue = column.role == ReadColumn::Role::Value && found != facts.figures.end();
@@ -134,18 +144,23 @@ Json jsonOf(const Facts& facts) {
         warnings.push_back((warning.line > 0 ? "line " + std::to_string(warning.line) + ": " : "") +
                            warning.message.english());
     for (const Phrase& doubt : facts.doubts) warnings.push_back(doubt.english());
+    Json members = Json::array();
+    for (const SeriesMember& member : facts.members)
+        members.push_back({{"name", member.name}, {"rows", member.rows()}});
     const auto text = [](const std::string& time) { return time.empty() ? Json() : Json(time); };
-    return {{"rows_in_file", account.rowsInFile},
-            {"rows_read", account.rowsRead},
-            {"left_out", left},
-            {"guesses", guesses},
-            {"time",
-             {{"columns", facts.timeColumns},
-              {"first", text(facts.first)},
-              {"last", text(facts.last)},
-              {"step_seconds", facts.stepMicros > 0 ? Json(static_cast<double>(facts.stepMicros) / 1e6) : Json()}}},
-            {"columns", columns},
-            {"warnings", warnings}};
+    Json json{{"rows_in_file", account.rowsInFile},
+              {"rows_read", account.rowsRead},
+              {"left_out", left},
+              {"guesses", guesses},
+              {"time",
+               {{"columns", facts.timeColumns},
+                {"first", text(facts.first)},
+                {"last", text(facts.last)},
+                {"step_seconds", facts.stepMicros > 0 ? Json(static_cast<double>(facts.stepMicros) / 1e6) : Json()}}},
+              {"columns", columns},
+              {"warnings", warnings}};
+    if (!members.empty()) json["series"] = members;
+    return json;
 }
 
 void printMore(std::int64_t all, std::int64_t shown) {
@@ -176,6 +191,7 @@ void printFacts(const Facts& facts) {
     for (const auto& row : account.leftOut(kMaxShown))
         std::printf("  line %lld: %s\n", static_cast<long long>(row.line), plainText(row.why).c_str());
     printMore(account.left(), kMaxShown);
+    if (!facts.many.empty()) std::printf("\n%s\n", plainText(facts.many).c_str());
     if (facts.first.empty())
         std::printf("\ntime: none, the rows are counted\n");
     else
@@ -186,6 +202,7 @@ void printFacts(const Facts& facts) {
     printColumns(facts);
     if (!facts.report.guesses.empty()) std::printf("\n");
     for (const ReadGuess& guess : facts.report.guesses) {
+        if (guess.key == "series") continue;  // told above
         const Field* field = findField(guess.key);
         std::printf("%-28s %s\n", field != nullptr ? field->label.source : guess.key.c_str(), guessText(guess).c_str());
     }
@@ -202,7 +219,8 @@ void printFacts(const Facts& facts) {
 
 Result<Dataset> readNamed(const DataOptions& options) {
     const auto config = options.experiment.config();
-    return config.ok() ? worker::readNamed(options.files, *config) : config.error();
+    const bool isShapeGiven = options.command->get_option("--csv-shape")->count() > 0;
+    return config.ok() ? worker::readNamed(options.files, *config, isShapeGiven) : config.error();
 }
 
 int convert(const DataOptions& options) {
@@ -292,6 +310,7 @@ CommandAction setData(CLI::App& app) {
         ->required();
     command->add_flag("--json", options->json, "As JSON");
     options->experiment.addReading(*command);
+    options->command = command;
     const auto converted = std::make_shared<DataOptions>();
     CLI::App* conversion = app.add_subcommand(
         "convert",
@@ -305,6 +324,7 @@ CommandAction setData(CLI::App& app) {
     conversion->add_flag("--raw", converted->raw, "The cells as plain CSV (RFC 4180) under the files' own names");
     conversion->add_option("--out-dir", converted->folder, "The folder for --raw");
     converted->experiment.addReading(*conversion);
+    converted->command = conversion;
     const DataLookCommand look = addDataLook(app);
     return [options, converted, look] {
         if (look.command->parsed()) return look.run();

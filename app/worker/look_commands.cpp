@@ -10,6 +10,7 @@
 #include "worker/output/json_number.h"
 #include "worker/output/progress_line.h"
 #include "worker/output/score_report.h"
+#include "worker/output/series_report.h"
 #include "worker/runs.h"
 
 #include "app/cluster_runs.h"
@@ -656,7 +657,9 @@ int forecastRun(const ForecastOptions& options) {
     const std::string problem = consoleText(set->problem);
     if (!problem.empty()) std::fprintf(stderr, "warning: %s\n", problem.c_str());
     if (auto written = writeForecasts(options, *set); !written.ok()) return fail(written.error(), options.json);
-    if (options.json && !set->future.empty())
+    const Json series = seriesJson(*set);
+    if (options.json && !series.empty()) printJson({{"series", series}});
+    if (options.json && series.empty() && !set->future.empty())
         printJson({{"future", futureJson(*set)}, {"interval_notes", intervalNotes(*set)}});
     if (options.json && beside) printJson({{"packed", packedJson(*beside)}});
     if (options.json)
@@ -675,9 +678,10 @@ int forecastRun(const ForecastOptions& options) {
     else {
         std::printf("with %s\n", plainText(set->weights).c_str());
         if (beside) printPacked(*beside);
-        printFuture(*set);
+        if (series.empty()) printFuture(*set);
         if (options.answers) printAnswers(set->answers);
         printScores(set->scores, set->unit);
+        printSeriesForecasts(*set);
     }
     return kDone;
 }

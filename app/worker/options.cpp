@@ -9,11 +9,17 @@
 #include "config/config_difference.h"
 #include "config/field_use.h"
 #include "config/preset_experiment.h"
+#include "config/setting_predicates.h"
 #include "config/switches.h"
 #include "config/task_data.h"
 #include "data/experiment_check.h"
+#include "data/many/many_series.h"
+#include "data/many/prepare_many.h"
+#include "data/prepared_windows.h"
 #include "data/preset_data.h"
 #include "data/readers.h"
+#include "data/recipe/shared_preparation.h"
+#include "data/shape_choice.h"
 #include "io/file_io.h"
 #include "store/workspace.h"
 #include "worker/output/console_text.h"
@@ -242,7 +248,7 @@ void ExperimentOptions::addSuggest(CLI::App& command) {
 
 Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(ExperimentConfig& config,
                                                                         bool isReported) const {
-    auto loaded = loadDataset(config);
+    auto loaded = file_.empty() && !isGiven(*findField("csv_shape")) ? loadAsItLooks(config) : loadDataset(config);
     if (!loaded.ok()) return loaded.error();
     if (suggests_ && file_.empty() && presetName_.empty()) {
         const std::vector<Suggestion> suggestions =
@@ -264,6 +270,13 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::checked(const Experime
                      presetName_.c_str(), preset->file.source);
     noteUnused(config);
     printFindings(config, findings, [this](const Field& field) { return isGiven(field); });
+    if (data.series && isMany(*data.series) && isForecast(config)) {
+        const auto made = prepareWindows(data.series, config);
+        if (!made.ok()) return made.error();
+        for (const Phrase& note : notesOfMany(*made->prepared, made->windows))
+            std::fprintf(stderr, "note: %s\n", consoleText(note).c_str());
+        return withPreparation(data, config, made->prepared);
+    }
     return std::make_shared<const Dataset>(std::move(data));
 }
 

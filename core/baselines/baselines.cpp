@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "baselines/baseline_members.h"
+#include "baselines/many_baselines.h"
 #include "baselines/scores.h"
 
 #include <algorithm>
@@ -31,7 +32,35 @@ std::string seasonNote(std::span<const std::int64_t> seasons) {
     return "season of each target found in the training part, in rows: " + rows;
 }
 
+/// Each of many series by itself. seasons: of every member, by its place; found where they are asked for first.
+Result<std::vector<double>> forecastMembers(const Baseline& baseline, const PreparedSeries& prepared,
+                                            const WindowSet& windows, const std::vector<MemberWindows>& members,
+                                            std::vector<std::vector<std::int64_t>>& seasons, const Progress& progress) {
+    const std::size_t perWindow = static_cast<std::size_t>(windows.horizon) * prepared.targets.size();
+    std::vector<double> values(windows.starts.size() * perWindow);
+    seasons.resize(members.size());
+    for (std::size_t m = 0; m < members.size(); ++m) {
+        if (!report(progress, static_cast<double>(m) / static_cast<double>(members.size())))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")};
+        const MemberWindows& one = members[m];
+        if (seasons[m].empty()) seasons[m] = findSeasons(*one.member->prepared);
+        const auto own = baseline.forecast(*one.member->prepared, one.windows, seasons[m], progress);
+        if (!own) return own.error().withContext(one.member->name);
+        for (std::size_t w = 0; w < one.places.size(); ++w)
+            std::copy_n(own->begin() + static_cast<std::ptrdiff_t>(w * perWindow), perWindow,
+                        values.begin() + static_cast<std::ptrdiff_t>(one.places[w] * perWindow));
+    }
+    return values;
+}
+
 }  // namespace
+
+Result<std::vector<double>> forecastBy(const Baseline& baseline, const PreparedSeries& prepared,
+                                       const WindowSet& windows, const Progress& progress) {
+    if (manyOf(prepared) == nullptr) return baseline.forecast(prepared, windows, findSeasons(prepared), progress);
+    std::vector<std::vector<std::int64_t>> seasons;
+    return forecastMembers(baseline, prepared, windows, windowsByMember(prepared, windows), seasons, progress);
+}
 
 Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepared, const WindowSet& windows,
                                                    const Progress& progress) {
@@ -41,14 +70,18 @@ Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepare
     const std::vector<std::int64_t> seasons = findSeasons(prepared);
     const bool haveOne = std::ranges::count(seasons, seasons.front()) == std::ssize(seasons);
     const OriginalScorer scorer(prepared, windows, seasons);
+    const std::vector<MemberWindows> members = windowsByMember(prepared, windows);
+    std::vector<std::vector<std::int64_t>> memberSeasons;
     std::vector<BaselineForecast> all;
     for (const Baseline& baseline : baselines()) {
-        if (baseline.isFitted && prepared.split.train.size() == 0) continue;
+        if (baseline.isFitted && !hasTrainingPart(prepared)) continue;
         const double done = static_cast<double>(all.size()) / static_cast<double>(baselines().size());
         if (!report(progress, done))
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")};
         const auto started = std::chrono::steady_clock::now();
-        auto values = baseline.forecast(prepared, windows, seasons, [&](double) { return report(progress, done); });
+        const auto inPart = [&](double) { return report(progress, done); };
+        auto values = members.empty() ? baseline.forecast(prepared, windows, seasons, inPart)
+                                      : forecastMembers(baseline, prepared, windows, members, memberSeasons, inPart);
         if (!values) return values.error().withContext(std::string("baseline '") + baseline.key + "'");
         BaselineForecast forecast;
         forecast.key = baseline.key;
@@ -58,7 +91,7 @@ Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepare
         forecast.standardised = scores.standardised;
         forecast.original = scores.original;
         forecast.seconds = secondsSince(started);
-        forecast.note = seasonNote(seasons);
+        forecast.note = members.empty() ? seasonNote(seasons) : "each series by itself, by its own season";
         all.push_back(std::move(forecast));
     }
     return all;

@@ -3,8 +3,10 @@
 
 #include "base/sum_of_squares.h"
 #include "base/text.h"
+#include "data/many/prepare_many.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -154,57 +156,93 @@ ForecastScores scoreForecast(std::span<const double> truth, std::span<const doub
     return scores;
 }
 
+OriginalScorer::Scale OriginalScorer::scaleOf(const PreparedSeries& prepared, std::size_t target, std::int64_t season) {
+    const std::vector<double>& values = prepared.originalTarget(target);
+    const RowRange train = prepared.split.train;
+    Scale scale;
+    SumOfSquares squares;
+    double count = 0, seasonCount = 0;
+    for (std::int64_t row = train.begin; row < train.end; ++row)
+        if (const double value = values[static_cast<std::size_t>(row)]; std::isfinite(value))
+            scale.mean += value, count += 1;
+    scale.mean = count > 0 ? scale.mean / count : 0;
+    for (std::int64_t row = train.begin; row < train.end; ++row) {
+        const double value = values[static_cast<std::size_t>(row)];
+        if (!std::isfinite(value)) continue;
+        squares.add(value - scale.mean);
+        if (row - season < train.begin) continue;
+        const double error = std::abs(value - values[static_cast<std::size_t>(row - season)]);
+        if (std::isfinite(error)) scale.seasonError += error, seasonCount += 1;
+    }
+    if (count > 0 && squares.sum() > 0) scale.deviation = squares.rootMean(count);
+    scale.seasonError = seasonCount > 0 ? scale.seasonError / seasonCount : 0;
+    // What is left of a period that repeats exactly is rounding, no error to divide by.
+    if (scale.seasonError < 1e-9 * scale.deviation) scale.seasonError = 0;
+    return scale;
+}
+
 OriginalScorer::OriginalScorer(const PreparedSeries& prepared, const WindowSet& windows,
-                               std::span<const std::int64_t> seasons) {
-    const std::size_t targets = prepared.targets.size(), horizon = static_cast<std::size_t>(windows.horizon);
-    truth_.resize(windows.starts.size() * horizon * targets);
-    for (std::size_t t = 0; t < targets; ++t) {
+                               std::span<const std::int64_t> seasons)
+    : targets_(prepared.targets.size()), perWindow_(static_cast<std::size_t>(windows.horizon) * targets_) {
+    const std::size_t horizon = static_cast<std::size_t>(windows.horizon);
+    truth_.resize(windows.starts.size() * perWindow_);
+    for (std::size_t t = 0; t < targets_; ++t) {
         const std::vector<double>& values = prepared.originalTarget(t);
-        const RowRange train = prepared.split.train;
-        Scale scale;
-        SumOfSquares squares;
-        double count = 0, seasonCount = 0;
-        for (std::int64_t row = train.begin; row < train.end; ++row)
-            if (const double value = values[static_cast<std::size_t>(row)]; std::isfinite(value))
-                scale.mean += value, count += 1;
-        scale.mean = count > 0 ? scale.mean / count : 0;
-        for (std::int64_t row = train.begin; row < train.end; ++row) {
-            const double value = values[static_cast<std::size_t>(row)];
-            if (!std::isfinite(value)) continue;
-            squares.add(value - scale.mean);
-            if (row - seasons[t] < train.begin) continue;
-            const double error = std::abs(value - values[static_cast<std::size_t>(row - seasons[t])]);
-            if (std::isfinite(error)) scale.seasonError += error, seasonCount += 1;
-        }
-        if (count > 0 && squares.sum() > 0) scale.deviation = squares.rootMean(count);
-        scale.seasonError = seasonCount > 0 ? scale.seasonError / seasonCount : 0;
-        // What is left of a period that repeats exactly is rounding, no error to divide by.
-        if (scale.seasonError < 1e-9 * scale.deviation) scale.seasonError = 0;
-        scales_.push_back(scale);
+        if (manyOf(prepared) == nullptr) scales_.push_back(scaleOf(prepared, t, seasons[t]));
         for (std::size_t w = 0; w < windows.starts.size(); ++w)
             for (std::size_t h = 0; h < horizon; ++h)
-                truth_[(w * horizon + h) * targets + t] =
+                truth_[(w * horizon + h) * targets_ + t] =
                     values[static_cast<std::size_t>(windows.starts[w] + windows.lookback) + h];
+    }
+    if (manyOf(prepared) == nullptr) return;
+    memberOf_.resize(windows.starts.size());
+    for (const MemberWindows& one : windowsByMember(prepared, windows)) {
+        const std::vector<std::int64_t> own = findSeasons(*one.member->prepared);
+        for (const std::size_t place : one.places) memberOf_[place] = scales_.size() / targets_;
+        for (std::size_t t = 0; t < targets_; ++t) scales_.push_back(scaleOf(*one.member->prepared, t, own[t]));
     }
 }
 
 std::vector<double> OriginalScorer::standardised(std::span<const double> values) const {
     std::vector<double> all(values.size());
     for (std::size_t i = 0; i < values.size(); ++i) {
-        const Scale& scale = scales_[i % scales_.size()];
+        const Scale& scale = scaleAt(i);
         all[i] = (values[i] - scale.mean) / scale.deviation;
     }
     return all;
 }
 
-ScoredForecast OriginalScorer::score(std::span<const double> values) const {
-    std::vector<double> errors, standardisedErrors;
-    for (const Scale& scale : scales_) {
-        errors.push_back(scale.seasonError);
-        standardisedErrors.push_back(scale.seasonError / scale.deviation);
+ForecastScores OriginalScorer::scored(std::span<const double> truth, std::span<const double> values,
+                                      bool isStandardised) const {
+    const auto errorsOf = [&](std::size_t member) {
+        std::vector<double> errors;
+        for (std::size_t t = 0; t < targets_; ++t) {
+            const Scale& scale = scales_[member * targets_ + t];
+            errors.push_back(isStandardised ? scale.seasonError / scale.deviation : scale.seasonError);
+        }
+        return errors;
+    };
+    if (memberOf_.empty()) return scoreForecast(truth, values, errorsOf(0));
+    const std::size_t members = scales_.size() / targets_;
+    ForecastScores all = scoreForecast(truth, values, std::vector<double>(targets_, 0.0));
+    std::vector<std::vector<double>> ownTruth(members), ownValues(members);
+    for (std::size_t i = 0; i < truth.size() && i < values.size(); ++i) {
+        const std::size_t member = memberOf_[i / perWindow_];
+        ownTruth[member].push_back(truth[i]), ownValues[member].push_back(values[i]);
     }
-    return {scoreForecast(standardised(truth_), standardised(values), standardisedErrors),
-            scoreForecast(truth_, values, errors)};
+    std::array<double, 3> sums{}, counts{};
+    constexpr std::array kMeans = {&ForecastScores::mase, &ForecastScores::r2, &ForecastScores::kge};
+    for (std::size_t m = 0; m < members; ++m) {
+        const ForecastScores own = scoreForecast(ownTruth[m], ownValues[m], errorsOf(m));
+        for (std::size_t k = 0; k < kMeans.size(); ++k)
+            if (const double value = own.*kMeans[k]; !std::isnan(value)) sums[k] += value, counts[k] += 1;
+    }
+    for (std::size_t k = 0; k < kMeans.size(); ++k) all.*kMeans[k] = counts[k] > 0 ? sums[k] / counts[k] : kNone;
+    return all;
+}
+
+ScoredForecast OriginalScorer::score(std::span<const double> values) const {
+    return {scored(standardised(truth_), standardised(values), true), scored(truth_, values, false)};
 }
 
 ScoredSpread OriginalScorer::score(const ForecastSpread& spread) const {
@@ -214,7 +252,7 @@ ScoredSpread OriginalScorer::score(const ForecastSpread& spread) const {
     for (const std::vector<double>& quantile : spread.quantiles) other.quantiles.push_back(standardised(quantile));
     other.mean = standardised(spread.mean);
     for (std::size_t i = 0; i < spread.deviation.size(); ++i)
-        other.deviation.push_back(spread.deviation[i] / scales_[i % scales_.size()].deviation);
+        other.deviation.push_back(spread.deviation[i] / scaleAt(i).deviation);
     return {scoreSpread(standardised(truth_), other), scoreSpread(truth_, spread)};
 }
 

@@ -3,10 +3,12 @@
 
 #include "baselines/baseline_members.h"
 #include "data/look/repeats.h"
+#include "data/many/prepare_many.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 namespace gatelab {
 namespace {
@@ -37,7 +39,26 @@ std::vector<double> detrendedTail(const PreparedSeries& prepared, std::size_t ta
 
 }  // namespace
 
+namespace {
+
+/// The most frequent season of many series; the longer one of two equally frequent ones. As many are asked as tell it.
+std::int64_t seasonOfMany(const PreparedSeries& prepared, std::int64_t longest, std::size_t target) {
+    constexpr std::size_t kAsked = 64;
+    std::map<std::int64_t, std::size_t> counts;
+    std::size_t asked = 0;
+    for (const PreparedMember& member : membersOf(prepared))
+        if (member.prepared && member.trains && asked < kAsked)
+            ++counts[findSeason(*member.prepared, longest, target)], ++asked;
+    std::int64_t season = 1;
+    for (const auto& [rows, count] : counts)
+        if (!counts.contains(season) || count >= counts.at(season)) season = rows;
+    return season;
+}
+
+}  // namespace
+
 std::int64_t findSeason(const PreparedSeries& prepared, std::int64_t longest, std::size_t target) {
+    if (manyOf(prepared) != nullptr) return seasonOfMany(prepared, longest, target);
     const std::vector<double> values = detrendedTail(prepared, target);
     const std::size_t period = repeatingPeriod(values, prepared.table.time.stepMicros,
                                                static_cast<std::size_t>(std::max<std::int64_t>(1, longest)));

@@ -10,6 +10,7 @@
 #include "config/setting_predicates.h"
 #include "config/task_data.h"
 #include "data/experiment_check.h"
+#include "data/many/many_series.h"
 #include "data/model_shape.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
@@ -233,8 +234,17 @@ void suggestUnits(Suggester& to) {
         describeArchitecture(twice, shape).multiplyAdds / describeArchitecture(to.config(), shape).multiplyAdds);
 }
 
-/// `found`: facts of the same series and columns, once they are known.
-void suggestForecast(Suggester& to, const SeriesPtr& series, std::optional<SeriesFacts>& found) {
+/// One of many series that is shorter than most of them: what suits it leaves out few.
+SeriesPtr typicalMember(const Series& all) {
+    std::vector<SeriesMember> members = membersOf(all);
+    const auto quarter = members.begin() + std::ssize(members) / 4;
+    std::ranges::nth_element(members, quarter, {}, &SeriesMember::rows);
+    return memberSeries(all, *quarter);
+}
+
+/// `found`: facts of the same series and columns, once they are known. `many`: series like this one that are learned
+/// from together.
+void suggestForecast(Suggester& to, const SeriesPtr& series, std::int64_t many, std::optional<SeriesFacts>& found) {
     const std::int64_t rows = series->rows();
     if (rows > 5 * kMaxPartRows)
         to.suggest(
@@ -263,7 +273,7 @@ void suggestForecast(Suggester& to, const SeriesPtr& series, std::optional<Serie
     const auto split = splitRows(to.config().split, rows, to.config().splitGap);
     if (!split.ok()) return;
     constexpr std::int64_t kSteps = 1200;
-    const std::int64_t places = windowPlaces(split->train, to.config().lookback, to.config().horizon, 1);
+    const std::int64_t places = many * windowPlaces(split->train, to.config().lookback, to.config().horizon, 1);
     const std::int64_t most = kSteps / kMinEpochs * 64;
     if (places > most) {
         to.suggest("stride", std::clamp<std::int64_t>((places + most - 1) / most, 1, to.config().lookback),
@@ -274,7 +284,7 @@ void suggestForecast(Suggester& to, const SeriesPtr& series, std::optional<Serie
         to.insteadOf("stride", {{"stride", std::int64_t{1}}}, kUnknown, static_cast<double>(to.config().stride));
     }
     const std::int64_t examples = std::max<std::int64_t>(
-        1, windowPlaces(split->train, to.config().lookback, to.config().horizon, trainStride(to.config())));
+        1, many * windowPlaces(split->train, to.config().lookback, to.config().horizon, trainStride(to.config())));
     suggestLength(to, examples, kSteps);
 }
 
@@ -394,6 +404,7 @@ const std::vector<Suggestion>& GoalSuggestions::of(const ExperimentConfig& confi
 GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& config,
                                 const std::function<bool(std::string_view key)>& isGiven) {
     std::optional<SeriesFacts> facts;  // found once
+    const std::int64_t many = data.series ? std::max<std::int64_t>(1, std::ssize(membersOf(*data.series))) : 1;
     const auto suggestFor = [&](const char* goal) {
         ExperimentConfig start = config;
         start.goal = goal;
@@ -404,7 +415,7 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
             to.suggest("loss", fitting.loss, GATELAB_TEXT("Suggestion", "the loss of this task"));
         }
         if (data.series && isForecast(to.config()) && !data.series->channels.empty())
-            suggestForecast(to, data.series, facts);
+            suggestForecast(to, many > 1 ? typicalMember(*data.series) : data.series, many, facts);
         if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);
         return to.take();
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "batch/batcher.h"
 #include "config/setting_predicates.h"
+#include "data/many/prepare_many.h"
 
 #include "config/decoder.h"
 #include "data/recipe/window_scale.h"
@@ -148,12 +149,16 @@ Phrase describeWindow(const PreparedSeries& prepared, const WindowSet& windows, 
         const std::string time = rowTime(prepared.table.time, number);
         return time.empty() ? Phrase(number) : Phrase(GATELAB_TEXT("Fault", "%1 (%2)"), {number, time});
     };
-    const Phrase window(GATELAB_TEXT("Fault", "window %1 of %2"), {example + 1, windows.size()});
+    const ManyStep* many = manyOf(prepared);
+    const PreparedMember* member = many != nullptr ? many->at(start) : nullptr;
+    const Phrase number(GATELAB_TEXT("Fault", "window %1 of %2"), {example + 1, windows.size()});
+    const Phrase window =
+        member == nullptr ? number : Phrase(GATELAB_TEXT("Fault", "%1, series '%2'"), {number, member->name});
     if (place.kind == ValuePlace::Kind::Whole)
         return {GATELAB_TEXT("Fault", "%1 (rows %2 to %3)"),
                 {window, row(start), row(start + windows.lookback + windows.horizon - 1)}};
-    const auto [column, number] = cellOf(prepared, windows, example, place);
-    return {GATELAB_TEXT("Fault", "row %1, column '%2', in %3"), {row(number), column.name, window}};
+    const auto [column, at] = cellOf(prepared, windows, example, place);
+    return {GATELAB_TEXT("Fault", "row %1, column '%2', in %3"), {row(at), column.name, window}};
 }
 
 double windowValue(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example,

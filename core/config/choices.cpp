@@ -275,7 +275,11 @@ constexpr Choice kCsvShapes[] = {{"rows", GATELAB_TEXT("Choice", "a row for each
                                  {"months", GATELAB_TEXT("Choice", "a row for each year"),
                                   GATELAB_TEXT("ChoiceHelp", "Its months stand side by side.")},
                                  {"long", GATELAB_TEXT("Choice", "series below each other"),
-                                  GATELAB_TEXT("ChoiceHelp", "A column tells them apart.")}};
+                                  GATELAB_TEXT("ChoiceHelp", "A column tells them apart.")},
+                                 {"together", GATELAB_TEXT("Choice", "many series, one network"),
+                                  GATELAB_TEXT("ChoiceHelp",
+                                               "Series below each other, side by side or in several files: one network "
+                                               "learns from all, each on its own scale.")}};
 constexpr Choice kResamples[] = {
     {"mean", GATELAB_TEXT("Choice", "Mean"), GATELAB_TEXT("ChoiceHelp", "For levels such as a temperature.")},
     {"sum", GATELAB_TEXT("Choice", "Sum"), GATELAB_TEXT("ChoiceHelp", "For amounts such as rain or sales.")},

@@ -185,7 +185,8 @@ const Field kFields[] = {
          "FieldHelp",
          "Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880). "
          "Sequences are drawn; \"stratified\" after the shares gives each part its share of every class. Where "
-         "the data bring their test part, two shares are enough: 85%/15% stratified."),
+         "the data bring their test part, two shares are enough: 85%/15% stratified. Many series are each cut like "
+         "this; \"dates\" after the shares cuts all at the same dates, \"series\" holds whole series out."),
      kNoUnit, kAny, G::Windows},
     {"split_gap",
      &C::splitGap,

@@ -2,6 +2,8 @@
 #include "data/doctor.h"
 
 #include "base/number_text.h"
+#include "data/many/many_findings.h"
+#include "data/many/many_series.h"
 #include "data/next_value.h"
 #include "data/recipe/recipe.h"
 #include "data/time_step.h"
@@ -687,6 +689,7 @@ void examineScales(const Series& series, std::vector<DataFinding>& findings) {
 }  // namespace
 
 std::vector<DataFinding> examine(const Series& series) {
+    if (isMany(series)) return examineMany(series);
     std::vector<DataFinding> findings;
     if (series.time.known()) examineTime(series.time, findings);
     for (const Channel& channel : series.channels) examineColumn(channel, findings);

@@ -4,6 +4,8 @@
 #include "config/field.h"
 #include "config/linear_path.h"
 #include "config/setting_predicates.h"
+#include "data/many/many_series.h"
+#include "data/many/prepare_many.h"
 #include "data/recipe/recipe.h"
 #include "data/sequences/sequence_classes.h"
 #include "data/sequences/sequence_parts.h"
@@ -192,6 +194,23 @@ void checkOrder(const std::vector<std::string>& recipe, std::vector<ConfigFindin
             }
 }
 
+void checkMany(const ExperimentConfig& c, const Series& series, std::vector<ConfigFinding>& findings) {
+    const bool many = isMany(series);
+    if (!many && splitBy(c.split) != SplitBy::Rows)
+        findings.push_back(
+            {Severity::Warning, "split",
+             GATELAB_TEXT("Finding", "is by 'series' or 'dates', which has no effect: these data are one series")});
+    if (many && splitBy(c.split) == SplitBy::Dates && !series.time.known())
+        findings.push_back({Severity::Error, "split",
+                            GATELAB_TEXT("Finding", "is at the same dates, and these series have no times")});
+    if (many && c.carryState)
+        findings.push_back(
+            {Severity::Error, "carry_state",
+             GATELAB_TEXT("Finding",
+                          "goes on from window to window of one series, and these are many: do not carry "
+                          "the state")});
+}
+
 }  // namespace
 
 DataFacts dataFacts(const Dataset* data) {
@@ -207,6 +226,7 @@ DataFacts dataFacts(const Dataset* data) {
 
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const Dataset* data) {
     auto findings = checkExperiment(config, dataFacts(data));
+    if (data && data->series && isForecast(config)) checkMany(config, *data->series, findings);
     if (data && data->sequences && !isForecast(config)) checkSequences(config, *data->sequences, findings);
     return findings;
 }

@@ -2,7 +2,10 @@
 #include "data/leak_audit.h"
 
 #include "base/rng.h"
+#include "data/many/many_series.h"
+#include "data/many/prepare_many.h"
 #include "data/recipe/channel_scale.h"
+#include "data/recipe/known_ahead.h"
 #include "data/sequences/sequence_parts.h"
 
 #include <algorithm>
@@ -33,11 +36,14 @@ void perturb(std::vector<double>& values, std::size_t from, std::uint64_t stream
     }
 }
 
-/// `channel`: the one whose values from `border` on are other ones; none: all channels.
-SeriesPtr perturbed(const Series& series, std::int64_t border, std::optional<std::size_t> channel) {
+/// `channel`: the one whose values from `border` on are other ones; none: all channels but those of `known`, which are
+/// known ahead.
+SeriesPtr perturbed(const Series& series, std::int64_t border, std::optional<std::size_t> channel,
+                    const std::vector<std::string>& known) {
     auto other = std::make_shared<Series>(series);
     for (std::size_t c = 0; c < other->channels.size(); ++c)
-        if (!channel || c == *channel) perturb(other->channels[c].values, static_cast<std::size_t>(border), c);
+        if ((!channel || c == *channel) && std::ranges::find(known, other->channels[c].name) == known.end())
+            perturb(other->channels[c].values, static_cast<std::size_t>(border), c);
     return other;
 }
 
@@ -79,6 +85,51 @@ std::optional<Leak> difference(const PreparedSeries& own, const PreparedSeries& 
     return std::nullopt;
 }
 
+/// Each of many series by itself: its borders are its own.
+Result<PerturbedAudit> auditMembers(const SeriesPtr& series, const ExperimentConfig& config, const Progress& progress,
+                                    std::span<const RecipeStep> steps) {
+    const auto own = prepareSeries(series, config, steps);
+    if (!own.ok()) return own.error();
+    const std::vector<PreparedMember>& members = membersOf(**own);
+    PerturbedAudit audit;
+    for (std::size_t m = 0; m < members.size(); ++m) {
+        if (!report(progress, static_cast<double>(m) / static_cast<double>(members.size()))) return cancelled();
+        const PreparedMember& member = membersOf(**own)[m];
+        if (!member.prepared) continue;
+        const Split& split = member.prepared->split;
+        for (const std::int64_t border : {split.train.end, split.validation.end}) {
+            if (border <= 0 || border >= member.rows.size() || member.rows.begin + border >= series->rows()) continue;
+            ++audit.preparations;
+            auto other = std::make_shared<Series>(*series);
+            const std::vector<std::string> known = knownAheadColumns(config.recipe);
+            for (std::size_t c = 0; c < other->channels.size(); ++c) {
+                const std::string& name = other->channels[c].name;
+                if (name == kSeriesNumber || std::ranges::find(known, name) != known.end()) continue;
+                std::vector<double> values(series->channels[c].values.begin() + member.rows.begin,
+                                           series->channels[c].values.begin() + member.rows.end);
+                perturb(values, static_cast<std::size_t>(border), c);
+                std::ranges::copy(values, other->channels[c].values.begin() + member.rows.begin);
+            }
+            const auto prepared = prepareSeries(other, config, steps);
+            if (!prepared.ok()) return prepared.error();
+            for (std::size_t n = 0; n < members.size(); ++n) {
+                const PreparedMember &mine = membersOf(**own)[n], &theirs = membersOf(**prepared)[n];
+                std::optional<Leak> leak;
+                if (!mine.prepared != !theirs.prepared)
+                    leak = Leak{};
+                else if (mine.prepared)
+                    leak = difference(*mine.prepared, *theirs.prepared, n == m ? border : mine.rows.size());
+                if (!leak) continue;
+                leak->what = {GATELAB_TEXT("Leaks", "series '%1' depends on values of series '%2' from row %3 on"),
+                              {mine.name, member.name, border}};
+                audit.leaks.push_back(std::move(*leak));
+            }
+        }
+        audit.borders.push_back(member.rows.begin + split.train.end);
+    }
+    return audit;
+}
+
 class SeriesAudit {
 public:
     SeriesAudit(const SeriesPtr& series, const ExperimentConfig& config, const Progress& progress,
@@ -109,7 +160,8 @@ private:
     Result<std::optional<Leak>> look(const PreparedSeries& own, std::int64_t border, std::optional<std::size_t> channel,
                                      const ExperimentConfig& config) {
         ++audit_.preparations;
-        const auto other = prepareSeries(perturbed(*series_, border, channel), config, steps_);
+        const auto other =
+            prepareSeries(perturbed(*series_, border, channel, knownAheadColumns(config.recipe)), config, steps_);
         if (!other.ok())
             return other.error().withContext(
                 GATELAB_TEXT("Preparing", "the leak audit, with other values after a border"));
@@ -201,6 +253,7 @@ private:
 
 Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const ExperimentConfig& config,
                                          const Progress& progress, std::span<const RecipeStep> steps) {
+    if (isMany(*series)) return auditMembers(series, config, progress, steps);
     return SeriesAudit(series, config, progress, steps).run();
 }
 

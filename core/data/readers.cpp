@@ -2,8 +2,10 @@
 #include "data/readers.h"
 
 #include "base/input_error.h"
+#include "config/many_series.h"
 #include "data/csv/encoding.h"
 #include "data/foreign_file.h"
+#include "data/many/many_series.h"
 #include "data/reader_members.h"
 #include "data/row_order.h"
 #include "data/synthetic/synthetic.h"
@@ -111,6 +113,14 @@ bool areEqual(const std::vector<double>& a, const std::vector<double>& b) {
     return std::ranges::equal(a, b, [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); });
 }
 
+/// A table of which no reader has made many series: each of its columns is one.
+Result<Dataset> asMany(Dataset data, const std::filesystem::path& path) {
+    if (!data.series || isMany(*data.series)) return data;
+    auto together = columnsTogether(*data.series);
+    if (!together) return together.error().withContext(path.string()).ofField("csv_shape");
+    return Dataset{std::move(*together), nullptr};
+}
+
 /// One value everywhere: the doctor tells these.
 bool isConstant(const std::vector<double>& values) {
     return std::ranges::all_of(values, [&](double value) { return value == values.front() || std::isnan(value); });
@@ -203,6 +213,7 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
     if (!best) return Error{ErrorCode::Unsupported, labelled(path.string(), describeUnknown(*head, path))};
     try {
         auto data = best->read(path, options, progress);
+        if (data.ok() && readsTogether(options)) return asMany(std::move(*data), path);
         if (data.ok()) {
             if (auto arranged = arrangeRows(options, *data); !arranged) return arranged.error();
             return data;

@@ -10,6 +10,8 @@ namespace gatelab {
 namespace {
 
 constexpr std::string_view kStratified = "stratified";
+/// How many series are cut (data/many/prepare_many.h); of one series they change nothing.
+constexpr std::string_view kOfMany[] = {"series", "dates"};
 
 /// A part as written: a share of the rows (0 to 1), or a number of rows.
 struct Amount {
@@ -68,6 +70,8 @@ Result<std::array<Amount, 3>> parseAmounts(std::string_view text) {
 
 WrittenSplit writtenSplit(std::string_view text) {
     const std::string_view parts = trimmed(text);
+    for (const std::string_view word : kOfMany)
+        if (parts.ends_with(word)) return {trimmed(parts.substr(0, parts.size() - word.size())), false};
     if (!parts.ends_with(kStratified)) return {parts, false};
     return {trimmed(parts.substr(0, parts.size() - kStratified.size())), true};
 }
@@ -122,7 +126,8 @@ std::string scaledSplit(std::string_view text, double scale) {
     for (const Amount& amount : *parsed)
         scaled +=
             (scaled.empty() ? "" : "/") + std::to_string(static_cast<std::int64_t>(std::floor(amount.value * scale)));
-    return writtenSplit(text).isStratified ? scaled + " " + std::string(kStratified) : scaled;
+    const std::string_view parts = writtenSplit(text).parts, whole = trimmed(text);
+    return scaled + std::string(trimmed(text).substr(static_cast<std::size_t>(parts.end() - whole.begin())));
 }
 
 std::string formatSplit(const Split& split, std::int64_t) {

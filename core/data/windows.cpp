@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/windows.h"
 
+#include "data/many/prepare_many.h"
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace gatelab {
@@ -96,6 +99,40 @@ std::int64_t crossings(const WindowSet& set, RowRange part) {
     });
 }
 
+/// Windows of many series: each one's own, in its own rows, moved to where they stand. A part in which a series has no
+/// window is without it; an Error where no series has one in a part that has rows.
+Result<SplitWindows> windowsOfMany(const PreparedSeries& prepared, std::int64_t lookback, std::int64_t horizon,
+                                   std::int64_t stride) {
+    struct Part {
+        Text name;
+        RowRange Split::*rows;
+        WindowSet windows;
+        Result<> why = {};
+    };
+    const WindowSet shape{lookback, horizon, 1, {}, 0, 0};
+    std::array<Part, 3> parts{
+        {{GATELAB_TEXT("Preparing", "training part"), &Split::train, {lookback, horizon, stride, {}, 0, 0}},
+         {GATELAB_TEXT("Preparing", "validation part"), &Split::validation, shape},
+         {GATELAB_TEXT("Preparing", "test part"), &Split::test, shape}}};
+    for (const PreparedMember& member : membersOf(prepared)) {
+        if (!member.prepared) continue;
+        const PreparedSeries& own = *member.prepared;
+        const Ground ground{missingBefore(own.table, false), missingBefore(own.table, true), &own.table.knownAt};
+        for (Part& part : parts) {
+            if (part.rows == &Split::train && !member.trains) continue;
+            WindowSet& all = part.windows;
+            auto found = windowsOf(ground, own.split.*part.rows, part.name, {lookback, horizon, all.stride, {}, 0, 0});
+            if (!found && part.why.ok()) part.why = found.error().withContext(member.name);
+            if (!found) continue;
+            all.skippedMissing += found->skippedMissing, all.skippedAhead += found->skippedAhead;
+            for (const std::int64_t start : found->starts) all.starts.push_back(start + member.rows.begin);
+        }
+    }
+    for (const Part& part : parts)
+        if (part.windows.starts.empty() && !part.why.ok()) return part.why.error();
+    return SplitWindows{std::move(parts[0].windows), std::move(parts[1].windows), std::move(parts[2].windows)};
+}
+
 }  // namespace
 
 namespace {
@@ -105,6 +142,7 @@ Result<SplitWindows> windowsOf(const PreparedSeries& prepared, std::int64_t look
     if (lookback < 1 || horizon < 1 || stride < 1)
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Preparing", "lookback, horizon and stride must be at least 1")};
+    if (manyOf(prepared) != nullptr) return windowsOfMany(prepared, lookback, horizon, stride);
     const std::int64_t rows = prepared.table.rows();
     if (lookback > rows || horizon > rows - lookback)
         return Error{
@@ -142,6 +180,12 @@ Result<SplitWindows> makeWindows(const PreparedSeries& prepared, std::int64_t lo
 Result<SplitWindows> makeWindows(const PreparedSeries& prepared, const ExperimentConfig& config) {
     auto windows = windowsOf(prepared, config.lookback, config.horizon, trainStride(config));
     if (!windows || !config.carryState) return windows;
+    if (manyOf(prepared) != nullptr)
+        return Error{ErrorCode::Unsupported,
+                     GATELAB_TEXT("Preparing",
+                                  "a carried state goes on from window to window of one series, and these are many; "
+                                  "do not carry the state")}
+            .ofField("carry_state");
     if (const std::int64_t left = windows->train.skippedMissing + windows->train.skippedAhead; left > 0)
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Preparing",
@@ -160,7 +204,36 @@ Result<SplitWindows> makeWindows(const PreparedSeries& prepared, const Experimen
     return windows;
 }
 
+namespace {
+
+/// The sum over many series; a window that runs from one into the next crosses a border, too.
+LeakAudit auditMembers(const PreparedSeries& prepared, const SplitWindows& windows) {
+    LeakAudit audit;
+    const auto count = [&](const WindowSet& set, RowRange Split::*part) {
+        audit.windows += set.size();
+        for (const std::int64_t start : set.starts) {
+            const PreparedMember* member = manyOf(prepared)->at(start);
+            WindowSet one{set.lookback, set.horizon, 1, {}, 0, 0};
+            if (member != nullptr) one.starts = {start - member->rows.begin};
+            audit.crossing +=
+                member == nullptr || !member->prepared || start + set.lookback + set.horizon > member->rows.end
+                    ? 1
+                    : crossings(one, member->prepared->split.*part);
+        }
+    };
+    count(windows.train, &Split::train), count(windows.validation, &Split::validation);
+    count(windows.test, &Split::test);
+    audit.clean = audit.crossing == 0;
+    audit.summary = grouped(audit.crossing) + " of " + grouped(audit.windows) +
+                    " windows have targets in another part or series; steps fitted on the training rows of each of " +
+                    grouped(std::ssize(membersOf(prepared))) + " series";
+    return audit;
+}
+
+}  // namespace
+
 LeakAudit auditLeaks(const PreparedSeries& prepared, const SplitWindows& windows) {
+    if (manyOf(prepared) != nullptr) return auditMembers(prepared, windows);
     LeakAudit audit;
     audit.windows = windows.train.size() + windows.validation.size() + windows.test.size();
     audit.crossing = crossings(windows.train, prepared.split.train) +

@@ -5,6 +5,7 @@
 #include "io/file_io.h"
 #include "io/hdf5_file.h"
 #include "run/forecast_set.h"
+#include "run/series_forecasts.h"
 #include "session/engine.h"
 
 #include <algorithm>
@@ -106,11 +107,22 @@ Result<> writeAnswerArrays(Hdf5Writer& writer, const SequenceAnswers& answers) {
     return writer.texts("/classes", answers.classes);
 }
 
-void appendRow(std::string& out, const ForecastSet& set, std::size_t window, std::int64_t step, std::size_t target) {
+/// The name of the series of each window, where there are many.
+std::vector<std::string> seriesOfWindows(const ForecastSet& set) {
+    std::vector<std::string> names;
+    for (const SeriesForecast& one : seriesForecasts(set))
+        names.insert(names.end(), static_cast<std::size_t>(one.windows), one.name);
+    return names;
+}
+
+/// `series`: its name; empty: there is one only.
+void appendRow(std::string& out, const ForecastSet& set, std::size_t window, std::int64_t step, std::size_t target,
+               const std::string& series) {
     const std::size_t targets = set.targets.size();
     const std::size_t at =
         (window * static_cast<std::size_t>(set.horizon) + static_cast<std::size_t>(step)) * targets + target;
     const std::int64_t origin = set.originRows[window];
+    if (!series.empty()) out += csvText(series) + ',';
     out += std::to_string(window) + ',' + std::to_string(origin) + ',' + std::to_string(step + 1) + ',';
     if (set.time.known()) out += rowTime(set.time, origin + 1 + step) + ',';
     out += csvText(set.targets[target]) + ',';
@@ -150,11 +162,12 @@ Result<> exportForecastCsv(const ForecastSet& set, const std::filesystem::path& 
     if (!set.answers.empty()) return exportAnswersCsv(set.answers, path);
     constexpr std::size_t kBlockBytes = 1u << 20;
     return writeFileDurably(path, [&](FileSink& sink) -> Result<> {
-        std::string block = headerOf(set);
+        const std::vector<std::string> series = seriesOfWindows(set);
+        std::string block = (series.empty() ? "" : "series,") + headerOf(set);
         for (std::size_t window = 0; window < set.originRows.size(); ++window) {
             for (std::int64_t step = 0; step < set.horizon; ++step)
                 for (std::size_t target = 0; target < set.targets.size(); ++target)
-                    appendRow(block, set, window, step, target);
+                    appendRow(block, set, window, step, target, window < series.size() ? series[window] : "");
             if (block.size() < kBlockBytes) continue;
             if (auto written = sink.write(block); !written.ok()) return written;
             block.clear();
@@ -190,24 +203,20 @@ std::string percentOf(double level) {
 
 }  // namespace
 
-Result<> exportFutureCsv(const ForecastSet& set, const std::filesystem::path& path) {
-    const FutureForecast& future = set.future;
-    if (future.empty() || set.targets.empty())
-        return Error{
-            ErrorCode::InvalidInput,
-            GATELAB_TEXT("Training", "there is no forecast of rows to come; ask for one with a number of steps")};
+namespace {
+
+/// One line for each step and target; `series`: its name, empty: there is one only.
+void appendFuture(std::string& text, const FutureForecast& future, const std::vector<std::string>& targets,
+                  const std::string& series) {
     const bool hasTime = !future.times.empty();
     TimeAxis axis;
     axis.values = future.times;
-    std::string text = hasTime ? "step,row,time,target,forecast" : "step,row,target,forecast";
-    for (const FutureForecast::Interval& interval : future.intervals)
-        text += ",low_" + percentOf(interval.level) + ",high_" + percentOf(interval.level);
-    text += '\n';
     for (std::size_t at = 0; at < future.values.size(); ++at) {
-        const auto step = static_cast<std::int64_t>(at / set.targets.size());
+        const auto step = static_cast<std::int64_t>(at / targets.size());
+        if (!series.empty()) text += csvText(series) + ',';
         text += std::to_string(step + 1) + ',' + std::to_string(future.originRow + 1 + step) + ',';
         if (hasTime) text += rowTime(axis, step) + ',';
-        text += csvText(set.targets[at % set.targets.size()]) + ',';
+        text += csvText(targets[at % targets.size()]) + ',';
         appendCsvNumber(text, future.values[at]);
         for (const FutureForecast::Interval& interval : future.intervals) {
             text += ',';
@@ -217,6 +226,24 @@ Result<> exportFutureCsv(const ForecastSet& set, const std::filesystem::path& pa
         }
         text += '\n';
     }
+}
+
+}  // namespace
+
+Result<> exportFutureCsv(const ForecastSet& set, const std::filesystem::path& path) {
+    const FutureForecast& future = set.future;
+    if (future.empty() || set.targets.empty())
+        return Error{
+            ErrorCode::InvalidInput,
+            GATELAB_TEXT("Training", "there is no forecast of rows to come; ask for one with a number of steps")};
+    const std::vector<SeriesForecast> series = seriesForecasts(set);
+    std::string text = series.empty() ? "" : "series,";
+    text += !future.times.empty() ? "step,row,time,target,forecast" : "step,row,target,forecast";
+    for (const FutureForecast::Interval& interval : future.intervals)
+        text += ",low_" + percentOf(interval.level) + ",high_" + percentOf(interval.level);
+    text += '\n';
+    if (series.empty()) appendFuture(text, future, set.targets, "");
+    for (const SeriesForecast& one : series) appendFuture(text, one.future, set.targets, one.name);
     return writeFileDurably(path, [&](FileSink& sink) { return sink.write(text); });
 }
 
@@ -290,7 +317,24 @@ Result<> writeWindows(Hdf5Writer& writer, const ForecastSet& set) {
     return {};
 }
 
+/// Names of many series, how many windows each has, and how many rows to come: they stand one behind the other.
+Result<> writeSeries(Hdf5Writer& writer, const ForecastSet& set) {
+    std::vector<std::string> names;
+    std::vector<std::int64_t> windows, rows;
+    for (const SeriesForecast& one : seriesForecasts(set)) {
+        names.push_back(one.name);
+        windows.push_back(one.windows);
+        rows.push_back(static_cast<std::int64_t>(one.future.values.size() / set.targets.size()));
+    }
+    if (names.empty()) return {};
+    const auto count = std::ssize(names);
+    if (auto written = writer.texts("/series", names); !written.ok()) return written;
+    if (auto written = writer.array("/series_windows", {count}, windows); !written.ok()) return written;
+    return writer.array("/series_rows_to_come", {count}, rows);
+}
+
 Result<> writeForecastArrays(Hdf5Writer& writer, const ForecastSet& set) {
+    if (auto written = writeSeries(writer, set); !written.ok()) return written;
     if (!set.originRows.empty())
         if (auto written = writeWindows(writer, set); !written.ok()) return written;
     if (!set.future.empty())

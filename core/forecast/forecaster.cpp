@@ -3,11 +3,13 @@
 
 #include "config/decoder.h"
 #include "data/data_identity.h"
+#include "data/many/prepare_many.h"
 #include "data/readers.h"
 #include "forecast/forecast_network.h"
 #include "forecast/forecasts.h"
 #include "forecast/future_forecast.h"
 #include "forecast/future_intervals.h"
+#include "forecast/many_forecaster.h"
 #include "forecast/saved_model.h"
 #include "forecast/saved_run_plan.h"
 #include "forecast/sequence_forecaster.h"
@@ -139,9 +141,10 @@ Result<> forecastWindows(const TrainPlan& plan, const ForecastNetwork& network, 
         set.baselineErrors.push_back(
             {baseline.key, baseline.season, stepErrors(set.truth, baseline.values, perWindow)});
     }
+    if (manyOf(prepared) != nullptr) addSeriesForecasts(scoreMembers(prepared, windows, set.forecast, *baselines), set);
     set.baselines = told(std::move(*baselines), request.baselines);
     // Without a training part there is nothing to standardise by, nor a season whose errors MASE divides by.
-    if (prepared.split.train.size() == 0)
+    if (!hasTrainingPart(prepared))
         std::erase_if(set.scores,
                       [](const TestScore& score) { return score.scale == "standardised" || score.metric == "mase"; });
     return {};
@@ -211,6 +214,14 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
         if (auto done = forecastWindows(plan, **network, request, series, set, packed, progress); !done.ok())
             return done.error();
     if (request.stepsAhead == 0) return set;
+    if (manyOf(*plan.prepared) != nullptr) {
+        std::vector<SeriesForecast> members = seriesForecasts(set);
+        const auto left = forecastMembers(*kept, objective, request.stepsAhead, members, progress);
+        if (!left.ok()) return left.error();
+        addSeriesForecasts(members, set);
+        if (!left->empty()) set.problem = set.problem.empty() ? *left : together(set.problem, *left);
+        return set;
+    }
     auto future = forecastFuture(*kept, objective, series, request.stepsAhead);
     if (!future.ok()) return future.error();
     set.future = std::move(*future);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "forecast/forecasts.h"
 
+#include "baselines/many_baselines.h"
 #include "baselines/scores.h"
 #include "run/heldout_scores.h"
 
@@ -71,7 +72,7 @@ std::vector<double> baselineForecast(const PreparedSeries& prepared, const Windo
     const auto row = std::ranges::find_if(
         baselines(), [&](const Baseline& baseline) { return std::string_view(baseline.key) == key; });
     if (row == baselines().end()) return {};
-    auto values = row->forecast(prepared, windows, findSeasons(prepared), progress);
+    auto values = forecastBy(*row, prepared, windows, progress);
     return values.ok() ? std::move(*values) : std::vector<double>{};
 }
 

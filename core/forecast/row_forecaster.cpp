@@ -94,6 +94,11 @@ Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesyste
     if (!kept.ok()) return kept.error();
     if (!kept->series)
         return Error{ErrorCode::Corrupt, GATELAB_TEXT("Preparing", "the run's record names no target column")};
+    if (!kept->series->members.empty())
+        return Error{ErrorCode::Unsupported,
+                     GATELAB_TEXT("Training",
+                                  "this run forecasts many series, and a row does not say of which it is; give the run "
+                                  "a file")};
     if (std::ranges::any_of(kept->series->steps,
                             [](const FittedRecipe::Step& step) { return step.text.starts_with("calendar"); }))
         return Error{

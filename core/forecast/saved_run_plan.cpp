@@ -2,7 +2,10 @@
 #include "forecast/saved_run_plan.h"
 
 #include "config/setting_predicates.h"
+#include "data/many/many_series.h"
+#include "data/many/prepare_many.h"
 #include "data/readers.h"
+#include "data/recipe/known_ahead.h"
 #include "data/rows_ahead.h"
 #include "data/sequences/sequence_parts.h"
 #include "forecast/forecasts.h"
@@ -50,21 +53,129 @@ Result<SavedPreparation> preparationOfRun(const std::filesystem::path& runFolder
     return preparationOf(*plan);
 }
 
+std::vector<std::string> recipeOf(const FittedRecipe& kept) {
+    std::vector<std::string> recipe;
+    for (const FittedRecipe::Step& step : kept.steps) recipe.push_back(step.text);
+    return recipe;
+}
+
+/// Rows up to the last one whose target somebody has observed: behind it a file may give what is known ahead.
+std::int64_t observedRows(const FittedRecipe& kept, const Series& series) {
+    std::int64_t rows = 0;
+    for (const FittedRecipe::Column& column : kept.columns) {
+        const auto found = column.target ? series.find(column.name) : std::nullopt;
+        if (!found) continue;
+        const std::vector<double>& values = series.channels[*found].values;
+        for (std::int64_t row = std::ssize(values); row > rows; --row)
+            if (std::isfinite(values[static_cast<std::size_t>(row - 1)])) rows = row;
+    }
+    return rows;
+}
+
+/// That the file holds what is known of the horizon.
+Result<> checkKnown(const Series& series, const std::vector<std::string>& known, std::int64_t rows,
+                    std::int64_t horizon, std::int64_t ahead) {
+    if (ahead > horizon)
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Training",
+                                   "with inputs that are known ahead at most the horizon of %1 rows can be forecast"),
+                      {horizon}}};
+    for (const std::string& name : known) {
+        const auto found = series.find(name);
+        if (!found) continue;  // told where the columns are looked for
+        const std::vector<double>& values = series.channels[*found].values;
+        std::int64_t given = 0;
+        while (given < horizon && rows + given < std::ssize(values) &&
+               std::isfinite(values[static_cast<std::size_t>(rows + given)]))
+            ++given;
+        if (given < horizon)
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Training",
+                                       "'%1' is known ahead: the file must hold its next %2 rows, with the target left "
+                                       "empty, and holds %3"),
+                          {name, horizon, given}}};
+    }
+    return {};
+}
+
+/// A series that the training did not have, prepared by its own past: its test part is the rest.
+Result<PreparedPtr> prepareUnseen(const FittedRecipe& kept, const SeriesPtr& series, ExperimentConfig config) {
+    const std::int64_t rows = observedRows(kept, *series), past = std::min(rows, std::max(config.lookback, rows / 2));
+    config.split = std::to_string(past) + "/0/" + std::to_string(rows - past);
+    config.splitGap = 0;
+    config.inputs.clear(), config.targets.clear();
+    for (const FittedRecipe::Column& column : kept.columns) {
+        if (column.input) config.inputs.push_back(column.name);
+        if (column.target) config.targets.push_back(column.name);
+    }
+    return prepareSeries(series, config);
+}
+
+/// Windows of many series. What follows their last rows (`ahead`) is forecast one by one.
+Result<> planMany(const Dataset& data, std::int64_t ahead, SavedRunPlan& made) {
+    TrainPlan& plan = made.plan;
+    if (!isMany(*data.series)) plan.data.series = asOnlyMember(*data.series);
+    const SeriesPtr series = plan.data.series;
+    std::vector<PreparedMember> members;
+    Result<> first;
+    for (const SeriesMember& member : membersOf(*series)) {
+        PreparedMember one{member.name, {member.begin, member.end}, nullptr, true, {}};
+        const SeriesPtr own = memberSeries(*series, member);
+        const auto place = std::ranges::find(made.recipe.names, member.name);
+        const auto recipe = memberRecipe(made.recipe, own, plan.config);
+        auto prepared =
+            !recipe.ok() ? Result<PreparedPtr>(recipe.error()) : prepareKept(own, *recipe, observedRows(*recipe, *own));
+        if (prepared.ok() && place == made.recipe.names.end()) {
+            // Behind the past that it is scaled by
+            auto behind = std::const_pointer_cast<PreparedSeries>(*prepared);
+            behind->split.test.begin = std::min(recipe->rows, behind->split.test.end);
+        }
+        if (prepared.ok())
+            one.prepared = std::move(*prepared);
+        else
+            one.leftOut = prepared.error().phrase;
+        if (!prepared.ok() && first.ok()) first = prepared.error().withContext(member.name);
+        members.push_back(std::move(one));
+    }
+    if (std::ranges::none_of(members, [](const PreparedMember& one) { return one.prepared != nullptr; })) return first;
+    auto prepared = joinMembers(series, std::move(members), made.recipe.apart);
+    if (!prepared.ok()) return prepared.error();
+    plan.prepared = std::move(*prepared);
+    plan.shape.inputs = static_cast<std::int64_t>(plan.prepared->inputs.size());
+    plan.shape.targets = static_cast<std::int64_t>(plan.prepared->targets.size());
+    plan.shape.targetInputs = plan.prepared->targetInputs();
+    plan.windows.test = {plan.config.lookback, plan.config.horizon, 1, {}, 0, 0};
+    auto windows = makeWindows(*plan.prepared, plan.config.lookback, plan.config.horizon, 1);
+    if (windows.ok())
+        plan.windows.test = std::move(windows->test);
+    else if (ahead == 0)
+        return windows.error();
+    return {};
+}
+
 Result<> planSeries(const Dataset& data, const SavedPreparation& kept, std::int64_t ahead, SavedRunPlan& made) {
     if (!data.series || !kept.series)
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Training", "this run forecasts a series, and these data are sequences")};
     TrainPlan& plan = made.plan;
     made.recipe = *kept.series;
-    made.rows = data.series->rows();
+    if (!made.recipe.members.empty()) {
+        made.rows = data.series->rows();
+        return planMany(data, ahead, made);
+    }
+    const std::vector<std::string> known = knownAheadColumns(recipeOf(made.recipe));
+    made.rows = known.empty() ? data.series->rows() : observedRows(made.recipe, *data.series);
     made.differences = differencesFrom(made.recipe, *data.series);
     const std::int64_t lookback = plan.config.lookback, horizon = plan.config.horizon;
     if (made.rows < lookback)
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Training", "a forecast needs the last %1 rows, and these data have %2"),
                       {lookback, made.rows}}};
-    const std::int64_t blocks = (ahead + horizon - 1) / horizon;
-    plan.data.series = ahead > 0 ? withRowsAhead(*data.series, blocks * horizon) : data.series;
+    if (ahead > 0 && !known.empty())
+        if (auto given = checkKnown(*data.series, known, made.rows, horizon, ahead); !given.ok()) return given;
+    const std::int64_t blocks = (ahead + horizon - 1) / horizon,
+                       lacking = made.rows + blocks * horizon - data.series->rows();
+    plan.data.series = ahead > 0 && lacking > 0 ? withRowsAhead(*data.series, lacking) : data.series;
     auto prepared = prepareKept(plan.data.series, made.recipe, made.rows);
     if (!prepared.ok()) return prepared.error();
     plan.prepared = std::move(*prepared);
@@ -103,6 +214,18 @@ Result<> planSequences(const Dataset& data, const SavedPreparation& kept, SavedR
 
 }  // namespace
 
+Result<FittedRecipe> memberRecipe(const FittedRecipe& kept, const SeriesPtr& series, const ExperimentConfig& config) {
+    const auto found = std::ranges::find(kept.names, series->name);
+    if (found != kept.names.end()) return kept.members[static_cast<std::size_t>(found - kept.names.begin())];
+    const auto prepared = prepareUnseen(kept, series, config);
+    if (!prepared.ok()) return prepared.error();
+    auto recipe = keepRecipe(**prepared);
+    if (!recipe.ok()) return recipe;
+    recipe->apart = kept.apart;
+    recipe->rows = (*prepared)->split.train.end;
+    return recipe;
+}
+
 Result<SavedRunPlan> makeSavedRunPlan(const std::filesystem::path& runFolder, const ExperimentConfig& config,
                                       const Dataset& data, std::int64_t ahead) {
     const auto kept = preparationOfRun(runFolder, config);
@@ -137,17 +260,23 @@ PartErrors partErrors(const PreparedSeries& prepared, const WindowSet& windows, 
     PartErrors errors{toOriginalScale(prepared, windows, windowTruth(prepared, windows)),
                       toOriginalScale(prepared, windows, forecasts),
                       std::vector<double>(windows.starts.size() * prepared.targets.size()), windows.starts};
-    const RowRange train = prepared.split.train;
-    for (std::size_t t = 0; t < prepared.targets.size(); ++t) {
-        const std::vector<double> values = prepared.observedTarget(t);
-        const auto rows = [&](std::int64_t first, std::int64_t count) {
-            return std::span(values).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
-        };
-        const double training = learnedLevel(rows(train.begin, train.size())).deviation;
-        for (std::size_t w = 0; w < windows.starts.size(); ++w)
-            errors.spreads[w * prepared.targets.size() + t] =
-                windowSpread(learnedLevel(rows(windows.starts[w], windows.lookback)).deviation, training);
-    }
+    // Of each series by its own training part
+    const auto measure = [&](const PreparedSeries& one, std::span<const std::int64_t> starts, auto&& placeOf) {
+        const RowRange train = one.split.train;
+        for (std::size_t t = 0; t < one.targets.size(); ++t) {
+            const std::vector<double> values = one.observedTarget(t);
+            const auto rows = [&](std::int64_t first, std::int64_t count) {
+                return std::span(values).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+            };
+            const double training = learnedLevel(rows(train.begin, train.size())).deviation;
+            for (std::size_t w = 0; w < starts.size(); ++w)
+                errors.spreads[placeOf(w) * one.targets.size() + t] =
+                    windowSpread(learnedLevel(rows(starts[w], windows.lookback)).deviation, training);
+        }
+    };
+    if (manyOf(prepared) == nullptr) measure(prepared, windows.starts, [](std::size_t w) { return w; });
+    for (const MemberWindows& one : windowsByMember(prepared, windows))
+        measure(*one.member->prepared, one.windows.starts, [&](std::size_t w) { return one.places[w]; });
     return errors;
 }
 

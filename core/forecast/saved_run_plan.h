@@ -28,6 +28,10 @@ Result<SavedRunPlan> makeSavedRunPlan(const std::filesystem::path& runFolder, co
 Result<SavedRunPlan> makeSavedRunPlan(const SavedPreparation& kept, const ExperimentConfig& config, const Dataset& data,
                                       std::int64_t ahead);
 
+/// What a kept run of many series needs of one of them: what it learned in the training of the series of that name, or,
+/// where it was not there, what the series' own past tells: the first half of its rows, at least one lookback.
+Result<FittedRecipe> memberRecipe(const FittedRecipe& kept, const SeriesPtr& series, const ExperimentConfig& config);
+
 /// Said of such differences in words; empty: there are none.
 Phrase unlikeTraining(const std::vector<Phrase>& differences);
 

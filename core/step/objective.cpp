@@ -4,6 +4,7 @@
 #include "baselines/baselines.h"
 #include "config/head_kinds.h"
 #include "data/count_scale.h"
+#include "data/many/prepare_many.h"
 #include "nn/distribution_heads.h"
 #include "plan/devices.h"
 #include "plan/plan_memory.h"
@@ -19,21 +20,32 @@ namespace gatelab {
 
 namespace {
 
+/// The series whose training rows tell a scale: it alone, or those of many that are trained on.
+std::vector<const PreparedSeries*> trainedOn(const PreparedSeries& prepared) {
+    if (manyOf(prepared) == nullptr) return {&prepared};
+    std::vector<const PreparedSeries*> all;
+    for (const PreparedMember& member : membersOf(prepared))
+        if (member.prepared && member.trains) all.push_back(member.prepared.get());
+    return all;
+}
+
 /// Mean absolute one-season error of each target on the training rows (Hyndman and Koehler 2006); 1 where it is zero or
 /// unknown.
 at::Tensor seasonalScale(const PreparedSeries& prepared, const at::TensorOptions& options) {
     const std::vector<std::int64_t> seasons = findSeasons(prepared);
     std::vector<double> scales;
     for (std::size_t t = 0; t < seasons.size(); ++t) {
-        const auto values = TrainView(prepared.table, prepared.split.train).values(prepared.targets[t]);
         const std::int64_t season = seasons[t];
         double sum = 0;
         std::int64_t count = 0;
-        for (std::size_t row = static_cast<std::size_t>(season); row < values.size(); ++row) {
-            const double step = std::abs(values[row] - values[row - static_cast<std::size_t>(season)]);
-            if (!std::isfinite(step)) continue;
-            sum += step;
-            ++count;
+        for (const PreparedSeries* one : trainedOn(prepared)) {
+            const auto values = TrainView(one->table, one->split.train).values(one->targets[t]);
+            for (std::size_t row = static_cast<std::size_t>(season); row < values.size(); ++row) {
+                const double step = std::abs(values[row] - values[row - static_cast<std::size_t>(season)]);
+                if (!std::isfinite(step)) continue;
+                sum += step;
+                ++count;
+            }
         }
         scales.push_back(count > 0 && sum > 0 ? sum / static_cast<double>(count) : 1.0);
     }
@@ -45,12 +57,13 @@ at::Tensor deviationScale(const PreparedSeries& prepared, const at::TensorOption
     std::vector<double> scales;
     for (const std::size_t target : prepared.targets) {
         double count = 0, mean = 0, spread = 0;
-        for (const double value : TrainView(prepared.table, prepared.split.train).values(target)) {
-            if (!std::isfinite(value)) continue;
-            const double distance = value - mean;
-            mean += distance / ++count;
-            spread += distance * (value - mean);
-        }
+        for (const PreparedSeries* one : trainedOn(prepared))
+            for (const double value : TrainView(one->table, one->split.train).values(target)) {
+                if (!std::isfinite(value)) continue;
+                const double distance = value - mean;
+                mean += distance / ++count;
+                spread += distance * (value - mean);
+            }
         scales.push_back(spread > 0 ? std::sqrt(spread / count) : 1.0);
     }
     return at::tensor(scales, at::kDouble).to(options);

@@ -73,10 +73,15 @@ void visitMembers(auto& v, Either<FittedRecipe::ErrorInterval> auto& one) {
     v("level", one.level), v("low", one.low), v("high", one.high);
 }
 
+void visitMembers(auto& v, Either<ApartColumn> auto& column) {
+    v("name", column.name), v("offset", column.offset), v("scale", column.scale);
+}
+
 void visitMembers(auto& v, Either<FittedRecipe> auto& kept) {
     v("columns", kept.columns), v("steps", kept.steps), v("least_scales", kept.minScales), v("rows", kept.rows);
     v("has_time", kept.hasTime), v("first_microseconds", kept.firstMicros), v("step_microseconds", kept.stepMicros);
     v("intervals", kept.intervals), v.optional("errors", kept.errors);
+    v.optional("apart", kept.apart), v.optional("names", kept.names), v.optional("members", kept.members);
 }
 
 /// All but how many steps they have.
@@ -96,7 +101,33 @@ Error damaged(const std::filesystem::path& path) {
 
 }  // namespace
 
+namespace {
+
+/// Each of many series by itself; what all have is told by the first.
+Result<FittedRecipe> keepMembers(const PreparedSeries& prepared) {
+    FittedRecipe kept;
+    for (const PreparedMember& member : membersOf(prepared)) {
+        if (!member.prepared) continue;
+        auto own = keepRecipe(*member.prepared);
+        if (!own.ok()) return own.error().withContext(member.name);
+        if (kept.members.empty()) {
+            kept.columns = own->columns;
+            kept.hasTime = own->hasTime, kept.firstMicros = own->firstMicros, kept.stepMicros = own->stepMicros;
+        }
+        kept.names.push_back(member.name);
+        kept.members.push_back(std::move(*own));
+    }
+    kept.apart = manyOf(prepared)->apart();
+    for (FittedRecipe& own : kept.members) own.apart = kept.apart;
+    kept.minScales = prepared.savedMinScales;
+    kept.rows = prepared.source->rows();
+    return kept;
+}
+
+}  // namespace
+
 Result<FittedRecipe> keepRecipe(const PreparedSeries& prepared) {
+    if (manyOf(prepared) != nullptr) return keepMembers(prepared);
     FittedRecipe kept;
     // Columns that a step has added stand behind those of the file.
     for (const Table::Column& column : prepared.table.columns) {
@@ -125,7 +156,12 @@ Result<FittedRecipe> keepRecipe(const PreparedSeries& prepared) {
 
 Result<> writePreparation(const std::filesystem::path& runFolder, const SavedPreparation& kept) {
     Json body{{"version", kVersion}};
-    if (kept.series) body["series"] = MemberWriter<Format>::toJson(*kept.series);
+    if (kept.series) {
+        Json& series = body["series"] = MemberWriter<Format>::toJson(*kept.series);
+        // One series has none of these.
+        for (const char* key : {"apart", "names", "members"})
+            if (series.at(key).empty()) series.erase(key);
+    }
     if (kept.sequences) {
         body["sequences"] = MemberWriter<Format>::toJson(*kept.sequences);
         body["sequences"]["steps"] = {kept.sequences->shortest, kept.sequences->longest};
@@ -178,6 +214,8 @@ Result<ExperimentConfig> withKeptColumns(ExperimentConfig config, const std::fil
         if (!names.empty()) return;
         for (const FittedRecipe::Column& column : kept->series->columns)
             if (column.*used) names.push_back(column.name);
+        if (used != &FittedRecipe::Column::input) return;
+        for (const ApartColumn& column : kept->series->apart) names.push_back(column.name);
     };
     name(config.inputs, &FittedRecipe::Column::input);
     name(config.targets, &FittedRecipe::Column::target);

@@ -5,6 +5,7 @@
 #include "config/decoder.h"
 #include "config/linear_path.h"
 #include "config/setting_predicates.h"
+#include "data/many/prepare_many.h"
 #include "train/one_thread.h"
 #include "train/start_families.h"
 
@@ -54,6 +55,7 @@ bool isModest(const StartWindows& windows) {
 /// What smoothing learns of each target from the rows before `end`, on the scale of the recipe.
 std::vector<SmoothingFit> fitSmoothings(const TrainPlan& plan, std::int64_t end, std::int64_t season) {
     std::vector<SmoothingFit> all;
+    if (manyOf(*plan.prepared) != nullptr) return all;  // many series have no one line to be smoothed
     for (const std::size_t target : plan.prepared->targets) {
         std::vector<double> values = plan.prepared->table.columns[target].values;
         for (std::size_t row = 1; row < values.size(); ++row)

@@ -156,7 +156,8 @@ std::vector<StartFamily> startFamilies(const StartShape& shape, const StartWindo
         if (shape.inputs > 1) all.push_back(own.plain());
         if (!isAnchored(shape.anchor)) all.push_back(own.fromLast()), all.push_back(own.byWindow());
         if (own.hasSeason()) all.push_back(own.seasonal());
-        if (shape.lookback > 3) own.addSmoothing(smoothing[static_cast<std::size_t>(target)], all);
+        if (shape.lookback > 3 && static_cast<std::size_t>(target) < smoothing.size())
+            own.addSmoothing(smoothing[static_cast<std::size_t>(target)], all);
     }
     return all;
 }

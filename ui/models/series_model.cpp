@@ -2,6 +2,7 @@
 #include "models/series_model.h"
 
 #include "common/texts.h"
+#include "data/many/many_series.h"
 #include "data/time_step.h"
 
 #include <QDateTime>
@@ -46,6 +47,7 @@ QString sizeText(const Series& series) {
                        ? SeriesModel::tr("1 row, %n channels", nullptr, channels)
                        : SeriesModel::tr("%1 rows, %n channels", nullptr, channels).arg(formatCount(series.rows()));
     const auto add = [&text](const QString& part) { text = SeriesModel::tr("%1, %2").arg(text, part); };
+    if (const Phrase many = describeMembers(series); !many.empty()) return translated(many);
     const TimeAxis& time = series.time;
     if (time.values.size() > 1 && time.values.front() < time.values.back())
         add(translated(shownSpan(time.values.back() - time.values.front())));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "runs/column_uses.h"
 
+#include "data/many/many_series.h"
+
 #include <algorithm>
 
 namespace gatelab {
@@ -13,7 +15,7 @@ std::vector<ColumnUse> columnUses(const Series& series, const ExperimentConfig& 
     for (std::size_t i = 0; i < roles.size(); ++i) {
         const auto& name = series.channels[i].name;
         roles[i].target = config.targets.empty() ? i + 1 == roles.size() : holds(config.targets, name);
-        roles[i].input = config.inputs.empty() || holds(config.inputs, name);
+        roles[i].input = name != kSeriesNumber && (config.inputs.empty() || holds(config.inputs, name));
     }
     return roles;
 }

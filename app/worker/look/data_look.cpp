@@ -251,7 +251,7 @@ int lookAtSequences(const SequenceSet& set, const ExperimentConfig& config, cons
 int look(const LookOptions& options) {
     auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
-    const auto data = readNamed(options.files, *config);
+    const auto data = readNamed(options.files, *config, true);
     if (!data.ok()) return fail(data.error(), options.json);
     if (data->series) return lookAtSeries(*data->series, *config, options);
     config->task = "classification";

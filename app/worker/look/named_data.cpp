@@ -3,6 +3,7 @@
 
 #include "app/kept_data.h"
 #include "data/readers.h"
+#include "data/shape_choice.h"
 #include "data/tables/file_part.h"
 #include "io/temporary_folder.h"
 
@@ -10,7 +11,8 @@
 
 namespace gatelab::worker {
 
-Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, const ExperimentConfig& config) {
+Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, const ExperimentConfig& config,
+                          bool isShapeGiven) {
     std::string names;
     for (const std::filesystem::path& file : files) names += (names.empty() ? "" : "\n") + file.string();
     const TemporaryFolder lists("data");
@@ -19,7 +21,7 @@ Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, const
     if (!path.ok()) return path.error();
     ExperimentConfig read = config;
     read.dataPath = *path;
-    return readFile(*path, read);
+    return isShapeGiven ? readFile(*path, read) : loadAsItLooks(read);
 }
 
 }  // namespace gatelab::worker

@@ -10,7 +10,9 @@
 
 namespace gatelab::worker {
 
-/// Several files, or a folder of them, together, as they are trained on.
-Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, const ExperimentConfig& config);
+/// Several files, or a folder of them, together, as they are trained on; the shape of a table is guessed unless it was
+/// given.
+Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, const ExperimentConfig& config,
+                          bool isShapeGiven);
 
 }  // namespace gatelab::worker

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/parallel.h"
 #include "config/choices.h"
+#include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "data/cell_reason.h"
 #include "data/csv/columns.h"
@@ -13,7 +14,9 @@
 #include "data/csv/row_account.h"
 #include "data/csv/shape.h"
 #include "data/csv/sums.h"
+#include "data/csv/together.h"
 #include "data/foreign_file.h"
+#include "data/many/many_series.h"
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
 #include "data/time_step.h"
@@ -390,7 +393,9 @@ Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, 
     warnOfNumbersInText(*layout, *scan, roles, warnings);
     warnOfLeftTimes(*layout, *scan, plan, roles, warnings);
     warnOfHalves(*layout, roles, warnings);
-    const std::string otherShape = warnOfShape({text.path, *layout, *scan, plan, roles, series->time.values}, warnings);
+    const std::string otherShape =
+        readsTogether(options) ? std::string()
+                               : warnOfShape({text.path, *layout, *scan, plan, roles, series->time.values}, warnings);
     series->report.columns = columnsOf(*layout, *scan, plan, roles);
     takeChannels(*layout, *scan, plan, roles, *series);
     const bool isLarge = scan->rows * std::ssize(series->channels) > kManyValues;
@@ -451,6 +456,46 @@ private:
     std::jthread thread_;
 };
 
+/// Guesses of a turned text, which say nothing of the file.
+void dropTurned(ReadReport& report) {
+    std::erase_if(report.guesses, [](const ReadGuess& guess) {
+        return guess.key == "csv_delimiter" || guess.key == "csv_quote" || guess.key == "csv_skip_lines" ||
+               guess.key == "csv_header";
+    });
+}
+
+/// A long table as many series; where no column tells them apart each column of values is one.
+Result<Dataset> readTogether(const CsvText& text, const ExperimentConfig& options,
+                             const std::shared_ptr<Series>& series, HashBeside& hash, const Progress& progress) {
+    const auto made = togetherTable(text.text, text.dialect.dialect, options);
+    if (!made && made.error().code != ErrorCode::NotFound)
+        return made.error().withContext(text.path.string()).ofField("csv_shape");
+    ExperimentConfig plain = options;
+    if (made) {
+        plain.csvSkipLines = 0, plain.csvHeader = "first";
+        // Their times start over with each series, so that nothing else makes sure of the column.
+        plain.timeColumn = made->timeName.empty() ? "none" : made->timeName;
+    }
+    auto data = made ? readTable({text.path,
+                                  made->table,
+                                  LineIndex(made->table, threadsFor(options.threads)),
+                                  text.encoding,
+                                  {CsvDialect(), true, 0}},
+                                 plain, series, progress)
+                     : readTable(text, plain, series, progress);
+    if (!data) return data;
+    series->sha256 = hash.finish();
+    if (!made) return data;
+    dropTurned(series->report);
+    for (ReadGuess& guess : series->report.guesses)
+        if (guess.key == "time_column") guess.overridden = !isGuessed(options.timeColumn);
+    std::erase_if(series->report.guesses, [](const ReadGuess& guess) { return guess.key == "time_step"; });
+    nameMembers(*series, made->names);
+    series->report.warnings.insert(series->report.warnings.begin(), made->said.begin(), made->said.end());
+    settleTimeStep(options.timeStep, *series);
+    return data;
+}
+
 /// The text of a file in UTF-8: its own bytes where they are that, else `changed`.
 struct Decoded {
     CsvEncoding encoding;
@@ -501,6 +546,9 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
         !read)
         return read.error().withContext(path.string());
     const DialectGuess dialect = guessDialect(sampleOf(decoded.text, options.csvSkipLines), wishOf(options));
+    if (readsTogether(options))
+        return readTogether({path, decoded.text, std::move(decoded.lines), decoded.encoding, dialect}, options, series,
+                            hash, progress);
     if (!isReshaped(options)) {
         auto data = readTable({path, decoded.text, std::move(decoded.lines), decoded.encoding, dialect}, options,
                               series, progress);
@@ -515,10 +563,7 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
                           plain, series, progress);
     if (!data) return data;
     series->sha256 = hash.finish(), series->report.seconds = secondsSince(started);
-    std::erase_if(series->report.guesses, [](const ReadGuess& guess) {  // of the turned text
-        return guess.key == "csv_delimiter" || guess.key == "csv_quote" || guess.key == "csv_skip_lines" ||
-               guess.key == "csv_header";
-    });
+    dropTurned(series->report);
     return data;
 }
 

@@ -3,6 +3,7 @@
 
 #include "config/setting_predicates.h"
 #include "data/csv/numbers.h"
+#include "data/csv/table_cells.h"
 #include "data/csv/time/times.h"
 #include "data/tables/file_part.h"
 #include "data/time_scanner.h"
@@ -19,57 +20,11 @@
 namespace gatelab {
 namespace {
 
-constexpr std::size_t kMaxCells = std::size_t{1} << 27;
 constexpr std::int64_t kDay = INT64_C(86400000000);
-
-/// All rows of a table, as wide as the widest.
-struct Cells {
-    std::vector<std::vector<std::string>> rows;
-    std::size_t width = 0;
-    [[nodiscard]] const std::string& at(std::size_t r, std::size_t c) const {
-        static const std::string none;
-        return c < rows[r].size() ? rows[r][c] : none;
-    }
-};
-
-Result<Cells> readCells(std::string_view text, const CsvDialect& dialect, std::int64_t skip) {
-    Cells cells;
-    std::size_t all = 0;
-    for (CsvRows rows(text, dialect); rows.next();) {
-        if (rows.isComment() || rows.isBlank() || rows.line() <= skip) continue;
-        cells.rows.emplace_back(rows.cells().begin(), rows.cells().end());
-        cells.width = std::max(cells.width, cells.rows.back().size());
-        if ((all += cells.rows.back().size()) > kMaxCells)
-            return Error{ErrorCode::Unsupported,
-                         GATELAB_TEXT("Reading",
-                                      "the table has too many cells to be turned; write it with a row for "
-                                      "each time")};
-    }
-    if (cells.rows.size() > 1 && cells.width > 1) return cells;
-    return Error{ErrorCode::InvalidInput,
-                 GATELAB_TEXT("Reading", "the table has one row or one column, and cannot be turned")};
-}
-
-bool isYear(const std::string& cell) {
-    int year = 0;
-    const auto read = std::from_chars(cell.data(), cell.data() + cell.size(), year);
-    return cell.size() == 4 && read.ptr == cell.data() + 4 && year > 1500 && year < 2200;
-}
-bool isDate(const std::string& cell) {
-    const auto look = sniffTime(cell);
-    return isYear(cell) || (look && look->hasDate && !sniffNumber(cell).mask);
-}
 
 Error lacks(const Text& what) { return {ErrorCode::InvalidInput, what}; }
 
-/// The first column whose cell in the second row is a date.
-std::optional<std::size_t> dateColumn(const Cells& cells) {
-    for (std::size_t c = 0; c < cells.width; ++c)
-        if (isDate(cells.at(1, c))) return c;
-    return std::nullopt;
-}
-
-Result<std::string> transposed(const Cells& cells) {
+Result<std::string> transposed(const TableCells& cells) {
     std::vector<std::size_t> labels, places;
     for (std::size_t c = 0; c < cells.width; ++c) (isDate(cells.at(0, c)) ? places : labels).push_back(c);
     if (places.empty()) {  // no dates: the first column names the series
@@ -97,7 +52,7 @@ Result<std::string> transposed(const Cells& cells) {
 }
 
 /// Columns that are parts of a day, with the microseconds at which each begins.
-std::vector<std::pair<std::size_t, std::int64_t>> dayParts(const Cells& cells) {
+std::vector<std::pair<std::size_t, std::int64_t>> dayParts(const TableCells& cells) {
     std::vector<std::pair<std::size_t, std::int64_t>> parts;
     std::map<std::string, std::vector<std::size_t>> numbered;
     for (std::size_t c = 0; c < cells.width; ++c) {
@@ -121,7 +76,7 @@ std::vector<std::pair<std::size_t, std::int64_t>> dayParts(const Cells& cells) {
 }
 
 /// More than one value in a column that is neither the date nor one of the parts: several series in turn.
-Result<> checkOneSeries(const Cells& cells, const std::set<std::size_t>& used) {
+Result<> checkOneSeries(const TableCells& cells, const std::set<std::size_t>& used) {
     for (std::size_t c = 0; c < cells.width; ++c) {
         if (used.contains(c)) continue;
         std::set<std::string> words;
@@ -138,7 +93,7 @@ Result<> checkOneSeries(const Cells& cells, const std::set<std::size_t>& used) {
     return {};
 }
 
-Result<std::string> fromHours(const Cells& cells) {
+Result<std::string> fromHours(const TableCells& cells) {
     const auto parts = dayParts(cells);
     const auto date = dateColumn(cells);
     if (parts.empty())
@@ -159,7 +114,7 @@ Result<std::string> fromHours(const Cells& cells) {
     return out;
 }
 
-Result<std::string> fromMonths(const Cells& cells) {
+Result<std::string> fromMonths(const TableCells& cells) {
     std::map<int, std::size_t> months;
     std::optional<std::size_t> year;
     for (std::size_t c = 0; c < cells.width; ++c) {
@@ -182,35 +137,10 @@ Result<std::string> fromMonths(const Cells& cells) {
     return out;
 }
 
-/// The column that tells series apart: of words, else of whole numbers, with the fewest values, each of which goes on
-/// in time.
-std::optional<std::size_t> seriesColumn(const Cells& cells, std::size_t time) {
-    constexpr std::size_t kMostSeries = 1000;
-    std::optional<std::size_t> best;
-    std::pair<bool, std::size_t> bestWorth{true, kMostSeries + 1};
-    for (std::size_t c = 0; c < cells.width; ++c) {
-        if (c == time) continue;
-        std::set<std::pair<std::string, std::string>> places;
-        std::set<std::string> words;
-        bool isNumber = true, isWhole = true, isUnique = true;
-        for (std::size_t r = 1; r < cells.rows.size() && isUnique && words.size() <= kMostSeries; ++r) {
-            const std::string& word = cells.at(r, c);
-            words.insert(word);
-            isNumber = isNumber && sniffNumber(word).mask;
-            isWhole = isWhole && word.find_first_of(".,eE") == std::string::npos;
-            isUnique = places.emplace(word, cells.at(r, time)).second;
-        }
-        const std::pair<bool, std::size_t> worth{isNumber, words.size()};
-        if (!isUnique || words.size() < 2 || (isNumber && !isWhole) || !(worth < bestWorth)) continue;
-        best = c, bestWorth = worth;
-    }
-    return best;
-}
-
-Result<std::string> fromLong(const Cells& cells) {
+Result<std::string> fromLong(const TableCells& cells) {
     const auto time = dateColumn(cells);
     if (!time) return lacks(GATELAB_TEXT("Reading", "no column holds the time of each row"));
-    const auto key = seriesColumn(cells, *time);
+    const auto key = seriesColumn(cells, *time, 1000);
     if (!key)
         return lacks(GATELAB_TEXT("Reading",
                                   "no column tells the series apart: a name or whole number with which no "
@@ -231,7 +161,7 @@ Result<std::string> fromLong(const Cells& cells) {
     }
     for (const std::string& word : keys)
         for (const std::size_t c : values) names.push_back(values.size() == 1 ? word : cells.at(0, c) + "_" + word);
-    if (names.size() * stamps.size() > kMaxCells)
+    if (names.size() * stamps.size() > kMaxTableCells)
         return lacks(GATELAB_TEXT("Reading", "the table has too many series and times to stand side by side"));
     std::vector<std::vector<std::string>> table(stamps.size(), std::vector<std::string>(names.size()));
     for (std::size_t r = 0; r < seriesOf.size(); ++r) {
@@ -249,7 +179,7 @@ Result<std::string> fromLong(const Cells& cells) {
 }  // namespace
 
 Result<std::string> reshapeTable(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options) {
-    const auto cells = readCells(text, dialect, options.csvSkipLines);
+    const auto cells = readTableCells(text, dialect, options.csvSkipLines);
     if (!cells) return cells.error();
     if (hasSeriesInRows(options)) return transposed(*cells);
     if (hasDaysInRows(options)) return fromHours(*cells);

@@ -15,6 +15,8 @@ namespace gatelab {
 namespace {
 
 constexpr std::int64_t kDayMicros = INT64_C(86'400'000'000);
+/// So many series stand side by side; more are many series for one network.
+constexpr std::size_t kSideBySide = 8;
 
 /// Which series each row belongs to, by a column of few words or whole numbers; empty: the column has too many.
 std::vector<std::int64_t> groupsOf(const TableShape& s, std::size_t c) {
@@ -83,7 +85,8 @@ bool tellsSeriesApart(const std::vector<std::int64_t>& groups, const std::vector
 
 /// Several series one below the other, or row by row in turn, told apart by a column of names or numbers: windows would
 /// run from one into the next.
-bool warnOfLongTable(const TableShape& s, std::vector<ReadWarning>& warnings) {
+/// `series`: how many.
+bool warnOfLongTable(const TableShape& s, std::vector<ReadWarning>& warnings, std::size_t& series) {
     const std::vector<std::int64_t> times = forwardTimes(s.times);
     std::int64_t falls = 0, repeats = 0;
     for (std::size_t r = 1; r < times.size(); ++r)
@@ -121,6 +124,7 @@ bool warnOfLongTable(const TableShape& s, std::vector<ReadWarning>& warnings) {
                   "this is a long table: column '%1' tells several series apart (%2 of them or more) whose rows stand "
                   "one below the other, and they were read as one. Choose 'series below each other' as the shape"),
               {s.layout.names[c], count}}});
+        series = count;
         return true;
     }
     return false;
@@ -307,7 +311,8 @@ std::string warnOfShape(const TableShape& shape, std::vector<ReadWarning>& warni
     if (warnOfMonthColumns(shape, warnings)) return "months";
     if (warnOfHourColumns(shape, warnings)) return "hours";
     if (warnOfDateColumns(shape, warnings)) return "transposed";
-    if (warnOfLongTable(shape, warnings)) return "long";
+    std::size_t series = 0;
+    if (warnOfLongTable(shape, warnings, series)) return series <= kSideBySide ? "long" : "together";
     return warnOfSequenceRows(shape, warnings) ? "transposed" : "";
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/recipe/recipe.h"
 
+#include "data/many/many_series.h"
+#include "data/many/prepare_many.h"
 #include "data/recipe/recipe_steps.h"
 
 #include <algorithm>
@@ -89,11 +91,12 @@ Table targetStage(const Table& table, const std::vector<std::size_t>& targets) {
     return stage;
 }
 
-Result<> runSteps(PreparedSeries& prepared, const std::vector<std::string>& recipe, std::span<const RecipeStep> kinds) {
-    for (const std::string& text : recipe) {
+Result<> runSteps(PreparedSeries& prepared, const ExperimentConfig& experiment, std::span<const RecipeStep> kinds) {
+    for (const std::string& text : experiment.recipe) {
         auto config = parseRecipeStep(text);
         if (!config) return config.error();
         if (!config->enabled) continue;
+        steps::settleKnown(experiment.horizon, *config);
         const auto kind = std::ranges::find_if(kinds, [&](const RecipeStep& row) { return config->key == row.key; });
         if (kind == kinds.end())
             return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}}}.ofField(
@@ -150,8 +153,15 @@ std::string PreparedSeries::targetUnit() const {
 
 std::vector<double> PreparedSeries::observedTarget(std::size_t t) const {
     std::vector<double> values = originalTarget(t);
-    for (std::size_t r = 0; r < values.size(); ++r)
-        if (!std::isfinite(values[r])) values[r] = r > 0 ? values[r - 1] : std::numeric_limits<double>::quiet_NaN();
+    const auto fill = [&](std::size_t begin, std::size_t end) {
+        for (std::size_t r = begin; r < end; ++r)
+            if (!std::isfinite(values[r]))
+                values[r] = r > begin ? values[r - 1] : std::numeric_limits<double>::quiet_NaN();
+    };
+    const std::vector<PreparedMember>& members = membersOf(*this);
+    if (members.empty()) fill(0, values.size());
+    for (const PreparedMember& member : members)
+        fill(static_cast<std::size_t>(member.rows.begin), static_cast<std::size_t>(member.rows.end));
     return values;
 }
 
@@ -168,6 +178,7 @@ Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfi
     if (!series || series->channels.empty() || series->rows() == 0)
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Preparing", "the data has no value column with rows; open another file")};
+    if (isMany(*series)) return prepareMany(series, config, kinds);
     std::vector<std::size_t> all(series->channels.size());
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
     const auto targets = chooseColumns(*series, config.targets, {all.back()},
@@ -186,7 +197,7 @@ Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfi
     if (auto checked = checkTargets(prepared->table, split->train); !checked) return checked.error();
     for (std::size_t c = 0; c < prepared->table.columns.size(); ++c)
         if (prepared->table.columns[c].target) prepared->targets.push_back(c);
-    if (auto ran = runSteps(*prepared, config.recipe, kinds); !ran) return ran.error();
+    if (auto ran = runSteps(*prepared, config, kinds); !ran) return ran.error();
     steps::leaveOutMasked(*prepared);
     for (std::size_t c = 0; c < prepared->table.columns.size(); ++c)
         if (prepared->table.columns[c].input) prepared->inputs.push_back(c);

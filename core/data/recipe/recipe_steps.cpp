@@ -15,7 +15,7 @@ std::span<const RecipeStep> recipeSteps() {
         steps::formula(),  steps::lags(),        steps::rolling(),
         steps::oneHot(),   steps::standardise(), steps::minmax(),
         steps::robust(),   steps::calendar(),    steps::fourier(),
-        steps::holidays(),
+        steps::holidays(), steps::known(),
     };
     return table;
 }

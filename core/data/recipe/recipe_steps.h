@@ -31,6 +31,10 @@ RecipeStep oneHot();
 RecipeStep formula();
 RecipeStep fourier();
 RecipeStep holidays();
+RecipeStep known();
+
+/// A step "known" without its rows gets those of the horizon; another step stays as it is.
+void settleKnown(std::int64_t horizon, RecipeStepConfig& config);
 
 /// After all steps: fills PreparedSeries::unmasked.
 void leaveOutMasked(PreparedSeries& prepared);

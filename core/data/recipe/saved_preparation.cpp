@@ -119,6 +119,7 @@ Result<PreparedPtr> prepareKept(const SeriesPtr& series, const FittedRecipe& kep
     if (auto added = addColumns(*series, kept, *prepared); !added) return added.error();
     if (auto ran = runSteps(kept, rowsBetween(kept, *series), *prepared); !ran) return ran.error();
     steps::leaveOutMasked(*prepared);
+    if (auto added = addApart(*series, kept.apart, prepared->table); !added) return added.error();
     for (std::size_t c = 0; c < prepared->table.columns.size(); ++c)
         if (prepared->table.columns[c].input) prepared->inputs.push_back(c);
     return PreparedPtr(prepared);

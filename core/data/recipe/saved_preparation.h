@@ -3,6 +3,7 @@
 
 #include "data/error_intervals.h"
 #include "data/level_check.h"
+#include "data/many/prepare_many.h"
 #include "data/recipe/channel_scale.h"
 #include "data/recipe/recipe.h"
 
@@ -41,6 +42,10 @@ struct FittedRecipe {
     std::vector<ErrorInterval> intervals;
     /// Of the forecasts of validation and test part; empty: there were none, or the run has not ended
     ErrorIntervals errors;
+    std::vector<ApartColumn> apart = {};  ///< of one of many series
+    /// Many series, by their names; then the columns are told here and everything else there
+    std::vector<std::string> names = {};
+    std::vector<FittedRecipe> members = {};
 };
 
 /// The same for sequences.

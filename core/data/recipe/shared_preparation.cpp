@@ -2,7 +2,9 @@
 #include "data/recipe/shared_preparation.h"
 
 #include "config/field.h"
+#include "config/many_series.h"
 #include "data/readers.h"
+#include "data/recipe/known_ahead.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -24,10 +26,14 @@ std::string valuesOf(const ExperimentConfig& config, std::initializer_list<Field
     return text;
 }
 
-/// What only cuts or anchors windows leaves the preparation as it is.
+/// What only cuts or anchors windows leaves the preparation as it is; but for inputs that are known for the horizon,
+/// and for many series, of which those are left out that hold no window.
 std::string preparationSettings(const ExperimentConfig& config) {
-    return valuesOf(config, {FieldGroup::Columns, FieldGroup::Preparation, FieldGroup::Windows},
-                    {"anchor", "lookback", "horizon", "stride"});
+    std::string text = valuesOf(config, {FieldGroup::Columns, FieldGroup::Preparation, FieldGroup::Windows},
+                                {"anchor", "lookback", "horizon", "stride"});
+    if (readsTogether(config) || !knownAheadColumns(config.recipe).empty())
+        text += "windows=" + std::to_string(config.lookback) + "+" + std::to_string(config.horizon) + "\n";
+    return text;
 }
 
 std::string addressOf(const void* place) { return std::to_string(reinterpret_cast<std::uintptr_t>(place)); }

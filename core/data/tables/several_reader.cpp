@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/many_series.h"
+#include "data/many/many_series.h"
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
 #include "data/tables/several_files.h"
@@ -48,16 +50,18 @@ Result<Dataset> readSeveral(const std::filesystem::path& path, const ExperimentC
     std::set<std::string> stems;
     for (const ListedFile& file : *files) stems.insert(file.path.stem().string());
     ReadReport report;
+    ExperimentConfig each = options;
+    if (readsTogether(options)) each.csvShape = ExperimentConfig().csvShape;  // each file is one of the series
     std::vector<std::pair<std::string, SeriesPtr>> read;
     for (const ListedFile& file : *files) {
         const double share = 0.9 / static_cast<double>(files->size()), done = static_cast<double>(read.size()) * share;
         const bool isAlone = stems.size() == files->size();
         const std::string name = isAlone ? file.path.stem().string() : file.path.string();
-        auto series = readListed(file, options, name, report, partOf(progress, done, done + share));
+        auto series = readListed(file, each, name, report, partOf(progress, done, done + share));
         if (!series) return series.error();
         read.emplace_back(name, std::move(*series));
     }
-    auto together = putTogether(std::move(read));
+    auto together = readsTogether(options) ? joinSeries(read) : putTogether(std::move(read));
     if (!together) return together.error();
     Series& all = **together;
     std::ranges::move(report.warnings, std::back_inserter(all.report.warnings));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/tables/side_by_side.h"
 
+#include "data/many/many_series.h"
+
 #include <algorithm>
 #include <limits>
 #include <map>
@@ -111,6 +113,31 @@ std::shared_ptr<Series> putSideBySide(const std::vector<TsfSeries>& all, const s
     else if (!places.start && isRagged)
         say(GATELAB_TEXT("Reading", "the series have no times of their own, so all begin in the first row"));
     return series;
+}
+
+Result<std::shared_ptr<Series>> putBelowEachOther(const std::vector<TsfSeries>& all, const TsfStep& step,
+                                                  const ExperimentConfig& options) {
+    std::vector<std::pair<std::string, SeriesPtr>> parts;
+    for (const TsfSeries& one : all) {
+        if (!options.hdf5Datasets.empty() &&
+            std::ranges::find(options.hdf5Datasets, one.name) == options.hdf5Datasets.end())
+            continue;
+        auto series = std::make_shared<Series>();
+        series->channels.push_back({"value", "", one.values});
+        series->report.columns.push_back({.name = "value"});
+        series->report.valuesMissing = std::ranges::count_if(one.values, [](double v) { return v != v; });
+        if (one.start && step.known()) {
+            series->time = {"time", {}, step.micros};
+            for (std::int64_t r = 0; r < std::ssize(one.values); ++r)
+                series->time.values.push_back(step.after(*one.start, r));
+        }
+        parts.emplace_back(one.name, std::move(series));
+    }
+    for (const std::string& name : options.hdf5Datasets)
+        if (std::ranges::find(all, name, &TsfSeries::name) == all.end())
+            return Error{ErrorCode::NotFound,
+                         {GATELAB_TEXT("Reading", "there is no series '%1' in this file; choose another"), {name}}};
+    return joinSeries(parts);
 }
 
 std::vector<FilePart> partsOf(const std::vector<TsfSeries>& all, const TsfStep& step, const ExperimentConfig& options) {

@@ -20,6 +20,11 @@ Result<std::vector<std::size_t>> chooseSeries(const std::vector<TsfSeries>& all,
 std::shared_ptr<Series> putSideBySide(const std::vector<TsfSeries>& all, const std::vector<std::size_t>& chosen,
                                       const TsfStep& step);
 
+/// Those that options.hdf5Datasets names, else all, one below the other as many series with one column "value": their
+/// lengths and times are their own. An Error where a name is of none.
+Result<std::shared_ptr<Series>> putBelowEachOther(const std::vector<TsfSeries>& all, const TsfStep& step,
+                                                  const ExperimentConfig& options);
+
 /// The same as a list to choose from.
 std::vector<FilePart> partsOf(const std::vector<TsfSeries>& all, const TsfStep& step, const ExperimentConfig& options);
 

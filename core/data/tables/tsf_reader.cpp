@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/many_series.h"
 #include "data/csv/encoding.h"
 #include "data/csv/words.h"
 #include "data/reader_members.h"
@@ -26,9 +27,16 @@ Result<Dataset> readTsfFile(const std::filesystem::path& path, const ExperimentC
     std::vector<ReadWarning> warnings;
     const auto file = openTsf(path, warnings, partOf(progress, 0, 0.8));
     if (!file) return file.error();
-    const auto chosen = chooseSeries(file->series, file->step, options);
-    if (!chosen) return chosen.error().withContext(path.string());
-    auto series = putSideBySide(file->series, *chosen, file->step);
+    std::shared_ptr<Series> series;
+    if (readsTogether(options)) {
+        auto joined = putBelowEachOther(file->series, file->step, options);
+        if (!joined) return joined.error().withContext(path.string());
+        series = std::move(*joined);
+    } else {
+        const auto chosen = chooseSeries(file->series, file->step, options);
+        if (!chosen) return chosen.error().withContext(path.string());
+        series = putSideBySide(file->series, *chosen, file->step);
+    }
     series->report.warnings.insert(series->report.warnings.begin(), warnings.begin(), warnings.end());
     series->name = path.filename().string();
     series->source = path.string();

@@ -4,7 +4,9 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "config/config_io.h"
+#include "config/many_series.h"
 #include "data/readers.h"
+#include "data/shape_choice.h"
 #include "models/series_model.h"
 #include "pages/data/row_blocks.h"
 #include "pages/data/series_header.h"
@@ -36,8 +38,6 @@
 namespace gatelab {
 
 namespace {
-
-constexpr std::string_view kLong = "long";  ///< choice of csv_shape
 
 constexpr std::size_t kHeadLines = 12;
 constexpr std::size_t kMaxPlaces = 1000;
@@ -338,15 +338,17 @@ void ImportPage::showDoubts(const ReadReport& report) {
 /// Reads a long table that was just opened as series below each other. Whether it is read again.
 bool ImportPage::takeShape(const ReadReport& report) {
     if (shape_ != Shape::Unknown || draft_->loading()) return false;
-    const auto guess = std::ranges::find(report.guesses, std::string_view("csv_shape"), &ReadGuess::key);
-    const bool isLong = guess != report.guesses.end() && guess->value == "rows" && guess->runnerUp == kLong;
-    shape_ = isLong ? Shape::Taken : Shape::Known;
-    if (isLong) draft_->set("csv_shape", std::string(kLong));
-    return isLong;
+    const std::string better = betterShape(report);
+    shape_ = better.empty() ? Shape::Known : Shape::Taken;
+    if (!better.empty()) draft_->set("csv_shape", better);
+    return !better.empty();
 }
 
 void ImportPage::sayShape() {
-    if (shape_ != Shape::Taken || draft_->config().csvShape != kLong) return;
+    if (shape_ != Shape::Taken || !isLongShape(draft_->config().csvShape)) return;
+    if (readsTogether(draft_->config()))
+        return banner_->show(Tone::Warning, tr("Read as many series, one network:"),
+                             tr("a column of this long table tells them apart."), tr("Read a row for each time"));
     banner_->show(Tone::Warning, tr("Read as series below each other:"),
                   tr("a column of this long table tells them apart."), tr("Read a row for each time"));
 }

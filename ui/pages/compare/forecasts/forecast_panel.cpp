@@ -14,6 +14,7 @@
 #include "pages/compare/forecasts/run_forecasts.h"
 #include "pages/compare/forecasts/score_card.h"
 #include "pages/train/confusion_card.h"
+#include "run/series_forecasts.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
@@ -121,6 +122,10 @@ void ForecastPanel::makeBar() {
         "Trust)"));
     intervals_->hide();
     connect(intervals_, &QComboBox::activated, this, &ForecastPanel::ask);
+    series_ = new QComboBox;
+    series_->setAccessibleName(tr("Series"));
+    series_->setToolTip(tr("Which of the series the charts and tables show; the worst forecast stand first"));
+    series_->hide();
     file_ = makeButton(theme_->icon(QStringLiteral("close"), Ink::Muted), {}, this, [this] { setFile({}); });
     file_->setToolTip(tr("Back to the test part of the runs' own data"));
     file_->setAccessibleName(file_->toolTip());
@@ -144,8 +149,9 @@ void ForecastPanel::makeBar() {
     export_->setMenu(exports_);
     setStyleProperty(export_, "menu", true);
     makeRow(bar_, {}, 8,
-            {target_, intervals_, file_, spring(1), status_, progress_, cancel_, int8_, otherFile_, export_});
+            {series_, target_, intervals_, file_, spring(1), status_, progress_, cancel_, int8_, otherFile_, export_});
     connect(target_, &QComboBox::activated, this, &ForecastPanel::showForecasts);
+    connect(series_, &QComboBox::activated, this, &ForecastPanel::followSeries);
 }
 
 QWidget* ForecastPanel::makeContent() {
@@ -323,6 +329,7 @@ void ForecastPanel::showForecasts() {
     chart_->setEmptyText(none);
     steps_->setEmptyText(none);
     showState();
+    showSeries();
     showTargets();
     showScores();
     showErrors();
@@ -390,6 +397,37 @@ void ForecastPanel::showTargets() {
         target_->setCurrentIndex(std::max(0, target_->findText(chosen)));
     }
     target_->setVisible(names.size() > 1);
+}
+
+/// Of the first run that has many series: all, then each, the worst first.
+void ForecastPanel::showSeries() {
+    std::vector<SeriesForecast> series;
+    for (const Shown& shown : drawn_)
+        if (const auto set = known_->whole(shown.run); set && series.empty())
+            series = worstFirst(seriesForecasts(*set), "mase");
+    series_->setVisible(!series.empty());
+    QStringList names, before;
+    for (int i = 1; i < series_->count(); ++i) before << series_->itemData(i).toString();
+    for (const SeriesForecast& one : series) names << fromUtf8(one.name);
+    if (names == before) return;
+    const QString chosen = series_->currentData().toString();
+    series_->clear();
+    series_->addItem(tr("All %n series", nullptr, static_cast<int>(series.size())), QString());
+    for (const SeriesForecast& one : series) {
+        const double mase = one.score("model", "mase");
+        series_->addItem(
+            std::isfinite(mase) ? tr("%1, MASE %2").arg(fromUtf8(one.name), formatNumber(mase, 3)) : fromUtf8(one.name),
+            fromUtf8(one.name));
+    }
+    series_->setCurrentIndex(std::max(0, series_->findData(chosen)));
+    followSeries();
+}
+
+/// The rows to come of all series are no one line: the first is shown.
+void ForecastPanel::followSeries() {
+    const int shown = series_->currentIndex();
+    known_->chooseSeries(series_->itemData(shown).toString().toStdString());
+    next_->chooseSeries(series_->itemData(shown == 0 && series_->count() > 1 ? 1 : shown).toString().toStdString());
 }
 
 void ForecastPanel::showScores() {
@@ -541,7 +579,7 @@ void ForecastPanel::askExport() {
 }
 
 void ForecastPanel::exportTo(const QString& runId, const QString& suffix) {
-    const auto set = known_->of(runId);
+    const auto set = known_->whole(runId);
     const auto shown = std::ranges::find(drawn_, runId, &Shown::run);
     if (!set || shown == drawn_.end()) return;
     const QString table = tr("CSV (*.csv)"), file = tr("HDF5 (*.h5)"),
@@ -565,7 +603,7 @@ void ForecastPanel::exportTo(const QString& runId, const QString& suffix) {
 
 /// Where they are not known yet, they are computed and drawn first.
 void ForecastPanel::exportNext(const QString& runId, const QString& suffix) {
-    const auto set = next().of(runId);
+    const auto set = next().whole(runId);
     const auto shown = std::ranges::find(drawn_, runId, &Shown::run);
     if (shown == drawn_.end()) return;
     if (!set || set->future.empty()) {

@@ -89,6 +89,8 @@ private:
     void showState();
     void showProblems();
     void showTargets();
+    void showSeries();
+    void followSeries();
     void showScores();
     void showResiduals();
     void showErrors();
@@ -112,7 +114,7 @@ private:
     RunLoader* loader_;
     RunForecasts *known_, *next_;
     QWidget *bar_, *figures_ = nullptr;
-    QComboBox *target_, *intervals_;
+    QComboBox *target_, *intervals_, *series_;
     QPushButton *file_, *otherFile_, *int8_, *cancel_, *export_;
     QMenu* exports_;
     QProgressBar* progress_;

@@ -6,6 +6,7 @@
 #include "common/theme.h"
 #include "config/setting_predicates.h"
 #include "data/readers.h"
+#include "run/series_forecasts.h"
 #include "runs/run_controller.h"
 #include "session/forecast_packed.h"
 #include "store/checkpoint.h"
@@ -94,9 +95,25 @@ void RunForecasts::cancel() {
     Q_EMIT changed();
 }
 
-std::shared_ptr<const ForecastSet> RunForecasts::of(const QString& runId) const {
+std::shared_ptr<const ForecastSet> RunForecasts::whole(const QString& runId) const {
     const auto found = answers_.find(runId);
     return found == answers_.end() ? nullptr : found->second.set;
+}
+
+std::shared_ptr<const ForecastSet> RunForecasts::of(const QString& runId) const {
+    const auto found = answers_.find(runId);
+    if (found == answers_.end() || series_.empty() || !found->second.set) return whole(runId);
+    const Answer& answer = found->second;
+    if (!answer.ofSeries)
+        answer.ofSeries = std::make_shared<const ForecastSet>(gatelab::ofSeries(*answer.set, series_));
+    return answer.ofSeries;
+}
+
+void RunForecasts::chooseSeries(std::string name) {
+    if (name == series_) return;
+    series_ = std::move(name);
+    for (auto& [id, answer] : answers_) answer.ofSeries.reset();
+    Q_EMIT changed();
 }
 
 QString RunForecasts::problem(const QString& runId) const {

@@ -49,8 +49,12 @@ public:
     [[nodiscard]] bool isBusy() const { return !asking_.isEmpty(); }
     /// That is computed now; empty: none.
     [[nodiscard]] const QString& asking() const { return asking_; }
-    /// Null: there is none (yet).
+    /// Of the chosen series alone, where the run has many. Null: there is none (yet).
     [[nodiscard]] std::shared_ptr<const ForecastSet> of(const QString& runId) const;
+    /// Of all its series.
+    [[nodiscard]] std::shared_ptr<const ForecastSet> whole(const QString& runId) const;
+    /// Which of many series of() tells; empty: all.
+    void chooseSeries(std::string name);
     /// Why there is none; empty: there is one, or it is still to come.
     [[nodiscard]] QString problem(const QString& runId) const;
     /// How it differs from the run's own network, where the question is of bytes; empty: it is that, or not there.
@@ -67,6 +71,7 @@ Q_SIGNALS:
 private:
     struct Answer {
         std::shared_ptr<const ForecastSet> set;
+        mutable std::shared_ptr<const ForecastSet> ofSeries = {};  ///< of the chosen one, once it was asked for
         QString problem, beside;
         std::int64_t step = 0;  ///< of the run when it was asked
         bool isUntrained = false, isCancelled = false;
@@ -83,6 +88,7 @@ private:
     QString asking_;
     int number_ = 0;  ///< of the newest job
     std::map<QString, Answer> answers_;
+    std::string series_;
 };
 
 }  // namespace gatelab

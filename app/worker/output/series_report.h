@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run/forecast_set.h"
+
+#include <nlohmann/json.hpp>
+
+namespace gatelab::worker {
+
+/// Of many series: the spread of their scores, the worst of them beside the best baseline, and what is to come of the
+/// first few. Nothing of one series.
+void printSeriesForecasts(const ForecastSet& set);
+
+/// Each series with its scores by method and metric, and its rows to come.
+nlohmann::ordered_json seriesJson(const ForecastSet& set);
+
+}  // namespace gatelab::worker

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "config/experiment_config.h"
+
+#include <string_view>
+
+namespace gatelab {
+
+/// Many series are read as such: one network learns from all of them.
+inline bool readsTogether(const ExperimentConfig& config) { return config.csvShape == "together"; }
+
+/// Whether a shape is one of series below each other.
+inline bool isLongShape(std::string_view shape) { return shape == "long" || shape == "together"; }
+
+}  // namespace gatelab

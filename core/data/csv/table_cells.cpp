@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/table_cells.h"
+
+#include "data/csv/numbers.h"
+#include "data/tables/file_part.h"
+#include "data/time_scanner.h"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <utility>
+
+namespace gatelab {
+
+Result<TableCells> readTableCells(std::string_view text, const CsvDialect& dialect, std::int64_t skip) {
+    TableCells cells;
+    std::size_t all = 0;
+    for (CsvRows rows(text, dialect); rows.next();) {
+        if (rows.isComment() || rows.isBlank() || rows.line() <= skip) continue;
+        cells.rows.emplace_back(rows.cells().begin(), rows.cells().end());
+        cells.width = std::max(cells.width, cells.rows.back().size());
+        if ((all += cells.rows.back().size()) > kMaxTableCells)
+            return Error{ErrorCode::Unsupported,
+                         GATELAB_TEXT("Reading",
+                                      "the table has too many cells to be turned; write it with a row for "
+                                      "each time")};
+    }
+    if (cells.rows.size() > 1 && cells.width > 1) return cells;
+    return Error{ErrorCode::InvalidInput,
+                 GATELAB_TEXT("Reading", "the table has one row or one column, and cannot be turned")};
+}
+
+bool isYear(const std::string& cell) {
+    int year = 0;
+    const auto read = std::from_chars(cell.data(), cell.data() + cell.size(), year);
+    return cell.size() == 4 && read.ptr == cell.data() + 4 && year > 1500 && year < 2200;
+}
+bool isDate(const std::string& cell) {
+    const auto look = sniffTime(cell);
+    return isYear(cell) || (look && look->hasDate && !sniffNumber(cell).mask);
+}
+
+std::optional<std::size_t> dateColumn(const TableCells& cells) {
+    for (std::size_t c = 0; c < cells.width; ++c)
+        if (isDate(cells.at(1, c))) return c;
+    return std::nullopt;
+}
+
+std::optional<std::size_t> seriesColumn(const TableCells& cells, std::size_t time, std::size_t most) {
+    std::optional<std::size_t> best;
+    std::pair<bool, std::size_t> bestWorth{true, most + 1};
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        if (c == time) continue;
+        std::set<std::pair<std::string, std::string>> places;
+        std::set<std::string> words;
+        bool isNumber = true, isWhole = true, isUnique = true;
+        for (std::size_t r = 1; r < cells.rows.size() && isUnique && words.size() <= most; ++r) {
+            const std::string& word = cells.at(r, c);
+            words.insert(word);
+            isNumber = isNumber && sniffNumber(word).mask;
+            isWhole = isWhole && word.find_first_of(".,eE") == std::string::npos;
+            isUnique = places.emplace(word, cells.at(r, time)).second;
+        }
+        const std::pair<bool, std::size_t> worth{isNumber, words.size()};
+        if (!isUnique || words.size() < 2 || (isNumber && !isWhole) || !(worth < bestWorth)) continue;
+        best = c, bestWorth = worth;
+    }
+    return best;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Many series from the command line: a long table is taken as such and told, one network is trained, each series is
+// scored and forecast by name.
+// Holds app/worker/output/series_report.cpp.
+#include "support/worker_process.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+
+using namespace gatelab::testing;
+
+class TestWorkerMany : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    QString table(int series) const {
+        QFile file(folder_.filePath("shops.csv"));
+        if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write a test file");
+        QByteArray text = "shop,day,sold,size\n";
+        for (int s = 0; s < series; ++s)
+            for (int day = 0; day < 40 + s; ++day)
+                text += "shop " + QByteArray::number(s) + ",2024-" + QByteArray::number(101 + day / 28).mid(1) + "-" +
+                        QByteArray::number(101 + day % 28).mid(1) + "," +
+                        QByteArray::number(100 * s + 10 * std::sin(0.8 * day + s)) + "," + QByteArray::number(s) + "\n";
+        file.write(text);
+        return file.fileName();
+    }
+
+private Q_SLOTS:
+    void fromFileToForecast() {
+        const QString path = table(10), workspace = folder_.filePath("workspace");
+        const Answer told = askWorker({"data", "inspect", path});
+        QVERIFY2(told.out.contains("10 series, 40 to 49 rows"), told.out + told.err);
+        QCOMPARE(lastLine(askWorker({"data", "inspect", path, "--json"}).out)["series"].toArray().size(), 10);
+        // As one series where that is asked for
+        QVERIFY(!askWorker({"data", "inspect", path, "--csv-shape", "rows"}).out.contains("10 series"));
+
+        const Answer trained =
+            askWorker({"train",      "--json", "--workspace", workspace,  "--data",      path, "--targets", "sold",
+                       "--lookback", "8",      "--horizon",   "2",        "--epochs",    "2",  "--threads", "1",
+                       "--device",   "cpu",    "--csv-shape", "together", "--no-suggest"});
+        QCOMPARE(trained.code, 0);
+        QVERIFY2(trained.err.contains("one network learns from 10 series"), trained.err);
+        const QString run = lastLine(trained.out)["run"].toString();
+
+        const QString csv = folder_.filePath("out.csv");
+        const Answer shown = askWorker({"forecast", run, "--workspace", workspace, "--csv", csv});
+        QVERIFY2(shown.code == 0 && shown.out.contains("worst series"), shown.out + shown.err);
+        QFile written(csv);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const QByteArray text = written.readAll();
+        QVERIFY(text.startsWith("series,window,") && text.contains("\nshop 9,"));
+        const Answer ahead = askWorker({"forecast", run, "--workspace", workspace, "--ahead", "2", "--json"});
+        QCOMPARE(ahead.code, 0);
+        bool isTold = false;
+        for (const QByteArray& line : ahead.out.trimmed().split('\n')) {
+            const QJsonArray series = QJsonDocument::fromJson(line).object()["series"].toArray();
+            if (series.size() != 10) continue;
+            isTold = true;
+            QCOMPARE(series[3]["series"].toString(), QString("shop 3"));
+            QCOMPARE(series[3]["future"].toArray().size(), 2);
+        }
+        QVERIFY2(isTold, ahead.out);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestWorkerMany)
+#include "tst_worker_many.moc"
