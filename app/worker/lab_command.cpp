@@ -10,6 +10,7 @@
 
 #include "app/lab_machine.h"
 #include "data/sequences/sequence_parts.h"
+#include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "io/file_io.h"
 #include "io/temporary_folder.h"
@@ -19,6 +20,7 @@
 #include "session/measure_case.h"
 #include "store/run_command.h"
 #include "store/run_name.h"
+#include "xla/plugin.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -44,6 +46,13 @@ struct LabOptions {
 
 int listSwitches() {
     for (const Switch& row : switches()) std::printf("%-28s %s. %s\n", row.key, row.title.source, row.does.source);
+    // The lines that are no switch stand at the end of a ladder.
+    LabPlace machine;
+    machine.cores = usableCores(), machine.xla = !findXlaPlugins().empty();
+    for (const LabRung& rung : ladderRungs(switchTrial(), machine))
+        if (!rung.isSetOfSwitches())
+            std::printf("%-28s %s. %s%s%s\n", rung.key.c_str(), rung.title.source, rung.does.source,
+                        rung.supported() ? "" : " Not here: ", rung.reason.source);
     std::printf(
         "\nFor --ab also: baseline (every switch off), all (every switch that keeps the numbers on), current (no "
         "switch touched), and no- and a switch (without it).\n"
@@ -81,7 +90,7 @@ int listKept(const LabOptions& options) {
     return kDone;
 }
 
-Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& config, const SwitchMachine& machine) {
+Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& config, const LabPlace& machine) {
     LabLines lines{
         options.oneOff ? LabMode::OneOff : LabMode::Ladder, {options.without.begin(), options.without.end()}, {}};
     if (!options.pair.empty()) {
@@ -189,7 +198,9 @@ int runLabCommand(const LabOptions& options) {
     if (!data.ok()) return fail(data.error(), options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
-    auto plan = makePlan(options, *config, switchMachine((*engine)->info(), config->device, equalSteps(data->get())));
+    LabPlace place = switchMachine((*engine)->info(), config->device, equalSteps(data->get()));
+    place.xla = !findXlaPlugins().empty();
+    auto plan = makePlan(options, *config, place);
     if (!plan.ok()) return fail(plan.error(), options.json);
     installSignals();
     const TemporaryFolder scratch("lab");
