@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/commands.h"
 #include "worker/compress_command.h"
+#include "worker/look/alerts_command.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/runs.h"
@@ -32,6 +33,7 @@ constexpr Command kCommands[] = {
     {"list", "List the kept runs", setList},
     {"show", "Show one kept run", setShow},
     {"watch", "Follow a run in the terminal: live curves, queue and status", setWatch},
+    {"alerts", "The rules by which runs are marked: list, set, remove, reset, export, import", setAlerts},
     {"query", "Ask the index of a workspace in SQL, which is only read", setQuery},
     {"presets", "List the ready-made experiments", setPresets},
     {"baselines", "Score what needs no network on the test part", setBaselines},

@@ -27,6 +27,7 @@
 #include "data/windows.h"
 #include "device/disturbance.h"
 #include "run/confusion_json.h"
+#include "run/alerts/alert_watch.h"
 #include "run/forecast_score.h"
 #include "run/heldout_scores.h"
 #include "run/packed_forecast.h"
@@ -162,6 +163,7 @@ struct RunDetails {
     std::vector<std::string> problems;  ///< what of its record could not be read
     std::vector<TestScore> baselines;   ///< on the validation part
 };
+    std::vector<AlertNote> alerts;
 
 RunDetails readDetails(const std::filesystem::path& runFolder, const RunSummary& run,
                        std::span<const RunSummary> runs) {
@@ -182,6 +184,7 @@ RunDetails readDetails(const std::filesystem::path& runFolder, const RunSummary&
             details.failure = end->why.english();
     }
     details.curves = epochRows(*history);
+    details.alerts = alertNotes(history->events);
     ForecastScorer scorer;
     AdviceCurves curves;
     for (const MetricSample& sample : history->metrics) {
@@ -314,6 +317,18 @@ Json disturbancesJson(std::span<const Disturbance> disturbances) {
 }
 
 Json changesJson(std::span<const RunChange> changes) {
+Json alertsJson(std::span<const AlertNote> notes) {
+    Json json = Json::array();
+    for (const AlertNote& note : notes)
+        json.push_back({{"rule", note.rule},
+                        {"begins", note.begins},
+                        {"step", note.step},
+                        {"epoch", note.epoch},
+                        {"seconds", note.seconds},
+                        {"text", note.text.english()}});
+    return json;
+}
+
     Json json = Json::array();
     for (const RunChange& change : changes)
         json.push_back({{"setting", change.what.field->key},
@@ -359,6 +374,7 @@ Json reportJson(const ShownRun& report) {
     if (report.difference) json["difference"] = *report.difference;
     json["disturbed"] = disturbancesJson(details.disturbances);
     json["config"] = Json::parse(configToJson(run.config));
+    json["alerts"] = alertsJson(details.alerts);
     json["changes"] = changesJson(run.changes);
     json["curves"] = curvesJson(details.curves);
     json["last"] = Json::object();
@@ -438,6 +454,9 @@ void printReport(const ShownRun& report) {
         std::printf("timing disturbed from %s to %s: %s\n", durationText(timing.from).c_str(),
                     durationText(timing.to).c_str(), plainText(timing.cause).c_str());
     printIdentity(identityOf(run, details.plan));
+    for (const AlertNote& note : details.alerts)
+        std::printf("%s %s: %s\n", note.begins ? "alert from" : "alert over at", durationText(note.seconds).c_str(),
+                    note.begins ? plainText(note.text).c_str() : shown(note.rule).c_str());
     printSpeed(run);
     printForecasts(details);
     printSettings(run.config);
