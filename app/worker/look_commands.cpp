@@ -609,6 +609,7 @@ Json packedJson(const PackedComparison& beside) {
             {"spread_of_forecasts", number(beside.spread)},
             {"window_us", number(beside.micros)},
             {"float_window_us", number(beside.wholeMicros)},
+            {"same_answers", number(beside.agreement)},
             {"bytes", beside.bytes}};
 }
 
@@ -617,9 +618,12 @@ void printPacked(const PackedComparison& beside) {
     std::printf("against the float network: %s RMS difference, %s at most; its own forecasts spread by %s\n",
                 numberText(beside.difference, 3).c_str(), numberText(beside.largest, 3).c_str(),
                 numberText(beside.spread, 3).c_str());
+    if (std::isfinite(beside.agreement))
+        std::printf("both give the same class to %s %% (the figures above are of probabilities)\n",
+                    numberText(100 * beside.agreement, 4).c_str());
     if (beside.micros > 0)
-        std::printf("one window takes %s us instead of %s us, both on one thread\n",
-                    numberText(beside.micros, 3).c_str(), numberText(beside.wholeMicros, 3).c_str());
+        std::printf("one takes %s us instead of %s us, both on one thread\n", numberText(beside.micros, 3).c_str(),
+                    numberText(beside.wholeMicros, 3).c_str());
     if (beside.bytes > 0) std::printf("its file has %lld bytes\n", static_cast<long long>(beside.bytes));
 }
 
@@ -794,6 +798,11 @@ CommandAction setClassify(CLI::App& app) {
     app.add_option("--checkpoint", options->checkpoint,
                    "best (the weights that the run ends with), last, the step of a checkpoint, or intact: the newest "
                    "that is whole, where newer ones are damaged (best)");
+    auto* packed = app.add_option("--packed", options->packed,
+                                  "Answer with a network that 'compress RUN --write FOLDER' wrote, and say how its "
+                                  "answers and its time differ from those of the run's own");
+    packed->check(CLI::ExistingFile)->excludes(app.get_option("--checkpoint"));
+    app.add_flag("--int8", options->int8, "The same with the run's own weights in bytes")->excludes(packed);
     app.add_option("--csv", options->csv, "Write truth, answer and the probability of each class as CSV");
     app.add_option("--hdf5", options->hdf5, "Write the same as HDF5");
     app.add_flag("--json", options->json, "Scores as JSON");
