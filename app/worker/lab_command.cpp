@@ -167,9 +167,25 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabPlan plan) {
     return kInterrupted;
 }
 
+/// On the file of the options where there is one.
+Result<CasePlan> casePlan(const LabOptions& options) {
+    auto plan = planCase(options.played);
+    if (!plan.ok() || !options.experiment.given()) return plan;
+    ExperimentConfig reading;
+    reading.task = plan->rungs.front().config.task;
+    reading.loss = plan->rungs.front().config.loss;
+    auto config = options.experiment.config(reading);
+    if (!config.ok()) return config.error();
+    if (config->dataPath.empty())
+        return Error{ErrorCode::InvalidInput, "a case is played on its own text, or on labelled texts: --data FILE"};
+    const auto data = options.experiment.data(*config);
+    if (!data.ok()) return data.error();
+    return planCaseOn(*config, **data);
+}
+
 /// The ladder of a case, to the end of all its runs.
 int playCase(const LabOptions& options) {
-    auto plan = planCase(options.played);
+    auto plan = casePlan(options);
     if (!plan.ok()) return fail(plan.error(), options.json);
     plan->seeds = options.caseSeeds;
     installSignals();
@@ -178,7 +194,8 @@ int playCase(const LabOptions& options) {
     int done = -1;
     const auto report = measureCase(std::move(*plan), [&](const CaseReport& now) {
         if (now.done() != std::exchange(done, now.done()) || now.done() == 0)
-            progress.show(std::to_string(now.done()) + " of " + std::to_string(all) + " runs",
+            progress.show(now.plan.findsBar() ? std::string("a plain training, to find the accuracy")
+                                              : std::to_string(now.done()) + " of " + std::to_string(all) + " runs",
                           static_cast<double>(now.done()) / all);
         return signalCount == 0;
     });
@@ -226,7 +243,8 @@ CommandAction setLab(CLI::App& app) {
         ->delimiter(',')
         ->excludes(pair);
     app.add_option("--case", options->played,
-                   "Plays a case that comes with Gatelab: text (time to an accuracy, means by means)")
+                   "Plays a case that comes with Gatelab: text (time to an accuracy, means by means); with --data on "
+                   "labelled texts of your own")
         ->excludes(ladder)
         ->excludes(oneOff)
         ->excludes(pair);
