@@ -23,11 +23,12 @@
 #include "config/config_io.h"
 #include "config/field.h"
 #include "config/preset_experiment.h"
+#include "config/tasks/driven_system.h"
 #include "data/readers.h"
 #include "data/windows.h"
 #include "device/disturbance.h"
-#include "run/confusion_json.h"
 #include "run/alerts/alert_watch.h"
+#include "run/confusion_json.h"
 #include "run/forecast_score.h"
 #include "run/heldout_scores.h"
 #include "run/packed_forecast.h"
@@ -162,8 +163,8 @@ struct RunDetails {
     std::optional<Advice> advice;
     std::vector<std::string> problems;  ///< what of its record could not be read
     std::vector<TestScore> baselines;   ///< on the validation part
-};
     std::vector<AlertNote> alerts;
+};
 
 RunDetails readDetails(const std::filesystem::path& runFolder, const RunSummary& run,
                        std::span<const RunSummary> runs) {
@@ -183,8 +184,8 @@ RunDetails readDetails(const std::filesystem::path& runFolder, const RunSummary&
         if (const auto* end = event.as<RunEnd>(); end != nullptr && run.state == RunState::Failed)
             details.failure = end->why.english();
     }
-    details.curves = epochRows(*history);
     details.alerts = alertNotes(history->events);
+    details.curves = epochRows(*history);
     ForecastScorer scorer;
     AdviceCurves curves;
     for (const MetricSample& sample : history->metrics) {
@@ -316,7 +317,6 @@ Json disturbancesJson(std::span<const Disturbance> disturbances) {
     return json;
 }
 
-Json changesJson(std::span<const RunChange> changes) {
 Json alertsJson(std::span<const AlertNote> notes) {
     Json json = Json::array();
     for (const AlertNote& note : notes)
@@ -329,6 +329,7 @@ Json alertsJson(std::span<const AlertNote> notes) {
     return json;
 }
 
+Json changesJson(std::span<const RunChange> changes) {
     Json json = Json::array();
     for (const RunChange& change : changes)
         json.push_back({{"setting", change.what.field->key},
@@ -373,8 +374,8 @@ Json reportJson(const ShownRun& report) {
     for (const Phrase& caveat : report.caveats) json["command_caveats"].push_back(caveat.english());
     if (report.difference) json["difference"] = *report.difference;
     json["disturbed"] = disturbancesJson(details.disturbances);
-    json["config"] = Json::parse(configToJson(run.config));
     json["alerts"] = alertsJson(details.alerts);
+    json["config"] = Json::parse(configToJson(run.config));
     json["changes"] = changesJson(run.changes);
     json["curves"] = curvesJson(details.curves);
     json["last"] = Json::object();
@@ -453,10 +454,10 @@ void printReport(const ShownRun& report) {
     for (const Disturbance& timing : details.disturbances)
         std::printf("timing disturbed from %s to %s: %s\n", durationText(timing.from).c_str(),
                     durationText(timing.to).c_str(), plainText(timing.cause).c_str());
-    printIdentity(identityOf(run, details.plan));
     for (const AlertNote& note : details.alerts)
         std::printf("%s %s: %s\n", note.begins ? "alert from" : "alert over at", durationText(note.seconds).c_str(),
                     note.begins ? plainText(note.text).c_str() : shown(note.rule).c_str());
+    printIdentity(identityOf(run, details.plan));
     printSpeed(run);
     printForecasts(details);
     printSettings(run.config);
@@ -466,6 +467,7 @@ void printReport(const ShownRun& report) {
     for (const Phrase& caveat : report.caveats) std::printf("# %s\n", plainText(caveat).c_str());
     printCurves(details.curves, run.bestEpoch);
     printScores(run.scores, details.plan.unit, details.confusion, {validationScore(run), details.baselines});
+    if (isDrivenSystem(run.config)) std::printf("r2 is the Nash-Sutcliffe efficiency (NSE)\n");
 }
 
 int showRun(const ListOptions& options) {

@@ -63,7 +63,8 @@ Batch repeated(const Batch& one, std::int64_t count) {
             wide(one.scale, 0),
             {},
             wide(one.ahead, 1),
-            count};
+            count,
+            wide(one.deviation, 0)};
 }
 
 void nudge(Batch& batch, std::int64_t row, std::int64_t step, std::int64_t tokens) {
