@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/commands.h"
 #include "worker/compress_command.h"
+#include "worker/look/alerts_command.h"
 #include "worker/look/export_command.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
@@ -34,6 +35,7 @@ constexpr Command kCommands[] = {
     {"list", "List the kept runs", setList},
     {"show", "Show one kept run", setShow},
     {"watch", "Follow a run in the terminal: live curves, queue and status", setWatch},
+    {"alerts", "The rules by which runs are marked: list, set, remove, reset, export, import", setAlerts},
     {"query", "Ask the index of a workspace in SQL, which is only read", setQuery},
     {"report", "A run, or several side by side, as one HTML file", setReport},
     {"bundle", "Runs in one file, to be opened on another computer", setBundle},

@@ -10,6 +10,7 @@
 
 #include "app/lab_machine.h"
 #include "data/sequences/sequence_parts.h"
+#include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "io/file_io.h"
 #include "io/temporary_folder.h"
@@ -19,6 +20,7 @@
 #include "session/measure_case.h"
 #include "store/run_command.h"
 #include "store/run_name.h"
+#include "xla/plugin.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -44,6 +46,13 @@ struct LabOptions {
 
 int listSwitches() {
     for (const Switch& row : switches()) std::printf("%-28s %s. %s\n", row.key, row.title.source, row.does.source);
+    // The lines that are no switch stand at the end of a ladder.
+    LabPlace machine;
+    machine.cores = usableCores(), machine.xla = !findXlaPlugins().empty();
+    for (const LabRung& rung : ladderRungs(switchTrial(), machine))
+        if (!rung.isSetOfSwitches())
+            std::printf("%-28s %s. %s%s%s\n", rung.key.c_str(), rung.title.source, rung.does.source,
+                        rung.supported() ? "" : " Not here: ", rung.reason.source);
     std::printf(
         "\nFor --ab also: baseline (every switch off), all (every switch that keeps the numbers on), current (no "
         "switch touched), and no- and a switch (without it).\n"
@@ -81,7 +90,7 @@ int listKept(const LabOptions& options) {
     return kDone;
 }
 
-Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& config, const SwitchMachine& machine) {
+Result<LabPlan> makePlan(const LabOptions& options, const ExperimentConfig& config, const LabPlace& machine) {
     LabLines lines{
         options.oneOff ? LabMode::OneOff : LabMode::Ladder, {options.without.begin(), options.without.end()}, {}};
     if (!options.pair.empty()) {
@@ -158,9 +167,25 @@ int measureLab(const LabOptions& options, LabMachine& machine, LabPlan plan) {
     return kInterrupted;
 }
 
+/// On the file of the options where there is one.
+Result<CasePlan> casePlan(const LabOptions& options) {
+    auto plan = planCase(options.played);
+    if (!plan.ok() || !options.experiment.given()) return plan;
+    ExperimentConfig reading;
+    reading.task = plan->rungs.front().config.task;
+    reading.loss = plan->rungs.front().config.loss;
+    auto config = options.experiment.config(reading);
+    if (!config.ok()) return config.error();
+    if (config->dataPath.empty())
+        return Error{ErrorCode::InvalidInput, "a case is played on its own text, or on labelled texts: --data FILE"};
+    const auto data = options.experiment.data(*config);
+    if (!data.ok()) return data.error();
+    return planCaseOn(*config, **data);
+}
+
 /// The ladder of a case, to the end of all its runs.
 int playCase(const LabOptions& options) {
-    auto plan = planCase(options.played);
+    auto plan = casePlan(options);
     if (!plan.ok()) return fail(plan.error(), options.json);
     plan->seeds = options.caseSeeds;
     installSignals();
@@ -169,7 +194,8 @@ int playCase(const LabOptions& options) {
     int done = -1;
     const auto report = measureCase(std::move(*plan), [&](const CaseReport& now) {
         if (now.done() != std::exchange(done, now.done()) || now.done() == 0)
-            progress.show(std::to_string(now.done()) + " of " + std::to_string(all) + " runs",
+            progress.show(now.plan.findsBar() ? std::string("a plain training, to find the accuracy")
+                                              : std::to_string(now.done()) + " of " + std::to_string(all) + " runs",
                           static_cast<double>(now.done()) / all);
         return signalCount == 0;
     });
@@ -189,7 +215,9 @@ int runLabCommand(const LabOptions& options) {
     if (!data.ok()) return fail(data.error(), options.json);
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
-    auto plan = makePlan(options, *config, switchMachine((*engine)->info(), config->device, equalSteps(data->get())));
+    LabPlace place = switchMachine((*engine)->info(), config->device, equalSteps(data->get()));
+    place.xla = !findXlaPlugins().empty();
+    auto plan = makePlan(options, *config, place);
     if (!plan.ok()) return fail(plan.error(), options.json);
     installSignals();
     const TemporaryFolder scratch("lab");
@@ -215,7 +243,8 @@ CommandAction setLab(CLI::App& app) {
         ->delimiter(',')
         ->excludes(pair);
     app.add_option("--case", options->played,
-                   "Plays a case that comes with Gatelab: text (time to an accuracy, means by means)")
+                   "Plays a case that comes with Gatelab: text (time to an accuracy, means by means); with --data on "
+                   "labelled texts of your own")
         ->excludes(ladder)
         ->excludes(oneOff)
         ->excludes(pair);

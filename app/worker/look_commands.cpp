@@ -25,9 +25,11 @@
 #include "config/config_io.h"
 #include "config/field.h"
 #include "config/preset_experiment.h"
+#include "config/tasks/driven_system.h"
 #include "data/readers.h"
 #include "data/windows.h"
 #include "device/disturbance.h"
+#include "run/alerts/alert_watch.h"
 #include "run/confusion_json.h"
 #include "run/forecast_score.h"
 #include "run/heldout_scores.h"
@@ -269,6 +271,18 @@ Json disturbancesJson(std::span<const Disturbance> disturbances) {
     return json;
 }
 
+Json alertsJson(std::span<const AlertNote> notes) {
+    Json json = Json::array();
+    for (const AlertNote& note : notes)
+        json.push_back({{"rule", note.rule},
+                        {"begins", note.begins},
+                        {"step", note.step},
+                        {"epoch", note.epoch},
+                        {"seconds", note.seconds},
+                        {"text", note.text.english()}});
+    return json;
+}
+
 Json changesJson(std::span<const RunChange> changes) {
     Json json = Json::array();
     for (const RunChange& change : changes)
@@ -314,6 +328,7 @@ Json reportJson(const ShownRun& report) {
     for (const Phrase& caveat : report.caveats) json["command_caveats"].push_back(caveat.english());
     if (report.difference) json["difference"] = *report.difference;
     json["disturbed"] = disturbancesJson(details.disturbances);
+    json["alerts"] = alertsJson(details.alerts);
     json["config"] = Json::parse(configToJson(run.config));
     json["changes"] = changesJson(run.changes);
     json["curves"] = curvesJson(details.curves);
@@ -409,6 +424,9 @@ void printReport(const ShownRun& report) {
     for (const Disturbance& timing : details.disturbances)
         std::printf("timing disturbed from %s to %s: %s\n", durationText(timing.from).c_str(),
                     durationText(timing.to).c_str(), plainText(timing.cause).c_str());
+    for (const AlertNote& note : details.alerts)
+        std::printf("%s %s: %s\n", note.begins ? "alert from" : "alert over at", durationText(note.seconds).c_str(),
+                    note.begins ? plainText(note.text).c_str() : shown(note.rule).c_str());
     printIdentity(identityOf(run, details.plan));
     printSpeed(run);
     printForecasts(details);
@@ -419,6 +437,7 @@ void printReport(const ShownRun& report) {
     for (const Phrase& caveat : report.caveats) std::printf("# %s\n", plainText(caveat).c_str());
     printCurves(details.curves, run.bestEpoch);
     printScores(run.scores, details.plan.unit, details.confusion, {validationScore(run), details.baselines});
+    if (isDrivenSystem(run.config)) std::printf("r2 is the Nash-Sutcliffe efficiency (NSE)\n");
 }
 
 int showRun(const ListOptions& options) {
@@ -564,6 +583,7 @@ Json packedJson(const PackedComparison& beside) {
             {"spread_of_forecasts", number(beside.spread)},
             {"window_us", number(beside.micros)},
             {"float_window_us", number(beside.wholeMicros)},
+            {"same_answers", number(beside.agreement)},
             {"bytes", beside.bytes}};
 }
 
@@ -572,9 +592,12 @@ void printPacked(const PackedComparison& beside) {
     std::printf("against the float network: %s RMS difference, %s at most; its own forecasts spread by %s\n",
                 numberText(beside.difference, 3).c_str(), numberText(beside.largest, 3).c_str(),
                 numberText(beside.spread, 3).c_str());
+    if (std::isfinite(beside.agreement))
+        std::printf("both give the same class to %s %% (the figures above are of probabilities)\n",
+                    numberText(100 * beside.agreement, 4).c_str());
     if (beside.micros > 0)
-        std::printf("one window takes %s us instead of %s us, both on one thread\n",
-                    numberText(beside.micros, 3).c_str(), numberText(beside.wholeMicros, 3).c_str());
+        std::printf("one takes %s us instead of %s us, both on one thread\n", numberText(beside.micros, 3).c_str(),
+                    numberText(beside.wholeMicros, 3).c_str());
     if (beside.bytes > 0) std::printf("its file has %lld bytes\n", static_cast<long long>(beside.bytes));
 }
 
@@ -776,6 +799,11 @@ CommandAction setClassify(CLI::App& app) {
     app.add_option("--checkpoint", options->checkpoint,
                    "best (the weights that the run ends with), last, the step of a checkpoint, or intact: the newest "
                    "that is whole, where newer ones are damaged (best)");
+    auto* packed = app.add_option("--packed", options->packed,
+                                  "Answer with a network that 'compress RUN --write FOLDER' wrote, and say how its "
+                                  "answers and its time differ from those of the run's own");
+    packed->check(CLI::ExistingFile)->excludes(app.get_option("--checkpoint"));
+    app.add_flag("--int8", options->int8, "The same with the run's own weights in bytes")->excludes(packed);
     app.add_option("--csv", options->csv, "Write truth, answer and the probability of each class as CSV");
     app.add_option("--hdf5", options->hdf5, "Write the same as HDF5");
     app.add_flag("--json", options->json, "Scores as JSON");

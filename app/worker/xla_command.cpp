@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "config/obstacles/xla_obstacle.h"
 #include "data/model_shape.h"
+#include "session/xla_memory.h"
 #include "xla/network_of.h"
 #include "xla/plugin.h"
 
@@ -96,16 +97,39 @@ Json jsonOf(const std::string& device, const XlaForecast& forecast, double secon
             {"seconds", seconds}};
 }
 
+/// On the first device of the plugin that trains.
+Result<XlaForecast> compileHere(const std::string& text) {
+    const auto plugins = findXlaPlugins();
+    if (plugins.empty()) return Error{ErrorCode::NoDevice, noXlaPlugin()};
+    auto device = XlaDevice::open(plugins.front(), 0);
+    if (!device.ok()) return device.error();
+    const auto program = (*device)->compile(text);
+    if (!program.ok()) return program.error();
+    const auto memory = (*device)->memory(*program);
+    if (!memory.ok()) return memory.error();
+    return XlaForecast{(*device)->name(), *memory};
+}
+
+void print(const std::string& device, const XlaForecast& forecast) {
+    const XlaMemory& memory = forecast.memory;
+    constexpr double kMega = 1e6;
+    std::printf("%s: %.3f MB on a %s: arguments %.3f (%.3f of them results as well), temporary %.3f, code %.3f\n",
+                device.c_str(), memory.total() / kMega, forecast.device.c_str(), memory.arguments / kMega,
+                memory.shared / kMega, memory.temporary / kMega, memory.code / kMega);
+    std::fflush(stdout);
+}
+
 int compileFor(const XlaOptions& options) {
     const auto network = networkOf(options);
     if (!network.ok()) return fail(network.error(), options.json);
     std::vector<std::string> topologies;
     for (const std::string& device : options.devices) {
-        auto topology = topologyOf(device);
+        auto topology = device == kXlaHere ? Result<std::string>(device) : topologyOf(device);
         if (!topology.ok()) return fail(topology.error(), options.json);
         topologies.push_back(std::move(*topology));
     }
-    const auto plugin = compiler();
+    const bool isAllHere = std::ranges::all_of(options.devices, [](const auto& one) { return one == kXlaHere; });
+    const auto plugin = isAllHere ? Result<std::filesystem::path>(std::filesystem::path()) : compiler();
     if (!plugin.ok()) return fail(plugin.error(), options.json);
     const std::string text = textOf(options, *network);
     Json all = Json::array();
@@ -113,19 +137,14 @@ int compileFor(const XlaOptions& options) {
         const std::string& device = options.devices[i];
         if (!options.json) std::fprintf(stderr, "compiling for %s (up to a minute)\n", device.c_str());
         const auto began = std::chrono::steady_clock::now();
-        const auto forecast = compileXlaFor(*plugin, topologies[i], text);
+        const auto forecast = device == kXlaHere ? compileHere(text) : compileXlaFor(*plugin, topologies[i], text);
         if (!forecast.ok()) return fail(forecast.error().withContext(Phrase(device)), options.json);
         all.push_back(jsonOf(device, *forecast, secondsSince(began)));
-        if (options.json) continue;
-        const XlaMemory& memory = forecast->memory;
-        constexpr double kMega = 1e6;
-        std::printf("%s: %.3f MB on a %s: arguments %.3f (%.3f of them results as well), temporary %.3f, code %.3f\n",
-                    device.c_str(), memory.total() / kMega, forecast->device.c_str(), memory.arguments / kMega,
-                    memory.shared / kMega, memory.temporary / kMega, memory.code / kMega);
+        if (!options.json) print(device, *forecast);
     }
     if (options.json)
         std::printf("%s\n", Json{{"plugin", plugin->string()}, {"programs", all}}.dump().c_str());
-    else
+    else if (!isAllHere)
         std::printf("said by the compiler %s of a batch of %lld; nothing was run, and no TPU has run it yet\n",
                     plugin->filename().c_str(), static_cast<long long>(network->batch));
     return kDone;
@@ -140,7 +159,8 @@ CommandAction setXla(CLI::App& app) {
         "compile", "Compile the training step for TPUs that need not be there, and show the memory that it takes");
     compile
         ->add_option("--for", compiling->devices,
-                     "Kinds of TPU, v4, v5e, v5p or v6e, or a topology that the plugin knows (v5e:4x4)")
+                     "Kinds of TPU, v4, v5e, v5p or v6e, or a topology that the plugin knows (v5e:4x4); here: the "
+                     "device of this machine's plugin")
         ->required()
         ->delimiter(',');
     CLI::App* text = app.add_subcommand("text", "Print the training step as StableHLO text");

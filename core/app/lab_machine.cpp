@@ -5,9 +5,11 @@
 #include "config/architecture.h"
 #include "config/field.h"
 #include "config/obstacles/time_parallel.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "data/model_shape.h"
 #include "device/monitor.h"
 #include "device/other_load.h"
+#include "session/isolated_session.h"
 #include "store/checkpoint.h"
 #include "store/workspace.h"
 
@@ -173,6 +175,11 @@ Result<LabMeasured> EngineLabMachine::measure(const LabTrial& trial, const LabWa
 Result<std::unique_ptr<RunSession>> EngineLabMachine::start(const LabTrial& trial, std::int64_t model,
                                                             const std::shared_ptr<SharedValues>& shared,
                                                             std::unique_ptr<RunRecord> record) {
+    if (isXla(trial.config.device)) {
+        const std::string id = record->id();
+        record.reset();  // the worker opens the run itself
+        return startIsolated(scratch_, id);
+    }
     RunRequest request{trialConfig(trial), trial.data ? trial.data : data_, std::move(record), {}};
     request.config.seed += model;
     request.shared = shared;
@@ -183,7 +190,7 @@ Result<std::unique_ptr<RunSession>> EngineLabMachine::start(const LabTrial& tria
 Result<LabMeasured> EngineLabMachine::measureOnce(const LabTrial& trial, const LabWatch& watch) {
     std::filesystem::path folder;
     std::unique_ptr<RunRecord> kept;
-    if (trial.wantsOutputs) {
+    if (trial.wantsOutputs || isXla(trial.config.device)) {
         auto workspace = Workspace::open(scratch_);
         if (!workspace.ok()) return workspace.error();
         auto record = (*workspace)->createRun(trialConfig(trial), {}, "lab");
@@ -206,8 +213,11 @@ Result<LabMeasured> EngineLabMachine::measureOnce(const LabTrial& trial, const L
         last = std::ranges::all_of(sessions, [](const auto& session) { return session->done(); });
         for (std::size_t i = 0; i < sessions.size(); ++i) all[i].listen(*sessions[i]);
         trained = trained || (othersTrain_ && othersTrain_());
-        if (!last && watch && !watch(all.front().progress))
+        if (!last && watch && !watch(all.front().progress)) {
+            // A worker process would train on.
+            if (isXla(trial.config.device)) sessions.front()->control().abandon(), sessions.front()->wait();
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Lab", "stopped")};
+        }
         if (!last) std::this_thread::sleep_for(kLookEvery);
     }
     LabMeasured measured;

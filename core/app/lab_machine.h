@@ -9,7 +9,8 @@
 
 namespace gatelab {
 
-/// The lab's machine that really trains: every trial is a run of the engine in this process, on the same data.
+/// The lab's machine that really trains: every trial is a run of the engine in this process, on the same data; on an
+/// XLA device in a worker process, which reads the data again.
 class EngineLabMachine final : public LabMachine {
 public:
     /// `scratch`: an empty folder of the caller's, for runs whose outputs are compared. `othersTrain`: whether this
@@ -29,6 +30,7 @@ public:
 
 private:
     /// A run of this trial; the record may be null.
+    /// On an XLA device it is a process of its own that trains.
     Result<std::unique_ptr<RunSession>> start(const LabTrial& trial, std::int64_t model,
                                               const std::shared_ptr<SharedValues>& shared,
                                               std::unique_ptr<RunRecord> record);

@@ -21,6 +21,7 @@ RunDetails readRunDetails(const std::filesystem::path& runFolder, const RunSumma
         if (const auto* end = event.as<RunEnd>(); end != nullptr && run.state == RunState::Failed)
             details.failure = end->why;
     }
+    details.alerts = alertNotes(history->events);
     details.curves = epochRows(*history);
     ForecastScorer scorer;
     AdviceCurves curves;

@@ -4,6 +4,7 @@
 #include "app/epoch_rows.h"
 #include "app/run_advice.h"
 #include "device/disturbance.h"
+#include "run/alerts/alert_watch.h"
 #include "run/forecast_score.h"
 #include "store/workspace.h"
 
@@ -28,6 +29,7 @@ struct RunDetails {
     std::optional<Advice> advice;
     std::vector<Phrase> problems;      ///< what of its record could not be read
     std::vector<TestScore> baselines;  ///< on the validation part
+    std::vector<AlertNote> alerts;
 };
 
 /// `runs`: of its workspace, newest first, for the advice. What cannot be read is told in `problems`. Blocks for file

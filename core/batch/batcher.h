@@ -30,6 +30,8 @@ struct Batch {
     at::Tensor lengths;  ///< int64 [batch] on the CPU; undefined: all full
     at::Tensor ahead;    ///< as in DecoderFeed; undefined where no input is known ahead
     std::int64_t size = 0;
+    /// [batch, targets]: of numbers of sequences, by which NSE* weighs each; undefined with other losses
+    at::Tensor deviation = {};
 };
 
 /// The same on that device; what lies there already stays, and copies to a GPU are left to its stream.

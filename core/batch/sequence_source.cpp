@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "batch/batcher.h"
 #include "config/setting_predicates.h"
+#include "data/sequences/target_deviation.h"
 #include "kernels/sequence_lengths.h"
+#include "nn/losses.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Dispatch.h>
@@ -18,8 +20,9 @@ constexpr std::int64_t kNoLabel = -100;
 
 /// Some sequences side by side, padded to one length, on the host.
 struct Padded {
-    at::Tensor inputs;   ///< [time, items, channels] or int64 [time, items]
-    at::Tensor targets;  ///< [items, 1, targets], int64 [items] or int64 [time, items]
+    at::Tensor inputs;           ///< [time, items, channels] or int64 [time, items]
+    at::Tensor targets;          ///< [items, 1, targets], int64 [items] or int64 [time, items]
+    at::Tensor deviations = {};  ///< [items, targets]; undefined where the loss wants none
 };
 
 /// Turns items of the set into tensors: all of a part at once, or those of one batch.
@@ -32,13 +35,21 @@ public:
           targets_(plan.shape.targets),
           dtype_(plan.dtype),
           labelling_(isLabelling(plan.config)),
-          regression_(isRegression(plan.config)) {}
+          regression_(isRegression(plan.config)) {
+        const Loss* loss = findLoss(plan.config.loss);
+        if (regression_ && loss != nullptr && loss->byDeviation)
+            deviations_ = at::tensor(targetDeviations(*set_, plan.parts.train, targets_), at::kDouble)
+                              .view({-1, targets_})
+                              .to(dtype_);
+    }
 
     [[nodiscard]] std::int64_t steps(std::int64_t item) const { return itemAt(item).steps; }
     [[nodiscard]] bool labelling() const { return labelling_; }
     [[nodiscard]] const SequenceSet& set() const { return *set_; }
     [[nodiscard]] Padded pad(std::span<const std::int64_t> items, std::int64_t longest) const {
-        return {inputs(items, longest), regression_ ? numbers(items) : labels(items, longest)};
+        const at::Tensor index = at::tensor(at::ArrayRef<std::int64_t>(items.data(), items.size()), at::kLong);
+        return {inputs(items, longest), regression_ ? numbers(items) : labels(items, longest),
+                deviations_.defined() ? deviations_.index_select(0, index) : at::Tensor()};
     }
 
 private:
@@ -107,6 +118,7 @@ private:
     std::int64_t channels_, targets_;
     at::ScalarType dtype_;
     bool labelling_, regression_;
+    at::Tensor deviations_;  ///< [items of the set, targets]
 };
 
 /// Sequences of one part: padded to the part's longest and kept on the device, or (switch device_data off) padded and
@@ -123,7 +135,8 @@ public:
         unequal_ = std::ranges::any_of(items_, [&](std::int64_t item) { return padder_.steps(item) != longest_; });
         if (!resident_) return;
         all_ = padder_.pad(items_, longest_);
-        all_ = {all_.inputs.to(device_), all_.targets.to(device_)};
+        all_ = {all_.inputs.to(device_), all_.targets.to(device_),
+                all_.deviations.defined() ? all_.deviations.to(device_) : at::Tensor()};
     }
 
     std::int64_t size() const override { return static_cast<std::int64_t>(items_.size()); }
@@ -161,6 +174,7 @@ public:
         const Padded part = resident_ ? gathered(order.narrow(0, first, count), longest) : streamed(chosen, longest);
         batch.input = part.inputs;
         batch.target = part.targets;
+        batch.deviation = part.deviations;
         return batch;
     }
 
@@ -174,29 +188,37 @@ private:
                          targets = items == 1 ? all_.targets.narrow(0, 0, longest) : all_.targets;
         if (byIndex_) {
             const at::Tensor index = sentTo(device_, order);
-            return {inputs.index_select(1, index), targets.index_select(items, index)};
+            return {inputs.index_select(1, index), targets.index_select(items, index),
+                    all_.deviations.defined() ? all_.deviations.index_select(0, index) : at::Tensor()};
         }
         // One sequence after the other, as a data loader without an index does it (switch device_gather off).
-        std::vector<at::Tensor> chosenInputs, chosenTargets;
+        std::vector<at::Tensor> chosenInputs, chosenTargets, chosenDeviations;
         for (std::int64_t i = 0; i < order.size(0); ++i) {
             const std::int64_t number = order.const_data_ptr<std::int64_t>()[i];
             chosenInputs.push_back(inputs.select(1, number));
             chosenTargets.push_back(targets.select(items, number));
+            if (all_.deviations.defined()) chosenDeviations.push_back(all_.deviations.select(0, number));
         }
-        return {at::stack(chosenInputs, 1), at::stack(chosenTargets, items)};
+        return {at::stack(chosenInputs, 1), at::stack(chosenTargets, items),
+                chosenDeviations.empty() ? at::Tensor() : at::stack(chosenDeviations)};
     }
     [[nodiscard]] Padded streamed(const std::vector<std::int64_t>& chosen, std::int64_t longest) const {
         if (byIndex_) {
             const Padded batch = padder_.pad(chosen, longest);
-            return {sentTo(device_, batch.inputs), sentTo(device_, batch.targets)};
+            return {sentTo(device_, batch.inputs), sentTo(device_, batch.targets), sent(batch.deviations)};
         }
-        std::vector<at::Tensor> inputs, targets;
+        std::vector<at::Tensor> inputs, targets, deviations;
         for (const std::int64_t item : chosen) {
             const Padded one = padder_.pad({&item, 1}, longest);
             inputs.push_back(one.inputs);
             targets.push_back(one.targets);
+            if (one.deviations.defined()) deviations.push_back(one.deviations);
         }
-        return {sentTo(device_, at::cat(inputs, 1)), sentTo(device_, at::cat(targets, targetDimension()))};
+        return {sentTo(device_, at::cat(inputs, 1)), sentTo(device_, at::cat(targets, targetDimension())),
+                sent(deviations.empty() ? at::Tensor() : at::cat(deviations))};
+    }
+    [[nodiscard]] at::Tensor sent(const at::Tensor& deviations) const {
+        return deviations.defined() ? sentTo(device_, deviations) : deviations;
     }
 
     Padder padder_;

@@ -133,7 +133,8 @@ constexpr Choice kLosses[] = {
      GATELAB_TEXT(
          "ChoiceHelp",
          "Squared error of each target divided by (0.1 + its SD on the training part) squared, so that small "
-         "rivers count as large ones (Kratzert et al. 2019). For targets that the recipe does not standardise.")},
+         "rivers count as large ones (Kratzert et al. 2019). Of sequences the SD is that of whoever each is of: "
+         "those with equal constant channels. For targets that the recipe does not standardise.")},
     {"pinball", GATELAB_TEXT("Choice", "Quantiles"),
      GATELAB_TEXT("ChoiceHelp", "Pinball loss: one forecast per quantile (Koenker and Bassett 1978).")},
     {"rising-quantiles", GATELAB_TEXT("Choice", "Quantiles, never crossing"),

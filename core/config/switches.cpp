@@ -6,7 +6,9 @@
 #include "config/cpu_step_obstacle.h"
 #include "config/decoder.h"
 #include "config/field.h"
+#include "config/obstacles/switch_obstacle.h"
 #include "config/obstacles/time_parallel.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "config/persistent_obstacle.h"
 #include "config/setting_predicates.h"
 
@@ -476,6 +478,7 @@ bool isApplied(const Switch& row, const ExperimentConfig& config) {
 
 ExperimentConfig switchBaseline(ExperimentConfig config) {
     for (const Switch& row : kSwitches) row.undo(config);
+    if (isXla(config.device)) config.implementation = "auto";  // it has no other
     return config;
 }
 
@@ -499,7 +502,7 @@ ExperimentConfig asSwitchTrial(ExperimentConfig config) {
 
 ExperimentConfig withSwitch(const Switch& row, const SwitchMachine& machine, const ExperimentConfig& baseline) {
     const auto works = [&](const Switch& one, const ExperimentConfig& config) {
-        return one.unsupported(machine, config).isEmpty();
+        return switchObstacle(one, machine, config).isEmpty();
     };
     ExperimentConfig alone = baseline;
     row.apply(alone, machine);

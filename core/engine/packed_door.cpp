@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compress/packed_file.h"
 #include "compress/packed_layer.h"
-#include "config/setting_predicates.h"
 #include "forecast/forecaster.h"
 #include "forecast/row_forecaster.h"
 #include "run/packed_forecast.h"
@@ -16,10 +15,6 @@ Result<PackedNetwork> packedNetwork(const std::filesystem::path& runFolder, cons
                                     const std::filesystem::path& file) {
     auto weights = readRunWeights(runFolder, checkpoint);
     if (!weights.ok()) return weights.error().withContext("this run has no weights to forecast with");
-    if (!isForecast(weights->config))
-        return Error{
-            ErrorCode::Unsupported,
-            GATELAB_TEXT("Compression", "compressed networks forecast series; this run reads whole sequences")};
     if (file.empty())
         return PackedNetwork{.weights = std::move(weights->file),
                              .units = weights->config.hiddenSize,

@@ -69,6 +69,14 @@ void compareForecasts(const std::vector<double>& packed, const std::vector<doubl
     beside.spread = std::sqrt(ofSquares / count);
 }
 
+void compareAnswers(const SequenceAnswers& packed, const SequenceAnswers& whole, PackedComparison& beside) {
+    if (whole.classes.empty()) return compareForecasts(packed.numbers, whole.numbers, beside);
+    compareForecasts(packed.probability, whole.probability, beside);
+    std::size_t same = 0;
+    for (std::size_t i = 0; i < whole.answer.size(); ++i) same += packed.answer[i] == whole.answer[i] ? 1 : 0;
+    if (!whole.answer.empty()) beside.agreement = static_cast<double>(same) / static_cast<double>(whole.answer.size());
+}
+
 void compareTimes(const ForecastNetwork& network, const ExampleSource& source, PackedComparison& beside) {
     if (network.whole() == nullptr || source.size() == 0) return;
     const int threads = at::get_num_threads();

@@ -32,6 +32,8 @@ private:
 
 /// Differences of the same forecasts on the original scale, by the packed and by the whole network.
 void compareForecasts(const std::vector<double>& packed, const std::vector<double>& whole, PackedComparison& beside);
+/// The same of answers to sequences: of their numbers, or of probabilities and the classes that follow from them.
+void compareAnswers(const SequenceAnswers& packed, const SequenceAnswers& whole, PackedComparison& beside);
 /// Times both with one window of the source, in turns on this thread.
 void compareTimes(const ForecastNetwork& network, const ExampleSource& source, PackedComparison& beside);
 

@@ -150,6 +150,18 @@ Result<> forecastWindows(const TrainPlan& plan, const ForecastNetwork& network, 
     return {};
 }
 
+/// What a network answers to the sequences of a part, and how a packed one differs.
+Result<ForecastSet> answerBy(const TrainPlan& plan, const ForecastNetwork& network, ExamplePart part,
+                             const Packed& packed, const Progress& progress) {
+    auto set = answerSequences(plan, network.objective(), part, progress);
+    if (!set.ok() || packed.beside == nullptr) return set;
+    const auto whole = sequenceAnswers(plan, *network.whole(), part, progress);
+    if (!whole.ok()) return whole.error();
+    compareAnswers(set->answers, *whole, *packed.beside);
+    compareTimes(network, *makeSequenceSource(plan, part), *packed.beside);
+    return set;
+}
+
 /// The rows that a forecast of what follows them is drawn behind.
 void observeLastRows(const SavedRunPlan& kept, ForecastSet& set) {
     const PreparedSeries& prepared = *kept.plan.prepared;
@@ -195,7 +207,7 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
     const Objective& objective = (*network)->objective();
     const Phrase unlike = unlikeTraining(kept->differences);
     if (!plan.isForecast()) {
-        auto answers = answerSequences(plan, objective, ExamplePart::Test, progress);
+        auto answers = answerBy(plan, **network, ExamplePart::Test, packed, progress);
         if (answers.ok()) answers->problem = unlike;
         return answers;
     }
@@ -267,8 +279,7 @@ Result<ForecastSet> forecastOf(const ForecastRequest& request, const Packed& pac
     if (!network.ok()) return network.error();
     Phrase other = otherDataProblem(*plan, request.runFolder);
     if (!plan->isForecast())
-        return withNote(answerSequences(*plan, (*network)->objective(), examplePart(request.part), progress),
-                        std::move(other));
+        return withNote(answerBy(*plan, **network, examplePart(request.part), packed, progress), std::move(other));
     if (windowsOf(*plan, request.part).size() == 0)
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Training", "this part of the data has no window; choose another part")};

@@ -86,6 +86,21 @@ std::vector<std::int64_t> knownBeside(const TrainPlan& plan, ExamplePart part) {
 
 }  // namespace
 
+Result<SequenceAnswers> sequenceAnswers(const TrainPlan& plan, const Objective& objective, ExamplePart part,
+                                        const Progress& progress) {
+    const std::vector<std::int64_t>& sequences = sequencesOf(plan, part);
+    const auto source = makeSequenceSource(plan, part);
+    const Error cancelled{ErrorCode::Cancelled, GATELAB_TEXT("Training", "the forecast was cancelled")};
+    SequenceAnswers answers;
+    if (objective.hasClasses())
+        return answerClasses(plan, objective, *source, sequences, progress, answers)
+                   ? Result<SequenceAnswers>(std::move(answers))
+                   : cancelled;
+    const Evaluation evaluation = evaluate(objective, *source, true, [&](double) { return report(progress, -1); });
+    if (!evaluation.complete) return cancelled;
+    return answerNumbers(plan, sequences, evaluation);
+}
+
 Result<ForecastSet> answerSequences(const TrainPlan& plan, const Objective& objective, ExamplePart part,
                                     const Progress& progress) {
     const std::vector<std::int64_t>& sequences = sequencesOf(plan, part);

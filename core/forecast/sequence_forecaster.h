@@ -12,4 +12,8 @@ namespace gatelab {
 Result<ForecastSet> answerSequences(const TrainPlan& plan, const Objective& objective, ExamplePart part,
                                     const Progress& progress);
 
+/// The answers alone. Cancelled: the progress said so.
+Result<SequenceAnswers> sequenceAnswers(const TrainPlan& plan, const Objective& objective, ExamplePart part,
+                                        const Progress& progress);
+
 }  // namespace gatelab

@@ -4,6 +4,7 @@
 #include "base/result.h"
 #include "base/text.h"
 #include "config/experiment_config.h"
+#include "data/series.h"
 #include "lab/lab_figures.h"
 
 #include <functional>
@@ -27,11 +28,16 @@ struct CaseRung {
 struct CasePlan {
     std::string key;  ///< "text"
     Text title;
-    double accuracy = 0;  ///< of the validation part that a run has to reach
+    /// Of the validation part that a run has to reach; 0: a plain training says it first (barOf)
+    double accuracy = 0;
+    std::string data = {};      ///< name of the own texts; empty: the built-in ones
+    std::int64_t examples = 0;  ///< of their validation part
+    double majority = 0;        ///< share of their most frequent class there
     int seeds = 5;
     std::vector<CaseRung> rungs;  ///< rung 0: as it begins
 
     [[nodiscard]] int runs() const { return seeds * static_cast<int>(rungs.size()); }
+    [[nodiscard]] bool findsBar() const { return !(accuracy > 0); }
     [[nodiscard]] std::size_t last() const;  ///< the rung with all means
 };
 
@@ -40,10 +46,20 @@ std::vector<std::string> caseKeys();
 /// NotFound: there is no such case.
 Result<CasePlan> planCase(std::string_view key);
 
+/// The same means on labelled texts of one's own, read as `reading` says. InvalidInput where they are no labelled
+/// texts, or too few for a bar: kLeastCaseExamples in the validation part.
+Result<CasePlan> planCaseOn(const ExperimentConfig& reading, const Dataset& texts);
+inline constexpr std::int64_t kLeastCaseExamples = 100;
+/// The bar after a plain training that came to `best` at its highest: that less one standard error, so that chance
+/// does not decide who reaches it, and 97 % at most. InvalidInput where it learned nothing: where it is not above the
+/// most frequent class by three standard errors.
+Result<double> barOf(const CasePlan& plan, double best);
+
 /// One run, stopped as soon as it had the accuracy.
 struct CaseRun {
-    double seconds = kNotMeasured;  ///< of training and validation until then; NaN: it never had it
-    double accuracy = kNotMeasured, testAccuracy = kNotMeasured;
+    double seconds = kNotMeasured;   ///< of training and validation until then; NaN: it never had it
+    double accuracy = kNotMeasured;  ///< the highest until then
+    double testAccuracy = kNotMeasured;
     LabDisturbance disturbance = LabDisturbance::None;
     [[nodiscard]] bool reached() const { return seconds == seconds; }
 };
@@ -66,7 +82,8 @@ struct CaseReport {
 using CaseMachine = std::function<Result<CaseRun>(const CaseRung&, std::int64_t seed, double accuracy)>;
 /// Told after every run; false ends the case with Cancelled.
 using CaseWatch = std::function<bool(const CaseReport&)>;
-/// Seed by seed, and in each all rungs, so that what else the machine does falls on all alike. Blocks.
+/// Seed by seed, and in each all rungs, so that what else the machine does falls on all alike; before them, where the
+/// plan has no accuracy, the first rung to its end, for barOf. Blocks.
 Result<CaseReport> runCase(CasePlan plan, const CaseMachine& machine, const CaseWatch& watch);
 
 /// A line of the table: rung, time, all so far, this means, reached, test accuracy.

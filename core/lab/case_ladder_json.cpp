@@ -41,10 +41,14 @@ std::string caseJson(const CaseReport& report) {
                          {"reached", report.reached(i)},
                          {"runs", runs}});
     }
-    return Json{
-        {"case", report.plan.key}, {"accuracy", report.plan.accuracy}, {"seeds", report.plan.seeds},
-        {"device", report.device}, {"halved", report.halved()},        {"headline", caseHeadline(report).english()},
-        {"rungs", rungs}}
+    return Json{{"case", report.plan.key},
+                {"data", report.plan.data},
+                {"accuracy", report.plan.accuracy},
+                {"seeds", report.plan.seeds},
+                {"device", report.device},
+                {"halved", report.halved()},
+                {"headline", caseHeadline(report).english()},
+                {"rungs", rungs}}
         .dump();
 }
 

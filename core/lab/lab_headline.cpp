@@ -27,7 +27,7 @@ Phrase rate(double value) {
 /// Whether the rung is one of those that keep the numbers, one on top of the other, and was measured.
 bool isStep(const LabReport& report, std::size_t rung) {
     const LabRung& line = report.plan.rungs[rung];
-    return line.group == LabGroup::SameNumbers && line.models == 1 && line.wanted() &&
+    return line.group == LabGroup::SameNumbers && line.isSetOfSwitches() && line.wanted() &&
            report.figures[rung].measured() && report.figures[rung].problem.empty();
 }
 

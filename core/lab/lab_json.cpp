@@ -38,9 +38,9 @@ void visitMembers(auto& v, Either<LabRepeat> auto& r) { v("ms", r.ms), v("distur
 
 void visitMembers(auto& v, Either<LabLoss> auto& l) { v("seconds", l.seconds), v("loss", l.loss); }
 
-void visitMembers(auto& v, Either<SwitchMachine> auto& m) {
+void visitMembers(auto& v, Either<LabPlace> auto& m) {
     v("cuda", m.cuda), v("compute_capability", m.computeCapability), v("cores", m.cores);
-    v.optional("sequence_steps", m.sequenceSteps);
+    v.optional("sequence_steps", m.sequenceSteps), v.optional("xla", m.xla);
 }
 
 void visitMembers(auto& v, Either<MachineLimits> auto& l) {
@@ -162,8 +162,11 @@ Result<LabPlan> planOf(const Json& json) {
     if (about.contains("sides"))
         lines.sides = {about.at("sides").at(0).get<std::string>(), about.at("sides").at(1).get<std::string>()};
     lines.leftOut = about.at("without").get<std::set<std::string>>();
-    auto plan = planLab(lines, base->config, MemberReader<Format>::as<SwitchMachine>(about.at("machine")));
+    auto plan = planLab(lines, base->config, MemberReader<Format>::as<LabPlace>(about.at("machine")));
     if (!plan.ok()) return plan;
+    // Tables of before have no line for XLA.
+    if (!about.at("machine").contains("xla"))
+        std::erase_if(plan->rungs, [](const LabRung& rung) { return rung.key == "xla"; });
     plan->repeats = json.at("repeats").get<int>();
     plan->warmup = json.at("warmup").get<std::int64_t>();
     plan->steps = json.at("steps").get<std::int64_t>();

@@ -8,13 +8,12 @@
 
 namespace gatelab {
 
-Result<LabPlan> planLab(const LabLines& lines, const ExperimentConfig& base, const SwitchMachine& machine) {
-    if (isXla(base.device))
-        return Error{
-            ErrorCode::Unsupported,
-            GATELAB_TEXT("Lab",
-                         "An XLA device has no switches that could be measured: choose the processor or a GPU; "
-                         "runs on both can be compared")};
+Result<LabPlan> planLab(const LabLines& lines, const ExperimentConfig& base, const LabPlace& machine) {
+    if (isXla(base.device)) {
+        ExperimentConfig plain = base;
+        plain.implementation = ExperimentConfig().implementation;  // a switch, which is told by its line
+        if (const Text why = xlaObstacle(plain); !why.isEmpty()) return Error{ErrorCode::Unsupported, why};
+    }
     LabPlan plan;
     plan.mode = lines.mode;
     plan.base = base;

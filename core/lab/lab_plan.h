@@ -28,7 +28,7 @@ struct LabPlan {
     double minMs = kMinMs;
     bool equalTime = true;  ///< one more run of each rung that may train as long as rung 0 took
     ExperimentConfig base;  ///< the experiment whose switches they are
-    SwitchMachine machine;  ///< the runs compute on
+    LabPlace machine;       ///< the runs compute on
 
     /// Of a run whose outputs are compared, from the same start weights as the others'.
     [[nodiscard]] std::int64_t outputSteps() const { return steps < kMaxOutputSteps ? steps : kMaxOutputSteps; }
@@ -40,8 +40,9 @@ struct LabPlan {
     [[nodiscard]] int numberOf(std::size_t rung) const;
 };
 
-/// The rungs of these lines; how often is up to the caller. Unsupported: an XLA device, which has no switches.
-Result<LabPlan> planLab(const LabLines& lines, const ExperimentConfig& base, const SwitchMachine& machine);
+/// The rungs of these lines; how often is up to the caller. Unsupported: an XLA device that cannot
+/// compute it.
+Result<LabPlan> planLab(const LabLines& lines, const ExperimentConfig& base, const LabPlace& machine);
 /// Whether what was measured by one answers the other: the same lines of the same experiment, however often.
 bool measuresTheSame(const LabPlan& a, const LabPlan& b);
 /// The lines that were asked for.

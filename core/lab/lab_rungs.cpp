@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/lab_rungs.h"
 
+#include "config/obstacles/switch_obstacle.h"
+#include "config/obstacles/xla_obstacle.h"
 #include "config/setting_predicates.h"
 
 #include <algorithm>
@@ -12,6 +14,7 @@ namespace {
 /// Before the key of a switch that is off.
 constexpr std::string_view kWithout = "no-";
 constexpr const char* kManyModels = "many-models";
+constexpr const char* kXla = "xla";
 /// Switches that cost time and give something else for it.
 constexpr std::string_view kTrades[] = {"accumulate", "recompute", "deterministic"};
 
@@ -23,7 +26,7 @@ LabGroup groupOf(const Switch& row) {
 }
 
 LabRung rungOf(const Switch& row, const ExperimentConfig& config, const SwitchMachine& machine, std::size_t against) {
-    LabRung rung{row.key, row.title, row.does, groupOf(row), config, row.unsupported(machine, config), against};
+    LabRung rung{row.key, row.title, row.does, groupOf(row), config, switchObstacle(row, machine, config), against};
     rung.brief = row.brief;
     if (rung.supported()) row.apply(rung.config, machine);
     return rung;
@@ -64,10 +67,38 @@ LabRung manyModels(const ExperimentConfig& config, const SwitchMachine& machine,
         against};
     rung.brief = GATELAB_TEXT("SwitchBrief", "one model on each core at once");
     rung.models = std::max<std::int64_t>(2, machine.cores);
-    if (machine.cuda)
+    if (isXla(config.device))
+        rung.reason = GATELAB_TEXT("Lab", "An XLA device serves one run at a time.");
+    else if (machine.cuda)
         rung.reason = GATELAB_TEXT("SwitchReason", "This is about the processor, and the run computes on a GPU.");
     else if (machine.cores < 2)
         rung.reason = GATELAB_TEXT("Lab", "Gatelab may use one core only here, which one model fills.");
+    return rung;
+}
+
+/// The step by XLA, on the first device of the plugin.
+LabRung xlaRung(const ExperimentConfig& config, const LabPlace& machine, std::size_t against) {
+    LabRung rung{kXla,
+                 GATELAB_TEXT("Lab", "XLA"),
+                 GATELAB_TEXT("Lab",
+                              "The whole step is one program that XLA compiles, and it runs on the first device of "
+                              "the plugin that is installed, in a process of its own. It does not help on the "
+                              "processor, where XLA is slower than Gatelab; no TPU has run it yet."),
+                 LabGroup::SameNumbers,
+                 config,
+                 {},
+                 against};
+    rung.brief = GATELAB_TEXT("SwitchBrief", "one compiled program on an XLA device");
+    rung.config.implementation = ExperimentConfig().implementation;
+    rung.config.device = "xla:0";
+    if (isXla(config.device))
+        rung.reason = GATELAB_TEXT("Lab", "The run computes on an XLA device as it is.");
+    else if (!machine.xla)
+        rung.reason = GATELAB_TEXT("Lab",
+                                   "This needs a PJRT plugin: install libtpu for TPUs with pip, or xla-cpu-pjrt to "
+                                   "try it on the processor.");
+    else
+        rung.reason = xlaObstacle(rung.config);
     return rung;
 }
 
@@ -75,7 +106,7 @@ LabRung manyModels(const ExperimentConfig& config, const SwitchMachine& machine,
 ExperimentConfig withAll(const ExperimentConfig& base, const SwitchMachine& machine) {
     ExperimentConfig config = switchBaseline(base);
     for (const Switch& row : switches())
-        if (groupOf(row) == LabGroup::SameNumbers && *row.unsupported(machine, config).source == '\0')
+        if (groupOf(row) == LabGroup::SameNumbers && switchObstacle(row, machine, config).isEmpty())
             row.apply(config, machine);
     return config;
 }
@@ -86,12 +117,14 @@ Phrase LabRung::name() const {
     return key.starts_with(kWithout) ? Phrase(GATELAB_TEXT("Lab", "Without: %1"), {title}) : Phrase(title);
 }
 
+bool LabRung::isSetOfSwitches() const { return models == 1 && key != kXla; }
+
 bool LabRung::needsOtherMachine() const {
     const std::string_view why = reason.source;
     return why.find("NVIDIA GPU") != why.npos || why.find("one core") != why.npos;
 }
 
-std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachine& machine,
+std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const LabPlace& machine,
                                  const std::set<std::string>& leftOut) {
     std::vector<LabRung> rungs = {plainRung(base)};
     std::size_t top = 0;
@@ -105,10 +138,12 @@ std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachi
         }
     rungs.push_back(manyModels(rungs[top].config, machine, top));
     rungs.back().leftOut = leftOut.contains(kManyModels);
+    rungs.push_back(xlaRung(rungs[top].config, machine, top));
+    rungs.back().leftOut = leftOut.contains(kXla);
     return rungs;
 }
 
-std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachine& machine,
+std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const LabPlace& machine,
                                  const std::set<std::string>& leftOut) {
     const ExperimentConfig all = withAll(base, machine);
     std::vector<LabRung> rungs = {{"all",
@@ -123,8 +158,8 @@ std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachi
     rungs.front().brief = GATELAB_TEXT("SwitchBrief", "every switch that keeps the numbers");
     for (const Switch& row : switches()) {
         if (groupOf(row) != LabGroup::SameNumbers) continue;
-        LabRung rung{std::string(kWithout) + row.key, row.title, row.does, LabGroup::SameNumbers, all,
-                     row.unsupported(machine, all),   0};
+        LabRung rung{std::string(kWithout) + row.key,   row.title, row.does, LabGroup::SameNumbers, all,
+                     switchObstacle(row, machine, all), 0};
         // Of several rows for one field only the last is on; the others are no switches of this experiment.
         if (rung.supported() && !isApplied(row, all)) continue;
         if (rung.supported()) row.undo(rung.config);
@@ -135,7 +170,7 @@ std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachi
     return rungs;
 }
 
-Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::string& a,
+Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const LabPlace& machine, const std::string& a,
                                        const std::string& b) {
     std::vector<LabRung> rungs;
     for (const std::string& name : {a, b}) {
@@ -151,6 +186,8 @@ Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const Switc
             rung.does = GATELAB_TEXT("Lab", "No switch is touched. What the settings say is what is measured.");
         } else if (name == kManyModels) {
             rung = manyModels(base, machine, 0);
+        } else if (name == kXla) {
+            rung = xlaRung(base, machine, 0);
         } else if (row == nullptr) {
             return Error{ErrorCode::InvalidInput,
                          {GATELAB_TEXT("Lab",

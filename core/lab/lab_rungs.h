@@ -12,6 +12,12 @@
 
 namespace gatelab {
 
+/// The machine, as the lab's lines need to know it.
+struct LabPlace : SwitchMachine {
+    LabPlace(const SwitchMachine& machine = {}) : SwitchMachine(machine) {}
+    bool xla = false;  ///< a plugin for XLA devices is installed
+};
+
 enum class LabMode { Ladder, OneOff, Pair };
 /// What a rung may change: nothing but the rounding, the precision of the numbers, or time for something else (memory,
 /// repeatability).
@@ -19,7 +25,7 @@ enum class LabGroup { SameNumbers, OtherNumbers, Trade };
 
 /// One line of the optimisation lab: an experiment that differs from another rung by one switch.
 struct LabRung {
-    std::string key;   ///< of its switch; "baseline", "all", "current", "many-models" for the others
+    std::string key;   ///< of its switch; "baseline", "all", "current", "many-models", "xla" for the others
     Text title, does;  ///< `does`: two sentences, what it does and what it does not help
     LabGroup group = LabGroup::SameNumbers;
     ExperimentConfig config;  ///< of the run that measures it
@@ -33,24 +39,26 @@ struct LabRung {
     [[nodiscard]] Phrase name() const;
     [[nodiscard]] bool supported() const { return *reason.source == '\0'; }
     [[nodiscard]] bool wanted() const { return supported() && !leftOut; }
+    /// It is one run of this machine, told from the others by its switches alone.
+    [[nodiscard]] bool isSetOfSwitches() const;
     /// It runs on a machine with an NVIDIA GPU, or with more cores.
     [[nodiscard]] bool needsOtherMachine() const;
 };
 
 /// Every switch on, one after the other, from the plain loop (rung 0) up; then each precision, and each trade, on top
-/// of all that keep the numbers; last, as many models at once as there are cores. Rungs whose key is in `leftOut` are
-/// not measured, and no other rung stands on them; rung 0 cannot be left out.
-std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const SwitchMachine& machine,
+/// of all that keep the numbers; then as many models at once as there are cores, and last the step by XLA. Rungs whose
+/// key is in `leftOut` are not measured, and no other rung stands on them; rung 0 cannot be left out.
+std::vector<LabRung> ladderRungs(const ExperimentConfig& base, const LabPlace& machine,
                                  const std::set<std::string>& leftOut = {});
 /// Rung 0 has every switch that keeps the numbers; each further rung is that without one of them. `leftOut`: rungs that
 /// are not measured.
-std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const SwitchMachine& machine,
+std::vector<LabRung> oneOffRungs(const ExperimentConfig& base, const LabPlace& machine,
                                  const std::set<std::string>& leftOut = {});
 /// Two rungs. A name is "baseline" (every switch off), "all" (every switch that keeps the numbers), "current" (the
-/// experiment as it is), "many-models" (it, as often at once as there are cores), a switch's key (the experiment with
-/// it) or "no-" and a key (without it). Both may be the same,
-/// or have the same settings: that measures the noise.
-Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const SwitchMachine& machine, const std::string& a,
+/// experiment as it is), "many-models" (it, as often at once as there are cores), "xla" (it, on an XLA device), a
+/// switch's key (the experiment with it) or "no-" and a key (without it). Both may be the same, or have the same
+/// settings: that measures the noise.
+Result<std::vector<LabRung>> pairRungs(const ExperimentConfig& base, const LabPlace& machine, const std::string& a,
                                        const std::string& b);
 
 }  // namespace gatelab

@@ -65,6 +65,8 @@ void TimelineTap::look() {
                  .isCuda = device_.is_cuda(),
                  .asked = left_};
     timeline_.clock = std::chrono::duration<double>(began_.time_since_epoch()).count();
+    if (device_.is_cuda())
+        if (auto kernels = GpuKernels::open(); kernels.ok()) kernels_ = std::move(*kernels);
     if (std::exchange(isFirst_, false)) timeline_.spans.push_back({TimelinePart::Prepare, 0, at(now), -1});
 }
 
@@ -80,6 +82,7 @@ void TimelineTap::beginStep(std::int64_t step) {
         callback_ = at::addThreadLocalCallback(
             at::RecordFunctionCallback(operationBegins, operationEnds).scopes({at::RecordScope::FUNCTION}));
         operationsOfPart_ = timeline_.operations.size();
+        if (kernels_ != nullptr && !kernels_->begin()) kernels_.reset();
     }
     stepBegan_ = Clock::now();
 }
@@ -96,6 +99,7 @@ void TimelineTap::endStep(std::int64_t step) {
         listening = nullptr;
         at::removeCallback(*callback_);
         callback_.reset();
+        takeKernels(own.step);
     } else if (seen_ < kWarmUp || steps != 1) {
         timeline_.steps.pop_back();  // of no use to compare with
     }
@@ -112,6 +116,16 @@ void TimelineTap::partDone(StepPhase phase, Clock::time_point began, Clock::time
         timeline_.operations[operationsOfPart_].part = part;
 }
 
+/// A recorded step waits for the device, so all that it gave to it has ended.
+void TimelineTap::takeKernels(std::int64_t step) {
+    if (kernels_ == nullptr) return;
+    for (GpuWork& work : kernels_->end()) {
+        if (timeline_.kernels.size() >= kMostOperations) return;
+        timeline_.kernels.push_back({std::move(work.name), TimelinePart::Device, at(work.began),
+                                     std::chrono::duration<double>(work.ended - work.began).count(), step});
+    }
+}
+
 void TimelineTap::operationDone(const char* name, Clock::time_point began, Clock::time_point ended) {
     if (timeline_.operations.size() >= kMostOperations) return;
     timeline_.operations.push_back(
@@ -126,6 +140,7 @@ TimelineTap::Aside::~Aside() {
 Result<> TimelineTap::finish() {
     if (!isAsked_ || timeline_.recordedSteps() == 0) return {};
     isAsked_ = false;
+    kernels_.reset();
     completeTimeline(timeline_);
     if (rank_ > 0) {
         auto kept = keepRankTimeline(folder_, rank_, timeline_);

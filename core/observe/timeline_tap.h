@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "observe/gpu_kernels.h"
 #include "run/timeline.h"
 #include "step/step_phases.h"
 
@@ -10,6 +11,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -57,6 +59,7 @@ public:
     void operationDone(const char* name, Clock::time_point began, Clock::time_point ended);
 
 private:
+    void takeKernels(std::int64_t step);
     [[nodiscard]] double at(Clock::time_point moment) const {
         return std::chrono::duration<double>(moment - began_).count();
     }
@@ -71,6 +74,7 @@ private:
     std::int64_t left_ = 0, seen_ = 0;  ///< steps to record; steps since the order
     std::size_t operationsOfPart_ = 0;  ///< those before belong to a part that is known
     std::optional<at::CallbackHandle> callback_;
+    std::unique_ptr<GpuKernels> kernels_;  ///< of a GPU, while it is asked
 };
 
 }  // namespace gatelab

@@ -107,7 +107,8 @@ Batch repeated(const Batch& one, std::int64_t count) {
             wide(one.scale, 0),
             {},
             wide(one.ahead, 1),
-            count};
+            count,
+            wide(one.deviation, 0)};
 }
 
 void measureMemory(GradientTrack& track, bool reversed) {

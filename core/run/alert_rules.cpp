@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/alert_rules.h"
 
+#include "run/alerts/alert_watch.h"
+
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
-#include <limits>
-#include <optional>
-#include <utility>
 
 namespace gatelab {
 
@@ -34,110 +31,6 @@ constexpr Text kDefaultNames[] = {GATELAB_TEXT("Alert", "stuck"), GATELAB_TEXT("
 
 bool isShare(AlertCondition condition) {
     return condition != AlertCondition::Below && condition != AlertCondition::Above;
-}
-
-bool isOfSteps(MetricId id) { return id == MetricId::TrainLoss || id == MetricId::GradientNorm; }
-
-/// Only finite values, of single steps the means of kAlertSteps at a time; what does not fill one waits.
-AlertCurve steadied(MetricId id, const AlertCurve& curve) {
-    AlertCurve steady;
-    const std::size_t width = isOfSteps(id) ? kAlertSteps : 1;
-    std::size_t count = 0;
-    double sum = 0;
-    for (std::size_t i = 0; i < curve.values.size(); ++i) {
-        if (!std::isfinite(curve.values[i])) continue;
-        sum += curve.values[i];
-        if (++count < width) continue;
-        steady.seconds.push_back(curve.seconds[i]);
-        steady.epochs.push_back(curve.epochs[i]);
-        steady.values.push_back(sum / static_cast<double>(width));
-        count = 0, sum = 0;
-    }
-    return steady;
-}
-
-/// Follows a curve and says since when its condition is met.
-class ConditionWatch {
-public:
-    explicit ConditionWatch(const AlertRule& rule) : rule_(rule) {}
-    void add(double value, std::size_t index) {
-        const bool isMet = meets(value, index);
-        if (!isMet) since_.reset();
-        if (isMet && !since_) since_ = rule_.condition == AlertCondition::NotFalling ? lowestAt_ : index;
-        // A new lowest that is hardly lower is none.
-        if (lowest_ == std::numeric_limits<double>::infinity() || value < lowest_ - rule_.value * std::abs(lowest_))
-            lowest_ = std::min(lowest_, value), lowestAt_ = index;
-        else if (rule_.condition != AlertCondition::NotFalling)
-            lowest_ = std::min(lowest_, value);
-        highest_ = std::max(highest_, value);
-    }
-    [[nodiscard]] const std::optional<std::size_t>& since() const { return since_; }
-    [[nodiscard]] double lowest() const { return lowest_; }
-    [[nodiscard]] double highest() const { return highest_; }
-
-private:
-    [[nodiscard]] bool meets(double value, std::size_t index) const {
-        switch (rule_.condition) {
-            case AlertCondition::Below:
-                return value < rule_.value;
-            case AlertCondition::Above:
-                return value > rule_.value;
-            case AlertCondition::OverLowest:
-                return index > 0 && value > lowest_ + rule_.value * std::abs(lowest_);
-            case AlertCondition::UnderHighest:
-                return index > 0 && value < highest_ - rule_.value * std::abs(highest_);
-            case AlertCondition::NotFalling:
-                return index > 0 && !(value < lowest_ - rule_.value * std::abs(lowest_));
-        }
-        return false;
-    }
-    const AlertRule& rule_;
-    double lowest_ = std::numeric_limits<double>::infinity(), highest_ = -std::numeric_limits<double>::infinity();
-    std::size_t lowestAt_ = 0;
-    std::optional<std::size_t> since_;
-};
-
-std::string digits(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.3g", value);
-    return text;
-}
-
-/// "train loss": charts say it in their title, a sentence has none.
-Phrase metricName(MetricId id) {
-    const Phrase label(metric(id).label);
-    const bool isLoss = id == MetricId::TrainLoss || id == MetricId::ValidationLoss;
-    return isLoss ? Phrase(GATELAB_TEXT("Alert", "%1 loss"), {label}) : label;
-}
-
-Phrase textOf(const AlertRule& rule, double value, const ConditionWatch& watch, double duration) {
-    const Phrase name = alertName(rule), of = metricName(rule.metric);
-    const auto percent = [&](double base) { return digits(100 * std::abs(value - base) / std::abs(base)); };
-    const Phrase time = rule.inEpochs ? Phrase(GATELAB_TEXT("Alert", "%1 epochs"), {digits(duration)})
-                                      : Phrase(GATELAB_TEXT("Alert", "%1 s"), {digits(duration)});
-    switch (rule.condition) {
-        case AlertCondition::OverLowest:
-            return {GATELAB_TEXT("Alert", "%1: %2 is %3, %4 % over its lowest, for %5"),
-                    {name, of, digits(value), percent(watch.lowest()), time}};
-        case AlertCondition::UnderHighest:
-            return {GATELAB_TEXT("Alert", "%1: %2 is %3, %4 % under its highest, for %5"),
-                    {name, of, digits(value), percent(watch.highest()), time}};
-        case AlertCondition::NotFalling:
-            return {GATELAB_TEXT("Alert", "%1: %2 is %3 and has not fallen for %4"), {name, of, digits(value), time}};
-        default:
-            return {GATELAB_TEXT("Alert", "%1: %2 is %3 for %4"), {name, of, digits(value), time}};
-    }
-}
-
-std::optional<Alert> holding(const AlertRule& rule, const AlertCurve& curve) {
-    if (curve.values.empty()) return std::nullopt;
-    ConditionWatch watch(rule);
-    for (std::size_t i = 0; i < curve.values.size(); ++i) watch.add(curve.values[i], i);
-    if (!watch.since()) return std::nullopt;
-    const std::vector<double>& clock = rule.inEpochs ? curve.epochs : curve.seconds;
-    const double duration = clock.back() - clock[*watch.since()];
-    if (duration < rule.duration) return std::nullopt;
-    return Alert{rule, curve.seconds[*watch.since()], textOf(rule, curve.values.back(), watch, duration)};
 }
 
 }  // namespace
@@ -180,16 +73,16 @@ Phrase alertName(const AlertRule& rule) {
 }
 
 std::vector<Alert> holdingAlerts(std::span<const AlertRule> rules, const std::function<AlertCurve(MetricId)>& curveOf) {
-    std::vector<Alert> alerts;
-    std::vector<std::pair<MetricId, AlertCurve>> curves;  // each is steadied once
+    AlertWatch watch(rules);
+    std::vector<MetricId> seen;
     for (const AlertRule& rule : rules) {
-        if (!rule.isOn) continue;
-        auto found = std::ranges::find(curves, rule.metric, &std::pair<MetricId, AlertCurve>::first);
-        if (found == curves.end())
-            found = curves.insert(curves.end(), {rule.metric, steadied(rule.metric, curveOf(rule.metric))});
-        if (auto alert = holding(rule, found->second)) alerts.push_back(std::move(*alert));
+        if (!rule.isOn || std::ranges::find(seen, rule.metric) != seen.end()) continue;
+        seen.push_back(rule.metric);
+        const AlertCurve curve = curveOf(rule.metric);
+        for (std::size_t i = 0; i < curve.values.size(); ++i)
+            watch.add(rule.metric, curve.seconds[i], curve.epochs[i], curve.values[i]);
     }
-    return alerts;
+    return watch.holding();
 }
 
 }  // namespace gatelab

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 
 namespace gatelab {
 
@@ -17,13 +18,16 @@ struct PackedForecastRequest {
 
 /// A packed network beside the whole one, of the same windows on the same thread.
 struct PackedComparison {
-    Phrase what;             ///< "INT8 of the best weights, of step 120 in epoch 3"
-    double difference = 0;   ///< root of the mean squared difference of both forecasts, original scale
+    Phrase what;  ///< "INT8 of the best weights, of step 120 in epoch 3"
+    /// Root of the mean squared difference of both forecasts, original scale; of classes of their probabilities
+    double difference = 0;
     double largest = 0;      ///< of these differences
     double spread = 0;       ///< standard deviation of the whole network's forecasts, to hold them against
     double micros = 0;       ///< of one window
     double wholeMicros = 0;  ///< by the whole network, as it computes on one thread
     std::int64_t bytes = 0;  ///< of the file; 0: there is none
+    /// Share of the sequences (labelling: of their steps) to which both give the same class; NaN: they give numbers
+    double agreement = std::numeric_limits<double>::quiet_NaN();
 };
 
 struct PackedForecast {

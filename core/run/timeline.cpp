@@ -225,10 +225,12 @@ std::vector<TimelineRow> timelineParts(const Timeline& timeline) {
     return sorted(std::move(rows), usualSeconds(timeline));
 }
 
-std::vector<TimelineRow> timelineOperations(const Timeline& timeline) {
+namespace {
+
+std::vector<TimelineRow> byName(const Timeline& timeline, const std::vector<TimelineOperation>& operations) {
     std::map<std::pair<TimelinePart, std::string>, TimelineRow> all;
     const auto counted = countedSteps(timeline);
-    for (const TimelineOperation& operation : timeline.operations) {
+    for (const TimelineOperation& operation : operations) {
         if (!counted.contains(operation.step)) continue;
         TimelineRow& row = all[{operation.part, operation.name}];
         row.part = operation.part;
@@ -240,6 +242,11 @@ std::vector<TimelineRow> timelineOperations(const Timeline& timeline) {
     for (auto& [key, row] : all) rows.push_back(std::move(row));
     return sorted(std::move(rows), usualSeconds(timeline));
 }
+
+}  // namespace
+
+std::vector<TimelineRow> timelineOperations(const Timeline& timeline) { return byName(timeline, timeline.operations); }
+std::vector<TimelineRow> timelineKernels(const Timeline& timeline) { return byName(timeline, timeline.kernels); }
 
 std::vector<Phrase> timelineNotes(const Timeline& timeline) {
     std::vector<Phrase> notes;

@@ -80,6 +80,8 @@ struct Timeline {
     std::vector<TimelineStep> steps = {};
     std::vector<TimelineSpan> spans = {};
     std::vector<TimelineOperation> operations = {};
+    /// What the GPU did by its own clock, kernels and copies, beside the training thread; empty: nothing tells it
+    std::vector<TimelineOperation> kernels = {};
     double clock = 0;  ///< when the recording began, in seconds of this machine's steady clock; 0: not known
     /// Of a run with several ranks the others, as far as they are on this machine; steps and spans above are of rank 0
     std::vector<TimelineTrack> ranks = {};
@@ -113,6 +115,7 @@ struct TimelineRow {
 /// Of the usual steps and of what lies beside steps; by total time, longest first.
 std::vector<TimelineRow> timelineParts(const Timeline& timeline);
 std::vector<TimelineRow> timelineOperations(const Timeline& timeline);
+std::vector<TimelineRow> timelineKernels(const Timeline& timeline);
 
 /// Which steps are apart, and how long they took; why fewer were recorded than asked for. Whole sentences.
 std::vector<Phrase> timelineNotes(const Timeline& timeline);

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 constexpr double kMicroseconds = 1e6;
 constexpr int kVersion = 1;
 constexpr std::uint64_t kMostBytes = 256u << 20;
-enum Track { kSteps = 1, kPhases, kOperations };
+enum Track { kSteps = 1, kPhases, kOperations, kKernels };
 
 /// A process of the trace is a rank.
 constexpr int kFirst = 1;
@@ -64,7 +64,8 @@ bool readEvent(const Json& json, Timeline& timeline) {
     const Json args = json.value("args", Json::object());
     const std::int64_t step = args.value("step", std::int64_t{-1});
     const int rank = json.value("pid", kFirst) - kFirst;
-    if (rank < 0 || (rank > 0 && kind == "operation")) return false;
+    const bool isKernel = kind == "kernel", isOperation = isKernel || kind == "operation";
+    if (rank < 0 || (rank > 0 && isOperation)) return false;
     if (rank > 0 && (timeline.ranks.empty() || timeline.ranks.back().rank != rank)) timeline.ranks.push_back({rank});
     auto& steps = rank > 0 ? timeline.ranks.back().steps : timeline.steps;
     auto& spans = rank > 0 ? timeline.ranks.back().spans : timeline.spans;
@@ -72,11 +73,11 @@ bool readEvent(const Json& json, Timeline& timeline) {
         steps.push_back({step, began, seconds, args.at("recorded").get<bool>()});
         return true;
     }
-    const auto part =
-        partOf(kind == "operation" ? args.at("part").get<std::string>() : json.at("name").get<std::string>());
+    const auto part = partOf(isOperation ? args.at("part").get<std::string>() : json.at("name").get<std::string>());
     if (!part) return false;
-    if (kind == "operation")
-        timeline.operations.push_back({json.at("name").get<std::string>(), *part, began, seconds, step});
+    if (isOperation)
+        (isKernel ? timeline.kernels : timeline.operations)
+            .push_back({json.at("name").get<std::string>(), *part, began, seconds, step});
     else
         spans.push_back({*part, began, seconds, step});
     return true;
@@ -115,6 +116,11 @@ std::string timelineJson(const Timeline& timeline) {
                    track.spans);
     for (const TimelineOperation& one : timeline.operations) {
         events.push_back(event(kFirst, "operation", one.name, kOperations, one.began, one.seconds, one.step));
+        events.back()["args"]["part"] = timelineKey(one.part);
+    }
+    if (!timeline.kernels.empty()) events.push_back(title(kFirst, "thread_name", kKernels, "GPU"));
+    for (const TimelineOperation& one : timeline.kernels) {
+        events.push_back(event(kFirst, "kernel", one.name, kKernels, one.began, one.seconds, one.step));
         events.back()["args"]["part"] = timelineKey(one.part);
     }
     const Json json{{"displayTimeUnit", "ms"},

@@ -11,8 +11,8 @@
 namespace gatelab {
 
 /// Forecasts with a packed network, and what it differs from the whole one. Errors: those of Engine::forecast;
-/// Unsupported of layers that cannot be packed (other cells than LSTM, GRU, tanh; peepholes, projection, zoneout) and
-/// of runs that classify; Corrupt of a damaged file; InvalidInput of a file of another run. Blocks: call it from a job
+/// Unsupported of layers that cannot be packed (other cells than LSTM, GRU, tanh; peepholes, projection, zoneout);
+/// Corrupt of a damaged file; InvalidInput of a file of another run. Blocks: call it from a job
 /// thread.
 Result<PackedForecast> forecastPacked(const PackedForecastRequest& request, const Progress& progress);
 /// As Engine::openForecaster; `file` empty: INT8 of the run's own weights.

@@ -6,7 +6,9 @@
 #include "session/engine.h"
 #include "store/workspace.h"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <thread>
 #include <utility>
 
@@ -25,7 +27,7 @@ Result<CaseRun> runUntil(RunSession& session, double accuracy, std::string& devi
         last = session.done();
         session.channel().drainMetrics([&](const MetricSample& sample) {
             if (sample.metric != MetricId::ValidationAccuracy || run.reached()) return;
-            run.accuracy = sample.value;
+            run.accuracy = std::isfinite(run.accuracy) ? std::max(run.accuracy, sample.value) : sample.value;
             if (sample.value >= accuracy) run.seconds = sample.seconds;
         });
         for (RunEvent& event : session.channel().takeEvents()) {

@@ -11,18 +11,22 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 
 extern char** environ;
 
 namespace gatelab {
 namespace {
 
-/// What comes out of both ends, until each is closed.
-void readBoth(std::array<int, 2> ends, std::array<std::string*, 2> texts) {
+constexpr int kAskEveryMs = 100;
+
+/// What comes out of both ends, until each is closed. False: nobody wants to go on.
+bool readBoth(std::array<int, 2> ends, std::array<std::string*, 2> texts, const std::function<bool()>& goesOn) {
     std::array<char, 4096> buffer;
     for (int open = 2; open > 0;) {
         pollfd waiting[2] = {{ends[0], POLLIN, 0}, {ends[1], POLLIN, 0}};  // a negative one is passed over
-        if (::poll(waiting, 2, -1) < 0 && errno != EINTR) return;
+        if (::poll(waiting, 2, goesOn ? kAskEveryMs : -1) < 0 && errno != EINTR) return true;
+        if (goesOn && !goesOn()) return false;
         for (std::size_t i = 0; i < 2; ++i) {
             if (ends[i] < 0 || waiting[i].revents == 0) continue;
             const ssize_t count = ::read(ends[i], buffer.data(), buffer.size());
@@ -32,11 +36,12 @@ void readBoth(std::array<int, 2> ends, std::array<std::string*, 2> texts) {
             --open;
         }
     }
+    return true;
 }
 
 }  // namespace
 
-Result<ProgramAnswer> askProgram(const std::vector<std::string>& words) {
+Result<ProgramAnswer> askProgram(const std::vector<std::string>& words, const std::function<bool()>& goesOn) {
     std::vector<std::string> texts = words;
     std::vector<char*> arguments, surroundings;
     for (std::string& text : texts) arguments.push_back(text.data());
@@ -62,7 +67,8 @@ Result<ProgramAnswer> askProgram(const std::vector<std::string>& words) {
     ::close(out[1]);
     if (err[1] >= 0) ::close(err[1]);
     ProgramAnswer answer;
-    if (problem == 0) readBoth({out[0], err[0]}, {&answer.out, &answer.err});
+    const bool isWhole = problem != 0 || readBoth({out[0], err[0]}, {&answer.out, &answer.err}, goesOn);
+    if (!isWhole) ::kill(child, SIGKILL);
     ::close(out[0]);
     if (err[0] >= 0) ::close(err[0]);
     if (problem == ENOENT)
@@ -72,6 +78,7 @@ Result<ProgramAnswer> askProgram(const std::vector<std::string>& words) {
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
+    if (!isWhole) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Cluster", "the program was stopped")};
     answer.code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
     return answer;
 }

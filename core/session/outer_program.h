@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@ struct ProgramAnswer {
 };
 
 /// Runs it (looked for in $PATH) with these words, its input closed, until it ends; what it says comes in the language
-/// C. NotFound where there is no such program. Blocks; any thread.
-Result<ProgramAnswer> askProgram(const std::vector<std::string>& words);
+/// C. NotFound where there is no such program. Blocks; any thread. `goesOn` is asked ten times a second; where it says
+/// no, the program is killed, and the answer is Cancelled.
+Result<ProgramAnswer> askProgram(const std::vector<std::string>& words, const std::function<bool()>& goesOn = {});
 
 }  // namespace gatelab

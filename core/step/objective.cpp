@@ -144,6 +144,13 @@ ForwardResult Objective::forward(const Batch& batch, const ForwardOptions& optio
     return {pass_(batch.input, batch.lengths), {}};
 }
 
+/// NSE* of sequences divides by the deviation of whoever each is of.
+LossContext Objective::contextOf(const Batch& batch) const {
+    LossContext context = context_;
+    if (batch.deviation.defined()) context.scale = batch.deviation.unsqueeze(1);
+    return context;
+}
+
 ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options) const {
     ForwardOptions complete = options;
     complete.lengths = batch.lengths;
@@ -154,7 +161,7 @@ ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options
     if (!loss_->classification) {
         ForwardResult result = forward(batch, complete);
         result.output = model_.inFrame(result.output, {batch.anchor, batch.scale});
-        return {loss_->compute(result.output, batch.target, context_), result.output, std::move(result.state)};
+        return {loss_->compute(result.output, batch.target, contextOf(batch)), result.output, std::move(result.state)};
     }
     ForwardResult result = forward(batch, complete);
     const at::Tensor scores = result.output.reshape({-1, result.output.size(-1)});
@@ -162,7 +169,7 @@ ObjectiveResult Objective::run(const Batch& batch, const ForwardOptions& options
 }
 
 at::Tensor Objective::lossOf(const at::Tensor& output, const Batch& batch) const {
-    return loss_->compute(model_.inFrame(output, {batch.anchor, batch.scale}), batch.target, context_);
+    return loss_->compute(model_.inFrame(output, {batch.anchor, batch.scale}), batch.target, contextOf(batch));
 }
 
 bool Objective::isGaussian() const { return givesDistribution(loss_->key); }

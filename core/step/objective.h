@@ -53,6 +53,7 @@ public:
     [[nodiscard]] Model& model() const { return model_; }
 
 private:
+    [[nodiscard]] LossContext contextOf(const Batch& batch) const;
     [[nodiscard]] ForwardResult forward(const Batch& batch, const ForwardOptions& options) const;
     Model& model_;
     const Loss* loss_;

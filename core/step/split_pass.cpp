@@ -36,7 +36,8 @@ Batch rowsOf(const Batch& batch, std::int64_t first, std::int64_t count) {
             cut(batch.scale, 0),
             cut(batch.lengths, 0),
             cut(batch.ahead, 1),
-            count};
+            count,
+            cut(batch.deviation, 0)};
 }
 
 void addInOrder(const std::vector<Part>& parts, const std::vector<at::Tensor>& leaves, double share, at::Tensor& loss) {

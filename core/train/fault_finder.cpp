@@ -78,6 +78,7 @@ Batch single(const Batch& batch, std::int64_t row, bool isLabelling) {
     one.target = isLabelling ? batch.target.narrow(1, row, 1).narrow(0, 0, steps) : batch.target.narrow(0, row, 1);
     if (batch.anchor.defined()) one.anchor = batch.anchor.narrow(0, row, 1);
     if (batch.scale.defined()) one.scale = batch.scale.narrow(0, row, 1);
+    if (batch.deviation.defined()) one.deviation = batch.deviation.narrow(0, row, 1);
     if (batch.ahead.defined()) one.ahead = batch.ahead.narrow(1, row, 1);
     return one;
 }

@@ -144,7 +144,7 @@ std::unique_ptr<BatchTeam> teamFor(const PipelineInput& input, const TrainPlan& 
     return team;
 }
 
-RunPlanInfo planInfo(const TrainPlan& plan, const MemoryPlan& room, const Model& model, const Trainer& trainer,
+RunPlanInfo planInfo(const TrainPlan& plan, const MemoryPlan& room, const Model& model, Trainer& trainer,
                      const Sources& sources, const Batcher& batcher, double epochSeconds) {
     RunPlanInfo info;
     info.forecastEpochSeconds = epochSeconds;
@@ -160,10 +160,9 @@ RunPlanInfo planInfo(const TrainPlan& plan, const MemoryPlan& room, const Model&
     info.testWindows = sources.test->size();
     info.stepsPerEpoch = trainer.position().stepsPerEpoch();
     info.totalSteps = trainer.position().totalSteps();
-    if (trainer.xla() == nullptr) {  // what XLA's compiler lays out no formula here knows
-        info.forecastBytes = room.forecast.total();
-        info.forecastByCause = forecastParts(room.forecast);
-    }
+    // What XLA's compiler lays out no formula here knows, but it says so itself.
+    const auto forecast = trainer.xla() == nullptr ? std::optional(room.forecast) : trainer.xlaForecast();
+    if (forecast) info.forecastBytes = forecast->total(), info.forecastByCause = forecastParts(*forecast);
     info.besideBytes = room.otherBytes;
     info.identity = identityOf(plan);
     if (plan.isForecast()) info.unit = plan.prepared->targetUnit();
@@ -692,7 +691,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
                      .reporter = reporter,
                      .control = input.control,
                      .phases = phases,
-                     .forecastTensorBytes = plan.device.is_cpu() ? room->forecast.tensors() : 0,
+                     .forecastTensorBytes = plan.device.is_cpu() && xla == nullptr ? room->forecast.tensors() : 0,
                      .save = [&](const TrainingState& state, CheckpointReason reason,
                                  bool best) { return keeper ? keeper->save(state, reason, best) : Result<>(); },
                      .afterEpoch = previewer(preview, reporter),

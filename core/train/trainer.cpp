@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/trainer.h"
 
+#include "base/units.h"
 #include "config/decoder.h"
 #include "config/field.h"
 #include "config/obstacles/xla_obstacle.h"
@@ -111,6 +112,7 @@ TrainEnd Trainer::run() {
         if (counters_.position < parts_.batcher.batchesPerEpoch()) saveIfDue(false);
     }
     if (counters_.position > 0) evaluateNow();  // max_steps ended in the middle of an epoch
+    if (parts_.xla != nullptr) tellXlaMemory();
     costs_.close();
     tap_.close();
     save(CheckpointReason::End);
@@ -212,6 +214,19 @@ void Trainer::readXla() {
     }
     onXla_.clear();
     readXlaAt_ = clock_.seconds();
+    tellXlaMemory();
+}
+
+std::optional<MemoryForecast> Trainer::xlaForecast() {
+    if (parts_.xla == nullptr) return std::nullopt;
+    return parts_.xla->forecast(parts_.batcher.batch(counters_.epoch, counters_.position), optimiser_);
+}
+
+void Trainer::tellXlaMemory() {
+    const double peak = parts_.xla->peakBytes();
+    if (peak <= xlaPeak_) return;
+    xlaPeak_ = peak;
+    parts_.reporter.metrics(position_.samples({{MetricId::GpuPeak, peak / kMiB}}));
 }
 
 void Trainer::readAll() {

@@ -85,6 +85,8 @@ public:
     [[nodiscard]] const ExperimentConfig& config() const { return config_; }
     [[nodiscard]] const TrainingPosition& position() const { return position_; }
     [[nodiscard]] const XlaStep* xla() const { return parts_.xla; }
+    /// XlaStep::forecast of the next step; nothing without an XLA device.
+    std::optional<MemoryForecast> xlaForecast();
 
 private:
     /// What the remote control asks for, of all ranks alike.
@@ -108,6 +110,8 @@ private:
     void computeXla(const StepSpan& span, const ScheduledStep& scheduled);
     /// The values of the steps on the XLA device, as far as they are known.
     void readXla();
+    /// Where the XLA device has held more than was told.
+    void tellXlaMemory();
     /// All values of all steps. Waits for the device.
     void readAll();
     /// The newest weights and state into model and optimiser.
@@ -161,7 +165,7 @@ private:
     bool isUpdating_ = false;             ///< the step under way has begun to change the weights
     bool hasMadeRoom_ = false;            ///< that was said
     std::vector<MetricTap::Step> onXla_;  ///< whose values are to be read
-    double readXlaAt_ = 0;
+    double readXlaAt_ = 0, xlaPeak_ = 0;
     ModelState carried_;
     /// What the exchange between the ranks has put off, as it was when it was gathered, by its name in the state
     std::map<std::string, RawTensor> putOff_;

@@ -77,6 +77,23 @@ public:
 
     Result<XlaMemory> memory(const XlaExecutable& program) override;
 
+    Result<double> size(const XlaBuffer& buffer) override {
+        auto told = plugin_->call<PJRT_Buffer_OnDeviceSizeInBytes_Args>(
+            plugin_->api().PJRT_Buffer_OnDeviceSizeInBytes,
+            [&](auto& args) { args.buffer = static_cast<PJRT_Buffer*>(buffer.get()); });
+        if (!told.ok()) return told.error();
+        return static_cast<double>(told->on_device_size_in_bytes);
+    }
+
+    Result<double> peak() override {
+        auto told = plugin_->call<PJRT_Device_MemoryStats_Args>(plugin_->api().PJRT_Device_MemoryStats,
+                                                                [&](auto& args) { args.device = device_; });
+        if (!told.ok()) return told.error();
+        if (!told->peak_bytes_in_use_is_set)
+            return Error{ErrorCode::Unsupported, GATELAB_TEXT("Xla", "this plugin does not count its memory")};
+        return static_cast<double>(told->peak_bytes_in_use);
+    }
+
     Result<XlaBuffer> upload(const void* data, const std::vector<std::int64_t>& shape, XlaNumber type) override {
         constexpr PJRT_Buffer_Type kTypes[] = {PJRT_Buffer_Type_F32, PJRT_Buffer_Type_F64, PJRT_Buffer_Type_S32};
         auto made = plugin_->call<PJRT_Client_BufferFromHostBuffer_Args>(

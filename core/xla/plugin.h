@@ -52,6 +52,10 @@ public:
     [[nodiscard]] virtual int devices() const = 0;
     virtual Result<XlaExecutable> compile(const std::string& text) = 0;
     virtual Result<XlaMemory> memory(const XlaExecutable& program) = 0;
+    /// What the buffer takes there, in bytes.
+    virtual Result<double> size(const XlaBuffer& buffer) = 0;
+    /// The most bytes that were in use there at once, where the plugin counts them (TPUs do); Unsupported elsewhere.
+    virtual Result<double> peak() = 0;
     virtual Result<XlaBuffer> upload(const void* data, const std::vector<std::int64_t>& shape, XlaNumber type) = 0;
     virtual Result<> download(const XlaBuffer& buffer, void* to, std::size_t bytes) = 0;
     /// The results. Arguments that the program gives back in place are no longer valid.

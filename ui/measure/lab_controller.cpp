@@ -20,6 +20,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "verdict/run_groups.h"
+#include "xla/plugin.h"
 
 #include <QElapsedTimer>
 #include <QTemporaryDir>
@@ -67,7 +68,7 @@ LabController::LabController(ExperimentModel& experiment, RunController& runs, Q
     connect(&idleTimer_, &QTimer::timeout, this, &LabController::lookForIdle);
     connect(experiment_, &ExperimentModel::configChanged, this, &LabController::refresh);
     connect(experiment_, &ExperimentModel::dataChanged, this, &LabController::stateChanged);
-    connect(runs_, &RunController::engineReady, this, &LabController::refresh);
+    connect(runs_, &RunController::engineReady, this, &LabController::lookForXla);
     connect(runs_, &RunController::workspaceChanged, this, &LabController::readKept);
     connect(runs_, &RunController::stateChanged, this, [this] {
         noteTraining();
@@ -163,12 +164,26 @@ bool LabController::hasLast() const {
     return report && !measuresTheSame(report->plan, report_.plan);
 }
 
+/// By files alone; none is opened in this process.
+void LabController::lookForXla() {
+    refresh();
+    auto* job = new BackgroundJob(this);
+    job->run<bool>([](const Progress&) { return !findXlaPlugins().empty(); },
+                   [this, job](bool found) {
+                       job->deleteLater();
+                       if (std::exchange(hasXla_, found) != found) refresh();
+                   });
+}
+
 void LabController::plan() {
     const ExperimentConfig& config = experiment_->config();
-    auto planned = planLab(choice_.lines, config,
-                           runs_->engine() ? switchMachine(runs_->engine()->info(), config.device,
-                                                           equalSteps(experiment_->dataset().get()))
-                                           : SwitchMachine{});
+    LabPlace machine;
+    if (runs_->engine()) {
+        machine =
+            LabPlace(switchMachine(runs_->engine()->info(), config.device, equalSteps(experiment_->dataset().get())));
+        machine.xla = hasXla_;
+    }
+    auto planned = planLab(choice_.lines, config, machine);
     problem_ = planned.ok() ? QString() : translated(planned.error());
     plan_ = planned.ok() ? std::move(*planned) : LabPlan{};
     plan_.repeats = choice_.repeats;

@@ -107,6 +107,7 @@ private:
     [[nodiscard]] std::shared_ptr<LabMachine> makeMachine() const;
     [[nodiscard]] const LabReport* last() const;
     [[nodiscard]] const LabReport* measuredOfPlan() const;
+    void lookForXla();
     void plan();
     void choose(const LabChoice& choice);
     void refresh();
@@ -142,6 +143,7 @@ private:
     QTimer timer_, idleTimer_;
     std::unique_ptr<OtherLoad> idle_;  ///< while it waits for an idle machine
     int quietLooks_ = 0;               ///< in a row
+    bool hasXla_ = false;              ///< a plugin is installed
     bool isAnew_ = false;              ///< the plan is asked for, not what was measured last of another one
 };
 

@@ -21,8 +21,11 @@ constexpr double kRoom = 1.1, kTimeSpan = 200;  // 0.1 to 20 s
 constexpr double kRounding = 1e-3;              // largest difference of the outputs that rounding explains
 constexpr double kWhole = 1000;                 // rates from here on have no decimals
 
-/// Sections of the table: the groups, and what trains several models at once.
-int sectionOf(const LabRung& rung) { return rung.models > 1 ? 3 : static_cast<int>(rung.group); }
+/// Sections of the table: the groups, what trains several models at once, and what computes elsewhere.
+int sectionOf(const LabRung& rung) {
+    if (!rung.isSetOfSwitches()) return rung.models > 1 ? 3 : 4;
+    return static_cast<int>(rung.group);
+}
 
 }  // namespace
 
@@ -120,8 +123,10 @@ QString LabModel::groupTitle(std::size_t first) const {
             return tr("Other numbers");
         case 2:
             return tr("Less memory or same bits");
-        default:
+        case 3:
             return tr("Many models at once");
+        default:
+            return tr("Another device");
     }
 }
 

@@ -125,9 +125,11 @@ std::string ScoreModel::bestBaseline(const std::string& metric) const {
 ScoreModel::TableColumns ScoreModel::columns() const {
     TableColumns columns{
         {tr("Method"), [this](const std::string& method) { return label(method); }, {}, Qt::AlignLeft}};
+    const bool isDriven = std::ranges::any_of(runs_, &ScoredRun::isDriven);
     for (const std::string& metric : metrics_)
-        columns.push_back({translated(Text{"Scores", findScore(metric)->name}),
-                           [this, metric](const std::string& method) { return formatNumber(value(method, metric)); }});
+        columns.push_back(
+            {isDriven && metric == "r2" ? QStringLiteral("NSE") : translated(Text{"Scores", findScore(metric)->name}),
+             [this, metric](const std::string& method) { return formatNumber(value(method, metric)); }});
     if (residuals_.empty()) return columns;
     const QString reach = formatNumber(reach_, 2);
     columns.push_back({tr("Bias"),

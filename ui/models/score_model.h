@@ -18,6 +18,7 @@ struct ScoredRun {
     QString name;  ///< empty: "this run"
     QPixmap marker;
     std::vector<TestScore> scores;
+    bool isDriven = false;  ///< its R² is called NSE (config/tasks/driven_system.h)
 };
 
 /// Forecast minus truth of a method on the original scale: their mean, and how many lie in each of some equal bins

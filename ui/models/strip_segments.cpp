@@ -44,6 +44,13 @@ StripSegment segmentOf(SegmentKind kind, const RunSummary& run) {
     return segment;
 }
 
+void addAlert(StripSegment& segment, const QString& alert) {
+    if (alert.isEmpty()) return;
+    segment.icon = QStringLiteral("warn");
+    segment.ink = Ink::Warning;
+    segment.words = say(QT_TRANSLATE_NOOP("RunStrip", "%1, %2")).arg(alert, segment.words);
+}
+
 StripSegment liveSegment(const RunView& run, RunState state, const QString& alert) {
     const bool isPaused = state == RunState::Paused;
     StripSegment segment = segmentOf(isPaused ? SegmentKind::Paused : SegmentKind::Live, run.summary);
@@ -59,11 +66,7 @@ StripSegment liveSegment(const RunView& run, RunState state, const QString& aler
         segment.words = run.secondsLeft < 0 ? percent(segment.share)
                                             : say(QT_TRANSLATE_NOOP("RunStrip", "%1, %2 left"))
                                                   .arg(percent(segment.share), formatTimeLeft(run.secondsLeft));
-    if (!alert.isEmpty()) {
-        segment.icon = QStringLiteral("warn");
-        segment.ink = Ink::Warning;
-        segment.words = say(QT_TRANSLATE_NOOP("RunStrip", "%1, %2")).arg(alert, segment.words);
-    }
+    addAlert(segment, alert);
     return segment;
 }
 
@@ -88,8 +91,11 @@ StripSegment clusterSegment(const RunSummary& run, const QString& words) {
 
 /// One that is not steered here.
 StripSegment restingSegment(const RunSummary& run, const StripFacts& facts) {
-    if (const QString words = facts.atCluster ? facts.atCluster(run.id) : QString(); !words.isEmpty())
-        return clusterSegment(run, words);
+    if (const QString words = facts.atCluster ? facts.atCluster(run.id) : QString(); !words.isEmpty()) {
+        StripSegment segment = clusterSegment(run, words);
+        addAlert(segment, facts.alerts.value(segment.id));
+        return segment;
+    }
     const bool isAside = facts.aside.contains(fromUtf8(run.id));
     if (isGoingOn(run.state) && !isAside) {
         StripSegment segment = segmentOf(SegmentKind::Elsewhere, run);
@@ -101,6 +107,7 @@ StripSegment restingSegment(const RunSummary& run, const StripFacts& facts) {
                                            : say(QT_TRANSLATE_NOOP("RunStrip", "%1, another process")))
                             .arg(percent(segment.share));
         segment.icon = segment.isPaused ? QStringLiteral("pause") : QStringLiteral("play");
+        addAlert(segment, facts.alerts.value(segment.id));
         return segment;
     }
     if (run.state != RunState::Interrupted && !isGoingOn(run.state)) {

@@ -49,6 +49,7 @@ struct StripFacts {
     RunState liveState = RunState::Running;
     bool isStarting = false;                ///< a run begins, and has no view yet
     QString alert = {};                     ///< "diverging": which alert rules hold for the live run
+    QHash<QString, QString> alerts = {};    ///< the same of runs that train elsewhere
     const RunView* open = nullptr;          ///< the run that the page shows
     std::span<const RunSummary> runs = {};  ///< newest first
     const RunQueue::State* queue = nullptr;

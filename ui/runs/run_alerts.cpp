@@ -6,6 +6,8 @@
 #include "common/texts.h"
 #include "run/alert_rules_json.h"
 #include "runs/run_controller.h"
+#include "store/record/recorded_alerts.h"
+#include "store/record/run_folder.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,6 +17,8 @@ namespace gatelab {
 namespace {
 
 constexpr qint64 kEveryMs = 1000;
+constexpr int kElsewhereMs = 2000;
+constexpr std::size_t kMostElsewhere = 20;  // the newest of the runs that others train
 
 AlertCurve curveOf(const MetricSeries& series) {
     AlertCurve curve;
@@ -33,7 +37,15 @@ bool names(const std::vector<Alert>& alerts, const AlertRule& rule) {
 }  // namespace
 
 RunAlerts::RunAlerts(RunController& runs)
-    : QObject(&runs), runs_(runs), reading_(new BackgroundJob(this)), writing_(new BackgroundJob(this)) {
+    : QObject(&runs),
+      runs_(runs),
+      reading_(new BackgroundJob(this)),
+      writing_(new BackgroundJob(this)),
+      looking_(new BackgroundJob(this)) {
+    timer_.setInterval(kElsewhereMs);
+    connect(&timer_, &QTimer::timeout, this, &RunAlerts::lookElsewhere);
+    connect(&runs_, &RunController::runsChanged, this, &RunAlerts::lookElsewhere);
+    timer_.start();
     connect(&runs_, &RunController::workspaceChanged, this, &RunAlerts::read);
     connect(&runs_, &RunController::stateChanged, this, &RunAlerts::look);
     connect(&runs_, &RunController::ticked, this, [this] {
@@ -45,6 +57,9 @@ RunAlerts::RunAlerts(RunController& runs)
 void RunAlerts::read() {
     rules_ = defaultAlertRules();
     problem_.clear();
+    looking_->cancel();
+    notesSeen_.clear();
+    elsewhere_.clear();
     const auto workspace = runs_.workspace();
     if (!workspace) return;
     reading_->run<Result<std::vector<AlertRule>>>(
@@ -94,6 +109,45 @@ void RunAlerts::look() {
     for (const Alert& alert : holding_)
         if (!names(before, alert.rule)) Q_EMIT raised(run, translated(alert.text));
     if (words() != wordsBefore) Q_EMIT changed();
+}
+
+void RunAlerts::lookElsewhere() {
+    const auto workspace = runs_.workspace();
+    if (!workspace || looking_->running()) return;
+    const auto live = runs_.live();
+    std::vector<std::string> ids;
+    for (const RunSummary& run : runs_.runs())
+        if (isGoingOn(run.state) && ids.size() < kMostElsewhere && (!live || fromUtf8(run.id) != live->id))
+            ids.push_back(run.id);
+    if (ids.empty()) return takeElsewhere({});
+    using Notes = QHash<QString, std::vector<AlertNote>>;
+    looking_->run<Notes>(
+        [folder = workspace->folder(), ids](const Progress&) {
+            Notes notes;
+            for (const std::string& id : ids)
+                if (auto read = readAlertNotes(runFolderIn(folder, id)); read.ok())
+                    notes.insert(fromUtf8(id), std::move(*read));
+            return notes;
+        },
+        [this, workspace](const Notes& notes) {
+            if (workspace == runs_.workspace()) takeElsewhere(notes);
+        });
+}
+
+/// What was there before this window looked is marked, and no news.
+void RunAlerts::takeElsewhere(const QHash<QString, std::vector<AlertNote>>& notes) {
+    QHash<QString, QString> words;
+    QHash<QString, std::size_t> seen;
+    for (auto run = notes.begin(); run != notes.end(); ++run) {
+        QStringList names;
+        for (const AlertNote& open : openAlerts(*run)) names << translated(alertName({.name = open.rule}));
+        if (!names.isEmpty()) words.insert(run.key(), listText(names));
+        seen.insert(run.key(), run->size());
+        for (std::size_t i = notesSeen_.value(run.key(), run->size()); i < run->size(); ++i)
+            if ((*run)[i].begins) Q_EMIT raised(run.key(), translated((*run)[i].text));
+    }
+    notesSeen_ = std::move(seen);
+    if (std::exchange(elsewhere_, words) != words) Q_EMIT changed();
 }
 
 RunAlerts& alertsOf(RunController& runs) {

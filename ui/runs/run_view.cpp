@@ -6,9 +6,12 @@
 #include "common/texts.h"
 #include "common/time_left.h"
 #include "config/field.h"
+#include "run/alerts/alert_watch.h"
 #include "run/forecast_score.h"
 #include "runs/run_actions.h"
 #include "store/record/run_folder.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <array>
@@ -142,6 +145,12 @@ QString markerText(const RunMarker& marker) {
 
 QString markerTag(const RunMarker& marker) {
     const auto& change = marker.change;
+    // What an alert said is long: its rule stands for it.
+    if (const auto [rule, begins] = alertOf(marker); !rule.empty() && begins) {
+        AlertRule named;
+        named.name = rule;
+        return QCoreApplication::translate("RunView", "alert: %1").arg(translated(alertName(named)));
+    }
     if (!change) return translated(marker.text);
     const QString to = displayValue(*change->field, change->to);
     // Older records do not tell from what.

@@ -52,8 +52,8 @@ void DesktopNotice::reportEnded() {
 }
 
 void DesktopNotice::reportAlert(const QString& runId, const QString& sentence) {
-    const auto live = runs_.live();
-    const DesktopText words{live ? shownRunName(live->summary) : runId, sentence};
+    const RunSummary* run = runs_.findRun(runId);
+    const DesktopText words{run ? shownRunName(*run) : runId, sentence};
     Q_EMIT reported(words.title, words.text);
     show(words, runId);
 }

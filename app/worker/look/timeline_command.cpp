@@ -111,6 +111,12 @@ void printTimeline(const Timeline& timeline, const TimelineVerdict& verdict) {
     printRows(parts, parts.size(), steps);
     for (const TimelineTrack& track : timeline.ranks) printRank(timelineOf(track), track.rank);
     std::printf("  * beside the steps\n");
+    if (const auto kernels = timelineKernels(timeline); !kernels.empty()) {
+        std::printf("\n  %-34s\n", "kernels and copies of the GPU, by its clock");
+        printRows(kernels, kMostOperations, steps);
+    } else if (timeline.isCuda) {
+        std::printf("\nCUPTI told no kernels of the GPU.\n");
+    }
     const auto operations = timelineOperations(timeline);
     if (operations.empty()) {
         std::printf("\nNo operations of LibTorch: Gatelab's own code computes the step as a whole.\n");
@@ -168,7 +174,8 @@ int showTimeline(const TimelineOptions& options) {
                         {"text", verdict.text.english()},
                         {"parts", rowsJson(timelineParts(*timeline))},
                         {"ranks", ranks},
-                        {"operations", rowsJson(timelineOperations(*timeline))}};
+                        {"operations", rowsJson(timelineOperations(*timeline))},
+                        {"kernels", rowsJson(timelineKernels(*timeline))}};
         std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
     } else {
         printTimeline(*timeline, verdict);

@@ -6,7 +6,7 @@
 #include "worker/verify/verify.h"
 
 #include "app/run_order.h"
-#include "config/switches.h"
+#include "config/obstacles/switch_obstacle.h"
 #include "data/sequences/sequence_parts.h"
 #include "device/switch_machine.h"
 #include "io/temporary_folder.h"
@@ -179,7 +179,7 @@ int verifySwitches(const ExperimentConfig& experiment, const std::shared_ptr<con
         ++done;
         ExperimentConfig config = withSwitch(row, machine, plain);
         if (config.threads == 0) config.threads = 2;  // for a small network one would be measured to be best
-        if (const Text why = row.unsupported(machine, config); !why.isEmpty()) {
+        if (const Text why = switchObstacle(row, machine, config); !why.isEmpty()) {
             printSkipped(row, why.source, json);
             continue;
         }

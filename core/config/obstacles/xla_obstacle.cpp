@@ -40,6 +40,8 @@ const Obstacle kObstacles[] = {
      GATELAB_TEXT("XlaObstacle", "XLA devices compute no linear path: switch it off.")},
     {[](const C& c) { return c.carryState; },
      GATELAB_TEXT("XlaObstacle", "XLA devices carry no state from batch to batch: switch that off.")},
+    {[](const C& c) { return c.loss == "nse"; },
+     GATELAB_TEXT("XlaObstacle", "XLA devices compute no NSE*: choose another loss.")},
     {[](const C& c) { return isGaussianNll(c.loss); },
      GATELAB_TEXT("XlaObstacle", "XLA devices compute no Gaussian loss: choose quantiles for intervals.")},
     {[](const C& c) { return isStudentT(c.loss) || isNegativeBinomial(c.loss) || isRisingQuantiles(c.loss); },

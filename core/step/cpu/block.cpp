@@ -123,6 +123,7 @@ void CpuBlock<T>::gather(const CpuBatch<T>& batch) {
     if (batch.lengths != nullptr) addOrder(batch);
     level_ = batch.level != nullptr ? batch.level + first_ * net.layout.targets : nullptr;
     scale_ = batch.scale != nullptr ? batch.scale + first_ * net.layout.targets : nullptr;
+    deviation_ = batch.deviation != nullptr ? batch.deviation + first_ * net.layout.targets : nullptr;
     if (batch.windows != nullptr) {
         gatherAnchors(batch);
         gatherRows(batch);
@@ -383,6 +384,7 @@ double CpuBlock<T>::computeLoss(const CpuBatch<T>& batch) {
     rows.truth = truth_.data();
     rows.level = level_;
     rows.scale = scale_;
+    rows.deviation = deviation_;
     rows.classes = network_.outputs;
     rows.labels = labels_.data();
     return loss_(rows, numbers_);

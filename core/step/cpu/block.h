@@ -19,13 +19,13 @@ struct CpuBatch {
     const WindowsInPlace* windows = nullptr;
     const std::int64_t* starts = nullptr;  ///< [size], first rows of the windows
 
-    const T* input = nullptr;                    ///< [time, size, features]
-    const std::int64_t* tokens = nullptr;        ///< [time, size]
-    const T* truth = nullptr;                    ///< [size, steps, targets]
-    const std::int64_t* labels = nullptr;        ///< [size], or [time, size] where every step has one
-    const T *level = nullptr, *scale = nullptr;  ///< [size, targets]
-    const std::int64_t* lengths = nullptr;       ///< [size]; null: all full
-    double unit = 0;                             ///< what one element counts in the step's loss
+    const T* input = nullptr;              ///< [time, size, features]
+    const std::int64_t* tokens = nullptr;  ///< [time, size]
+    const T* truth = nullptr;              ///< [size, steps, targets]
+    const std::int64_t* labels = nullptr;  ///< [size], or [time, size] where every step has one
+    const T *level = nullptr, *scale = nullptr, *deviation = nullptr;  ///< [size, targets]
+    const std::int64_t* lengths = nullptr;                             ///< [size]; null: all full
+    double unit = 0;                                                   ///< what one element counts in the step's loss
 };
 
 /// Some rows of a batch through the network and back: the same arrays in every step, one thread at a time. All arrays
@@ -84,7 +84,7 @@ private:
     std::vector<const T*> truth_;
     std::vector<const std::int64_t*> labels_;
     std::vector<LayerArrays> layers_;
-    const T *x_ = nullptr, *level_ = nullptr, *scale_ = nullptr;
+    const T *x_ = nullptr, *level_ = nullptr, *scale_ = nullptr, *deviation_ = nullptr;
     std::int64_t xStep_ = 0, xRow_ = 0;
     /// [time, rows, features]; [rows, window padded]; [2][rows, targets]
     T *gathered_ = nullptr, *flat_ = nullptr, *anchors_ = nullptr;

@@ -185,6 +185,7 @@ private:
         };
         batch.level = numbers(held.anchor);
         batch.scale = numbers(held.scale);
+        batch.deviation = numbers(held.deviation);
         if (held.lengths.defined()) batch.lengths = held.lengths.template const_data_ptr<std::int64_t>();
         return batch;
     }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <utility>
 
 namespace gatelab {
@@ -28,7 +29,7 @@ struct Value {
     T loss, slope;
 };
 
-/// Losses of one number per target: formula(error, target) in units of 1.
+/// Losses of one number per target: formula(error, target), or with the row, in units of 1.
 template <class T, class Formula>
 double eachError(const LossRows<T>& rows, const Formula& formula) {
     double sum = 0;
@@ -41,7 +42,13 @@ double eachError(const LossRows<T>& rows, const Formula& formula) {
             const T unit = static_cast<T>(rows.unit) * scale;
             for (std::int64_t step = 0; step < rows.steps; ++step) {
                 const std::int64_t at = step * rows.targets + target;
-                const Value<T> value = formula(output[at] * scale + level - truth[at], target);
+                const T error = output[at] * scale + level - truth[at];
+                const auto value = [&] {
+                    if constexpr (std::is_invocable_v<Formula, T, std::int64_t, std::int64_t>)
+                        return formula(error, target, r);
+                    else
+                        return formula(error, target);
+                }();
                 sum += static_cast<double>(value.loss);
                 gradient[at] = value.slope * unit;
             }
@@ -94,10 +101,11 @@ double mase(const LossRows<T>& rows, const LossNumbers<T>& numbers) {
 
 template <class T>
 double nse(const LossRows<T>& rows, const LossNumbers<T>& numbers) {
-    return eachError(rows, [&](T e, std::int64_t target) {
-        const T scale = numbers.scale.empty()
-                            ? T(1)
-                            : numbers.scale[static_cast<std::size_t>(target)] + static_cast<T>(kNseEpsilon);
+    return eachError(rows, [&](T e, std::int64_t target, std::int64_t row) {
+        const T deviation = rows.deviation != nullptr ? rows.deviation[row * rows.targets + target]
+                            : numbers.scale.empty()   ? T(1) - static_cast<T>(kNseEpsilon)
+                                                      : numbers.scale[static_cast<std::size_t>(target)];
+        const T scale = deviation + static_cast<T>(kNseEpsilon);
         return Value<T>{(e / scale) * (e / scale), 2 * e / scale / scale};
     });
 }

@@ -15,7 +15,7 @@ struct LossNumbers {
     explicit LossNumbers(const LossContext& context);
     double huberDelta;
     std::vector<double> levels;   ///< of the quantiles
-    std::vector<T> scale;         ///< [targets], for MASE
+    std::vector<T> scale;         ///< [targets], for MASE and NSE*
     std::vector<T> classWeights;  ///< empty: all 1
 };
 
@@ -33,6 +33,7 @@ struct LossRows {
     const T* const* truth = nullptr;  ///< by row: [steps, targets]
     /// [rows, targets]: output * scale + level is what the loss sees; null: the output itself
     const T *level = nullptr, *scale = nullptr;
+    const T* deviation = nullptr;  ///< [rows, targets], for NSE* in place of LossNumbers::scale; null: that
     // Classes.
     std::int64_t classes = 0;
     const std::int64_t* const* labels = nullptr;  ///< by row

@@ -130,6 +130,48 @@ Result<XlaExecutable> XlaStep::program(std::map<Key, XlaExecutable>& made, const
     return made[key] = *compiled;
 }
 
+XlaStep::Key XlaStep::keyOf(const Batch& batch) {
+    const bool hasLengths = batch.lengths.defined();
+    return {paddedTime(batch.input.size(0), hasLengths), batch.size, hasLengths, batch.anchor.defined(),
+            batch.scale.defined()};
+}
+
+std::optional<MemoryForecast> XlaStep::forecast(const Batch& batch, Optimiser& optimiser) {
+    if (batch.lengths.defined()) return std::nullopt;
+    stepped_.pieces = piecesOf(objective_.model().parameters(), optimiser.lists().weights);
+    const auto compiled = program(steps_, keyOf(batch), stepped_, xlaStepText);
+    if (!compiled.ok()) return std::nullopt;  // the first step says it
+    const auto memory = device_->memory(*compiled);
+    if (!memory.ok()) return std::nullopt;
+    MemoryForecast forecast;
+    for (const XlaPiece& piece : stepped_.pieces)
+        forecast.weights += static_cast<double>(piece.numbers) * static_cast<double>(c10::elementSize(type_));
+    forecast.optimiser = forecast.weights * static_cast<double>(stepped_.slots());
+    const double lasting = forecast.weights + forecast.optimiser;
+    forecast.data = std::max(0.0, memory->arguments + memory->results - memory->shared - lasting);
+    forecast.workspace = memory->temporary;
+    forecast.framework = memory->code;
+    return forecast;
+}
+
+void XlaStep::noteMemory(const XlaExecutable& program, const std::vector<XlaBuffer>& arguments,
+                         const std::vector<XlaBuffer>& beside) {
+    if (std::ranges::find(seen_, program.get()) != seen_.end()) return;
+    seen_.push_back(program.get());
+    const auto memory = device_->memory(program);
+    if (!memory.ok()) return;
+    double bytes = memory->results - memory->shared + memory->temporary;
+    for (const auto* buffers : {&arguments, &beside})
+        for (const XlaBuffer& buffer : *buffers)
+            if (const auto size = device_->size(buffer); size.ok()) bytes += *size;
+    peak_ = std::max(peak_, bytes);
+}
+
+double XlaStep::peakBytes() const {
+    const auto counted = device_->peak();
+    return counted.ok() ? *counted : peak_;
+}
+
 Result<XlaBuffer> XlaStep::upload(const at::Tensor& tensor) {
     const at::Tensor plain = tensor.detach().contiguous();
     const at::ScalarType type = plain.scalar_type();
@@ -169,9 +211,7 @@ Result<> XlaStep::step(const Batch& batch, const ExperimentConfig& config, const
         stepped_.nesterov = config.nesterov;
         steps_.clear();
     }
-    const bool hasLengths = batch.lengths.defined();
-    const Key key{paddedTime(batch.input.size(0), hasLengths), batch.size, hasLengths, batch.anchor.defined(),
-                  batch.scale.defined()};
+    const Key key = keyOf(batch);
     auto program = this->program(steps_, key, stepped_, xlaStepText);
     if (!program.ok()) return program.error();
     std::vector<at::Tensor> inputs{padded(batch.input, 0, key.time, 0)};
@@ -190,6 +230,7 @@ Result<> XlaStep::step(const Batch& batch, const ExperimentConfig& config, const
     std::vector<XlaBuffer> arguments = state_;
     for (const at::Tensor& one : inputs)
         if (auto added = add(one, arguments); !added.ok()) return added;
+    noteMemory(*program, arguments, weights_);
     auto results = device_->run(*program, arguments);
     if (!results.ok()) return results.error();
     std::copy_n(results->begin(), state_.size(), state_.begin());
@@ -256,6 +297,7 @@ at::Tensor XlaStep::forward(const at::Tensor& input, const at::Tensor& lengths) 
     if (key.hasLengths) inputs.push_back(padded(lengths, 0, key.batch, 1).to(at::kInt));
     for (const at::Tensor& one : inputs)
         if (auto added = add(one, arguments); !added.ok()) throw XlaFailure{added.error()};
+    noteMemory(program, arguments, state_);
     const std::vector<XlaBuffer> results = orStop(device_->run(program, arguments));
     const bool everyStep = passed_.pooling == XlaNetwork::Pooling::EveryStep;
     at::Tensor output = at::empty(everyStep ? std::vector<std::int64_t>{key.time, key.batch, passed_.outputs}

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "batch/batcher.h"
+#include "config/architecture.h"
 #include "config/schedule_curve.h"
 #include "step/objective.h"
 #include "step/optimizers.h"
@@ -11,6 +12,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,6 +52,13 @@ public:
     /// The head's output for these inputs with the weights that the model holds, as Model::forward gives it without a
     /// decoder. Throws XlaFailure where the device fails.
     at::Tensor forward(const at::Tensor& input, const at::Tensor& lengths);
+    /// Of a step with this batch, as its program is compiled for it, which takes seconds, once; `spare` stays 0, the
+    /// program's code is the framework's part. Nothing where sequences differ in length, since each length has a
+    /// program of its own. Before the first step.
+    std::optional<MemoryForecast> forecast(const Batch& batch, Optimiser& optimiser);
+    /// The most bytes on the device so far but for code: as the plugin counts them, else the buffers as it tells them
+    /// and the temporaries of the programs as they are compiled.
+    [[nodiscard]] double peakBytes() const;
     /// Programs that were compiled so far, and the seconds that it took.
     [[nodiscard]] std::pair<std::int64_t, double> compiled() const { return {programs_, seconds_}; }
 
@@ -64,6 +73,10 @@ private:
     using Write = std::string (*)(const XlaNetwork& network);
     Result<XlaExecutable> program(std::map<Key, XlaExecutable>& made, const Key& key, const XlaNetwork& network,
                                   Write text);
+    static Key keyOf(const Batch& batch);
+    /// The memory of a program that is about to run for the first time, beside what else lies there.
+    void noteMemory(const XlaExecutable& program, const std::vector<XlaBuffer>& arguments,
+                    const std::vector<XlaBuffer>& beside);
     Result<XlaBuffer> upload(const at::Tensor& tensor);
     Result<> add(const at::Tensor& tensor, std::vector<XlaBuffer>& arguments);
     Result<std::vector<XlaBuffer>> heldWeights();
@@ -82,6 +95,8 @@ private:
     std::vector<XlaBuffer> weights_;
     std::int64_t programs_ = 0;
     double seconds_ = 0;
+    double peak_ = 0;                ///< of programs that have run
+    std::vector<const void*> seen_;  ///< programs whose memory is in it
 };
 
 }  // namespace gatelab

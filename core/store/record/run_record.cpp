@@ -32,23 +32,41 @@ OwnedRunRecord::~OwnedRunRecord() {
 Result<> OwnedRunRecord::addMetrics(std::span<const MetricSample> samples) {
     const std::lock_guard guard(mutex_);
     pending_.insert(pending_.end(), samples.begin(), samples.end());
-    return Clock::now() - lastAttempt_ < std::chrono::seconds(1) ? Result<>() : commit();
+    if (!alerts_) alerts_.emplace(folder_, summary_.step == 0);
+    alerts_->add(samples);
+    return Clock::now() - lastAttempt_ < std::chrono::seconds(1) ? Result<>() : commitWithAlerts();
+}
+
+Result<> OwnedRunRecord::insertEvent(const RunEvent& event) {
+    auto statement = database_.prepare("INSERT INTO events(step, kind, json) VALUES(?, ?, ?)");
+    if (!statement) return statement.error();
+    return statement->run({event.step, eventKindName(event), eventToJson(event)});
+}
+
+Result<> OwnedRunRecord::commitWithAlerts() {
+    const std::vector<AlertNote> notes = alerts_ ? alerts_->news() : std::vector<AlertNote>();
+    if (notes.empty()) return commit();
+    auto done = commit([&]() -> Result<> {
+        for (const AlertNote& note : notes) {
+            const RunEvent event{alertMarker(note), note.step, note.epoch, note.seconds, wallSeconds()};
+            if (auto inserted = insertEvent(event); !inserted) return inserted;
+        }
+        return {};
+    });
+    if (done) alerts_->kept(notes);
+    return done;
 }
 
 Result<> OwnedRunRecord::addEvent(const RunEvent& event) {
     const std::lock_guard guard(mutex_);
-    auto done = commit([&]() -> Result<> {
-        auto statement = database_.prepare("INSERT INTO events(step, kind, json) VALUES(?, ?, ?)");
-        if (!statement) return statement.error();
-        return statement->run({event.step, eventKindName(event), eventToJson(event)});
-    });
+    auto done = commit([&] { return insertEvent(event); });
     if (done && event.is<RunMarker>()) followChanges();
     return done;
 }
 
 Result<> OwnedRunRecord::flush() {
     const std::lock_guard guard(mutex_);
-    return commit();
+    return commitWithAlerts();
 }
 
 Result<> OwnedRunRecord::setState(RunState state, std::int64_t step, std::int64_t epoch, double seconds) {
@@ -102,6 +120,7 @@ Result<> OwnedRunRecord::setEpochs(std::int64_t epochs) {
 Result<> OwnedRunRecord::truncateAfter(std::int64_t step) {
     const std::lock_guard guard(mutex_);
     std::erase_if(pending_, [step](const MetricSample& sample) { return sample.step > step; });
+    alerts_.reset();
     auto done = commit([&]() -> Result<> {
         checksums_ = {};
         for (const char* sql : {"DELETE FROM metrics WHERE step > ?", "DELETE FROM events WHERE step > ?"}) {

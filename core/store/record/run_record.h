@@ -4,6 +4,7 @@
 #include "io/database.h"
 #include "io/file_lock.h"
 #include "store/record/record_checksums.h"
+#include "store/record/recorded_alerts.h"
 #include "store/record/run_repair.h"
 #include "store/run_index.h"
 #include "store/workspace.h"
@@ -51,6 +52,9 @@ private:
     /// Waiting samples, progress and whatever `more` adds, in one transaction.
     Result<> commit(const std::function<Result<>()>& more = {});
     Result<> insertPending();
+    Result<> insertEvent(const RunEvent& event);
+    /// The same commit, with the alerts that began or ended.
+    Result<> commitWithAlerts();
     /// What was changed while the run went on, from the folder; the settings' line in the index, too.
     void followChanges();
     struct Curve {
@@ -68,6 +72,7 @@ private:
     Phrase repaired_;
     std::shared_ptr<RunIndex> index_;
     std::vector<MetricSample> pending_;
+    std::optional<RecordedAlerts> alerts_;  ///< from the first samples on
     std::optional<std::uint64_t> file_;     ///< identity of run.sqlite: it may be removed under us
     run_files::RecordChecksums checksums_;  ///< of the rows that are stored
     std::int64_t validatedStep_ = -1;       ///< of the newest validation that is stored

@@ -42,6 +42,8 @@ private Q_SLOTS:
     static void leavesOutWhatWasNotReached();
     static void isStopped();
     static void namesWhatThereIs();
+    static void ownTextsHaveTheirOwnBar();
+    static void whatIsTooSmallOrNotLearnedIsSaid();
 };
 
 void TestCaseLadder::addsOneMeansAfterTheOther() {
@@ -113,6 +115,68 @@ void TestCaseLadder::namesWhatThereIs() {
     QVERIFY(!plan.ok());
     QCOMPARE(plan.error().code, ErrorCode::NotFound);
     QVERIFY(plan.error().message.find("text") != std::string::npos);
+}
+
+namespace {
+
+Dataset texts(int count) {
+    SequenceSet set;
+    set.name = "mine";
+    set.channelNames = {"token"};
+    set.tokens = 5;
+    set.classNames = {"good", "bad"};
+    for (int i = 0; i < count; ++i) set.items.push_back({2, {1.0 + i % 2, 3}, {}, i % 2});
+    set.parts.assign(set.items.size(), SequenceSet::Part::Unassigned);
+    return {nullptr, std::make_shared<const SequenceSet>(std::move(set))};
+}
+
+}  // namespace
+
+void TestCaseLadder::ownTextsHaveTheirOwnBar() {
+    ExperimentConfig reading;
+    reading.dataPath = "/data/mine.csv";
+    reading.split = "60%/20%/20%";
+    const auto plan = planCaseOn(reading, texts(1000));
+    QVERIFY2(plan.ok(), plan.ok() ? "" : plan.error().message.c_str());
+    QCOMPARE(plan->data, std::string("mine.csv"));
+    QCOMPARE(plan->examples, std::int64_t{200});
+    QVERIFY(plan->findsBar());
+    const auto own = planCase("text");
+    for (std::size_t i = 0; i < plan->rungs.size(); ++i) {
+        QCOMPARE(plan->rungs[i].config.dataPath, reading.dataPath);
+        QCOMPARE(plan->rungs[i].config.task, std::string("classification"));
+        QCOMPARE(plan->rungs[i].config.hiddenSize, own->rungs[i].config.hiddenSize);
+    }
+    // The first training is a plain one that goes to its end.
+    int plain = 0;
+    const CaseMachine rest = halving(*plan);
+    const CaseMachine machine = [&](const CaseRung& rung, std::int64_t seed, double accuracy) -> Result<CaseRun> {
+        if (accuracy <= 1) return rest(rung, seed, accuracy);
+        ++plain;
+        return CaseRun{kNotMeasured, 0.9, 0.9, LabDisturbance::None};
+    };
+    const auto report = runCase(*plan, machine, [](const CaseReport&) { return true; });
+    QVERIFY(report.ok());
+    QCOMPARE(plain, 1);
+    QCOMPARE(report->plan.accuracy, 0.9 - std::sqrt(0.09 / 200));
+    QCOMPARE(report->done(), plan->runs());
+    QVERIFY(caseText(*report).find("mine.csv") != std::string::npos);
+    QCOMPARE(*barOf(*plan, 1.0), 0.97);
+}
+
+void TestCaseLadder::whatIsTooSmallOrNotLearnedIsSaid() {
+    ExperimentConfig reading;
+    reading.dataPath = "/data/mine.csv";
+    reading.split = "60%/20%/20%";
+    const auto few = planCaseOn(reading, texts(100));
+    QVERIFY(!few.ok() && few.error().code == ErrorCode::InvalidInput);
+    QVERIFY2(few.error().message.find("about 500 texts would do") != std::string::npos, few.error().message.c_str());
+    Dataset series;
+    QVERIFY(!planCaseOn(reading, series).ok());
+    const auto plan = planCaseOn(reading, texts(1000));
+    QVERIFY(!barOf(*plan, 0.55).ok());  // half of them by always saying one class
+    QVERIFY(!barOf(*plan, kNotMeasured).ok());
+    QVERIFY(barOf(*plan, 0.7).ok());
 }
 
 QTEST_APPLESS_MAIN(TestCaseLadder)

@@ -20,7 +20,7 @@ class TestLab : public QObject {
 private Q_SLOTS:
     void theLadderHasEverySwitchOnce() {
         const auto rungs = ladderRungs({}, {});
-        QCOMPARE(rungs.size(), switches().size() + 2);  // the plain loop, many models
+        QCOMPARE(rungs.size(), switches().size() + 3);  // the plain loop, many models, XLA
         QCOMPARE(rungs.front().config, switchBaseline({}));
         for (std::size_t i = 1; i < rungs.size(); ++i) {
             QVERIFY2(rungs[i].against < i, rungs[i].key.c_str());
@@ -45,15 +45,15 @@ private Q_SLOTS:
     }
 
     void manyModelsTrainAtOnceOnTopOfAll() {
-        QVERIFY(!ladderRungs({}, {}).back().supported());  // one core
+        QVERIFY(!ladderRungs({}, {}).rbegin()[1].supported());  // one core
         SwitchMachine machine;
         machine.cuda = true;
         machine.cores = 2;
-        QVERIFY(!ladderRungs({}, machine).back().supported());
+        QVERIFY(!ladderRungs({}, machine).rbegin()[1].supported());
         machine.cuda = false;
         LabPlan plan;
         plan.rungs = ladderRungs({}, machine);
-        const LabRung& many = plan.rungs.back();
+        const LabRung& many = plan.rungs.rbegin()[1];
         QCOMPARE(many.key, std::string("many-models"));
         QVERIFY(many.supported());
         QCOMPARE(many.models, std::int64_t{2});
@@ -62,15 +62,55 @@ private Q_SLOTS:
         known.noise = 0.003;
         const auto report = runLab(plan, known, {});
         QVERIFY(report.ok());
-        const LabFigures& figures = report->figures.back();
+        const LabFigures& figures = report->figures.rbegin()[1];
         QVERIFY(std::abs(figures.effect.value - 2) < 0.05);
         QCOMPARE(figures.outputDifference, 0.0);
-        QVERIFY(labTop(*report) < plan.rungs.size() - 1);  // no setting of an experiment
+        QVERIFY(labTop(*report) < plan.rungs.size() - 2);  // no setting of an experiment
         machine.cores = 1;
         QVERIFY(!pairRungs({}, machine, "current", "many-models").ok());
         machine.cores = 3;
         const auto pair = pairRungs({}, machine, "current", "many-models");
         QVERIFY(pair.ok() && (*pair)[1].models == 3 && (*pair)[0].models == 1);
+    }
+
+    void xlaIsTheLastRung() {
+        LabPlace machine;
+        const LabRung none = ladderRungs({}, machine).back();
+        QCOMPARE(none.key, std::string("xla"));
+        QVERIFY(!none.supported() && !none.needsOtherMachine());
+        machine.xla = true;
+        ExperimentConfig base;
+        LabPlan plan;
+        plan.rungs = ladderRungs(base, machine);
+        const LabRung& xla = plan.rungs.back();
+        QVERIFY2(xla.supported(), xla.reason.source);
+        QCOMPARE(xla.config.device, std::string("xla:0"));
+        QCOMPARE(xla.config.implementation, std::string("auto"));
+        QCOMPARE(ladderRungs(base, machine, {"xla"}).back().leftOut, true);
+        KnownMachine known;
+        const auto report = runLab(plan, known, {});
+        QVERIFY(report.ok() && report->figures.back().measured());
+        QVERIFY(labTop(*report) < plan.rungs.size() - 2);  // nobody asked for another device
+        base.peephole = true;
+        QVERIFY(std::string(ladderRungs(base, machine).back().reason.source).find("peepholes") != std::string::npos);
+        QVERIFY(pairRungs({}, machine, "current", "xla").ok() && !pairRungs({}, {}, "current", "xla").ok());
+    }
+
+    /// What it does by itself is a line with that word, and what the loop around its step does is measured.
+    void onAnXlaDeviceItsOwnWorkIsNoSwitch() {
+        ExperimentConfig base;
+        base.device = "xla:0";
+        const auto plan = planLab({}, base, {});
+        QVERIFY2(plan.ok(), plan.ok() ? "" : plan.error().message.c_str());
+        QCOMPARE(plan->rungs[0].config.implementation, std::string("auto"));
+        for (const LabRung& rung : plan->rungs) {
+            const bool isOfTheLoop = rung.key == "baseline" || rung.key == "device-data" ||
+                                     rung.key == "device-gather" || rung.key == "sync-free";
+            QVERIFY2(rung.supported() == isOfTheLoop, rung.key.c_str());
+            if (isOfTheLoop) QVERIFY(rung.config.implementation == "auto" && rung.config.device == "xla:0");
+        }
+        base.peephole = true;
+        QCOMPARE(planLab({}, base, {}).error().code, ErrorCode::Unsupported);
     }
 
     void oneOffLeavesOneOut() {
@@ -90,9 +130,6 @@ private Q_SLOTS:
         const auto without = pairRungs({}, {}, "all", "no-sync-free");
         QVERIFY(without.ok() && !(*without)[1].config.syncFree);
         QVERIFY(!pairRungs({}, {}, "baseline", "nonsense").ok());
-        ExperimentConfig xla;
-        xla.device = "xla:0";
-        QCOMPARE(planLab({}, xla, {}).error().code, ErrorCode::Unsupported);
         const auto gpuOnly = pairRungs({}, {}, "current", "cuda-graph");
         QVERIFY(!gpuOnly.ok() && gpuOnly.error().code == ErrorCode::Unsupported);
     }

@@ -225,6 +225,30 @@ private Q_SLOTS:
         QVERIFY(keepTimeline(folder.path(), made()).ok());
         QCOMPARE(take(readTimeline(folder.path())).run, std::string("r1"));
     }
+
+    /// By the GPU's own clock, on a track of their own, and read back as they were.
+    void kernelsHaveATrackAndATable() {
+        Timeline timeline{.run = "r", .device = "cuda:0", .isCuda = true};
+        for (std::int64_t step = 0; step < 3; ++step) {
+            const auto at = static_cast<double>(step);
+            timeline.steps.push_back({step, at, 0.5, true});
+            timeline.kernels.push_back({"lstm", TimelinePart::Device, at + 0.1, 0.2, step});
+            timeline.kernels.push_back({"copy to the device", TimelinePart::Device, at, 0.1, step});
+        }
+        const auto rows = timelineKernels(timeline);
+        QCOMPARE(rows.size(), std::size_t{2});
+        QCOMPARE(rows[0].operation, std::string("lstm"));
+        QCOMPARE(rows[0].count, std::int64_t{3});
+        QVERIFY(std::abs(rows[0].share - 0.4) < 1e-9);
+        QVERIFY(timelineOperations(timeline).empty());
+        const std::string text = timelineJson(timeline);
+        QVERIFY(text.find("\"GPU\"") != std::string::npos);
+        const auto read = timelineOfJson(text);
+        QVERIFY(read.ok());
+        QCOMPARE(read->kernels.size(), std::size_t{6});
+        QCOMPARE(read->kernels[1].name, std::string("copy to the device"));
+        QVERIFY(read->kernels[1].step == 0 && read->operations.empty());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestTimeline)

@@ -30,6 +30,9 @@ private Q_SLOTS:
         QCOMPARE(said->err.size(), std::size_t{288894});
         answer("dies", "kill -9 $$");
         QCOMPARE(askProgram({"dies"})->code, 137);
+        int asked = 0;
+        const auto stopped = askProgram({"/bin/sleep", "1000000"}, [&asked] { return ++asked < 3; });
+        QVERIFY(!stopped.ok() && stopped.error().code == ErrorCode::Cancelled);
     }
 
     void noSlurmIsSaid() {

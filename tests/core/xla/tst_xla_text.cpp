@@ -101,6 +101,7 @@ private Q_SLOTS:
         row("linear path", [](auto& c) { c.linearPath = true; });
         row("recursive decoder", [](auto& c) { c.decoder = "recursive"; });
         row("gaussian", [](auto& c) { c.loss = "gaussian-nll"; });
+        row("NSE*", [](auto& c) { c.loss = "nse"; });
         row("optimiser", [](auto& c) { c.optimiser = "nadam"; });
         row("accumulation", [](auto& c) { c.accumulate = 2; });
         row("ranks", [](auto& c) { c.ranks = 2; });

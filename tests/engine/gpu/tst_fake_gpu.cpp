@@ -5,6 +5,7 @@
 #include "engine/session_support.h"
 #include "engine/train_support.h"
 #include "fake_gpu.h"
+#include "run/timeline_json.h"
 #include "support/places.h"
 #include "support/worker_process.h"
 
@@ -72,6 +73,33 @@ private Q_SLOTS:
         const Received cpu = runToEnd(*engine_, config);
         const double a = score(ending(gpu).scores, "model", "mse"), b = score(ending(cpu).scores, "model", "mse");
         QVERIFY2(std::abs(a - b) < 1e-3 * b, qPrintable(QStringLiteral("%1 and %2").arg(a).arg(b)));
+    }
+
+    /// By CUPTI, whose made-up library tells of the same kernel again and again: each lies in its step.
+    void kernelsOfTheGpuAreInTheTimeline() {
+        const QString cupti = QCoreApplication::applicationDirPath() + "/../fake_gpu/bin/libfake_cupti.so";
+        qputenv("GATELAB_CUPTI", cupti.toUtf8());
+        const QTemporaryDir folder;
+        const auto workspace = openWorkspace(folder);
+        ExperimentConfig config = gpuConfig();
+        config.batchSize = 16;
+        auto record = take(workspace->createRun(config, {}, "sine-mix"));
+        const std::filesystem::path run = record->folder();
+        QVERIFY(askForTimeline(run, 10).ok());
+        const Received received = runToEnd(*engine_, config, std::move(record));
+        qunsetenv("GATELAB_CUPTI");
+        QVERIFY2(ending(received).state == RunState::Finished, qPrintable(message(received)));
+        const Timeline timeline = take(readTimeline(run));
+        QVERIFY(timeline.isCuda && timeline.recordedSteps() > 0);
+        QCOMPARE(timeline.kernels.size(), static_cast<std::size_t>(2 * timeline.recordedSteps()));
+        for (const TimelineOperation& kernel : timeline.kernels) {
+            const auto step = std::ranges::find(timeline.steps, kernel.step, &TimelineStep::step);
+            QVERIFY(step != timeline.steps.end() && step->isRecorded);
+            QVERIFY(kernel.began + kernel.seconds >= step->began);
+        }
+        const auto rows = timelineKernels(timeline);
+        QCOMPARE(rows.size(), std::size_t{2});
+        QVERIFY(rows[0].operation == "lstm_cell(float*)" || rows[1].operation == "lstm_cell(float*)");
     }
 
     // Where the choice of the device was left open; who names a GPU wants it.

@@ -100,7 +100,8 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
         << "core/train/trainer.h"
         << "class Trainer "
         << "config_ optimiser_ scaler_ tap_ clock_ counters_ copies_ checkpoints_ carried_ stopEarly_ putOff_"
-        << "parts_ model_ position_ health_ costs_ recorded_ stopped_ onXla_ readXlaAt_ isUpdating_ hasMadeRoom_";
+        << "parts_ model_ position_ health_ costs_ recorded_ stopped_ onXla_ readXlaAt_ xlaPeak_ isUpdating_ "
+           "hasMadeRoom_";
     QTest::newRow("weight copies") << "core/step/weight_copies.h"
                                    << "class WeightCopies "
                                    << "best_ average_"
@@ -155,7 +156,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
                               << "class XlaStep "
                               << "state_"
                               << "objective_ device_ stepped_ passed_ type_ steps_ forwards_ optimiser_ host_ isAhead_ "
-                                 "pending_ shown_ weights_ programs_ seconds_";
+                                 "pending_ shown_ weights_ programs_ seconds_ peak_ seen_";
     QTest::newRow("model")
         << "core/nn/model.h"
         << "class Model "

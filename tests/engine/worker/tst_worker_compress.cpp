@@ -29,6 +29,14 @@ class TestWorkerCompress : public QObject {
         return report["points"].toArray().first().toObject()[QLatin1String(key)].toArray();
     }
 
+    /// Of the lines the one with this member.
+    static QJsonObject lineWith(const QByteArray& out, const char* member) {
+        for (const QByteArray& line : out.split('\n'))
+            if (const QJsonObject told = QJsonDocument::fromJson(line).object(); told.contains(QLatin1String(member)))
+                return told;
+        return {};
+    }
+
 private Q_SLOTS:
     void initTestCase() {
         workspace_ = folder_.filePath("runs");
@@ -132,6 +140,65 @@ private Q_SLOTS:
         QVERIFY(cut.resize(cut.size() - 1));
         const Answer damaged = forecast({"--packed", cut.fileName()});
         QVERIFY2(damaged.code != 0 && damaged.err.contains("damaged"), damaged.err);
+    }
+
+    /// Words of a grammar that are right or wrong, in sentences of unequal length.
+    void networksThatClassifyComputeInBytesToo() {
+        const Answer trained = askWorker({"train",
+                                          "--json",
+                                          "--quiet",
+                                          "--workspace",
+                                          workspace_,
+                                          "--task",
+                                          "classification",
+                                          "--loss",
+                                          "cross-entropy",
+                                          "--builtin",
+                                          "grammar",
+                                          "--builtin-length",
+                                          "400",
+                                          "--hidden-size",
+                                          "16",
+                                          "--embedding-size",
+                                          "8",
+                                          "--bidirectional",
+                                          "on",
+                                          "--learning-rate",
+                                          "0.01",
+                                          "--epochs",
+                                          "6",
+                                          "--threads",
+                                          "1",
+                                          "--device",
+                                          "cpu",
+                                          "--no-suggest"});
+        const QString run = lastLine(trained.out)["result"].toObject()["run"].toString();
+        QVERIFY2(!run.isEmpty(), trained.err);
+        const auto classify = [&](const QStringList& words) {
+            return askWorker(QStringList{"classify", run, "--workspace", workspace_, "--json"} + words);
+        };
+        const Answer whole = classify({}), bytes = classify({"--int8"});
+        QVERIFY2(bytes.code == 0, bytes.err);
+        const QJsonObject beside = lineWith(bytes.out, "packed")["packed"].toObject();
+        QVERIFY2(beside["same_answers"].toDouble() > 0.95, bytes.out);
+        QVERIFY(beside["rms_difference"].toDouble() > 0 && beside["rms_difference"].toDouble() < 0.05);
+        QVERIFY(beside["window_us"].toDouble() > 0);
+        const auto accuracy = [](const Answer& answer) {
+            const QJsonObject test = lastLine(answer.out)["result"].toObject()["test"].toObject();
+            return test["original"].toObject()["accuracy"].toDouble(-1);
+        };
+        QVERIFY2(accuracy(whole) >= 0 && std::abs(accuracy(whole) - accuracy(bytes)) < 0.05, whole.out);
+        // A file that compressing wrote answers likewise.
+        const QString nets = folder_.filePath("classifying");
+        const Answer made = askWorker({"compress", run, "--workspace", workspace_, "--method", "int8", "--seeds", "1",
+                                       "--steps", "6", "--further", "6", "--write", nets});
+        QVERIFY2(made.code == 0, made.err);
+        const Answer packed = classify({"--packed", nets + "/int8.safetensors"});
+        QVERIFY2(packed.code == 0, packed.err);
+        QCOMPARE(lineWith(packed.out, "packed")["packed"].toObject()["same_answers"].toDouble(),
+                 beside["same_answers"].toDouble());
+        const Answer wrong = classify({"--packed", nets + "/int8.safetensors", "--int8"});
+        QCOMPARE(wrong.code, 2);
     }
 
     void wrongWordsAreSaid() {

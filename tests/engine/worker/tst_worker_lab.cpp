@@ -2,6 +2,7 @@
 // gatelab-worker lab: what it refuses, and what is left of it when it is stopped.
 // Holds app/worker/lab_command.cpp.
 #include "support/worker_process.h"
+#include "xla/plugin.h"
 
 #include <QProcess>
 #include <QTemporaryDir>
@@ -104,6 +105,27 @@ private Q_SLOTS:
                      answer.out.count('\n') == 1,
                  answer.out);
         QVERIFY2(answer.err.isEmpty(), answer.err);
+    }
+
+    void xlaIsListedAndMeasuredWhereAPluginIs() {
+        const Answer list = askWorker({"lab", "--list"});
+        QVERIFY2(list.code == 0 && list.out.contains("\nxla "), list.out);
+        const bool isThere = !gatelab::findXlaPlugins().empty();
+        QCOMPARE(list.out.contains("needs a PJRT plugin"), !isThere);
+        if (!isThere) QSKIP("no PJRT plugin is installed (wheel group xla: resources/cmake/wheels.txt)");
+        const QTemporaryDir folder;
+        const QStringList small{"--builtin-length", "300",         "--lookback",         "8",     "--hidden-size", "8",
+                                "--repeats",        "1",           "--lab-steps",        "10",    "--lab-warmup",  "2",
+                                "--no-equal-time",  "--workspace", folder.filePath("w"), "--json"};
+        // On the processor a process of its own trains the last line.
+        const Answer pair = askWorker(QStringList{"lab", "--ab", "current,xla"} + small);
+        QVERIFY2(pair.code == 0, pair.err);
+        const QJsonObject xla = lastLine(pair.out)["rungs"].toArray()[1].toObject();
+        QVERIFY2(xla["rung"].toString() == "xla" && xla["ms_per_step"].toDouble() > 0, pair.out);
+        // There most switches are XLA's own work, and said to be.
+        const Answer there = askWorker(QStringList{"lab", "--ladder", "--device", "xla:0"} + small);
+        QVERIFY2(there.code == 0, there.err);
+        QVERIFY2(there.out.contains("XLA computes the layers itself"), there.out);
     }
 };
 

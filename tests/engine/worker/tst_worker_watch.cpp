@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is looked at from a terminal: a run that is watched, SQL over the index, known devices for an experiment.
-// Holds app/worker/look/query_command.cpp, app/worker/output/watch_screen.cpp.
+// Holds app/worker/look/query_command.cpp, app/worker/look/alerts_command.cpp, app/worker/output/watch_screen.cpp.
 #include "support/worker_process.h"
 
 #include <QJsonArray>
@@ -148,6 +148,45 @@ private Q_SLOTS:
         QVERIFY(first["likely_ms"].toDouble() >= first["best_ms"].toDouble() || told["error"].toDouble() < 1);
         const Answer text = askWorker(QStringList{"advise", "--no-measure", "--sources"} + settings_);
         QVERIFY2(text.out.contains("data sheet") && text.out.contains("It fits on "), text.out);
+    }
+
+    void alertRulesAreListedChangedAndTakenAlong() {
+        const QString space = folder_.filePath(QStringLiteral("alerts")), file = folder_.filePath("rules.json");
+        const auto ask = [&](QStringList words) {
+            return askWorker(QStringList{"alerts"} + words + QStringList{"--workspace", space});
+        };
+        const Answer usual = askWorker({"alerts", "--workspace", space});
+        QVERIFY2(usual.code == 0 && usual.out.count('\n') == 5 && usual.out.contains("overfitting"), usual.out);
+        const Answer added = ask({"set", "high", "--metric", "validation_loss", "--value", "0", "--for", "0"});
+        QVERIFY2(added.code == 0 && added.out.contains("high"), added.err);
+        QVERIFY(ask({"set", "stuck", "--off"}).out.contains("stuck            off"));
+        QCOMPARE(ask({"set", "new"}).code, 2);
+        const Answer unknown = ask({"set", "high", "--metric", "los"});
+        QVERIFY2(unknown.code == 2 && unknown.err.contains("train_loss"), unknown.err);
+        QCOMPARE(ask({"remove", "nobody"}).code, 2);
+        QCOMPARE(ask({"remove", "throttled"}).code, 0);
+        QCOMPARE(ask({"export", file}).code, 0);
+        QCOMPARE(ask({"reset"}).out, usual.out);
+        const Answer taken = ask({"import", file});
+        QVERIFY2(taken.out.count('\n') == 5 && taken.out.contains("high") && !taken.out.contains("throttled"),
+                 taken.out);
+    }
+
+    /// The run was begun in a terminal; its record has the alert, and whoever looks later is told.
+    void alertsOfARunAreInItsRecord() {
+        const QString space = folder_.filePath(QStringLiteral("marked"));
+        QCOMPARE(askWorker({"alerts", "set", "high", "--metric", "validation_loss", "--value", "0", "--for", "0",
+                            "--workspace", space})
+                     .code,
+                 0);
+        const Answer trained = askWorker(
+            QStringList{"train", "--workspace", space, "--epochs", "3", "--no-suggest", "--quiet"} + settings_);
+        QVERIFY2(trained.code == 0, trained.err);
+        const Answer told = askWorker({"show", "last", "--workspace", space});
+        QVERIFY2(told.out.contains("alert from ") && told.out.contains("high: validation loss is "), told.out);
+        const Answer asked = askWorker({"query", "--run", "last", "--csv", "--workspace", space,
+                                        "SELECT count(*) AS alerts FROM events WHERE json LIKE '%alert: high%'"});
+        QCOMPARE(asked.out, QByteArray("alerts\n1\n"));
     }
 };
 

@@ -105,6 +105,21 @@ private Q_SLOTS:
         QCOMPARE(after[0].toObject()["devices"].toArray()[0].toObject()["key"].toString(), QStringLiteral("xla:0"));
     }
 
+    void memoryIsToldByTheCompilerThatIsHere() {
+        if (!hasPlugin_) QSKIP("no PJRT plugin is installed (wheel group xla: resources/cmake/wheels.txt)");
+        const Answer answer = askWorker(QStringList{"xla", "compile", "--for", "here", "--json"} + small_);
+        QVERIFY2(answer.code == 0, answer.err);
+        const QJsonObject one = lastLine(answer.out)["programs"].toArray()[0].toObject();
+        QVERIFY2(one["bytes"].toDouble() > 1000 && one["argument_bytes"].toDouble() > 0, answer.out);
+        // As a run has it in its record.
+        const QString run = trained({"--device", "xla:0"})["run"].toString();
+        const QJsonObject report =
+            lastLine(askWorker({"show", run, "--workspace", folder_.filePath("runs here"), "--json"}).out);
+        const QJsonObject memory = report["forecasts"].toObject()["memory_mib"].toObject();
+        QVERIFY2(memory["forecast"].toDouble() > 0 && memory["measured"].toDouble() >= memory["forecast"].toDouble(),
+                 QJsonDocument(memory).toJson());
+    }
+
     void trainsAsTheProcessorDoes() {
         if (!hasPlugin_) QSKIP("no PJRT plugin is installed (wheel group xla: resources/cmake/wheels.txt)");
         const QJsonObject xla = trained({"--device", "xla:0"}), cpu = trained({"--device", "cpu", "--threads", "1"});

@@ -72,6 +72,17 @@ private Q_SLOTS:
         QVERIFY(plain.ink != Ink::Warning);
     }
 
+    void alertMarksARunThatOthersTrain() {
+        const std::vector runs{summary("other", RunState::Running, 4), summary("calm", RunState::Running, 3)};
+        const RunQueue::State queue;
+        const auto plain = segments({.runs = runs, .queue = &queue});
+        const auto marked =
+            segments({.alerts = {{QStringLiteral("other"), QStringLiteral("stuck")}}, .runs = runs, .queue = &queue});
+        QCOMPARE(marked[0].words, QStringLiteral("stuck, ") + plain[0].words);
+        QVERIFY(marked[0].ink == Ink::Warning && marked[0].icon == QStringLiteral("warn"));
+        QCOMPARE(marked[1], plain[1]);
+    }
+
     void whatTrainsComesFirstAndWhatWaitsLast() {
         const std::vector runs{summary("live", RunState::Running, 4), summary("other", RunState::Running, 3),
                                summary("aside", RunState::Interrupted, 2), summary("ended", RunState::Finished, 1)};

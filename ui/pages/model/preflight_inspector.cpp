@@ -9,6 +9,7 @@
 #include "form/repeat_note.h"
 #include "form/train_button.h"
 #include "measure/epoch_timer.h"
+#include "pages/model/xla_memory_card.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
 #include "runs/preflight.h"
@@ -71,6 +72,7 @@ PreflightInspector::PreflightInspector(Theme& theme, ExperimentModel& experiment
       share_(makeLabel({}, "muted")),
       memoryNote_(makeLabel({}, "note")),
       bar_(new MemoryBar(theme)),
+      xla_(new XlaMemoryCard(experiment, this)),
       figures_(new KeyValueList),
       measure_(
           makeButton(theme.icon(QStringLiteral("clock")), tr("Measure"), this, [this] { epochTimer_->measure(); })),
@@ -122,6 +124,7 @@ void PreflightInspector::addMemory(QVBoxLayout* column) {
     memoryNote_->setToolTip(counted);
     memoryNote_->setWordWrap(true);
     column->addWidget(memoryNote_);
+    column->addWidget(xla_);
 }
 
 void PreflightInspector::addFigures(QVBoxLayout* column) {
@@ -156,6 +159,7 @@ void PreflightInspector::connectSources() {
 bool PreflightInspector::onGpu() const { return device_->reading().gpu && !isCpu(experiment_->config().device); }
 
 void PreflightInspector::refresh() {
+    xla_->refresh();
     showMemory();
     showFigures();
     showChecks();
@@ -205,7 +209,7 @@ void PreflightInspector::showMemory() {
                         ? tr("%1 % of free memory").arg(formatNumber(100 * neededMemory(forecast, room) / available, 2))
                         : QString());
     memoryNote_->setText(isXla(experiment_->config().device)
-                             ? tr("Of the processor; XLA lays out its own: gatelab-worker xla compile tells it.")
+                             ? tr("Of this process on the processor; the step itself lies on the XLA device:")
                          : forecast.calibrated ? tr("Calibrated on this machine.")
                                                : tr("From formulas; a run measures it."));
 }

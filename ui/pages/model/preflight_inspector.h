@@ -19,6 +19,7 @@ class KeyValueList;
 class MemoryBar;
 class QueueController;
 class RunController;
+class XlaMemoryCard;
 struct DeviceReading;
 
 /// The right column of the Model page: does it fit, what was checked, and the button that starts. Follows the
@@ -55,6 +56,7 @@ private:
     DeviceWatch* device_;
     QLabel *verdictIcon_, *verdict_, *share_, *memoryNote_;
     MemoryBar* bar_;
+    XlaMemoryCard* xla_;
     KeyValueList* figures_;
     QVBoxLayout* checks_;
     QPushButton* measure_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole step beside the library's, number by number, and what it promises beyond equal numbers.
-// Holds core/step/cpu/block.cpp, core/step/cpu/loss.cpp, core/step/cpu/network.cpp and core/step/cpu/update.cpp.
+// Holds core/step/objective.cpp, core/step/cpu/block.cpp, core/step/cpu/loss.cpp, core/step/cpu/network.cpp and
+// core/step/cpu/update.cpp.
 #include "config/cpu_step_obstacle.h"
 #include "config/field.h"
 #include "config/switches.h"
@@ -171,6 +172,10 @@ private Q_SLOTS:
         }
         addRow("weighted classes, two blocks", sequenceExperiment("grammar", "classification"),
                [](auto& c) { c.classWeights = true, c.threads = 2; });
+        for (const bool resident : {true, false})
+            addRow(std::string("NSE* of each catchment, two blocks") + (resident ? "" : ", batch by batch"),
+                   sequenceExperiment("catchments", "regression"),
+                   [&](auto& c) { c.loss = "nse", c.threads = 2, c.deviceData = resident; });
         addRow("labels, weighted, accumulated", sequenceExperiment("copy", "labelling"),
                [](auto& c) { c.classWeights = true, c.accumulate = 2, c.threads = 2; });
     }

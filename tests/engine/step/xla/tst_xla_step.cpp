@@ -215,6 +215,27 @@ private Q_SLOTS:
         }
     }
 
+    /// Before the first step, by the compiler; afterwards the evaluation's program and copy of the weights lie there
+    /// too.
+    void memoryIsForecastByTheCompilerAndCounted() {
+        ExperimentConfig config = forecastExperiment();
+        config.precision = "fp32";
+        Rig rig(config);
+        const auto forecast = rig.trainer->xlaForecast();
+        QVERIFY(forecast.has_value());
+        std::int64_t parameters = 0;
+        for (const ParameterBuffer& buffer : rig.model->parameters().buffers()) parameters += buffer.values.numel();
+        QCOMPARE(forecast->weights, 4.0 * static_cast<double>(parameters));
+        QCOMPARE(forecast->optimiser, 2 * forecast->weights);
+        QVERIFY(forecast->data > 0 && forecast->workspace > 0);
+        const auto programs = rig.xla->compiled().first;
+        rig.trainer->run();
+        const QString what = QString("forecast %1, counted %2").arg(forecast->tensors()).arg(rig.xla->peakBytes());
+        QVERIFY2(rig.xla->peakBytes() >= forecast->tensors() && rig.xla->peakBytes() < 4 * forecast->tensors(),
+                 qPrintable(what));
+        QVERIFY(rig.xla->compiled().first - programs < 4);  // the step's program was there
+    }
+
     // Checkpoints in between do not change the steps.
     void bitsDoNotDependOnWhenLossesAreRead() {
         ExperimentConfig config = forecastExperiment();

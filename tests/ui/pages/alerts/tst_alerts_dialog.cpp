@@ -102,6 +102,33 @@ private Q_SLOTS:
         alerts.look();
         QVERIFY(alerts.holding().empty());
     }
+
+    /// Its record tells it, as this process does not see its curves. What was there before is marked and no news.
+    void runThatOthersTrainIsToldByItsRecord() {
+        const auto kept = workspace("others");
+        const AlertRule rule{"soon", MetricId::ValidationLoss, AlertCondition::Above, 1, 0, false, true};
+        QVERIFY(keepAlertRules(kept->folder(), std::span(&rule, 1)).ok());
+        const auto trained = take(kept->createRun(gatelab::testing::tinyExperiment(100), {}, "others"));
+        const auto tell = [&](std::int64_t step, double value) {
+            const MetricSample sample{MetricId::ValidationLoss, 0, step, 1, static_cast<double>(step), 1.7e9, value};
+            QVERIFY(trained->setState(RunState::Running, step, 1, 1).ok());
+            QVERIFY(trained->addMetrics(std::span(&sample, 1)).ok() && trained->flush().ok());
+        };
+        tell(1, 2);
+        RunController runs;
+        RunAlerts& alerts = alertsOf(runs);
+        const QSignalSpy raised(&alerts, &RunAlerts::raised);
+        runs.setWorkspace(kept);
+        const QString id = QString::fromStdString(trained->id());
+        QTRY_COMPARE_WITH_TIMEOUT(alerts.elsewhere().value(id), QStringLiteral("soon"), kPatience);
+        QVERIFY(raised.isEmpty() && alerts.words().isEmpty());
+        tell(2, 0);
+        QTRY_VERIFY_WITH_TIMEOUT(alerts.elsewhere().isEmpty(), kPatience);
+        tell(3, 3);
+        QTRY_COMPARE_WITH_TIMEOUT(raised.size(), 1, kPatience);
+        QCOMPARE(raised.first().at(0).toString(), id);
+        QCOMPARE(raised.first().at(1).toString(), QStringLiteral("soon: validation loss is 3 for 0 s"));
+    }
 };
 
 QTEST_MAIN(TestAlertsDialog)

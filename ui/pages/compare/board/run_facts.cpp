@@ -7,6 +7,7 @@
 #include "common/responder.h"
 #include "common/texts.h"
 #include "config/field_use.h"
+#include "config/tasks/driven_system.h"
 #include "models/run_columns.h"
 #include "models/run_figures.h"
 #include "pages/compare/board/run_identity.h"
@@ -93,10 +94,13 @@ void addScores(const RunView& run, KeyValueList::Rows& rows) {
                                             : RunFacts::tr("%1, %2").arg(formatNumber(best.value), best.when));
     if (const QString verdict = baselineVerdict(run); !verdict.isEmpty())
         rows.emplace_back(RunFacts::tr("Against the baselines"), verdict);
+    const bool isDriven = isDrivenSystem(run.summary.config);
     for (const TestScore& score : run.scores)
         if (const Score* row = findScore(score.metric);
             row && score.method == "model" && !(row->isShare && score.scale == "standardised"))
-            rows.emplace_back(RunFacts::tr("Test %1").arg(scoreName(*row, score.scale, run.plan.unit)),
+            rows.emplace_back(RunFacts::tr("Test %1").arg(isDriven && score.metric == "r2"
+                                                              ? QStringLiteral("NSE")
+                                                              : scoreName(*row, score.scale, run.plan.unit)),
                               formatNumber(score.value));
 }
 

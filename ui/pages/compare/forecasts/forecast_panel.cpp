@@ -8,6 +8,7 @@
 #include "common/texts.h"
 #include "config/decoder.h"
 #include "config/setting_predicates.h"
+#include "config/tasks/driven_system.h"
 #include "models/run_board.h"
 #include "models/run_figures.h"
 #include "pages/compare/forecasts/forecast_chart.h"
@@ -442,7 +443,8 @@ void ForecastPanel::showScores() {
         runs.push_back({shown.name, theme_->marker(shown.slot),
                         isKnown                  ? set->scores
                         : run && path_.isEmpty() ? *run->scores
-                                                 : std::vector<TestScore>()});
+                                                 : std::vector<TestScore>(),
+                        run && isDrivenSystem(run->config)});
     }
     scores_->setPart(QFileInfo(path_).fileName());
     scores_->setRuns(std::move(runs), unit);

@@ -13,6 +13,7 @@
 #include "store/record/run_folder.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace gatelab {
@@ -21,7 +22,7 @@ namespace {
 
 /// Horizons that the recursive forecast runs for.
 constexpr std::int64_t kClosedLoopHorizons = 10;
-constexpr int kDigits = 3;
+constexpr int kDigits = 3, kAgreement = 4;
 
 /// Of the engine, on a thread of its own. `options`: the reading of another file, for what a person has set of the
 /// reading of the run's own holds for it, too.
@@ -40,8 +41,14 @@ Result<PackedForecast> answer(Engine& engine, ForecastRequest request, const Exp
 
 /// In one sentence.
 QString besideOf(const PackedComparison& packed) {
-    const QString forecasts = RunForecasts::tr("INT8 differs from the float forecasts by %1 (RMS; they spread by %2)")
-                                  .arg(formatNumber(packed.difference, kDigits), formatNumber(packed.spread, kDigits));
+    const QString forecasts =
+        std::isfinite(packed.agreement)
+            ? RunForecasts::tr(
+                  "INT8 gives %1 % of them the same class (probabilities differ by "
+                  "%2 RMS)")
+                  .arg(formatNumber(100 * packed.agreement, kAgreement), formatNumber(packed.difference, kDigits))
+            : RunForecasts::tr("INT8 differs from the float forecasts by %1 (RMS; they spread by %2)")
+                  .arg(formatNumber(packed.difference, kDigits), formatNumber(packed.spread, kDigits));
     if (packed.micros <= 0) return forecasts + QLatin1Char('.');
     return RunForecasts::tr("%1; one window takes %2 µs instead of %3 µs.")
         .arg(forecasts, formatNumber(packed.micros, kDigits), formatNumber(packed.wholeMicros, kDigits));
@@ -179,8 +186,7 @@ void RunForecasts::askNext() {
         ExperimentConfig options = *run->config;
         if (request.isOtherData) options.dataPath = toPath(question_.path).string(), options.testPath.clear();
         asking_ = id;
-        // A network of another task has none in bytes: it answers as it is
-        const bool isInt8 = question_.int8 && isForecast(*run->config);
+        const bool isInt8 = question_.int8;
         job_->run<Result<PackedForecast>>(
             [engine, request, options, isInt8, intervals = question_.intervals,
              choice = intervalChoice(*run)](const Progress& progress) {

@@ -4,6 +4,7 @@
 #include "base/guarded.h"
 #include "common/background_job.h"
 #include "common/texts.h"
+#include "data/readers.h"
 #include "runs/measurement.h"
 #include "session/measure_case.h"
 #include "widgets/button.h"
@@ -11,7 +12,9 @@
 #include "widgets/layouts.h"
 #include "widgets/thin_progress.h"
 
+#include <QFileDialog>
 #include <QLabel>
+#include <QPushButton>
 
 #include <atomic>
 #include <cmath>
@@ -41,13 +44,14 @@ CaseDialog::CaseDialog(Theme& theme, Measurements& measurements, QWidget* parent
       measurements_(&measurements),
       play_(play ? std::move(play) : Play(measureCase)),
       job_(new BackgroundJob(this)),
+      reading_(new BackgroundJob(this)),
       note_(new WrappedLabel("note")),
       headline_(new WrappedLabel("title")),
       table_(new QLabel),
       progress_(new ThinProgress),
+      texts_(makeButton({}, {}, this, [this] { plan_ && !plan_->data.empty() ? open({}) : choose(); })),
       button_(makeButton({}, {}, this, [this] { running() ? stop() : start(); })) {
-    auto plan = planCase(caseKeys().front());
-    if (plan.ok())
+    if (auto plan = planCase(caseKeys().front()); plan.ok())
         plan_ = std::move(*plan);
     else
         problem_ = translated(plan.error());
@@ -56,7 +60,7 @@ CaseDialog::CaseDialog(Theme& theme, Measurements& measurements, QWidget* parent
     table_->setTextFormat(Qt::RichText);
     table_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     progress_->setRange(0, kSteps);
-    makeColumn(this, {16, 16, 16, 16}, 10, {headline_, note_, table_, progress_, makeRow({spring(), button_})});
+    makeColumn(this, {16, 16, 16, 16}, 10, {headline_, note_, table_, progress_, makeRow({texts_, spring(), button_})});
     connect(measurements_, &Measurements::changed, this, &CaseDialog::showState);
     connect(job_, &BackgroundJob::progressed, this, [this](double share) {
         progress_->setValue(static_cast<int>(std::lround(share * kSteps)));
@@ -68,6 +72,38 @@ CaseDialog::CaseDialog(Theme& theme, Measurements& measurements, QWidget* parent
 }
 
 CaseDialog::~CaseDialog() { stop(); }
+
+void CaseDialog::choose() {
+    const QString file = QFileDialog::getOpenFileName(this, tr("Labelled texts"));
+    if (!file.isEmpty()) open(file);
+}
+
+void CaseDialog::open(const QString& file) {
+    if (running()) return;
+    if (file.isEmpty()) return take(planCase(caseKeys().front()));
+    reading_->run<Result<CasePlan>>(
+        [path = toPath(file).string()](const Progress& progress) -> Result<CasePlan> {
+            ExperimentConfig reading;
+            reading.dataPath = path;
+            const auto texts = loadDataset(reading, progress);
+            return texts.ok() ? planCaseOn(reading, *texts) : Result<CasePlan>(texts.error());
+        },
+        [this](Result<CasePlan> plan) { take(std::move(plan)); });
+    showState();
+}
+
+/// What cannot be played is said, and what was there stays.
+void CaseDialog::take(Result<CasePlan> plan) {
+    problem_.clear();
+    if (plan.ok()) {
+        plan_ = std::move(*plan);
+        report_.reset();
+    } else if (plan.error().code != ErrorCode::Cancelled) {
+        problem_ = translated(plan.error());
+    }
+    showTable();
+    showState();
+}
 
 void CaseDialog::start() {
     if (running() || !plan_) return;
@@ -87,7 +123,7 @@ void CaseDialog::play(Measurements::Lease lease) {
         [plan = *plan_, shared = shared_, play = play_](const Progress& progress) {
             int done = 0;
             return play(plan, [&](const CaseReport& now) {
-                if (now.done() > done) {
+                if (now.done() > done || (plan.findsBar() && !now.plan.findsBar() && done == 0)) {
                     done = now.done();
                     shared->report.with([&](auto& newest) { newest = now; });
                 }
@@ -114,24 +150,40 @@ void CaseDialog::finish(const Result<CaseReport>& result) {
     showState();
 }
 
+QString CaseDialog::note() const {
+    if (!plan_) return {};
+    if (reading_->running()) return tr("Reading the texts.");
+    const int done = report_ ? report_->done() : 0;
+    const CasePlan& plan = report_ ? report_->plan : *plan_;
+    const QString bar = formatNumber(100 * plan.accuracy, 3);
+    if (running() && plan.findsBar()) return tr("A plain training, which says what accuracy is asked for.");
+    if (running() || done > 0)
+        return tr("%1 of %2 runs. Times until %3 % of the validation sentences are right; geometric means, 95 %.")
+            .arg(done)
+            .arg(plan.runs())
+            .arg(bar);
+    if (plan.findsBar())
+        return tr("On %1: first a plain training, then each means until all but one standard error of its accuracy is "
+                  "reached, at 97 % at most. On one thread; how long depends on the texts.")
+            .arg(fromUtf8(plan.data));
+    return tr("Each means is added to those before it, and trained until %1 % of the validation sentences are right, "
+              "on "
+              "one thread. This takes a quarter of an hour.")
+        .arg(bar);
+}
+
 void CaseDialog::showState() {
     const bool isBusy = !running() && measurements_->held();
     button_->setText(running() ? tr("Stop") : tr("Play, 5 seeds"));
-    button_->setEnabled(plan_ && !isBusy);
+    button_->setEnabled(plan_ && !isBusy && !reading_->running());
     button_->setToolTip(isBusy ? measurements_->what() : QString());
     progress_->setVisible(running());
-    const int done = report_ ? report_->done() : 0;
-    note_->setFullText(!problem_.isEmpty() ? problem_
-                       : !plan_            ? QString()
-                       : running() || done > 0
-                           ? tr("%1 of %2 runs. Times until %3 % of the validation sentences are right; geometric "
-                                "means, 95 %.")
-                                 .arg(done)
-                                 .arg(plan_->runs())
-                                 .arg(formatNumber(100 * plan_->accuracy, 3))
-                           : tr("Each means is added to those before it, and trained until %1 % of the validation "
-                                "sentences are right, on one thread. This takes a quarter of an hour.")
-                                 .arg(formatNumber(100 * plan_->accuracy, 3)));
+    texts_->setText(plan_ && !plan_->data.empty() ? tr("The built-in text") : tr("Your own texts…"));
+    texts_->setToolTip(
+        tr("A table of text and label, or a folder for each class: the same means on them, with an "
+           "accuracy that a plain training reaches there."));
+    texts_->setEnabled(!running() && !reading_->running());
+    note_->setFullText(!problem_.isEmpty() ? problem_ : note());
     setStyleProperty(note_, "role", problem_.isEmpty() ? "note" : "error");
 }
 

@@ -30,11 +30,16 @@ public:
     ~CaseDialog() override;
     void start();
     void stop();
+    /// The case on this file of labelled texts from now on, once it is read; empty: on the built-in text.
+    void open(const QString& file);
     [[nodiscard]] bool running() const { return shared_ != nullptr; }
     [[nodiscard]] const std::optional<CaseReport>& report() const { return report_; }
 
 private:
     struct Shared;
+    void choose();
+    void take(Result<CasePlan> plan);
+    [[nodiscard]] QString note() const;
     void play(Measurements::Lease lease);
     void finish(const Result<CaseReport>& result);
     void showState();
@@ -42,11 +47,11 @@ private:
     Theme* theme_;
     Measurements* measurements_;
     Play play_;
-    BackgroundJob* job_;
+    BackgroundJob *job_, *reading_;
     WrappedLabel *note_, *headline_;
     QLabel* table_;
     ThinProgress* progress_;
-    QPushButton* button_;
+    QPushButton *texts_, *button_;
     std::optional<CasePlan> plan_;
     std::optional<CaseReport> report_;
     QString problem_;

@@ -109,6 +109,7 @@ std::vector<StripSegment> RunStrip::wanted() const {
     facts.live = live.get();
     if (live) facts.liveState = runs_->state();
     facts.alert = alertsOf(*runs_).words();
+    facts.alerts = alertsOf(*runs_).elsewhere();
     facts.isStarting = runs_->active() && !live;
     facts.open = open.get();
     facts.runs = runs_->runs();

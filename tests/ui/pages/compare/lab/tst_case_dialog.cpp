@@ -4,8 +4,10 @@
 #include "pages/compare/lab/case_dialog.h"
 #include "widgets/labels/wrapped_label.h"
 
+#include <QFile>
 #include <QLabel>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <atomic>
@@ -41,6 +43,9 @@ class TestCaseDialog : public QObject {
         return {};
     }
 
+    /// The last one: before it stands the one for own texts.
+    static QPushButton* playButton(const QDialog& dialog) { return dialog.findChildren<QPushButton*>().back(); }
+
 private Q_SLOTS:
     void cleanup() {
         waits_ = false;
@@ -52,7 +57,7 @@ private Q_SLOTS:
         dialog.show();
         QVERIFY(tableOf(dialog).contains(QStringLiteral("Kernels")));
         QVERIFY(!tableOf(dialog).contains(QStringLiteral("5/5")));
-        QTest::mouseClick(dialog.findChild<QPushButton*>(), Qt::LeftButton);
+        QTest::mouseClick(playButton(dialog), Qt::LeftButton);
         QVERIFY(measurements.held());
         QTRY_VERIFY(!dialog.running());
         QVERIFY(!measurements.held());
@@ -68,13 +73,43 @@ private Q_SLOTS:
         Measurements measurements([] { return false; });
         CaseDialog dialog(theme_, measurements, nullptr, player());
         dialog.show();
-        auto* button = dialog.findChild<QPushButton*>();
+        auto* button = playButton(dialog);
         QTest::mouseClick(button, Qt::LeftButton);
         QTRY_VERIFY(dialog.report().has_value());
         QTest::mouseClick(button, Qt::LeftButton);
         QTRY_VERIFY(!dialog.running());
         QVERIFY(!measurements.held());
         QVERIFY(button->isEnabled());
+    }
+    void isPlayedOnOwnTexts() {
+        const QTemporaryDir folder;
+        const auto write = [&](const char* name, int count) {
+            QFile file(folder.filePath(QLatin1String(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("text,label\n");
+            for (int i = 0; i < count; ++i)
+                file.write(i % 2 ? "a good and fine day it was here,good\n" : "a bad and sad day it was there,bad\n");
+        };
+        write("many.csv", 800);
+        write("few.csv", 60);
+        Measurements measurements([] { return false; });
+        CaseDialog dialog(theme_, measurements, nullptr, player());
+        dialog.show();
+        const auto said = [&dialog] {
+            QString all;
+            for (const WrappedLabel* label : dialog.findChildren<WrappedLabel*>()) all += label->fullText();
+            return all;
+        };
+        dialog.open(folder.filePath(QStringLiteral("few.csv")));
+        QTRY_VERIFY2(said().contains(QStringLiteral("60 texts are too few")), qPrintable(said()));
+        dialog.open(folder.filePath(QStringLiteral("many.csv")));
+        QTRY_VERIFY2(said().contains(QStringLiteral("many.csv")), qPrintable(said()));
+        playButton(dialog)->click();
+        QTRY_VERIFY(!dialog.running());
+        QCOMPARE(dialog.report()->plan.data, std::string("many.csv"));
+        QVERIFY(dialog.report()->plan.accuracy > 0.9);
+        dialog.open({});
+        QVERIFY(!said().contains(QStringLiteral("many.csv")));
     }
     void waitsForOthers() {
         Measurements measurements([] { return true; });  // something trains

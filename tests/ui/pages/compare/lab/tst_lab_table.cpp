@@ -151,11 +151,11 @@ private Q_SLOTS:
         LabModel& model = shown.model;
         const int fold = model.rowCount() - 1;
         QCOMPARE(model.lineAt(fold), LabModel::Line::Fold);
-        QVERIFY2(model.index(fold, 0).data().toString().startsWith(QStringLiteral("13 ")),
+        QVERIFY2(model.index(fold, 0).data().toString().startsWith(QStringLiteral("14 ")),
                  qPrintable(model.index(fold, 0).data().toString()));
         QTest::mouseClick(shown.table.viewport(), Qt::LeftButton, {},
                           shown.table.visualRect(model.index(fold, 0)).center());
-        QCOMPARE(model.rowCount(), fold + 1 + 13);
+        QCOMPARE(model.rowCount(), fold + 1 + 14);
         QCOMPARE(model.lineAt(fold + 1), LabModel::Line::Missing);
         QVERIFY(!model.note(fold + 1).isEmpty());
         shown.table.setCurrentIndex(model.index(fold, 0));
