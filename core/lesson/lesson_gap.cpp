@@ -91,7 +91,7 @@ double peakOf(const std::vector<double>& row) {
 }
 
 bool isSeenQuantity(const std::string& quantity) {
-    constexpr std::string_view kKnown[] = {"loss", "factor", "product", "gradient"};
+    constexpr std::string_view kKnown[] = {"loss", "kept", "factor", "product", "gradient"};
     return std::ranges::find(kKnown, quantity) != std::end(kKnown) ||
            (quantity.size() == 1 && std::string_view("ifozrcgn").find(quantity) != std::string_view::npos);
 }
@@ -144,7 +144,7 @@ Result<> checkGapCall(const FigureCall& call, const std::vector<std::string>& ru
     if (!isOfSteps && steps.size() == 1 && !isSeenQuantity(steps[0]))
         return Error{
             ErrorCode::InvalidInput,
-            {GATELAB_TEXT("Lesson", "'%1' takes loss, factor, product, gradient or a gate, as in here(lstm, f)"),
+            {GATELAB_TEXT("Lesson", "'%1' takes loss, kept, factor, product, gradient or a gate, as in here(lstm, f)"),
              {call.name}}};
     if (steps.size() < word.least || steps.size() > word.most ||
         (isOfSteps && std::ranges::any_of(steps, [](const std::string& word) { return stepOf(word, {1}) == 0; })))

@@ -22,6 +22,7 @@ namespace {
 constexpr WindowPart kPart = WindowPart::Validation;
 constexpr std::int64_t kSearched = 240;  ///< windows, from the end
 constexpr std::int64_t kForecasts = 40;  ///< that stand one beside the other
+constexpr std::size_t kClearStart = 4;   ///< steps without a mark before it
 constexpr double kClear = 0.45;          ///< of a marked number whose sum is to be seen
 constexpr std::int64_t kBefore = 8;      ///< rows of the series before the first of the two equal numbers
 
@@ -319,7 +320,7 @@ bool isClearSum(const WindowView& window, std::int64_t column) {
     const std::vector<double> numbers = columnOf(window, 0), marks = columnOf(window, column);
     double most = -INFINITY;
     for (std::size_t step = 0; step < numbers.size(); ++step)
-        if (marks[step] > 0.5) most = std::max(most, numbers[step]);
+        if (marks[step] > 0.5) most = step < kClearStart ? INFINITY : std::max(most, numbers[step]);
     return most < -kClear;
 }
 

@@ -46,6 +46,13 @@ HandSequence shownSequence(const LessonPicture& picture, const PictureFrame& fra
     return sequence;
 }
 
+/// What is left at the end of the cell state right after the last mark; not a number: the picture has no such row.
+double keptOf(const PictureFrame& frame) {
+    const auto cell = std::ranges::find(frame.rows, "c", &RowTrack::quantity);
+    if (cell == frame.rows.end() || cell->values.empty() || frame.marks.empty()) return std::nan("");
+    return cell->values.back() / cell->values[static_cast<std::size_t>(frame.marks.back() - 1)];
+}
+
 bool isLowGate(const LessonRow& row, const std::string& run) {
     const auto own = row.unitOf.find(run);
     return (own == row.unitOf.end() ? row.unit : own->second).starts_with("closes");
@@ -217,6 +224,7 @@ FigureSource StageScene::figures(const LessonOutcomes& outcomes) const {
             seen.here[key]["loss"] = frame->loss;
             for (std::size_t row = 0; row < frame->rows.size(); ++row)
                 seen.here[key].emplace(session_.lesson()->picture.rows[row].quantity, rowFigure(frame->rows[row]));
+            seen.here[key]["kept"] = keptOf(*frame);
         }
         seen.rows[twin.key] = columnsOf(session_.lesson()->picture).empty()
                                   ? rowValues(twin.frames.back().rows[ringed])
