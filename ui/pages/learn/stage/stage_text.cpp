@@ -351,7 +351,8 @@ void StageText::addClaim(const LessonWords& words) {
         row->addWidget(seed, 1);
         column_->addLayout(row);
     }
-    addLabel(words.html(session_.lesson()->claimText), 12, 400, true);
+    // On the wall it has no room below the sentence.
+    if (scale_ < kClassScale) addLabel(words.html(session_.lesson()->claimText), 12, 400, true);
 }
 
 void StageText::setButtons() {
