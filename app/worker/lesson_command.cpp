@@ -4,6 +4,7 @@
 #include "worker/class/class_report.h"
 #include "worker/commands.h"
 #include "worker/kept_training.h"
+#include "worker/lesson_review.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
@@ -18,9 +19,11 @@
 #include "lesson/class/class_plan.h"
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_file.h"
+#include "lesson/lesson_gap.h"
 #include "lesson/rich_text.h"
 #include "store/workspace.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -37,11 +40,17 @@ using Kind = LessonCard::Kind;
 struct LessonOptions {
     WorkspaceOptions workspace;
     std::string name, language = "en";
-    std::filesystem::path keep, series, picture;
+    std::filesystem::path keep, series, picture, review;
     std::int64_t seed = 1;
     std::vector<std::string> newClass;
     bool play = false, check = false, json = false;
 };
+
+/// Nobody has drawn here, and no sequence is shown: three dots stand for it.
+bool asksForDrawing(const std::string& sum) {
+    const auto calls = figuresOfSum(sum);
+    return calls.ok() && std::ranges::any_of(*calls, [](const FigureCall& call) { return isGapWord(call.name); });
+}
 
 /// A figure that cannot be had is a dash; terms are plain words here.
 std::string rendered(const LessonText& text, const LessonOptions& options, const Glossary& glossary,
@@ -55,6 +64,8 @@ std::string rendered(const LessonText& text, const LessonOptions& options, const
         else if (piece.kind == TextPiece::Kind::Term) {
             const GlossaryEntry* entry = glossary.find(piece.key);
             words += !piece.words.empty() || entry == nullptr ? piece.words : entry->term.in(options.language);
+        } else if (asksForDrawing(piece.key)) {
+            words += "...";
         } else {
             const auto value = sumValue(piece.key, figures);
             words += figureWords(value.ok() ? *value : NAN, piece.format);
@@ -240,8 +251,23 @@ int list(const LessonCatalogue& shelf, const LessonOptions& options) {
     return kDone;
 }
 
+/// Of one lesson, or of all.
+int review(const LessonCatalogue& shelf, const LessonOptions& options) {
+    std::vector<const Lesson*> lessons;
+    for (const Lesson& lesson : shelf.lessons)
+        if (options.name.empty() || options.name == lesson.key) lessons.push_back(&lesson);
+    const auto words = [&](const std::string& key, const LessonText& text) {
+        const auto shipped = readOutcomes(shippedFile(*shelf.find(key)));
+        const LessonOutcomes outcomes = shipped.ok() ? *shipped : LessonOutcomes{};
+        return rendered(text, options, shelf.glossary, figureSource(outcomes));
+    };
+    return reviewLessons(lessons, options.review, words, options.json);
+}
+
 int lessonCommand(const LessonOptions& options) {
     const LessonCatalogue shelf = readShippedLessons();
+    if (!options.review.empty() && (options.name.empty() || shelf.find(options.name) != nullptr))
+        return review(shelf, options);
     if (options.name.empty()) return list(shelf, options);
     if (!options.picture.empty()) return exportPicture(options);
     if (options.name.ends_with(kClassEnding))
@@ -319,6 +345,9 @@ CommandAction setLesson(CLI::App& app) {
                    "there, each with lesson, step, loss, seed and source; needs the program of the window");
     app.add_option("--language", options->language, "en or zh (en)")->check(CLI::IsMember({"en", "zh"}));
     app.add_option("--keep", options->keep, "With --play: write figures and curves there, as lessons ship them");
+    app.add_option("--review", options->review,
+                   "Ask up to eight quiz questions of all lessons, mixed, or of this one; answers are numbers on the "
+                   "input, wrong ones come again, and what you know is remembered in this file");
     app.add_flag("--json", options->json, "As JSON");
     return [options] { return lessonCommand(*options); };
 }

@@ -52,6 +52,43 @@ std::string gateOf(const Lesson& lesson, const ExperimentConfig& config) {
     return "h";
 }
 
+/// What its author prepares stays; a step of the change comes behind what fills gaps.
+std::vector<std::string> ownRecipe(std::vector<std::string> own, const std::vector<std::string>& before,
+                                   const std::vector<std::string>& changed) {
+    for (const std::string& step : changed) {
+        if (std::ranges::find(before, step) != before.end()) continue;
+        const auto name = step.substr(0, step.find('('));
+        if (std::ranges::any_of(own, [&name](const std::string& one) { return one.starts_with(name); })) continue;
+        const auto filled =
+            std::ranges::find_if_not(own, [](const std::string& one) { return one.starts_with("fill"); });
+        own.insert(filled, step);
+    }
+    return own;
+}
+
+/// The same changes of the learner's run; those that its cell does not have go.
+std::vector<LessonTry> ownTries(std::vector<LessonTry> tries, const ExperimentConfig& before,
+                                const ExperimentConfig& run) {
+    for (LessonTry& change : tries) {
+        ExperimentConfig config = run;
+        for (const Field& field : fields()) {
+            const FieldValue changed = fieldValue(change.config, field);
+            if (changed == fieldValue(before, field)) continue;
+            (void)setFieldValue(config, field, changed);
+            if (std::string_view(field.key) == "recipe")
+                config.recipe = ownRecipe(run.recipe, before.recipe, change.config.recipe);
+        }
+        change.config = std::move(config);
+    }
+    std::erase_if(tries, [&run](const LessonTry& change) {
+        return configToJson(change.config) == configToJson(run) ||
+               (change.config.forgetBias != run.forgetBias && !cellTraits(run.cell).forgetBias) ||
+               std::ranges::any_of(checkConfig(change.config),
+                                   [](const ConfigFinding& one) { return one.severity == Severity::Error; });
+    });
+    return tries;
+}
+
 }  // namespace
 
 std::string seriesName(const ExperimentConfig& data) {
@@ -74,8 +111,10 @@ Result<Lesson> ownSeriesLesson(const Lesson& lesson, const Lesson& scenes, const
     own.ownSeries = seriesName(data);
     LessonRun& run = own.runs.front();
     if (&lesson != &scenes && lesson.key != scenes.key) run.label = lesson.findRun(lesson.ownRun)->label;
+    const ExperimentConfig before = run.config;
     run.config = ownConfig(lesson, scenes, data, rows);
     run.config.name = own.title.en + ": " + own.ownSeries;
+    own.tries = ownTries(std::move(own.tries), before, run.config);
     for (const ConfigFinding& finding : checkConfig(run.config))
         if (finding.severity == Severity::Error) return Error{ErrorCode::InvalidInput, finding.message};
     // Of another series it is another lesson: what was drawn and trained there is kept apart.

@@ -91,6 +91,23 @@ constexpr LessonFigure kFigures[] = {
                   "mean of a gate where an input is 0, less its mean where it is 1, unit that closes most: closes(run, "
                   "z, marker)"),
      true},
+    {"writes", 3, GATELAB_TEXT("LessonFigure", "what is written where an input is 1"),
+     GATELAB_TEXT(
+         "LessonFigure",
+         "share of all that a quantity moves in a window which it moves at the steps where an input is 1, mean "
+         "of eight windows, unit with the largest: writes(run, c, marker)"),
+     true},
+    {"training_windows", 1, GATELAB_TEXT("LessonFigure", "windows to train on"),
+     GATELAB_TEXT("LessonFigure", "windows of the training part"), true},
+    {"test_level", 1, GATELAB_TEXT("LessonFigure", "level of the test part"),
+     GATELAB_TEXT("LessonFigure",
+                  "mean of the first target in the test part less that in the training part, in standard deviations of "
+                  "the training part"),
+     true},
+    {"test_spread", 1, GATELAB_TEXT("LessonFigure", "spread of the test part"),
+     GATELAB_TEXT("LessonFigure",
+                  "standard deviation of the first target in the test part as a multiple of that in the training part"),
+     true},
 };
 
 /// Five figures are enough for a curve on a screen.
@@ -357,10 +374,63 @@ Result<BestUnit> mostMoved(Inspector& inspector, const std::string& key) {
     return BestUnit{most - total.begin(), *most / static_cast<double>(windows)};
 }
 
+/// Of writes(run, quantity, input).
+Result<BestUnit> mostWritten(Inspector& inspector, const std::string& key, const std::string& input) {
+    const InspectedRun& run = inspector.run();
+    const auto named = std::ranges::find(run.inputs, input);
+    const std::int64_t windows = std::min(kWindows, run.windows[1]);
+    std::vector<double> total;
+    for (std::int64_t window = 0; window < windows && named != run.inputs.end(); ++window) {
+        const auto view = inspector.gates({WindowPart::Validation, window * (run.windows[1] / windows), {}});
+        if (!view.ok()) return view.error();
+        const GateTrack* track = view->find(0, 0, key);
+        if (track == nullptr) return BestUnit{};
+        total.resize(static_cast<std::size_t>(track->units));
+        const std::int64_t columns = view->window.columns, column = named - run.inputs.begin();
+        for (std::int64_t unit = 0; unit < track->units; ++unit) {
+            double moved = 0, marked = 0;
+            for (std::int64_t step = 0; step < view->window.steps; ++step) {
+                const double by = std::abs(track->at(step, unit) - (step > 0 ? track->at(step - 1, unit) : 0));
+                moved += by;
+                if (view->window.input[static_cast<std::size_t>(step * columns + column)] > 0.5) marked += by;
+            }
+            if (moved > 0) total[static_cast<std::size_t>(unit)] += marked / moved;
+        }
+    }
+    if (total.empty()) return BestUnit{};
+    const auto most = std::ranges::max_element(total);
+    return BestUnit{most - total.begin(), *most / static_cast<double>(windows)};
+}
+
+/// Mean and standard deviation of the first target over the rows of a part; NaN: a sequence, or empty.
+std::pair<double, double> levelOf(const InspectedRun& run, WindowPart part) {
+    const auto& first = run.firstRows[static_cast<std::size_t>(part)];
+    if (first.empty() || run.series.empty()) return {kNone, kNone};
+    const auto begin = static_cast<std::size_t>(first.front());
+    const std::size_t end =
+        std::min(run.series.size(), static_cast<std::size_t>(first.back() + run.config.lookback + run.config.horizon));
+    double total = 0, squares = 0, count = 0;
+    for (std::size_t row = begin; row < end; ++row)
+        if (const double value = run.series[row]; std::isfinite(value))
+            total += value, squares += value * value, ++count;
+    if (count < 2) return {kNone, kNone};
+    const double mean = total / count;
+    return {mean, std::sqrt(std::max(0.0, squares / count - mean * mean))};
+}
+
+double partFigure(const std::string& name, const InspectedRun& run) {
+    if (name == "training_windows") return static_cast<double>(run.windows[0]);
+    const auto [mean, spread] = levelOf(run, WindowPart::Train);
+    const auto [testMean, testSpread] = levelOf(run, WindowPart::Test);
+    if (!(spread > 0)) return kNone;
+    return name == "test_level" ? (testMean - mean) / spread : testSpread / spread;
+}
+
 }  // namespace
 
 Result<BestUnit> bestUnit(Inspector& inspector, const FigureCall& call) {
     if (call.name == "moves") return mostMoved(inspector, call.arguments[1]);
+    if (call.name == "writes") return mostWritten(inspector, call.arguments[1], call.arguments[2]);
     UnitQuestion question;
     question.key = call.arguments[1];
     BestUnit best;
@@ -411,7 +481,9 @@ Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector&
             value = gradients.factor;
         else if (call.name == "open")
             value = gates.contains(call.arguments[1]) ? gates.at(call.arguments[1]) : kNone;
-        else if (call.name == "opens" || call.name == "closes" || call.name == "moves") {
+        else if (call.name == "training_windows" || call.name.starts_with("test_"))
+            value = partFigure(call.name, inspector.run());
+        else if (call.name == "opens" || call.name == "closes" || call.name == "moves" || call.name == "writes") {
             const auto found = bestUnit(inspector, call);
             if (!found.ok()) return found.error();
             value = found->contrast;

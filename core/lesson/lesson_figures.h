@@ -53,7 +53,8 @@ Result<LessonOutcome> outcomeOf(const Lesson& lesson, std::string_view run, cons
                                 const RunHistory& history);
 /// Adds those. Blocks.
 Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector& inspector, LessonOutcome& outcome);
-/// The unit with the largest contrast of opens(run, gate, column) or closes(...), or that moves(run, gate) most.
+/// The unit with the largest contrast of opens(run, gate, column) or closes(...), with the largest share of
+/// writes(run, quantity, column), or that moves(run, gate) most.
 /// Blocks.
 struct BestUnit {
     std::int64_t unit = -1;  ///< from 0; -1: the cell has no such gate, or there is no such input

@@ -17,6 +17,7 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLeastRange = 0.2;  ///< of a gate that moves
 constexpr std::size_t kMostLag = 4;
 constexpr double kSame = 0.1;  ///< a ratio this near 1 is none
+constexpr std::ptrdiff_t kStartShare = 8;
 
 struct GapWord {
     const char* name;
@@ -25,11 +26,11 @@ struct GapWord {
     bool isBare;              ///< stands without brackets
 };
 constexpr GapWord kWords[] = {
-    {"drawn", false, 1, 2, true},     {"drawn_peak", false, 0, 0, true}, {"row", true, 1, 2, false},
-    {"row_peak", true, 0, 0, false},  {"at_marks", true, 0, 0, false},   {"elsewhere", true, 0, 0, false},
-    {"hand", false, 0, 0, true},      {"constant", false, 0, 0, true},   {"measure", false, 0, 0, true},
-    {"gap", false, 0, 0, true},       {"lag", true, 0, 0, false},        {"drawn_lag", false, 0, 0, true},
-    {"row_error", true, 0, 0, false}, {"drawn_error", false, 0, 0, true}};
+    {"drawn", false, 1, 2, true},     {"drawn_peak", false, 0, 0, true},  {"row", true, 1, 2, false},
+    {"row_peak", true, 0, 0, false},  {"at_marks", true, 0, 0, false},    {"elsewhere", true, 0, 0, false},
+    {"hand", false, 0, 0, true},      {"constant", false, 0, 0, true},    {"measure", false, 0, 0, true},
+    {"gap", false, 0, 0, true},       {"lag", true, 0, 0, false},         {"drawn_lag", false, 0, 0, true},
+    {"row_error", true, 0, 0, false}, {"drawn_error", false, 0, 0, true}, {"here", true, 1, 1, false}};
 
 const GapWord* findWord(std::string_view name) {
     const auto found = std::ranges::find(kWords, name, [](const GapWord& one) { return std::string_view(one.name); });
@@ -83,6 +84,18 @@ double errorOf(const std::vector<double>& values, const std::vector<double>& tru
     return count > 0 ? std::sqrt(total / static_cast<double>(count)) : kNone;
 }
 
+/// Where it is widest; while the state fills up from 0 nothing of it is learned.
+double peakOf(const std::vector<double>& row) {
+    const auto begin = row.begin() + static_cast<std::ptrdiff_t>(row.size()) / kStartShare;
+    return row.empty() ? kNone : static_cast<double>(std::max_element(begin, row.end()) - row.begin() + 1);
+}
+
+bool isSeenQuantity(const std::string& quantity) {
+    constexpr std::string_view kKnown[] = {"loss", "kept", "factor", "product", "gradient"};
+    return std::ranges::find(kKnown, quantity) != std::end(kKnown) ||
+           (quantity.size() == 1 && std::string_view("ifozrcgn").find(quantity) != std::string_view::npos);
+}
+
 double drawnMean(const std::vector<DrawnPoint>& drawn, std::int64_t first, std::int64_t last) {
     double total = 0, count = 0;
     for (const DrawnPoint& point : drawn)
@@ -122,13 +135,19 @@ Result<> checkGapCall(const FigureCall& call, const std::vector<std::string>& ru
     if (call.arguments.empty() && word.isBare) return {};
     std::vector<std::string> steps = call.arguments;
     if (word.hasRun) {
-        if (std::ranges::find(runs, call.arguments.empty() ? std::string() : call.arguments[0]) == runs.end())
+        if (call.arguments.empty() || std::ranges::find(runs, trainedKey(call.arguments[0])) == runs.end())
             return Error{ErrorCode::InvalidInput,
                          {GATELAB_TEXT("Lesson", "'%1' takes the run first, as in row(lstm, 3)"), {call.name}}};
         steps.erase(steps.begin());
     }
+    const bool isOfSteps = call.name != "here";
+    if (!isOfSteps && steps.size() == 1 && !isSeenQuantity(steps[0]))
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Lesson", "'%1' takes loss, kept, factor, product, gradient or a gate, as in here(lstm, f)"),
+             {call.name}}};
     if (steps.size() < word.least || steps.size() > word.most ||
-        std::ranges::any_of(steps, [](const std::string& word) { return stepOf(word, {1}) == 0; }))
+        (isOfSteps && std::ranges::any_of(steps, [](const std::string& word) { return stepOf(word, {1}) == 0; })))
         return Error{
             ErrorCode::InvalidInput,
             {GATELAB_TEXT("Lesson", "'%1' takes a step from 1, or the first and the last of some"), {call.name}}};
@@ -153,16 +172,19 @@ FigureSource gapSource(FigureSource figures, std::vector<DrawnPoint> drawn, Seen
         }
         if (call.name == "drawn" && !words.empty())
             return drawnMean(drawn, stepOf(words.front(), seen.marks), stepOf(words.back(), seen.marks));
+        if (call.name == "here") {
+            const auto run = seen.here.find(words[0]);
+            if (run == seen.here.end()) return kNone;
+            const auto value = run->second.find(words[1]);
+            return value == run->second.end() ? kNone : value->second;
+        }
         const auto row = words.empty() ? seen.rows.end() : seen.rows.find(words.front());
         if (row == seen.rows.end()) return kNone;
         if (call.name == "lag") return lagOf(row->second, seen.truth);
         if (call.name == "row_error") return errorOf(row->second, seen.truth);
         if (call.name == "at_marks" || call.name == "elsewhere")
             return markedMean(row->second, seen.marks, call.name == "at_marks");
-        if (call.name == "row_peak")
-            return row->second.empty()
-                       ? kNone
-                       : static_cast<double>(std::ranges::max_element(row->second) - row->second.begin() + 1);
+        if (call.name == "row_peak") return peakOf(row->second);
         return words.size() < 2 ? kNone
                                 : meanOf(row->second, stepOf(words[1], seen.marks), stepOf(words.back(), seen.marks));
     };

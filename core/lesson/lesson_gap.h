@@ -21,6 +21,8 @@ struct DrawnPoint {
 };
 /// Values of the row that was drawn on, [step], by the key of the run.
 using RowValues = std::map<std::string, std::vector<double>>;
+/// Of its sequence, by the key of the run, then by the quantity of a row, or "loss".
+using HereValues = std::map<std::string, std::map<std::string, double>>;
 /// What the picture shows of its one sequence.
 struct SeenSequence {
     RowValues rows = {};
@@ -28,14 +30,16 @@ struct SeenSequence {
     std::vector<double> truth = {};        ///< [step] what forecasts are of; empty: the row is none of forecasts
     /// Of valves that are set by hand, and of the best constant answer (HandAnswer); NaN: there are none.
     double hand = std::numeric_limits<double>::quiet_NaN(), constant = hand;
+    HereValues here = {};
 };
 
 /// What sums of a gap and texts of the stage may ask for beside the figures of runs: drawn(step) or drawn(first, last),
-/// row(run, step) or row(run, first, last) (means), drawn_peak, row_peak(run), at_marks(run) and elsewhere(run) (means
-/// of the row in this sequence), hand and constant (errors of valves set by hand), lag(run) and drawn_lag (steps that a
-/// line comes behind the series), row_error(run) and drawn_error (root of a line's mean squared distance from it); in
-/// texts also drawn, measure and gap alone. Steps count from 1; "mark" is the first
-/// marked one.
+/// row(run, step) or row(run, first, last) (means), drawn_peak, row_peak(run) (behind the first eighth of the steps,
+/// where the state still fills up from 0), at_marks(run) and elsewhere(run) (means of the row in this sequence),
+/// here(run, quantity) (of another row of it: rowFigure() of lesson_picture.h; or its loss), hand and constant (errors
+/// of valves set by hand), lag(run) and drawn_lag (steps that a line comes behind the series), row_error(run) and
+/// drawn_error (root of a line's mean squared distance from it); in texts also drawn, measure and gap alone. Steps
+/// count from 1; "mark" is the first marked one. A run may be its step 0, "lstm@0".
 bool isGapWord(std::string_view name);
 /// Those that stand without brackets.
 bool isBareGapWord(std::string_view name);

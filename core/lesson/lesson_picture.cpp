@@ -13,6 +13,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <numeric>
 
 namespace gatelab {
 
@@ -21,6 +22,8 @@ namespace {
 constexpr WindowPart kPart = WindowPart::Validation;
 constexpr std::int64_t kSearched = 240;  ///< windows, from the end
 constexpr std::int64_t kForecasts = 40;  ///< that stand one beside the other
+constexpr std::size_t kClearStart = 4;   ///< steps without a mark before it
+constexpr double kClear = 0.45;          ///< of a marked number whose sum is to be seen
 constexpr std::int64_t kBefore = 8;      ///< rows of the series before the first of the two equal numbers
 
 std::string quantityOf(const LessonRow& row, const std::string& run) {
@@ -311,23 +314,38 @@ PictureFrame tableOf(const LessonPicture& picture, Inspector& inspector) {
     return frame;
 }
 
+/// All marked numbers are clearly below 0: each adds to what is kept of the others. Trained gates write those above 0
+/// smaller (the answer is 0.5 + sum / 4, and the rest is the head's).
+bool isClearSum(const WindowView& window, std::int64_t column) {
+    const std::vector<double> numbers = columnOf(window, 0), marks = columnOf(window, column);
+    double most = -INFINITY;
+    for (std::size_t step = 0; step < numbers.size(); ++step)
+        if (marks[step] > 0.5) most = step < kClearStart ? INFINITY : std::max(most, numbers[step]);
+    return most < -kClear;
+}
+
 /// The first window, from that of the picture on, in which every input that a row's unit is chosen by is 1 somewhere.
 Result<std::int64_t> windowOf(const LessonPicture& picture, const std::string& run, Inspector& inspector) {
     const std::vector<std::string>& inputs = inspector.run().inputs;
     std::vector<std::int64_t> asked;
+    bool addsUp = false;
     for (const LessonRow& row : picture.rows) {
         const auto calls = figuresOfSum(unitOf(row, run));
         if (!calls.ok() || calls->empty() || calls->front().arguments.size() != 3) continue;
         const auto column = std::ranges::find(inputs, calls->front().arguments.back());
         if (column != inputs.end()) asked.push_back(column - inputs.begin());
+        addsUp = addsUp || calls->front().name == "writes";
     }
     const std::int64_t count = inspector.run().windows[1], first = std::min(picture.window, count) - 1;
     for (std::int64_t window = first; !asked.empty() && window < std::min(count, first + kSearched); ++window) {
         const auto view = inspector.gates({kPart, window, {}});
         if (!view.ok()) return view.error();
-        if (std::ranges::all_of(asked, [&](std::int64_t column) {
-                return std::ranges::any_of(columnOf(view->window, column), [](double one) { return one > 0.5; });
-            }))
+        if (std::ranges::all_of(asked,
+                                [&](std::int64_t column) {
+                                    return std::ranges::any_of(columnOf(view->window, column),
+                                                               [](double one) { return one > 0.5; });
+                                }) &&
+            (!addsUp || isClearSum(view->window, asked.front())))
             return window;
     }
     return first;
@@ -421,6 +439,15 @@ void nameRows(Inspector& inspector, PictureFrame& frame) {
     for (RowTrack& track : frame.rows)
         if (const UnitName* name = names->find(track.quantity, track.unit); name != nullptr && name->isSimple())
             track.name = name->phrase();
+}
+
+double rowFigure(const RowTrack& track) {
+    const std::vector<double>& values = track.values;
+    if (values.empty()) return NAN;
+    if (track.factor > 0) return track.factor;
+    if (track.quantity == "product") return values.back();
+    if (track.quantity == "gradient") return values.front();
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
 std::vector<double> rowValues(const RowTrack& track) {

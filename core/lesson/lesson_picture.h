@@ -50,6 +50,9 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
                                  const std::vector<std::int64_t>& units, const std::filesystem::path& folder);
 /// Gives the units of its rows their names, those of the weights in use. Blocks.
 void nameRows(Inspector& inspector, PictureFrame& frame);
+/// What sums call here(run, quantity): of factor its mean, of product what is left at the end, of gradient what arrives
+/// at the first step, of a gate or a state its mean over the steps. NaN: it has no values.
+double rowFigure(const RowTrack& track);
 /// What sums call row(run, step): values of a row, with a forecast's last value where it ends.
 std::vector<double> rowValues(const RowTrack& track);
 

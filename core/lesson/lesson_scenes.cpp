@@ -132,11 +132,12 @@ std::string LessonScenesReader::readUnit(const LessonJson& json) {
     checkCalls(json, calls);
     if (json.failed()) return figure;
     const bool isOfUnits = calls->size() == 1 && (calls->front().name == "opens" || calls->front().name == "closes" ||
-                                                  calls->front().name == "moves" || calls->front().name == "carried");
+                                                  calls->front().name == "moves" || calls->front().name == "carried" ||
+                                                  calls->front().name == "writes");
     if (!isOfUnits)
         json.fail(GATELAB_TEXT("Lesson",
                                "a unit is its number, or the best one of opens(run, gate, input), closes(run, gate, "
-                               "input), moves(run, gate) or carried(run)"));
+                               "input), writes(run, c, input), moves(run, gate) or carried(run)"));
     return figure;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/review.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <tuple>
 
@@ -40,6 +42,26 @@ std::vector<ReviewQuestion> reviewQuestions(const std::vector<const Lesson*>& do
             all.push_back({lesson->key + "/" + std::to_string(i + 1), lesson->key, quiz->questions[i]});
     }
     return all;
+}
+
+std::string reviewToJson(const ReviewProgress& progress) {
+    nlohmann::json json{{"rounds", progress.rounds}, {"questions", nlohmann::json::object()}};
+    for (const auto& [key, one] : progress.memory) json["questions"][key] = {{"rights", one.rights}, {"due", one.due}};
+    return json.dump();
+}
+
+Result<ReviewProgress> reviewFromJson(const std::string& text) {
+    const auto json = nlohmann::json::parse(text, nullptr, false);
+    ReviewProgress progress;
+    try {
+        progress.rounds = json.at("rounds").get<std::int64_t>();
+        for (const auto& [key, one] : json.at("questions").items())
+            progress.memory[key] = {one.at("rights").get<std::int64_t>(), one.at("due").get<std::int64_t>()};
+    } catch (const nlohmann::json::exception&) {
+        return Error{ErrorCode::Corrupt,
+                     GATELAB_TEXT("Lesson", "this does not say what is remembered of questions; take another file")};
+    }
+    return progress;
 }
 
 std::size_t dueQuestions(const std::vector<ReviewQuestion>& questions, const ReviewProgress& progress) {

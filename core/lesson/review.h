@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/result.h"
 #include "lesson/lesson.h"
 
 #include <cstdint>
@@ -32,6 +33,10 @@ struct ReviewProgress {
     std::map<std::string, ReviewMemory> memory;
     bool operator==(const ReviewProgress&) const = default;
 };
+
+std::string reviewToJson(const ReviewProgress& progress);
+/// Corrupt where it is no such text.
+Result<ReviewProgress> reviewFromJson(const std::string& text);
 
 inline constexpr std::size_t kReviewLessons = 5;    ///< done: from then on there is a review
 inline constexpr std::size_t kReviewQuestions = 8;  ///< of a round

@@ -29,6 +29,9 @@ struct Candidate {
 Phrase follows(const Phrase& what) { return {GATELAB_TEXT("Inspect", "follows %1"), {what}}; }
 Phrase opposes(const Phrase& what) { return {GATELAB_TEXT("Inspect", "goes against %1"), {what}}; }
 
+/// A name of the data stands apart from the words around it.
+Phrase quoted(const std::string& name) { return {GATELAB_TEXT("Inspect", "\"%1\""), {name}}; }
+
 /// The simple things, computed from the columns of a window.
 class Candidates {
 public:
@@ -42,7 +45,8 @@ public:
         addSimple(GATELAB_TEXT("Inspect", "the place in the window"));
         for (std::int64_t input = 0; input < columns_.inputs(); ++input) addInput(input);
         for (std::int64_t k = 0; k < columns_.classes(); ++k)
-            addSimple(columns_.names()[columns_.names().size() - static_cast<std::size_t>(columns_.classes() - k)]);
+            addSimple(
+                quoted(columns_.names()[columns_.names().size() - static_cast<std::size_t>(columns_.classes() - k)]));
     }
     [[nodiscard]] const std::vector<Candidate>& rows() const { return rows_; }
 
@@ -96,9 +100,9 @@ private:
             addSimple(GATELAB_TEXT("Inspect", "the last change"));
             addSimple(GATELAB_TEXT("Inspect", "the level"));
         } else {
-            addSimple({GATELAB_TEXT("Inspect", "the last value of %1"), {name}});
-            addSimple({GATELAB_TEXT("Inspect", "the last change of %1"), {name}});
-            addSimple({GATELAB_TEXT("Inspect", "the level of %1"), {name}});
+            addSimple({GATELAB_TEXT("Inspect", "the last value of %1"), {quoted(name)}});
+            addSimple({GATELAB_TEXT("Inspect", "the last change of %1"), {quoted(name)}});
+            addSimple({GATELAB_TEXT("Inspect", "the level of %1"), {quoted(name)}});
         }
     }
     /// But not the target once more, as the network reads it.
@@ -106,8 +110,8 @@ private:
         const std::string& name = columns_.names()[static_cast<std::size_t>(input)];
         if (std::ranges::find(columns_.names(), "target " + name) != columns_.names().end()) return;
         inputs_.push_back(input);
-        addSimple(name);
-        if (!columns_.hasTokens()) addSimple({GATELAB_TEXT("Inspect", "the mean of %1 so far"), {name}});
+        addSimple(quoted(name));
+        if (!columns_.hasTokens()) addSimple({GATELAB_TEXT("Inspect", "the mean of %1 so far"), {quoted(name)}});
     }
 
     UnitColumns columns_;

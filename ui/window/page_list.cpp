@@ -33,7 +33,10 @@ Page* makeLearnPage(const MainWindow::Parts& p, QWidget* parent) {
          LearnPage::tr("Short experiments with a question, your prediction and what happens"), lessons, true},
         {name, LearnPage::tr("Belt"), QStringLiteral("drag"),
          LearnPage::tr("A small network that reads without end, with valves to drag"),
-         new BeltView(p.theme, p.preferences, p.language.code(), lessons->session().shelf().lessons), true}};
+         new BeltView(
+             p.theme, p.preferences, p.language.code(), lessons->session().shelf().lessons,
+             [&session = lessons->session()](const std::string& key) { return session.progressOf(key).isDone; }),
+         true}};
     auto* page = new LearnPage(p.theme, p.runs, p.queue, p.board, first, parent);
     page->showPlace({{}, name});
     return page;

@@ -109,6 +109,50 @@ private Q_SLOTS:
         QCOMPARE(caseOf(1.0, 0.2, 1, 2), std::size_t(1));
         QCOMPARE(caseOf(1.0, 0.2, 3, 2), std::size_t(2));
     }
+
+    /// The first of the measured reasons that is out of line, each with its figure.
+    void whyItFailsIsMeasured() {
+        const Lesson& scenes = *shelf().find(kOwnScenes);
+        const auto& cards = scenes.cards;
+        const auto why = std::find_if(cards.rbegin(), cards.rend(),
+                                      [](const LessonCard& one) { return one.kind == LessonCard::Kind::Gap; });
+        QVERIFY(why->gap.as.empty());
+        const auto toldOf = [&](double level, double spread, double windows, double reach) {
+            LessonOutcomes outcomes;
+            outcomes["own"].figures = {{"validation", 0.2},   {"rmse", 3.0},           {"baseline,linear,rmse", 2.0},
+                                       {"test_level", level}, {"test_spread", spread}, {"training_windows", windows},
+                                       {"reach", reach}};
+            const auto right = rightChoice(*why, figureSource(outcomes));
+            return right.ok() ? why->choices[*right].text.en : std::string("none");
+        };
+        const std::pair<std::string, const char*> told[] = {{toldOf(-1.4, 1, 2000, 40), "test_level"},
+                                                            {toldOf(0.2, 2.1, 2000, 40), "test_spread"},
+                                                            {toldOf(0.2, 1, 120, 40), "training_windows"},
+                                                            {toldOf(0.2, 1, 2000, 5), "reach"},
+                                                            {toldOf(0.2, 1, 2000, 40), "None of these"}};
+        for (const auto& [text, word] : told) QVERIFY2(text.find(word) != std::string::npos, text.c_str());
+    }
+
+    /// Changes are of the learner's run, on the learner's data; what its cell does not have is not offered.
+    void changesAreOfTheOwnRun() {
+        const Lesson& scenes = *shelf().find(kOwnScenes);
+        QVERIFY(scenes.tries.size() >= 3);
+        ExperimentConfig data = station();
+        data.recipe = {"fill(method=linear)", "minmax"};
+        const auto own = ownSeriesLesson(scenes, scenes, data, 4000);
+        QVERIFY(own.ok());
+        QCOMPARE(own->tries.size(), scenes.tries.size());
+        for (const LessonTry& change : own->tries) {
+            QCOMPARE(change.config.dataPath, data.dataPath);
+            QCOMPARE(change.config.lookback, own->runs[0].config.lookback);
+        }
+        const std::vector<std::string> expected{"fill(method=linear)", "difference", "minmax"};
+        QVERIFY(own->tries[0].config.recipe == expected);
+        QCOMPARE(own->tries[1].config.forgetBias, 4.0);
+        const auto gru = ownSeriesLesson(*shelf().find("gru"), scenes, data, 4000);
+        QVERIFY(gru.ok());
+        QCOMPARE(gru->tries.size(), scenes.tries.size() - 1);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestOwnSeries)

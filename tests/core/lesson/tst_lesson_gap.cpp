@@ -59,6 +59,22 @@ private Q_SLOTS:
         QCOMPARE(words(measuredGap(difference, figures, drawn, {}, false)), std::string("0.400 less"));
     }
 
+    /// Of the sequence that is shown, and of step 0 beside it; what the state's start does is no peak.
+    void figuresAreOfWhatIsShown() {
+        std::vector<double> row(32, 0.1);
+        row[0] = 0.9, row[3] = 0.8, row[20] = 0.5;
+        SeenSequence seen{{{"lstm", row}, {"lstm@0", {0.2, 0.2, 0.2}}}, {2}};
+        seen.here = {{"lstm", {{"loss", 0.01}, {"factor", 0.98}}}, {"lstm@0", {{"factor", 0.9}}}};
+        const FigureSource figures = gapSource({}, {}, seen);
+        const auto value = [&](const char* sum) { return *sumValue(sum, figures); };
+        QCOMPARE(value("row_peak(lstm)"), 21.0);
+        QCOMPARE(value("row(lstm@0, 1)"), 0.2);
+        QCOMPARE(value("at_marks(lstm@0)"), 0.2);
+        QCOMPARE(value("here(lstm, factor) - here(lstm@0, factor)"), 0.98 - 0.9);
+        QCOMPARE(value("here(lstm, loss)"), 0.01);
+        QVERIFY(std::isnan(value("here(rnn, loss)")) && std::isnan(value("here(lstm, f)")));
+    }
+
     /// A line that repeats the last value comes one step behind, whatever its level.
     void aLineThatFollowsIsLate() {
         std::vector<double> truth, late;
@@ -107,6 +123,9 @@ private Q_SLOTS:
                 !isRight({"row", {"3"}}) && !isRight({"gap", {"1"}}));
         QVERIFY(isRight({"row", {"lstm", "mark"}}) && isRight({"at_marks", {"lstm"}}) && !isRight({"elsewhere", {}}) &&
                 !isRight({"at_marks", {"lstm", "1"}}));
+        QVERIFY(isRight({"here", {"lstm@0", "factor"}}) && isRight({"row", {"lstm@0", "1"}}));
+        QVERIFY(!isRight({"here", {"lstm"}}) && !isRight({"here", {"lstm", "speed"}}) &&
+                !isRight({"here", {"a", "f"}}));
         QVERIFY(isGapWord("row") && !isBareGapWord("row") && isBareGapWord("gap") && !isGapWord("early"));
     }
 };

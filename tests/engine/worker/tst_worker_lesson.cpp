@@ -28,6 +28,14 @@ class TestWorkerLesson : public QObject {
         return file.fileName();
     }
 
+    static Answer answered(const QStringList& words, const QByteArray& input) {
+        QProcess process;
+        process.start(workerProgram(), words);
+        process.write(input);
+        process.closeWriteChannel();
+        return finished(process);
+    }
+
 private Q_SLOTS:
     void lessonsAreListedAndRead() {
         const Answer list = askWorker({"lesson"});
@@ -106,6 +114,24 @@ private Q_SLOTS:
         QCOMPARE(answer.code, 1);
         QVERIFY2(answer.out.contains("it proves NOTHING"), answer.out);
         QVERIFY(answer.out.contains("it holds;"));
+    }
+
+    /// A round without a right answer is asked again at once; what is remembered spaces the next.
+    void questionsAreAskedAgain() {
+        const QTemporaryDir folder;
+        const QString memory = folder.filePath("known.json");
+        const Answer first = answered({"lesson", "gate", "--review", memory}, "9\n2\n2\n1\n");
+        QCOMPARE(first.code, 0);
+        for (const char* words : {"a number from 1 to 3", "3 to go", "Who decides when a gate opens?", "first go"})
+            QVERIFY2(first.out.contains(words), first.out);
+        const Answer all = answered({"lesson", "--review", memory, "--json"}, "1\n1\n");
+        QCOMPARE(lastLine(all.out)["asked"].toInt(), 2);
+        QVERIFY(QFile::exists(memory));
+        QFile broken(memory);
+        QVERIFY(broken.open(QIODevice::WriteOnly));
+        broken.write("none");
+        broken.close();
+        QVERIFY(askWorker({"lesson", "--review", memory}).code != 0);
     }
 
     void aBrokenFileSaysWhere() {

@@ -3,48 +3,70 @@
 
 #include "common/preferences.h"
 #include "pages/learn/belt/belt_card.h"
+#include "pages/learn/stage/lesson_numbers.h"
 #include "widgets/button.h"
 #include "widgets/layouts.h"
 
 #include <QLabel>
+#include <QPushButton>
+
+#include <algorithm>
+#include <utility>
 
 namespace gatelab {
 
 BeltView::BeltView(Theme& theme, Preferences& preferences, const QString& language, const std::vector<Lesson>& lessons,
-                   QWidget* parent)
-    : LearnView(parent), card_(new BeltCard(theme, preferences, BeltCanvas::Size::Full, this)) {
+                   std::function<bool(const std::string&)> isDone, QWidget* parent)
+    : LearnView(parent),
+      theme_(theme),
+      language_(language),
+      lessons_(lessons),
+      isDone_(std::move(isDone)),
+      card_(new BeltCard(theme, preferences, BeltCanvas::Size::Full, this)) {
     card_->body()->setSpacing(0);
     card_->body()->addWidget(makeLine(card_));
-    card_->body()->addWidget(makeLessons(theme, language, lessons));
     makeColumn(this, {}, 0, {{card_, 1}});
 }
 
-QWidget* BeltView::makeLessons(Theme& theme, const QString& language, const std::vector<Lesson>& lessons) {
+/// What was done meanwhile has its check.
+void BeltView::showEvent(QShowEvent* event) {
+    if (row_) row_->hide(), row_->deleteLater();
+    row_ = makeLessons();
+    card_->body()->addWidget(row_);
+    LearnView::showEvent(event);
+}
+
+QWidget* BeltView::makeLessons() {
     auto* box = new QWidget;
     auto* row = makeRow(box, {24, 8, 12, 8}, 6);
     QLabel* error = makeLabel(beltErrorText(), "note", box);
     error->setWordWrap(true);
     row->addLayout(
         makeColumn(nullptr, {}, 0,
-                   {makeLabel(tr("%n lessons", nullptr, static_cast<int>(lessons.size())), "name", box), error}),
+                   {makeLabel(tr("%n lessons", nullptr, static_cast<int>(lessons_.size())), "name", box), error}),
         1);
     const auto open = [this](const std::string& key) {
         Q_EMIT placeAsked({QStringLiteral("learn"), QStringLiteral("lessons"), {}, QString::fromStdString(key)});
     };
-    for (std::size_t i = 0; i < lessons.size(); ++i) {
-        const QString title = QString::fromStdString(lessons[i].title.in(language.toStdString()));
-        auto* button = makeButton(
-            {}, QString::number(i + 1), this, [open, key = lessons[i].key] { open(key); }, box);
-        button->setProperty("compact", true);
-        named(button, tr("Lesson %1: %2").arg(i + 1).arg(title),
-              title + QLatin1Char('\n') + QString::fromStdString(lessons[i].question.in(language.toStdString())));
-        row->addWidget(button);
+    const auto titleOf = [this](std::size_t i) {
+        return QString::fromStdString(lessons_[i].title.in(language_.toStdString()));
+    };
+    std::size_t next = lessons_.size();
+    for (std::size_t i = 0; i < lessons_.size(); ++i) {
+        const bool isDone = isDone_ && isDone_(lessons_[i].key);
+        if (!isDone) next = std::min(next, i);
+        auto* number = new LessonNumber(theme_, static_cast<int>(i + 1), titleOf(i), isDone, false, box);
+        number->setToolTip(titleOf(i) + QLatin1Char('\n') +
+                           QString::fromStdString(lessons_[i].question.in(language_.toStdString())));
+        connect(number, &QAbstractButton::clicked, this, [open, key = lessons_[i].key] { open(key); });
+        row->addWidget(number);
     }
-    if (lessons.empty()) return box;
+    if (lessons_.empty()) return box;
+    if (next == lessons_.size()) next = 0;  // all are done
     auto* first = makeButton(
-        theme.icon(QStringLiteral("chevron-right"), Ink::OnFill),
-        tr("Lesson %1: %2").arg(1).arg(QString::fromStdString(lessons.front().title.in(language.toStdString()))), this,
-        [open, key = lessons.front().key] { open(key); }, box);
+        theme_.icon(QStringLiteral("chevron-right"), Ink::OnFill), tr("Lesson %1: %2").arg(next + 1).arg(titleOf(next)),
+        this, [open, key = lessons_[next].key] { open(key); }, box);
+    first->setObjectName(QStringLiteral("next-lesson"));
     first->setProperty("primary", true);
     first->setLayoutDirection(Qt::RightToLeft);
     row->addSpacing(6);

@@ -5,6 +5,8 @@
 #include "lesson/lesson.h"
 #include "pages/learn/learn_view.h"
 
+#include <functional>
+#include <string>
 #include <vector>
 
 namespace gatelab {
@@ -17,15 +19,24 @@ class Preferences;
 class BeltView : public LearnView {
     Q_OBJECT
 public:
-    /// `lessons`: those that come with the program, in their order; `language`: code of the window's.
+    /// `lessons`: those that come with the program, in their order; `isDone`: the learner has seen the claim of the
+    /// one with this key; `language`: code of the window's.
     BeltView(Theme& theme, Preferences& preferences, const QString& language, const std::vector<Lesson>& lessons,
-             QWidget* parent = nullptr);
+             std::function<bool(const std::string&)> isDone, QWidget* parent = nullptr);
     [[nodiscard]] BeltCard& card() { return *card_; }
     [[nodiscard]] bool needsNetwork() const override { return false; }
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
-    QWidget* makeLessons(Theme& theme, const QString& language, const std::vector<Lesson>& lessons);
+    QWidget* makeLessons();
+    Theme& theme_;
+    QString language_;
+    std::vector<Lesson> lessons_;
+    std::function<bool(const std::string&)> isDone_;
     BeltCard* card_;
+    QWidget* row_ = nullptr;
 };
 
 }  // namespace gatelab

@@ -95,7 +95,7 @@ QLayout* LessonsView::makeBar() {
     bar->addWidget(numbers_);
     choice_->setAccessibleName(tr("Lesson"));
     choice_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    choice_->setMinimumContentsLength(20);
+    choice_->setMinimumContentsLength(14);  // the numbers beside it are not cut
     bar->addWidget(choice_);
     review_ = makeButton(theme_.icon(QStringLiteral("reset")), QString(), this, &LessonsView::showReview);
     review_->setObjectName(QStringLiteral("review"));

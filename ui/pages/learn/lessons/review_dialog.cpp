@@ -10,11 +10,11 @@
 #include "widgets/card.h"
 #include "widgets/labels/wrapped_label.h"
 
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QKeyEvent>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace gatelab {
 
@@ -26,26 +26,12 @@ const QString kPlace = QStringLiteral("review");
 }  // namespace
 
 ReviewProgress readReview(const Preferences& preferences) {
-    const QJsonObject json = QJsonDocument::fromJson(preferences.window(kPlace).toByteArray()).object();
-    ReviewProgress progress;
-    progress.rounds = json[QStringLiteral("rounds")].toInteger(0);
-    const QJsonObject memory = json[QStringLiteral("questions")].toObject();
-    for (auto one = memory.begin(); one != memory.end(); ++one) {
-        const QJsonObject own = one->toObject();
-        progress.memory[one.key().toStdString()] = {own[QStringLiteral("rights")].toInteger(0),
-                                                    own[QStringLiteral("due")].toInteger(0)};
-    }
-    return progress;
+    auto progress = reviewFromJson(preferences.window(kPlace).toByteArray().toStdString());
+    return progress.ok() ? std::move(*progress) : ReviewProgress{};
 }
 
 void keepReview(Preferences& preferences, const ReviewProgress& progress) {
-    QJsonObject memory;
-    for (const auto& [key, one] : progress.memory)
-        memory[fromUtf8(key)] = QJsonObject{{QStringLiteral("rights"), static_cast<qint64>(one.rights)},
-                                            {QStringLiteral("due"), static_cast<qint64>(one.due)}};
-    const QJsonObject json{{QStringLiteral("rounds"), static_cast<qint64>(progress.rounds)},
-                           {QStringLiteral("questions"), memory}};
-    preferences.setWindow(kPlace, QJsonDocument(json).toJson(QJsonDocument::Compact));
+    preferences.setWindow(kPlace, QByteArray::fromStdString(reviewToJson(progress)));
 }
 
 std::vector<ReviewQuestion> finishedQuestions(const LessonSession& session) {

@@ -14,7 +14,7 @@ StageBrush::StageBrush(const Theme& theme, const StageContent& content, const St
 
 QFont StageBrush::font(int px, int weight) const {
     QFont made = theme_.font(px, weight);
-    made.setPixelSize(qRound(px * scale_));
+    made.setPixelSize(stageLetters(px, scale_));
     return made;
 }
 

@@ -9,8 +9,8 @@ namespace {
 
 constexpr double kLeft = 74, kRight = 20, kBetween = 62;
 constexpr double kTitle = 32, kHead = 34, kRowTitle = 28, kAxis = 26, kGap = 10;
-constexpr double kSequence = 58, kNumbers = 20, kCause = 78, kMap = 104, kRingLeast = 110, kSeries = 170;
-constexpr double kLargeScale = 2;  ///< of letters for a class
+constexpr double kSequence = 58, kNumbers = 20, kCause = 78, kMap = 104, kRingLeast = 110, kSeries = 140;
+constexpr double kHandLeast = 200;  ///< of a ringed row with valves above
 constexpr double kLeastShare = 0.45, kValves = 150, kValvesShare = 0.55;
 
 /// Of the plot alone; the numbers above a sequence keep their room.
@@ -27,30 +27,60 @@ double leastOf(const StageContent& content, std::size_t row) {
     const bool isMap = content.picture.rows[row].isAllUnits && !content.picture.rows[row].isRinged;
     return isMap ? static_cast<double>(kUnitHeight * std::min(units, kMostUnits)) : 0;
 }
-double titleOf(const LessonRow& row) { return row.quantity == "x" && !row.isRinged ? 14 : kRowTitle; }
+/// What a class has no room for is left out: its title, the notes of the rows, wide gaps.
+struct Heights {
+    double title, head, rowTitle, axis, gap, sequence;
+};
+Heights heightsAt(double scale) {
+    if (scale >= kClassScale) return {0, 20, 18, 17, 4, 0};
+    return {kTitle, kHead, kRowTitle, kAxis, kGap, 14};
+}
+
+/// Across the picture: a column for each half; letters for a class leave the width to the picture.
+class Columns {
+public:
+    Columns(const QRectF& area, std::size_t halves, double scale)
+        : isLarge_(scale >= kClassScale), halves_(halves), left_(area.left() + (isLarge_ ? 0.85 : 1) * kLeft * scale) {
+        const double right = (isLarge_ ? 0.5 : 1) * kRight * scale, between = (isLarge_ ? 0.6 : 1) * kBetween * scale;
+        const auto count = static_cast<double>(halves);
+        width_ = (area.right() - left_ - right - between * (count - 1)) / count;
+        apart_ = width_ + between;
+    }
+    [[nodiscard]] std::vector<QRectF> at(double y, double height) const {
+        std::vector<QRectF> plots;
+        for (std::size_t i = 0; i < halves_; ++i)
+            plots.emplace_back(left_ + apart_ * static_cast<double>(i), y, width_, height);
+        return plots;
+    }
+    /// For a class maps lie side by side, all else on the whole width.
+    [[nodiscard]] std::vector<QRectF> ofRow(const LessonRow& row, double y, double height) const {
+        const bool isMap = row.isAllUnits && !row.isRinged;
+        if (!isLarge_ || halves_ < 2 || isMap) return at(y, height);
+        return std::vector<QRectF>(halves_,
+                                   QRectF(left_, y, apart_ * static_cast<double>(halves_ - 1) + width_, height));
+    }
+
+private:
+    bool isLarge_;
+    std::size_t halves_;
+    double left_, width_ = 0, apart_ = 0;
+};
 
 }  // namespace
 
 StageLayout layOutStage(const StageContent& content, const QRectF& area, double scale) {
     StageLayout layout;
     const std::size_t halves = std::max<std::size_t>(1, content.halves.size());
-    // Large letters for a class leave the width to the picture.
-    const bool isLarge = scale >= kLargeScale;
-    const double left = (isLarge ? 0.85 : 1) * kLeft * scale, right = (isLarge ? 0.5 : 1) * kRight * scale,
-                 between = (isLarge ? 0.6 : 1) * kBetween * scale;
-    const double width =
-        (area.width() - left - right - between * static_cast<double>(halves - 1)) / static_cast<double>(halves);
-    const auto plotsAt = [&](double y, double height) {
-        std::vector<QRectF> plots;
-        for (std::size_t i = 0; i < halves; ++i)
-            plots.emplace_back(area.left() + left + (width + between) * static_cast<double>(i), y, width, height);
-        return plots;
+    const bool isLarge = scale >= kClassScale;
+    const Heights heights = heightsAt(scale);
+    const Columns columns(area, halves, scale);
+    const auto titleOf = [&heights](const LessonRow& row) {
+        return row.quantity == "x" && !row.isRinged ? heights.sequence : heights.rowTitle;
     };
-    layout.title = {area.left(), area.top(), area.width(), kTitle * scale};
+    layout.title = {area.left(), area.top(), area.width(), heights.title * scale};
     double y = layout.title.bottom();
-    layout.heads = plotsAt(y, kHead * scale);
-    y += kHead * scale;
-
+    layout.heads = columns.at(y, heights.head * scale);
+    y += heights.head * scale;
     const std::size_t ringed = content.picture.ringed();
     std::vector<std::size_t> rows;
     for (std::size_t i = 0; i < content.picture.rows.size(); ++i)
@@ -61,7 +91,7 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
         return std::max(heightOf(content.picture.rows[row], share) * scale, hasPixels ? leastOf(content, row) : 0);
     };
     const auto spaceOf = [&](std::size_t row) {
-        return (titleOf(content.picture.rows[row]) + kGap) * scale + plotOf(row);
+        return (titleOf(content.picture.rows[row]) + heights.gap) * scale + plotOf(row);
     };
     const auto others = [&] {
         double total = 0;
@@ -69,17 +99,19 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
             if (row != ringed) total += spaceOf(row);
         return total;
     };
-    const double extra = (kRowTitle + kAxis + 2 * kGap) * scale;
+    const double extra = (heights.rowTitle + heights.axis + 2 * heights.gap) * scale;
     // From the last one up, and lower first: what explains goes before what is explained.
-    const double ringLeast = kRingLeast * (isLarge && !content.sequences ? 1.4 : scale);
-    const double least = std::max(ringLeast, area.height() / 3 - (kRowTitle + kAxis) * scale);
+    const double ringLeast =
+        content.sequences ? kHandLeast * std::min(scale, 1.3) : kRingLeast * (isLarge ? 1.9 : scale);
+    const double least = std::max(ringLeast, area.height() / 3 - (heights.rowTitle + heights.axis) * scale);
     const auto isTight = [&] { return area.bottom() - y - others() - extra < least; };
     while (rows.size() > 1 && isTight()) {
         for (share = 1; share > kLeastShare && isTight();) share -= 0.05;
         if (!isTight()) break;
         // What is read explains every row.
         const auto isNamed = [&](std::size_t row) {
-            return content.picture.rows[row].quantity == "x" || (row < content.isNamed.size() && content.isNamed[row]);
+            const std::string& quantity = content.picture.rows[row].quantity;
+            return quantity == "x" || quantity == "series" || (row < content.isNamed.size() && content.isNamed[row]);
         };
         auto last = std::ranges::find_if(rows.rbegin(), rows.rend(),
                                          [&](std::size_t row) { return row != ringed && !isNamed(row); });
@@ -90,24 +122,26 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
         if (hasPixels && leastOf(content, *last) > 0 && std::ranges::count_if(rows, isOwn) == 1)
             hasPixels = false;
         else
-            rows.erase(std::next(last).base());
+            rows.erase(std::next(last).base()), share = 1;
     }
     const double ring = std::max(60 * scale, area.bottom() - y - others() - extra);
     for (const std::size_t row : rows) {
         const LessonRow& one = content.picture.rows[row];
         const bool isRing = row == ringed;
-        if (isRing) y += kGap * scale;
+        if (isRing) y += heights.gap * scale;
         const double title = titleOf(one) * scale, height = isRing ? ring : plotOf(row);
         StageLayout::Row placed;
         placed.row = row;
         const double valves = isRing && content.sequences ? std::min(kValves * scale, kValvesShare * height) : 0;
-        placed.plots = plotsAt(y + title + valves, height - valves);
+        placed.plots = columns.ofRow(one, y + title + valves, height - valves);
+        // For a class the answer stands above, and the valves have its column, too.
         if (valves > 0)
-            placed.valves = {placed.plots[0].left(), y + title, placed.plots[0].width(), valves - kGap * scale};
-        const double end = y + title + height + (isRing ? kAxis * scale : 0);
+            placed.valves = {placed.plots[0].left(), y + title, placed.plots[0].width() * (isLarge ? 1.25 : 1),
+                             valves - kGap * std::min(scale, 1.5)};
+        const double end = y + title + height + (isRing ? heights.axis * scale : 0);
         placed.whole = {area.left(), y, area.width(), end - y};
         layout.rows.push_back(std::move(placed));
-        y = end + kGap * scale;
+        y = end + heights.gap * scale;
     }
     return layout;
 }

@@ -14,6 +14,16 @@
 
 namespace gatelab {
 
+/// From here on letters are for a class.
+inline constexpr double kClassScale = 2;
+/// Pixels of a letter or space of the stage. For a class letters of three sizes, about 24, 26 and 32, so that a
+/// scene stands whole.
+inline int stageLetters(int px, double scale) {
+    if (scale < kClassScale) return qRound(px * scale);
+    const double large = px <= 10 ? 0.6 * px : px <= 12 ? 11 : px <= 15 ? 12 : px <= 22 ? 14.5 : 0.85 * px;
+    return qRound(large * scale);
+}
+
 /// One network of the picture as it is drawn: step 0, and beside it the frame that is shown.
 struct StageHalf {
     QString name, cell;  ///< cell: key of its kind
@@ -52,6 +62,8 @@ struct StageLayout {
         QRectF whole;               ///< with its title
         std::vector<QRectF> plots;  ///< of each half
         QRectF valves;              ///< of a hand, above the plot; empty: it has none
+        /// Both halves on one plot, as in letters for a class: one as it always is, the other as a line.
+        [[nodiscard]] bool isShared() const { return plots.size() > 1 && plots[0] == plots[1]; }
     };
     std::vector<Row> rows;
     std::vector<QRectF> heads;  ///< of each half

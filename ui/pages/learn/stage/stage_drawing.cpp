@@ -19,7 +19,7 @@ double StageAxis::value(double share) const {
 StageAxis stageAxis(const LessonRow& row, const std::string& quantity, std::pair<double, double> range) {
     if (row.isLog) return {row.least, row.most > 0 ? row.most : 1, true};
     if (row.most > 0) return {0, row.most, false};
-    if (row.quantity == "factor") return {0, std::max(1.2, std::min(range.second, 2.0)), false};
+    if (row.quantity == "factor") return {0, std::max(1.2, std::ceil(5 * std::min(range.second, 2.0)) / 5), false};
     static const std::string kShares = "ifozr";
     if (row.quantity == "product" || row.quantity == "gradient" ||
         (quantity.size() == 1 && kShares.find(quantity) != std::string::npos))

@@ -3,6 +3,7 @@
 
 #include "common/texts.h"
 #include "lesson/rich_text.h"
+#include "pages/learn/stage/stage_content.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -39,7 +40,10 @@ StageFilm::StageFilm(Theme& theme, double scale, QWidget* parent)
     play(false);
 }
 
-QSize StageFilm::sizeHint() const { return {600, qRound((isLow_ ? 88 : 136) * scale_)}; }
+/// On the wall in a low window the slider alone.
+bool StageFilm::isBare() const { return isLow_ && scale_ >= kClassScale; }
+
+QSize StageFilm::sizeHint() const { return {600, qRound((isBare() ? 40 : isLow_ ? 88 : 136) * scale_)}; }
 
 double StageFilm::titleHeight() const { return (isLow_ ? 8 : kTitle) * scale_; }
 
@@ -51,7 +55,7 @@ void StageFilm::setLow(bool on) {
 
 QFont StageFilm::font(int px, int weight) const {
     QFont made = theme_.font(px, weight);
-    made.setPixelSize(qRound(px * scale_));
+    made.setPixelSize(stageLetters(px, scale_));
     return made;
 }
 
@@ -160,9 +164,9 @@ void StageFilm::paintEvent(QPaintEvent* event) {
     painter.drawLine(QPointF(14, 0.5), QPointF(width() - 14, 0.5));
     if (!isLow_) paintTitle(painter);
     painter.setFont(font(12));
-    if (frames() < 2 && curves_.empty())
+    if (!isBare() && frames() < 2 && curves_.empty())
         paintNothing(painter);
-    else
+    else if (!isBare())
         paintCurves(painter);
     paintTrack(painter);
 }

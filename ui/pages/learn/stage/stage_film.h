@@ -54,6 +54,7 @@ protected:
 
 private:
     [[nodiscard]] double titleHeight() const;
+    [[nodiscard]] bool isBare() const;
     [[nodiscard]] bool isNarrow() const;  ///< for its letters
     [[nodiscard]] double right() const;   ///< of the plot: room beside it
     [[nodiscard]] QRectF plot() const;

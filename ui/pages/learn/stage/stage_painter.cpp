@@ -21,6 +21,11 @@ bool isGate(const std::string& quantity) {
     return quantity == "i" || quantity == "f" || quantity == "o" || quantity == "z" || quantity == "r";
 }
 
+QString shortRowName(const RowTrack& track) {
+    if (track.unit < 0) return fromUtf8(track.quantity);
+    return say(QT_TRANSLATE_NOOP("StagePainter", "%1, unit %2")).arg(fromUtf8(track.quantity)).arg(track.unit + 1);
+}
+
 }  // namespace
 
 QString stageRowName(const RowTrack& track, const LessonRow& row, const std::string& cell) {
@@ -104,6 +109,7 @@ void StagePainter::paintMarks(QPainter& painter, const StageLayout::Row& ring) c
 }
 
 void StagePainter::paintTitle(QPainter& painter) const {
+    if (layout_.title.height() < 1) return;
     const QRectF box = layout_.title.adjusted(14 * scale_, 0, -14 * scale_, 0);
     painter.setFont(font(13, 600));
     painter.setPen(palette_.text);
@@ -159,13 +165,13 @@ void StagePainter::paintHeads(QPainter& painter) const {
         if (half.figure.isEmpty()) continue;
         painter.setFont(font(12));
         // Where there is no room for its words the figure stands alone, or in the text.
+        const double apart = std::min(20 * scale_, 28.0);
         double note = painter.fontMetrics().horizontalAdvance(half.figureNote) + 8 * scale_;
         const auto wide = [](const QFont& one, const QString& text) {
             return QFontMetricsF(one).horizontalAdvance(text);
         };
-        if (wide(font(15, 600), half.name) + wide(font(22, 600), half.figure) + note + 20 * scale_ > box.width())
-            note = 0;
-        if (note <= 0 && wide(font(15, 600), half.name) + wide(font(22, 600), half.figure) + 20 * scale_ > box.width())
+        if (wide(font(15, 600), half.name) + wide(font(22, 600), half.figure) + note + apart > box.width()) note = 0;
+        if (note <= 0 && wide(font(15, 600), half.name) + wide(font(22, 600), half.figure) + apart > box.width())
             continue;
         painter.setPen(palette_.muted);
         if (note > 0) painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, half.figureNote);
@@ -178,12 +184,17 @@ void StagePainter::paintHeads(QPainter& painter) const {
 void StagePainter::paintRow(QPainter& painter, const StageLayout::Row& row) const {
     const LessonRow& one = content_.picture.rows[row.row];
     paintRowTitle(painter, row);
-    for (std::size_t i = 0; i < content_.halves.size(); ++i) {
+    const std::size_t count = content_.halves.size();
+    const bool isShared = row.isShared();
+    for (std::size_t place = 0; place < count; ++place) {
+        // On one plot that comes first which is drawn on.
+        const std::size_t i = isShared ? (place + static_cast<std::size_t>(content_.drawnHalf)) % count : place;
         const StageHalf& half = content_.halves[i];
         const QRectF& plot = row.plots[i];
         const RowTrack& track = half.shown().rows[row.row];
         const bool isMap = track.unitCount > 0 && !one.isRinged;
-        if (!isMap) paintAxis(painter, row, i);
+        if (!isMap && (!isShared || place == 0)) paintAxis(painter, row, i);
+        if (isShared && place > 0 && (track.quantity == "x" || content_.isCovered)) continue;
         if (content_.isCovered && one.quantity != "x") {
             QPainterPath cover;
             cover.addRect(plot);
@@ -208,7 +219,8 @@ void StagePainter::paintRow(QPainter& painter, const StageLayout::Row& row) cons
             plots_.paintDots(painter, plot, half, row.row);
         else if (isGate(track.quantity) || one.quantity.starts_with("gradient") || one.quantity == "product" ||
                  one.quantity == "nudge")
-            plots_.paintBars(painter, plot, half, row.row);
+            isShared&& place > 0 ? plots_.paintBeside(painter, plot, half, row.row)
+                                 : plots_.paintBars(painter, plot, half, row.row);
         else if (!track.values.empty())
             plots_.paintLine(painter, plot, half, row.row);
         else {
@@ -227,10 +239,11 @@ void StagePainter::paintRowTitle(QPainter& painter, const StageLayout::Row& row)
     const auto nameOf = [&](std::size_t half) {
         return stageRowName(content_.halves[half].shown().rows[row.row], one, content_.halves[half].cell.toStdString());
     };
+    if (scale_ >= kClassScale && !row.valves.isEmpty()) return;  // there the answer stands
     painter.setFont(font(13, 600));
     // A long name that all halves have stands once.
-    const bool isOnce = content_.halves.size() > 1 && nameOf(0) == nameOf(1) &&
-                        painter.fontMetrics().horizontalAdvance(nameOf(0)) > row.plots[0].width();
+    const bool isOnce = row.isShared() || (content_.halves.size() > 1 && nameOf(0) == nameOf(1) &&
+                                           painter.fontMetrics().horizontalAdvance(nameOf(0)) > row.plots[0].width());
     for (std::size_t i = 0; i < content_.halves.size(); ++i) {
         if (one.quantity == "x" && !isRing) continue;
         if (isOnce && i > 0) continue;
@@ -242,17 +255,22 @@ void StagePainter::paintRowTitle(QPainter& painter, const StageLayout::Row& row)
         painter.setPen(palette_.text);
         const RowTrack& track = half.shown().rows[row.row];
         QString name = nameOf(i);
-        if (track.unit >= 0 && painter.fontMetrics().horizontalAdvance(name) > box.width())
-            name =
-                say(QT_TRANSLATE_NOOP("StagePainter", "%1, unit %2")).arg(fromUtf8(track.quantity)).arg(track.unit + 1);
+        const auto isOfUnit = [&row](const StageHalf& one) { return one.shown().rows[row.row].unit >= 0; };
+        if (row.isShared() && nameOf(1) != name && std::ranges::all_of(content_.halves, isOfUnit)) {
+            QStringList both;
+            for (const StageHalf& one : content_.halves) both << shortRowName(one.shown().rows[row.row]);
+            name = both.join(QStringLiteral(" | "));
+        }
+        if (!row.isShared() && track.unit >= 0 && painter.fontMetrics().horizontalAdvance(name) > box.width())
+            name = shortRowName(track);
         const QString shown = painter.fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(box.width()));
         const double wide = painter.fontMetrics().horizontalAdvance(shown);
         painter.fillRect(QRectF(box.left(), box.top() + 2, wide + 4, box.height() - 4), palette_.surface);
         painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, shown);
         double used = wide + 10 * scale_;
         QString note = isRing ? stageRowNote(track.quantity) : QString();
-        const bool isOfUnit = track.unitCount == 0 || isRing;
-        if (isOfUnit && !track.name.empty() && !content_.isCovered) note = translated(track.name);
+        const bool isNamed = track.unitCount == 0 || isRing;
+        if (isNamed && !track.name.empty() && !content_.isCovered) note = translated(track.name);
         if (one.quantity == "factor" && !content_.isCovered)
             note = say(QT_TRANSLATE_NOOP("StagePainter", "%1 at each step back"))
                        .arg(formatWritten(fromUtf8(figureWords(track.factor, ""))));
@@ -339,10 +357,14 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
     for (std::int64_t step = 1; step <= frame.steps; step += every) {
         const double x = stepX(plot, frame.steps, static_cast<double>(step));
         painter.setPen(palette_.muted);
-        painter.drawText(QRectF(x - 20, plot.bottom() + 4, 40, 16 * scale_), Qt::AlignHCenter | Qt::AlignTop,
-                         QString::number(step));
+        // Of the learner's own series: what comes counts from now.
+        const std::int64_t ahead = track.values.empty() || content_.picture.kind != "own"
+                                       ? 0
+                                       : step - static_cast<std::int64_t>(track.values.size());
+        painter.drawText(QRectF(x - 30, plot.bottom() + 4, 60, 16 * scale_), Qt::AlignHCenter | Qt::AlignTop,
+                         ahead > 0 ? QStringLiteral("+%1").arg(ahead) : QString::number(step));
     }
-    if (half > 0 && scale_ >= 2) return;  // letters for a class: once
+    if (half > 0 && scale_ >= kClassScale) return;  // letters for a class: once
     // Below the lowest tick, which is as high as its letters.
     const double below = std::max(4.0, painter.fontMetrics().height() / 2.0 - 4);
     painter.drawText(QRectF(plot.left() - 80 * scale_, plot.bottom() + below, 72 * scale_, 16 * scale_),

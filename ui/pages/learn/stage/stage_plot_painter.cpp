@@ -70,6 +70,12 @@ void StagePlotPainter::paintBars(QPainter& painter, const QRectF& plot, const St
                 2);
 }
 
+void StagePlotPainter::paintBeside(QPainter& painter, const QRectF& plot, const StageHalf& half,
+                                   std::size_t row) const {
+    paintStairs(painter, plot, half.shown().rows[row].values, half.shown().steps, row,
+                half.now ? theme_.runColour(half.slot) : palette_.axis, 4);
+}
+
 /// With an edge in the ground's colour, so that it is seen on bars too.
 void StagePlotPainter::paintStairs(QPainter& painter, const QRectF& plot, const std::vector<double>& values,
                                    std::int64_t steps, std::size_t row, const QColor& colour, double width) const {
@@ -138,7 +144,7 @@ void StagePlotPainter::paintFans(QPainter& painter, const QRectF& plot, const St
             painter.setPen(stagePen(colour, width));
             painter.drawPolyline(line);
             painter.setBrush(colour);
-            painter.drawEllipse(line.back(), 3.5 * scale_, 3.5 * scale_);
+            painter.drawEllipse(line.back(), std::min(3.5 * scale_, 6.0), std::min(3.5 * scale_, 6.0));
             painter.setBrush(Qt::NoBrush);
         }
     };
@@ -149,7 +155,8 @@ void StagePlotPainter::paintFans(QPainter& painter, const QRectF& plot, const St
         const QPointF at(stepX(plot, frame.steps, static_cast<double>(one.from)), yOf(plot, row, number));
         painter.setPen(stagePen(palette_.text, 2));
         painter.setBrush(palette_.surface);
-        painter.drawEllipse(at, 6 * scale_, 6 * scale_);
+        const double radius = std::min(6 * scale_, 9.0);
+        painter.drawEllipse(at, radius, radius);
         painter.setBrush(Qt::NoBrush);
         const double here = track.values[static_cast<std::size_t>(one.from - 1)];
         // Beside the line: it comes from below left, or from above left.
@@ -319,9 +326,11 @@ void StagePlotPainter::paintMap(QPainter& painter, const QRectF& plot, const Row
     painter.setFont(font(12));
     painter.setPen(palette_.text);
     for (int step = 0; step < steps; ++step) {
-        const QString text = step == 0 ? say(QT_TRANSLATE_NOOP("StagePainter", "on the way up"))
-                                       : say(QT_TRANSLATE_NOOP("StagePainter", "on the way down"));
-        const double wide = painter.fontMetrics().horizontalAdvance(text) + 14 * scale_;
+        QString text = step == 0 ? say(QT_TRANSLATE_NOOP("StagePainter", "on the way up"))
+                                 : say(QT_TRANSLATE_NOOP("StagePainter", "on the way down"));
+        if (painter.fontMetrics().horizontalAdvance(text) > plot.width() / steps - 14)
+            text = step == 0 ? QStringLiteral("↑") : QStringLiteral("↓");
+        const double wide = painter.fontMetrics().horizontalAdvance(text) + 14 * std::min(scale_, 1.3);
         const QRectF chip(plot.left() + plot.width() * (step + 0.5) / steps - wide / 2, plot.bottom() - 22 * scale_,
                           wide, 18 * scale_);
         painter.fillRect(chip, palette_.surface);
@@ -331,7 +340,8 @@ void StagePlotPainter::paintMap(QPainter& painter, const QRectF& plot, const Row
 
 void StagePlotPainter::paintScale(QPainter& painter, const QRectF& plot, bool isSigned) const {
     const auto& stops = isSigned ? palette_.tide : palette_.gate;
-    const double width = 54 * scale_ / 9, top = plot.bottom() - 10 * scale_, left = plot.left() - 68 * scale_;
+    const double left = std::max(6.0, plot.left() - 68 * scale_), width = (plot.left() - 14 * scale_ - left) / 9,
+                 top = plot.bottom() - 10 * scale_;
     for (int i = 0; i < 9; ++i)
         painter.fillRect(QRectF(left + width * i, top, width + 0.5, 8 * scale_), stops[static_cast<std::size_t>(i)]);
     painter.setFont(font(11));

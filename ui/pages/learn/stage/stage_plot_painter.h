@@ -13,6 +13,8 @@ public:
     explicit StagePlotPainter(const StageBrush& brush) : StageBrush(brush) {}
     void paintSequence(QPainter& painter, const QRectF& plot, const PictureFrame& frame, const RowTrack& track,
                        std::size_t row) const;
+    /// Of the other twin on the same plot: a line over the bars.
+    void paintBeside(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const;
     void paintBars(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const;
     void paintLine(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const;
     void paintFans(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const;

@@ -46,6 +46,13 @@ HandSequence shownSequence(const LessonPicture& picture, const PictureFrame& fra
     return sequence;
 }
 
+/// What is left at the end of the cell state right after the last mark; not a number: the picture has no such row.
+double keptOf(const PictureFrame& frame) {
+    const auto cell = std::ranges::find(frame.rows, "c", &RowTrack::quantity);
+    if (cell == frame.rows.end() || cell->values.empty() || frame.marks.empty()) return std::nan("");
+    return cell->values.back() / cell->values[static_cast<std::size_t>(frame.marks.back() - 1)];
+}
+
 bool isLowGate(const LessonRow& row, const std::string& run) {
     const auto own = row.unitOf.find(run);
     return (own == row.unitOf.end() ? row.unit : own->second).starts_with("closes");
@@ -210,10 +217,18 @@ FigureSource StageScene::figures(const LessonOutcomes& outcomes) const {
     for (const StageTwin& twin : networks_.twins()) {
         seen.marks = twin.frames.front().marks;
         if (session_.lesson()->picture.kind == "forecast") seen.truth = twin.frames.front().truth;
-        if (session_.isRevealed() && (twin.isTrained() || twin.isFailed))
-            seen.rows[twin.key] = columnsOf(session_.lesson()->picture).empty()
-                                      ? rowValues(twin.frames.back().rows[ringed])
-                                      : columnValues(session_.lesson()->picture, outcomes, false);
+        if (!session_.isRevealed() || (!twin.isTrained() && !twin.isFailed)) continue;
+        const std::string before = twin.key + std::string(kStepZero);
+        seen.rows[before] = rowValues(twin.frames.front().rows[ringed]);
+        for (const auto& [key, frame] : {std::pair{before, &twin.frames.front()}, {twin.key, &twin.frames.back()}}) {
+            seen.here[key]["loss"] = frame->loss;
+            for (std::size_t row = 0; row < frame->rows.size(); ++row)
+                seen.here[key].emplace(session_.lesson()->picture.rows[row].quantity, rowFigure(frame->rows[row]));
+            seen.here[key]["kept"] = keptOf(*frame);
+        }
+        seen.rows[twin.key] = columnsOf(session_.lesson()->picture).empty()
+                                  ? rowValues(twin.frames.back().rows[ringed])
+                                  : columnValues(session_.lesson()->picture, outcomes, false);
     }
     if (const StageDrawing hand = drawing(); hand.isValves() && !hand.points().empty()) {
         const HandAnswer answer = handAnswer(*networks_.twins().front().sequences, hand.valves());
@@ -308,12 +323,14 @@ StageHalf StageScene::halfOf(std::size_t index, int frame, int frames) const {
     // The row of the picture is told as the gap tells it, for each twin.
     if (calls.ok() && calls->size() == 1 && calls->front().name == "row") {
         FigureCall row = calls->front();
-        row.arguments[0] = twin.key;
+        row.arguments[0] = isStepZero(row.arguments[0]) ? twin.key + std::string(kStepZero) : twin.key;
         const auto shown = figures(known)(row);
         if (!shown.ok() || !std::isfinite(*shown) || row.arguments.size() != 2) return half;
         half.figure = formatWritten(fromUtf8(figureWords(*shown, told->format)));
-        half.figureNote = row.arguments[1] == kMarkedStep ? StageView::tr("at the first mark")
-                                                          : StageView::tr("at step %1").arg(fromUtf8(row.arguments[1]));
+        half.figureNote =
+            isStepZero(row.arguments[0]) ? StageView::tr("at step %1, before training").arg(fromUtf8(row.arguments[1]))
+            : row.arguments[1] == kMarkedStep ? StageView::tr("at the first mark")
+                                              : StageView::tr("at step %1").arg(fromUtf8(row.arguments[1]));
         return half;
     }
     const auto value = figureSource(known)(call);
@@ -398,10 +415,15 @@ StageContent StageScene::content(int frame, int frames) const {
         made.gap = translated(measured->words);
         const auto [first, last] = stepsOfGap(*shown, made.halves.front().before.marks);
         made.gapStep = (first + last) / 2;
+        const bool isOfEpochs = lesson.picture.rows[draw->row].quantity == "loss";
+        const QString at = isOfEpochs ? StageView::tr("than you drew, in epoch %1")
+                                      : StageView::tr("than you drew, at step %1"),
+                      from = isOfEpochs ? StageView::tr("than you drew, epochs %1 to %2")
+                                        : StageView::tr("than you drew, steps %1 to %2");
         made.gapNote = shown->as == "hits"                     ? StageView::tr("of your steps and those where it moves")
                        : first == 0 || !made.columns.isEmpty() ? StageView::tr("than you drew")
-                       : first == last                         ? StageView::tr("than you drew, at step %1").arg(first)
-                                       : StageView::tr("than you drew, steps %1 to %2").arg(first).arg(last);
+                       : first == last                         ? at.arg(first)
+                                                               : from.arg(first).arg(last);
     }
     return made;
 }

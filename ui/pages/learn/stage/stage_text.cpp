@@ -127,7 +127,9 @@ void StageText::build(const LessonWords& words, bool isShort) {
     addLabel(toHtml(state_.place), 12, 400, true);
     addLabel(toHtml(words.simple(lesson->title)), 22, 600);
     // On the wall its question has been read, and a remote does not scroll.
-    if (scale_ < 1.35 || kind == Kind::Look) addLabel(toHtml(words.simple(lesson->question)), 13, 400, true);
+    const bool isClass = scale_ >= kClassScale;
+    if (!isClass || (kind == Kind::Look && !session_.isRevealed()))
+        addLabel(toHtml(words.simple(lesson->question)), 13, 400, true);
     addMarks();
     if (kind == Kind::Quiz && state_.tried < 0) {
         column_->addWidget(new StageQuiz(theme_, session_, words, scale_));
@@ -146,11 +148,13 @@ void StageText::build(const LessonWords& words, bool isShort) {
     // The verdict has a screen of its own, beside the picture.
     const bool isVerdict = !state_.scores.empty() && kind == Kind::Look;
     if (isVerdict) addScores();
-    if (!isVerdict && state_.gap && !state_.gapWords.isEmpty()) addGap(*state_.gap, state_.gapFormat);
+    const bool isToldHere = kind == Kind::Gap ? !session_.shownCard().gap.as.empty() : !isClass;
+    const bool hasGap = !isVerdict && (isToldHere || state_.tried >= 0);
+    if (hasGap && state_.gap && !state_.gapWords.isEmpty()) addGap(*state_.gap, state_.gapFormat);
     if (state_.tried < 0 && kind == Kind::Say) addSentence(words);
     if (state_.tried < 0 && kind == Kind::Say && session_.isRevealed() && !lesson->tries.empty()) addTries(words);
     column_->addStretch(1);
-    if (state_.tried < 0) addClaim(words);
+    if (state_.tried < 0 && (!isClass || kind == Kind::Say)) addClaim(words);
 }
 
 /// Five marks; those that were reached are filled, the present one is bold.
@@ -200,7 +204,7 @@ void StageText::addTexts(const LessonWords& words) {
     if (session_.isRevealed() && !state_.isDrawn && !isVerdict)
         addLabel(toHtml(tr("Nothing was drawn; a dash stands for it.")), 12, 400, true);
     for (std::size_t i = first; i <= now; ++i) {
-        if (cards[i].kind == Kind::Say) continue;
+        if (cards[i].kind == Kind::Say || (isVerdict && scale_ >= kClassScale)) continue;
         addLabel(words.html(cards[i].text), 15);
         const auto right = rightChoice(cards[i], figureSource(outcomes));
         if (cards[i].kind == Kind::Gap && right.ok() && *right < cards[i].choices.size())
@@ -226,7 +230,9 @@ void StageText::addScores() {
         for (QLabel* one : {name, value}) one->setStyleSheet(style);
         value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         auto* bar = new QFrame;
-        bar->setFixedSize(std::max(2, qRound(letters(110) * score.value / std::max(most, 1e-12))), letters(11));
+        bar->setFixedSize(
+            std::max(2, qRound(letters(scale_ < kClassScale ? 110 : 40) * score.value / std::max(most, 1e-12))),
+            letters(11));
         bar->setStyleSheet(QStringLiteral("background: %1; border: none;")
                                .arg((score.isNetwork ? theme_.runColour(0) : theme_.palette().strong).name()));
         grid->addWidget(name, row, 0);
@@ -258,7 +264,7 @@ void StageText::addGap(const MeasuredGap& gap, const QString& format) {
     };
     if (!std::isnan(gap.beside) || !std::isnan(gap.measure)) {
         const bool isHits = format == QLatin1String("hits");
-        if (!isHits) {
+        if (!isHits && scale_ < kClassScale) {  // there the text has them
             line(state_.isHand ? tr("Always the average") : tr("You drew"), figure(gap.against));
             line(state_.isHand ? tr("By your hand") : tr("It is"), figure(gap.measure));
             if (!state_.gapBeside.isEmpty() && std::isfinite(gap.beside)) line(state_.gapBeside, figure(gap.beside));
@@ -345,7 +351,8 @@ void StageText::addClaim(const LessonWords& words) {
         row->addWidget(seed, 1);
         column_->addLayout(row);
     }
-    addLabel(words.html(session_.lesson()->claimText), 12, 400, true);
+    // On the wall it has no room below the sentence.
+    if (scale_ < kClassScale) addLabel(words.html(session_.lesson()->claimText), 12, 400, true);
 }
 
 void StageText::setButtons() {

@@ -4,6 +4,7 @@
 #include "common/theme.h"
 #include "lesson/lesson_gap.h"
 #include "pages/learn/lessons/lesson_words.h"
+#include "pages/learn/stage/stage_content.h"
 
 #include <QWidget>
 
@@ -19,16 +20,6 @@ class QScrollArea;
 class QVBoxLayout;
 
 namespace gatelab {
-
-/// From here on letters are for a class.
-inline constexpr double kClassScale = 2;
-/// Pixels of a letter or space beside the picture. For a class letters of three sizes, about 24, 26 and 32, so that a
-/// scene stands whole.
-inline int stageLetters(int px, double scale) {
-    if (scale < kClassScale) return qRound(px * scale);
-    const double large = px <= 10 ? 0.6 * px : px <= 12 ? 11 : px <= 15 ? 12 : px <= 22 ? 14.5 : 0.85 * px;
-    return qRound(large * scale);
-}
 
 class LessonSession;
 

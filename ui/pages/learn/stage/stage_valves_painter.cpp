@@ -17,8 +17,10 @@ constexpr double kName = 22, kPlate = 46, kPipe = 0.5;
 
 QString say(const char* text) { return QCoreApplication::translate("StagePainter", text); }
 
+double nameHeight(double scale) { return kName * std::min(scale, 1.6); }
+
 /// Where the opening of a valve goes from shut to open.
-QRectF openingOf(const QRectF& cell, double scale) { return cell.adjusted(0, kName * scale, 0, -6 * scale); }
+QRectF openingOf(const QRectF& cell, double scale) { return cell.adjusted(0, nameHeight(scale), 0, -6 * scale); }
 
 }  // namespace
 
@@ -73,7 +75,10 @@ void StageValvesPainter::paint(QPainter& painter, const StageLayout::Row& ring, 
         paintValve(painter, column(i), static_cast<HandValve>(i), valves[i],
                    content_.isDrawing && cursor == static_cast<std::int64_t>(i) + 1, hasFocus);
     const HandStates states = handStates(content_.sequence, valves);
-    paintAnswer(painter, column(kHandValves), handAnswer(*content_.sequences, valves), states);
+    const QRectF above(ring.plots.front().left(), ring.whole.top(), ring.plots.front().width(),
+                       ring.valves.top() - ring.whole.top());
+    paintAnswer(painter, scale_ < kClassScale ? column(kHandValves) : above, handAnswer(*content_.sequences, valves),
+                states);
     paintCell(painter, ring.plots.front(), states);
 }
 
@@ -92,7 +97,7 @@ void StageValvesPainter::paintValve(QPainter& painter, const QRectF& cell, HandV
     }
     painter.setFont(font(12, isCursor ? 600 : 500));
     painter.setPen(palette_.text);
-    const QRectF title(cell.left() + 4, cell.top(), cell.width() - 8, kName * scale_);
+    const QRectF title(cell.left() + 4, cell.top(), cell.width() - 8, nameHeight(scale_));
     const QString number = formatNumber(value, 2);
     int rest = static_cast<int>(title.width()) - painter.fontMetrics().horizontalAdvance(number) - 6;
     const QString whole = handValveName(valve);
@@ -123,30 +128,27 @@ void StageValvesPainter::paintValve(QPainter& painter, const QRectF& cell, HandV
 void StageValvesPainter::paintAnswer(QPainter& painter, const QRectF& cell, const HandAnswer& answer,
                                      const HandStates& states) const {
     const auto number = [](double value) { return formatWritten(fromUtf8(figureWords(value, ""))); };
-    const QRectF box = cell.adjusted(14 * scale_, 0, 0, 0);
+    const QRectF box = cell.adjusted(scale_ < kClassScale ? 14 * scale_ : 0, 0, 0, 0);
     const QString right = number(content_.sequence.target);
     painter.setFont(font(11));
     QString whole = say(QT_TRANSLATE_NOOP("StagePainter", "right, 0.5 + sum / 4: %1")).arg(right);
-    if (painter.fontMetrics().horizontalAdvance(whole) > box.width())
+    if (scale_ >= kClassScale || painter.fontMetrics().horizontalAdvance(whole) > box.width())
         whole = say(QT_TRANSLATE_NOOP("StagePainter", "right is %1")).arg(right);
     const QString lines[] = {say(QT_TRANSLATE_NOOP("StagePainter", "it says %1")).arg(number(answer.of(states))), whole,
                              say(QT_TRANSLATE_NOOP("StagePainter", "error %1")).arg(number(answer.error)),
                              say(QT_TRANSLATE_NOOP("StagePainter", "average: %1")).arg(number(answer.constant))};
-    double y = box.top();
-    painter.setFont(font(13, 600));
-    if (painter.fontMetrics().horizontalAdvance(lines[2]) > box.width()) {  // letters for a class
-        const QString parts[] = {say(QT_TRANSLATE_NOOP("StagePainter", "error")), number(answer.error),
-                                 say(QT_TRANSLATE_NOOP("StagePainter", "right")), right};
-        const QRectF all = cell.adjusted(8, 0, 0, 0);
-        for (int i = 0; i < 4; ++i, y += painter.fontMetrics().height()) {
-            if (y + painter.fontMetrics().height() > all.bottom()) break;
-            painter.setFont(i < 2 ? font(13, 600) : font(13));
-            painter.setPen(i < 2 ? palette_.text : palette_.muted);
-            painter.drawText(QRectF(all.left(), y, all.width(), painter.fontMetrics().height()),
-                             Qt::AlignLeft | Qt::AlignVCenter, parts[i]);
-        }
+    if (scale_ >= kClassScale) {  // one line above the valves
+        painter.setFont(font(11, 600));
+        // The average stands in the text, too.
+        QString all = QStringList{lines[2], lines[0], lines[1]}.join(QStringLiteral(" · "));
+        const QString most = all + QStringLiteral(" · ") + lines[3];
+        if (painter.fontMetrics().horizontalAdvance(most) <= box.width()) all = most;
+        painter.setPen(palette_.text);
+        painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(all, Qt::ElideRight, static_cast<int>(box.width())));
         return;
     }
+    double y = box.top();
     for (int i = 0; i < 4; ++i) {
         const bool isError = i == 2;
         painter.setFont(isError ? font(13, 600) : font(11));

@@ -6,9 +6,12 @@
 #include "pages/learn/belt/belt_card.h"
 #include "pages/learn/belt/belt_charts.h"
 #include "pages/learn/belt/belt_painter.h"
+#include "pages/learn/stage/lesson_numbers.h"
 #include "support/drawn_texts.h"
 #include "support/whole_program.h"
 
+#include <QDir>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -260,6 +263,23 @@ private Q_SLOTS:
         Q_EMIT small->fullAsked();
         QCOMPARE(program.window->shownPage(), QStringLiteral("learn"));
         QVERIFY(card->isVisible());
+    }
+
+    /// Below the belt: lessons whose claim was seen have their check, and the filled button is the first without.
+    void theNextLessonIsNamed() {
+        const QString folder = folder_.filePath(QStringLiteral("next"));
+        QVERIFY(QDir().mkpath(folder));
+        Preferences(folder + QStringLiteral("/settings.ini"))
+            .setWindow(QStringLiteral("lessons/one-cell"), QByteArray(R"({"card": 4, "done": true})"));
+        test::WholeProgram program(folder);
+        program.window->showPlace({QStringLiteral("learn"), QStringLiteral("belt")});
+        QPushButton* next = nullptr;
+        QTRY_VERIFY((next = program.window->findChild<QPushButton*>(QStringLiteral("next-lesson"))) != nullptr);
+        QVERIFY2(next->text().startsWith(QStringLiteral("Lesson 2:")), qPrintable(next->text()));
+        int checked = 0;
+        for (const auto* number : next->parentWidget()->findChildren<LessonNumber*>())
+            checked += number->accessibleName().contains(QStringLiteral("claim seen"));
+        QCOMPARE(checked, 1);
     }
 };
 

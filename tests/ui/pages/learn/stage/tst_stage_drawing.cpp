@@ -161,6 +161,27 @@ private Q_SLOTS:
         QVERIFY(layOutStage(hidden, {0, 0, 1048, 900}, 1).ofRow(3) != nullptr);
     }
 
+    /// Letters for a class at 1280x720: twins share the whole width, and what is ringed stays high; a hand's valves,
+    /// too.
+    void aClassSeesOnePlot() {
+        const QRectF area(0, 0, 824, 540);
+        const StageLayout twins = layOutStage(contentOf(4, 1, 2), area, kClassScale);
+        const StageLayout::Row* ring = twins.ofRow(1);
+        QVERIFY(ring != nullptr && ring->isShared());
+        QVERIFY(ring->plots[0].width() > 600);
+        QVERIFY2(ring->plots[0].height() >= 200, qPrintable(QString::number(ring->plots[0].height())));
+        QVERIFY(!layOutStage(contentOf(4, 1, 2), area, 1).ofRow(1)->isShared());
+        StageContent hand = contentOf(4, 1, 1);
+        hand.sequences = std::make_shared<const std::vector<HandSequence>>();
+        const StageLayout valves = layOutStage(hand, area, kClassScale);
+        QVERIFY(valves.ofRow(0) != nullptr && valves.ofRow(1)->valves.height() >= 110);
+        QVERIFY(valves.ofRow(1)->plots[0].height() >= 100);
+        QVERIFY(valves.ofRow(1)->whole.bottom() <= area.bottom() + 1);
+        // Four of its five columns are as wide as the plot.
+        QCOMPARE(0.8 * valves.ofRow(1)->valves.width(), valves.ofRow(1)->plots[0].width());
+        for (const int px : {11, 12, 13, 15, 22}) QVERIFY(stageLetters(px, 24.0 / 11) >= 24);
+    }
+
     void stepsAndPlaces() {
         const QRectF plot(100, 0, 330, 50);
         for (const std::int64_t step : {1, 7, 33})

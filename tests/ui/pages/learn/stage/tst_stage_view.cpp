@@ -314,10 +314,11 @@ private Q_SLOTS:
         const PictureFrame now = *half().now;
         const FigureSource here = gapSource({}, {}, {{{"lstm", now.rows[1].values}}, now.marks});
         const double wider = *sumValue("at_marks(lstm) - elsewhere(lstm)", here);
-        const double mean = session.progress().tries.at(0).at("lstm").figures.at("opens,i,marker");
-        QVERIFY2(std::abs(wider - mean) < 0.15, qPrintable(QStringLiteral("%1 %2").arg(wider).arg(mean)));
-        const auto words = [](double value) { return QString::fromStdString(figureWords(value, "")); };
-        QTRY_VERIFY2(message(stage.text()).contains(words(wider)) && message(stage.text()).contains(words(mean)),
+        const double mean = session.progress().tries.at(0).at("lstm").figures.at("writes,c,marker");
+        QVERIFY2(mean > 0 && mean < 1, qPrintable(QString::number(mean)));
+        const QString there = formatWritten(QString::fromStdString(figureWords(wider, ""))),
+                      share = formatWritten(QString::fromStdString(figureWords(mean, "percent")));
+        QTRY_VERIFY2(message(stage.text()).contains(there) && message(stage.text()).contains(share),
                      qPrintable(message(stage.text())));
     }
 
@@ -471,7 +472,12 @@ private Q_SLOTS:
                     if (lesson.picture.rows[row].quantity != "x") own = row;
             const StageLayout layout =
                 layOutStage(stage.canvas().content(), stage.canvas().rect(), program.theme.textScale());
-            if (own < lesson.picture.rows.size()) QVERIFY2(layout.ofRow(own) != nullptr, lesson.key.c_str());
+            if (lesson.picture.kind == "own") own = 0;  // what is read
+            // Valves and the curve that they make need the room themselves.
+            const bool isByHand = stage.canvas().content().sequences != nullptr;
+            if (own < lesson.picture.rows.size() && !isByHand)
+                QVERIFY2(layout.ofRow(own) != nullptr, lesson.key.c_str());
+            if (isByHand) QVERIFY(layout.ofRow(1)->valves.height() >= 90);
             // The bars of the sequence have room below their numbers.
             for (const StageLayout::Row& row : layout.rows)
                 if (lesson.picture.rows[row.row].quantity == "x" && row.row != lesson.picture.ringed())
