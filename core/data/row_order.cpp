@@ -18,6 +18,12 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 void say(Series& series, Phrase message) { series.report.warnings.push_back({-1, std::move(message)}); }
 
+/// The distance of rows that was guessed in their old order says nothing.
+void settleAnew(const std::string& asked, Series& series) {
+    std::erase_if(series.report.guesses, [](const ReadGuess& guess) { return guess.key == "time_step"; });
+    settleTimeStep(asked, series);
+}
+
 /// What becomes of the values of one span; missing ones are not among them.
 class Span {
 public:
@@ -107,12 +113,13 @@ Result<> arrangeRows(const ExperimentConfig& options, Dataset& data) {
             .ofField("resample");
     auto series = std::make_shared<Series>(*data.series);
     if (options.sortTime && sortByTime(*series)) {
-        if (series->time.stepMicros <= 0) series->time.stepMicros = mostFrequentStep(series->time.values);
+        settleAnew(options.timeStep, *series);
         say(*series, GATELAB_TEXT("Reading", "the rows were sorted by their time"));
     }
     if (step > 0) {
         const std::int64_t before = series->rows();
         if (auto done = resampleRows(step, options.resampleBy, *series); !done) return done;
+        settleAnew("auto", *series);
         say(*series, {GATELAB_TEXT("Reading", "%1 rows of the file became %2 rows, one every %3"),
                       {before, series->rows(), shownStep(step)}});
     }

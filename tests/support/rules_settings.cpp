@@ -10,8 +10,9 @@ Findings settingsComparedAsText(const SourceFile& file) {
     // The text members of ExperimentConfig but for its name and notes, which are the user's own words.
     static const std::string kMember =
         R"((\.|->)(builtin|dataPath|testPath|csv(Encoding|Delimiter|Quote|Decimal|Thousands|Header|Comment|Shape)|)"
-        R"(time(Column|Format|Zone|Step)|task|split|anchor|cell|pooling|initialisation|recurrentInitialisation|)"
-        R"(decoder|goal|loss|optimiser|schedule|device|precision|implementation|gradientExchange)\b)";
+        R"(time(Column|Format|Zone|Step)|resample(By)?|task|split|anchor|cell|pooling|initialisation|)"
+        R"(recurrentInitialisation|decoder|goal|loss|optimiser|schedule|device|precision|implementation|)"
+        R"(gradientExchange)\b)";
     // Also task() of whoever hands it on, and std::string_view(config.task).
     static const std::regex kComparison(kMember + R"((\(\))?\)?\s*[=!]=\s*")"),
         kTurned(R"("\s*[=!]=\s*[\w.>()-]*)" + kMember);

@@ -72,7 +72,8 @@ QString dataFilter() {
 
 /// The page where a setting is made.
 QString pageOf(const Field& field) {
-    if (field.group == FieldGroup::Preparation || field.group == FieldGroup::Augmentation) return QStringLiteral("data");
+    if (field.group == FieldGroup::Preparation || field.group == FieldGroup::Augmentation)
+        return QStringLiteral("data");
     const bool read =
         field.group == FieldGroup::Source || field.group == FieldGroup::Import || field.group == FieldGroup::Columns;
     return read ? QStringLiteral("import") : QStringLiteral("model");

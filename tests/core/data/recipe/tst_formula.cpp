@@ -75,7 +75,7 @@ void TestFormula::bounds() {
         QCOMPARE(errorOf(text).empty(), depth == 60);
     }
     QVERIFY(!errorOf(std::string(900, '(')).empty());
-    QVERIFY(!errorOf(std::string(900, '-') + "1").empty());
+    QVERIFY(!errorOf(std::string(900, '-').append(1, '1')).empty());
     QVERIFY(!errorOf(std::string(3000, '1')).empty());
     std::string chain = "1";
     for (int i = 0; i < 900; ++i) chain += "+1";

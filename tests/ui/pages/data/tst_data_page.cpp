@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Data page: every channel drawn with what it is used for, findings in the channels they speak of, the start never
 // in what can be closed, data of other runs taken over.
-// Holds ui/pages/data/data_page.cpp and ui/pages/data/data_inspector.cpp.
+// Holds ui/pages/data/data_page.cpp, ui/pages/data/data_inspector.cpp and ui/pages/data/prepared_panel.cpp.
 #include "charts/series/series_plot.h"
 #include "common/background_job.h"
 #include "config/config_io.h"
