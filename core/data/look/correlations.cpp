@@ -21,6 +21,19 @@ std::vector<double> everyNth(const std::vector<double>& values, RowRange rows, s
     return chosen;
 }
 
+std::vector<double> changesOf(const std::vector<double>& values) {
+    std::vector<double> changes;
+    for (std::size_t i = 1; i < values.size(); ++i) changes.push_back(values[i] - values[i - 1]);
+    return changes;
+}
+
+/// At this lag, as the levels do.
+bool goTogether(const CrossCorrelation& changes, std::int64_t lag, double levels) {
+    constexpr double kSure = 2;  // bounds of 95 %: of many columns some would be above by chance
+    return !changes.values.empty() && lag <= static_cast<std::int64_t>(changes.values.size() / 2) &&
+           changes.at(lag) * (levels > 0 ? 1 : -1) > kSure * changes.bound;
+}
+
 }  // namespace
 
 double correlation(std::span<const double> first, std::span<const double> second) {
@@ -60,19 +73,22 @@ std::vector<Leader> leaders(const Series& series, std::size_t channel, RowRange 
     std::vector<Leader> found;
     rows.end = std::min(rows.end, series.rows());
     rows.begin = std::max({std::int64_t{0}, rows.begin, rows.end - kMostMoved});
-    const std::vector<double> of = everyNth(series.channels[channel].values, rows, 1);
+    const std::vector<double> of = everyNth(series.channels[channel].values, rows, 1), ofChanges = changesOf(of);
     const std::size_t count = std::min(series.channels.size(), Correlations::kMost);
     for (std::size_t c = 0; c < count; ++c) {
         if (!report(progress, static_cast<double>(c) / static_cast<double>(count))) return {};
         if (c == channel) continue;
-        const CrossCorrelation crossed = crossCorrelation(everyNth(series.channels[c].values, rows, 1), of, lags);
+        const std::vector<double> other = everyNth(series.channels[c].values, rows, 1);
+        const CrossCorrelation crossed = crossCorrelation(other, of, lags);
         if (crossed.values.empty()) continue;
         Leader leader{c, 0, crossed.at(0), crossed.at(0), false};
         const auto most = static_cast<std::int64_t>(crossed.values.size() / 2);
         for (std::int64_t lag = 1; lag <= most; ++lag)
             if (std::abs(crossed.at(lag)) > std::abs(leader.value) + 1e-9)
                 leader.lag = lag, leader.value = crossed.at(lag);
-        leader.isBeyondChance = std::abs(leader.value) > crossed.bound;
+        leader.isBeyondChance =
+            std::abs(leader.value) > crossed.bound &&
+            goTogether(crossCorrelation(changesOf(other), ofChanges, lags), leader.lag, leader.value);
         found.push_back(leader);
     }
     std::ranges::stable_sort(found, std::greater<>(), [](const Leader& one) { return std::abs(one.value); });

@@ -29,7 +29,9 @@ struct Leader {
     std::size_t channel = 0;
     std::int64_t lag = 0;          ///< rows, 0: at the same time
     double value = 0, atOnce = 0;  ///< correlation at that lag, at 0
-    bool isBeyondChance = false;   ///< above CrossCorrelation::bound
+    /// Above CrossCorrelation::bound, and so do the changes from row to row at that lag go together: two walks that
+    /// have nothing to do with each other are alike for long, their steps are not.
+    bool isBeyondChance = false;
 };
 /// All others, the closest first; up to `lags` rows ahead, over the last of these rows.
 std::vector<Leader> leaders(const Series& series, std::size_t channel, RowRange rows, std::size_t lags,

@@ -238,6 +238,19 @@ private Q_SLOTS:
         QVERIFY(pairs.size() > 90 && pairs.size() <= 100);
         QCOMPARE(pairs.front(), std::pair(ahead[0], ahead[1]));
     }
+    /// Walks are alike for long without any reason.
+    void walksThatHaveNothingToDoWithEachOtherDoNotLead() {
+        std::vector<std::vector<double>> columns;
+        for (unsigned c = 0; c < 12; ++c) {
+            columns.push_back(noise(1500, 100 + c));
+            for (std::size_t i = 1; i < columns[c].size(); ++i) columns[c][i] += columns[c][i - 1];
+        }
+        const Series series = hourly(columns);
+        int leading = 0;
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            for (const Leader& one : leaders(series, c, {0, 1500}, 96)) leading += one.isBeyondChance ? 1 : 0;
+        QVERIFY2(leading <= 2, qPrintable(QString::number(leading)));  // of 132 pairs
+    }
     void missingValuesHaveTheirPlace() {
         std::vector<double> a(100, 1.0), b(100, 1.0);
         for (std::size_t i = 20; i < 30; ++i) a[i] = kNaN;

@@ -16,9 +16,11 @@ FigureModel::TableColumns FigureModel::columns() const {
             {tr("SD"), figure(&ValueFigures::deviation), tr("Standard deviation, divided by n")},
             {tr("RMS"), figure(&ValueFigures::rms), tr("Root of the mean square")},
             {tr("Lowest"), figure(&ValueFigures::low)},
-            {tr("Lower quartile"), figure(&ValueFigures::lowerQuartile), tr("A quarter of the values lies below")},
+            {tr("Lower quartile"), figure(&ValueFigures::lowerQuartile),
+             tr("A quarter of the values lies below; of at most 200 000 values, evenly spread")},
             {tr("Median"), figure(&ValueFigures::median)},
-            {tr("Upper quartile"), figure(&ValueFigures::upperQuartile), tr("A quarter of the values lies above")},
+            {tr("Upper quartile"), figure(&ValueFigures::upperQuartile),
+             tr("A quarter of the values lies above; of at most 200 000 values, evenly spread")},
             {tr("Highest"), figure(&ValueFigures::high)},
             {tr("Skewness"), figure(&ValueFigures::skewness), tr("Above 0: a longer tail upwards")}};
 }

@@ -86,6 +86,15 @@ void RelationsPanel::draw(const QString& waiting) {
 void RelationsPanel::drawMatrix() {
     const Correlations& found = look().values()->correlations;
     const std::size_t count = found.channels.size();
+    const qint64 all = static_cast<qint64>(look().series()->channels.size()),
+                 rows = look().values()->channel.rows.size();
+    const QString columns =
+        static_cast<qint64>(count) < all
+            ? tr("first %1 of %2 columns").arg(formatCount(static_cast<qint64>(count)), formatCount(all))
+            : tr("at the same row");
+    matrix_->setTitle(tr("Correlation"), found.rows < rows
+                                             ? tr("%1, every %2th row").arg(columns, formatCount(rows / found.rows))
+                                             : columns);
     if (count < 2) return matrix_->setEmptyText(tr("There is no other column."));
     ChartLine line;
     line.style = ChartLine::Style::Heat;
@@ -127,9 +136,13 @@ void RelationsPanel::drawCrossed() {
         crossed_->setTitle(tr("Cross-correlation"), {});
         return crossed_->setEmptyText(tr("There is no other column."));
     }
-    crossed_->setTitle(tr("Cross-correlation"), tr("%1 ahead of %2")
-                                                    .arg(fromUtf8(series.channels[values.other].name),
-                                                         fromUtf8(series.channels[look().channel()].name)));
+    const qint64 moved = std::min(values.channel.rows.size(), SeriesLook::kMostMoved);
+    const QString which =
+        tr("%1 ahead of %2")
+            .arg(fromUtf8(series.channels[values.other].name), fromUtf8(series.channels[look().channel()].name));
+    crossed_->setTitle(tr("Cross-correlation"), moved < values.channel.trainRows
+                                                    ? tr("%1, last %2 training rows").arg(which, formatCount(moved))
+                                                    : which);
     const CrossCorrelation& found = values.crossed;
     if (found.values.empty()) return;
     const auto most = static_cast<double>(found.values.size() / 2);
@@ -137,9 +150,10 @@ void RelationsPanel::drawCrossed() {
     crossed_->setLines(stemLines(tr("correlation"), -most, found.values,
                                  std::vector<double>(found.values.size(), found.bound), tr("chance, 95 %"), p.text,
                                  p.axis));
-    if (std::abs(found.at(found.best)) > found.bound)
-        crossed_->setMarkers({{static_cast<double>(found.best),
-                               translated(shownPeriod(static_cast<double>(found.best), series.time.stepMicros)),
+    const auto leader = std::ranges::find(values.leaders, values.other, &Leader::channel);
+    if (leader != values.leaders.end() && leader->isBeyondChance && leader->lag > 0)
+        crossed_->setMarkers({{static_cast<double>(leader->lag),
+                               translated(shownPeriod(static_cast<double>(leader->lag), series.time.stepMicros)),
                                ChartMarker::Kind::Change}});
     crossed_->fit();
 }
@@ -150,10 +164,11 @@ void RelationsPanel::drawLag() {
     const Series& series = *look().series();
     const auto lag = static_cast<std::size_t>(lag_->value());
     ChartLine dots;
-    dots.name = tr("values"), dots.style = ChartLine::Style::Dots, dots.colour = theme().palette().text;
+    dots.style = ChartLine::Style::Dots, dots.colour = theme().palette().text;
     dots.hasLast = false;
     for (const auto& [before, after] : lagPairs(valuesOf(series, values->channel), lag, kLagPoints))
         dots.x.push_back(before), dots.y.push_back(after);
+    dots.name = tr("%1 pairs, evenly spread").arg(formatCount(static_cast<qint64>(dots.x.size())));
     const double earlier = lag < values->channel.autocorrelation.values.size()
                                ? values->channel.autocorrelation.values[lag]
                                : std::nan("");

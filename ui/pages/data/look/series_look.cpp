@@ -11,12 +11,11 @@ namespace gatelab {
 namespace {
 
 constexpr std::size_t kLags = 96, kCells = 400;
-constexpr std::int64_t kMostMoved = 1 << 17;  // rows of a cross-correlation
 
 using Values = SeriesLook::Values;
 
 std::span<const double> movedRows(const Series& series, std::size_t channel, const ChannelLook& look) {
-    const std::int64_t count = std::min(look.rows.size(), kMostMoved);
+    const std::int64_t count = std::min(look.rows.size(), SeriesLook::kMostMoved);
     return std::span(series.channels[channel].values)
         .subspan(static_cast<std::size_t>(look.rows.end - count), static_cast<std::size_t>(count));
 }

@@ -6,6 +6,7 @@
 #include "data/look/missing_map.h"
 
 #include <QObject>
+#include <cstdint>
 #include <memory>
 #include <optional>
 
@@ -27,6 +28,7 @@ public:
         std::size_t other = 0;  ///< the column that is moved against this one
         CrossCorrelation crossed;
     };
+    static constexpr std::int64_t kMostMoved = 1 << 17;  ///< rows of a cross-correlation
     explicit SeriesLook(QObject* parent = nullptr);
     /// Forgets what was worked out of another one. Null: there is none.
     void setSeries(SeriesPtr series, const Split& split);

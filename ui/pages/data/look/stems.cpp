@@ -7,6 +7,10 @@
 
 namespace gatelab {
 
+namespace {
+constexpr std::size_t kMostStems = 300;  // more would be an area
+}
+
 std::vector<ChartLine> stemLines(const QString& name, double firstLag, const std::vector<double>& values,
                                  const std::vector<double>& bounds, const QString& boundName, const QColor& colour,
                                  const QColor& boundColour) {
@@ -18,7 +22,10 @@ std::vector<ChartLine> stemLines(const QString& name, double firstLag, const std
         const double lag = firstLag + static_cast<double>(i);
         band.x.push_back(lag), band.y.push_back(-bounds[i]), band.y2.push_back(bounds[i]);
         read.x.push_back(lag), read.y.push_back(values[i]);
-        for (const double y : {0.0, values[i], std::nan("")}) stems.x.push_back(lag), stems.y.push_back(y);
+        if (values.size() > kMostStems)
+            stems.x.push_back(lag), stems.y.push_back(values[i]);
+        else
+            for (const double y : {0.0, values[i], std::nan("")}) stems.x.push_back(lag), stems.y.push_back(y);
     }
     return {std::move(band), std::move(stems), std::move(read)};
 }

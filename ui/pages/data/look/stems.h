@@ -7,8 +7,8 @@
 
 namespace gatelab {
 
-/// A value at each lag as a vertical from 0, and the same as a line that is only read off; and the range in which
-/// chance lies, by lag. firstLag: of the first value.
+/// A value at each lag as a vertical from 0 (of many as a curve), and the same as a line that is only read off; and the
+/// range in which chance lies, by lag. firstLag: of the first value.
 std::vector<ChartLine> stemLines(const QString& name, double firstLag, const std::vector<double>& values,
                                  const std::vector<double>& bounds, const QString& boundName, const QColor& colour,
                                  const QColor& boundColour);
