@@ -148,7 +148,7 @@ void ExportDialog::refresh() {
     export_->setEnabled(!running());
     result_->setVisible(!result_->fullText().isEmpty());
     // Wrapped labels are higher than their hint says.
-    if (const int needed = layout()->totalHeightForWidth(width()); needed > height()) resize(width(), needed);
+    setMinimumHeight(layout()->totalHeightForWidth(width()));
 }
 
 }  // namespace gatelab

@@ -102,7 +102,6 @@ private Q_SLOTS:
         QVERIFY2(dialog_->result().contains("net.onnx") && dialog_->result().contains("onnxruntime 1.32.0") &&
                      dialog_->result().contains("3e-6"),
                  qPrintable(dialog_->result()));
-        dialog_->adjustSize();
         QTRY_VERIFY(isNothingCut());
         // A folder gets one of its own
         dialog_->choose(ExportKind::TensorBoard);
