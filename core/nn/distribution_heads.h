@@ -15,7 +15,7 @@ at::Tensor studentNll(const at::Tensor& output, const at::Tensor& target, const 
 /// distribution's.
 at::Tensor negativeBinomialNll(const at::Tensor& output, const at::Tensor& target, const LossContext& context);
 /// From the middle value outwards each step is softplus(20 x) / 20 of the difference of neighbours: a bit more than the
-/// difference where it is above zero, and above zero always.
+/// difference where it is above zero, and never below zero.
 at::Tensor withoutCrossing(const at::Tensor& output);
 at::Tensor risingPinball(const at::Tensor& output, const at::Tensor& target, const LossContext& context);
 

@@ -67,7 +67,7 @@ def one(worker, folder, data, name, which, lookback, horizon):
     pathlib.Path(file).write_text("y\n" + "\n".join(map(repr, values)) + "\n")
     space = f"{folder}/space"
     trained = json.loads(run(worker, "train", "--workspace", space, "--data", file, "--targets", "y", "--inputs", "y", "--lookback", str(lookback), "--horizon",
-                             str(horizon), "--epochs", "8", "--hidden-size", "16", "--split", "50%/25%/25%", "--threads", "1", "--device", "cpu", "--no-suggest", "--quiet", "--json").splitlines()[-1])
+                             str(horizon), "--epochs", "8", "--hidden-size", "16", "--anchor", "last", "--split", "50%/25%/25%", "--threads", "1", "--device", "cpu", "--no-suggest", "--quiet", "--json").splitlines()[-1])
     number = trained["result"]["run"]
     coverage = {}
     for kind in ("split", "aci"):

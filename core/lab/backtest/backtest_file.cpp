@@ -18,7 +18,11 @@ constexpr const char *kFile = "backtest.safetensors", *kFormat = "gatelab_backte
 constexpr int kVersion = 1;
 
 struct Format : JsonFormat<Json> {
-    static Json toJson(const Phrase& phrase) { return phraseToJson(phrase); }
+    /// Of a phrase alone: texts and numbers would turn into one by themselves.
+    template <class T>
+    static Json toJson(const T& phrase) requires std::is_same_v<T, Phrase> {
+        return phraseToJson(phrase);
+    }
     static bool fromJson(const Json& json, Phrase& phrase) { return phraseFromJson(json, phrase); }
 };
 

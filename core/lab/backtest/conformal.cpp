@@ -119,6 +119,7 @@ void adaptCell(const Backtest& backtest, const BacktestMethod& method, std::size
     std::array<double, kCentral.size()> alpha{};
     for (std::size_t c = 0; c < kCentral.size(); ++c) alpha[c] = 1 - kCentral[c];
     std::vector<std::array<double, kCentral.size()>> told(windows);
+    const double rate = adaptiveRate(windows);
     std::size_t known = 0;  // windows whose truth at this step is known
     const auto learnUntil = [&](std::int64_t row) {
         for (; known < windows && backtest.cutoffs[known] + step < row; ++known) {
@@ -128,7 +129,7 @@ void adaptCell(const Backtest& backtest, const BacktestMethod& method, std::size
             memory.add(size);
             for (std::size_t c = 0; c < kCentral.size(); ++c) {
                 if (std::isnan(told[known][c])) continue;
-                alpha[c] += kAdaptiveRate * (1 - kCentral[c] - (size <= told[known][c] ? 0 : 1));
+                alpha[c] += rate * (1 - kCentral[c] - (size <= told[known][c] ? 0 : 1));
             }
         }
     };
@@ -176,6 +177,10 @@ BacktestIntervals absent(IntervalMethod method, const Text& why) {
 }
 
 }  // namespace
+
+double adaptiveRate(std::size_t windows) {
+    return std::clamp(10.0 / static_cast<double>(std::max<std::size_t>(1, windows)), 0.02, 0.05);
+}
 
 double conformalQuantile(const std::vector<double>& sizes, double level) {
     const double rank = std::ceil((static_cast<double>(sizes.size()) + 1) * level - kRounding);

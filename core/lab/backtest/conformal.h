@@ -22,8 +22,9 @@ Phrase intervalHelp(IntervalMethod method);
 /// The ceil((n + 1) level)-th smallest of n sizes (Lei et al. 2018); infinite where there are too few. `sizes` rise.
 double conformalQuantile(const std::vector<double>& sizes, double level);
 
-/// By how much adaptive intervals move after each truth (Gibbs and Candes 2021).
-inline constexpr double kAdaptiveRate = 0.005;
+/// By how much adaptive intervals move after each truth (Gibbs and Candes 2021): 10 / windows, 0.02 to 0.05, so that
+/// they have come to their level by the end.
+double adaptiveRate(std::size_t windows);
 /// Latest errors that adaptive intervals remember.
 inline constexpr std::size_t kAdaptiveMemory = 1000;
 

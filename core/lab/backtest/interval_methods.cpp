@@ -22,8 +22,8 @@ const Row& rowOf(IntervalMethod method) {
              "are like earlier ones; the widths stay as they are when they drift.")},
         {IntervalMethod::Adaptive, "aci", GATELAB_TEXT("Backtest", "Adaptive (ACI)"),
          GATELAB_TEXT("Backtest",
-                      "Wider after a miss, narrower after a hit (Gibbs and Candès 2021, rate 0.005), of the last 1,000 "
-                      "errors. An error of step h counts only h rows later.")},
+                      "Wider after a miss, narrower after a hit (Gibbs and Candès 2021), of the last 1,000 errors. An "
+                      "error of step h counts only h rows later.")},
         {IntervalMethod::Head, "head", GATELAB_TEXT("Backtest", "The network's own"),
          GATELAB_TEXT("Backtest", "Quantiles or distribution as the head was trained to give them.")},
         {IntervalMethod::Dropout, "dropout", GATELAB_TEXT("Backtest", "Monte-Carlo dropout"),
