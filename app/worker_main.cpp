@@ -3,6 +3,7 @@
 #include "worker/compress_command.h"
 #include "worker/look/alerts_command.h"
 #include "worker/look/export_command.h"
+#include "worker/look/explain_command.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/runs.h"
@@ -55,6 +56,7 @@ constexpr Command kCommands[] = {
     {"residuals", "What the forecasts of a backtest leave over: correlation, hours, levels, misses", setResiduals},
     {"gates", "Show what the gates of a kept network do while it reads one window", setGates},
     {"gradient", "Show how far the gradient of one window reaches back through time", setGradient},
+    {"explain", "Why a kept network answers as it does: shares of one forecast, and what matters", setExplain},
     {"lesson", "List, read or play the lessons", setLesson},
     {"exercise", "Homework: write an exercise, train it, write the answer that is handed in", setExercise},
     {"grade", "Check the answers of a class: compute every figure again, write a table", setGrade},

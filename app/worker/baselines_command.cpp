@@ -2,10 +2,12 @@
 // "baselines": what needs no network achieves on the test part, as "train" says it at its end.
 #include "worker/commands.h"
 #include "worker/options.h"
+#include "worker/output/console_text.h"
 #include "worker/output/progress_line.h"
 #include "worker/output/score_report.h"
 #include "worker/runs.h"
 
+#include "baselines/strong/strong_baselines.h"
 #include "data/prepared_windows.h"
 #include "data/readers.h"
 #include "data/sequences/sequence_parts.h"
@@ -17,17 +19,38 @@ namespace {
 
 struct BaselineOptions {
     ExperimentOptions experiment;
+    std::string strong;  ///< as strongKeys() has it; empty: none
     bool json = false;
 };
 
 struct BaselineScores {
     std::vector<TestScore> scores;
-    std::string unit;         ///< of the original scale; empty: not known
-    std::string season = {};  ///< what was found of one
+    std::string unit;                     ///< of the original scale; empty: not known
+    std::string season = {};              ///< what was found of one
+    std::vector<std::string> notes = {};  ///< what the strong ones took, chose, or why one is left out
 };
 
+Result<> addStrong(const PreparedWindows& all, const std::string& words, BaselineScores& scored,
+                   const Progress& progress) {
+    const auto keys = strongKeys(words);
+    if (!keys.ok()) return keys.error();
+    std::vector<Phrase> left;
+    const auto strong = runStrongBaselines(*all.prepared, all.windows.test, *keys, left, progress);
+    if (!strong.ok()) return strong.error();
+    for (const BaselineForecast& one : *strong) {
+        addScores(one, scored.scores);
+        scored.notes.push_back(one.key + ": " + (one.note.empty() ? "" : one.note + ", ") + figureText(one.seconds, 2) +
+                               " s");
+    }
+    for (const Phrase& why : left) scored.notes.push_back(plainText(why));
+    for (const StrongBaseline& row : strongBaselines())
+        if (words == "all" && row.absence != nullptr && !row.absence().empty())
+            scored.notes.push_back(plainText(row.absence()));
+    return {};
+}
+
 Result<BaselineScores> scoreSeries(const std::shared_ptr<const Series>& series, const ExperimentConfig& config,
-                                   const Progress& progress) {
+                                   const std::string& strong, const Progress& progress) {
     const auto all = prepareWindows(series, config);
     if (!all.ok()) return all.error();
     const PreparedSeries& prepared = *all->prepared;
@@ -35,6 +58,8 @@ Result<BaselineScores> scoreSeries(const std::shared_ptr<const Series>& series, 
     if (!baselines.ok()) return baselines.error();
     BaselineScores scored{{}, prepared.targetUnit(), baselines->empty() ? "" : baselines->front().note};
     for (const BaselineForecast& baseline : *baselines) addScores(baseline, scored.scores);
+    if (!strong.empty())
+        if (auto added = addStrong(*all, strong, scored, progress); !added.ok()) return added.error();
     return scored;
 }
 
@@ -61,7 +86,7 @@ int runBaselinesCommand(const BaselineOptions& options) {
         line.show("computing the baselines of the test part", share);
         return signalCount == 0;
     };
-    const auto all = (*data)->series ? scoreSeries((*data)->series, *config, progress)
+    const auto all = (*data)->series ? scoreSeries((*data)->series, *config, options.strong, progress)
                                      : scoreSequences(*(*data)->sequences, *config, progress);
     line.end();
     if (!all.ok()) return fail(all.error(), options.json);
@@ -72,6 +97,13 @@ int runBaselinesCommand(const BaselineOptions& options) {
         if (all->season.empty()) return kDone;
         std::printf("\n%s\n", all->season.c_str());
         for (const Baseline& row : baselines()) std::printf("%s: %s\n", row.key, row.help.source);
+        for (const std::string& note : all->notes) std::printf("%s\n", note.c_str());
+        if (!options.strong.empty())
+            for (const StrongBaseline& strong : strongBaselines())
+                std::printf("%s: %s\n", strong.row.key, strong.row.help.source);
+        else
+            for (const StrongBaseline& strong : strongBaselines())
+                std::printf("not computed (--baselines %s): %s\n", strong.row.key, strong.cost.source);
     }
     return kDone;
 }
@@ -81,6 +113,10 @@ int runBaselinesCommand(const BaselineOptions& options) {
 CommandAction setBaselines(CLI::App& app) {
     const auto options = std::make_shared<BaselineOptions>();
     options->experiment.addTo(app);
+    app.add_option(
+        "--baselines", options->strong,
+        "Strong ones as well: all, or some of nlinear, dlinear, ets, arima, lightgbm with commas (seconds to "
+        "minutes)");
     app.add_flag("--json", options->json, "As JSON");
     return [options] { return runBaselinesCommand(*options); };
 }

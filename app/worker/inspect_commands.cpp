@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that look inside a kept network while it reads one window: its gates, its gradient through time, and one
 // step of one cell.
-#include "store/record/run_folder.h"
 #include "worker/commands.h"
-#include "worker/named_run.h"
+#include "worker/inspect_options.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
@@ -15,11 +14,8 @@
 #include "config/cell_traits.h"
 #include "export/inspection_export.h"
 #include "inspect/cell_walk.h"
-#include "session/engine.h"
-#include "store/workspace.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -30,76 +26,6 @@ namespace gatelab::worker {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-struct InspectOptions {
-    WorkspaceOptions workspace;
-    std::string run, window = "typical", part, checkpoint = "best";
-    std::filesystem::path out;
-    bool json = false;
-};
-
-/// The words for a window that is looked for.
-struct KindWord {
-    const char* word;
-    WindowKind kind;
-};
-constexpr KindWord kKinds[] = {
-    {"hardest", WindowKind::Hardest}, {"typical", WindowKind::Typical}, {"largest-error", WindowKind::LargestError}};
-
-WindowPart partOf(const std::string& word) {
-    return word == "train" ? WindowPart::Train : word == "test" ? WindowPart::Test : WindowPart::Validation;
-}
-
-/// From 1 on the command line, from 0 inside.
-Result<std::int64_t> chosenWindow(Inspector& inspector, const InspectOptions& options, const Progress& progress) {
-    for (const KindWord& row : kKinds) {
-        if (options.window != row.word) continue;
-        auto found = inspector.find(row.kind, partOf(options.part), progress);
-        if (!found.ok()) return found.error();
-        return found->window;
-    }
-    std::int64_t number = 0;
-    const auto [end, problem] =
-        std::from_chars(options.window.data(), options.window.data() + options.window.size(), number);
-    if (problem == std::errc() && end == options.window.data() + options.window.size()) return number - 1;
-    return Error{
-        ErrorCode::InvalidInput,
-        {GATELAB_TEXT("Inspect", "'%1' is no window; give its number from 1, or hardest, typical or largest-error"),
-         {options.window}}};
-}
-
-struct Opened {
-    std::shared_ptr<Engine> engine;
-    std::unique_ptr<Inspector> inspector;
-    std::int64_t window = 0;
-};
-
-/// The first part that has a window, where none was asked for: sets with a file for testing often have no validation
-/// part.
-void choosePart(InspectOptions& options, const InspectedRun& run) {
-    if (!options.part.empty()) return;
-    options.part = "validation";
-    for (const char* part : {"train", "test", "validation"})
-        if (run.windows[static_cast<std::size_t>(partOf(part))] > 0) options.part = part;
-}
-
-Result<Opened> openRun(InspectOptions& options, const Progress& progress) {
-    auto workspace = options.workspace.openExisting(options.json);
-    if (!workspace.ok()) return workspace.error();
-    const auto run = referredRun(**workspace, options.run);
-    if (!run.ok()) return run.error();
-    auto engine = openEngine();
-    if (!engine.ok()) return engine.error();
-    InspectRequest request;
-    request.runFolder = runFolderIn((*workspace)->folder(), run->id);
-    request.weights = options.checkpoint;
-    auto inspector = (*engine)->inspect(request);
-    if (!inspector.ok()) return inspector.error();
-    choosePart(options, (*inspector)->run());
-    auto window = chosenWindow(**inspector, options, progress);
-    if (!window.ok()) return window.error();
-    return Opened{std::move(*engine), std::move(*inspector), *window};
-}
 
 /// What one quantity did over the window.
 struct TrackFigures {
@@ -145,23 +71,6 @@ const char* trackWord(const std::string& cell, const std::string& key) {
     return "";
 }
 
-Json windowJson(const WindowView& window, const WeightsInUse& weights, const InspectOptions& options) {
-    Json json{{"part", options.part},        {"window", window.window + 1},       {"steps", window.steps},
-              {"loss", number(window.loss)}, {"weights", weights.what.english()}, {"step", weights.step}};
-    if (window.firstRow >= 0) json["first_row"] = window.firstRow;
-    if (window.sequence >= 0) json["sequence"] = window.sequence + 1;
-    return json;
-}
-
-void printWindow(const WindowView& window, const WeightsInUse& weights, const InspectedRun& run,
-                 const InspectOptions& options) {
-    std::printf("%s, %lld layer(s) of %lld units; %s\n", run.config.cell.c_str(), static_cast<long long>(run.layers),
-                static_cast<long long>(run.hidden), plainText(weights.what).c_str());
-    std::printf("window %lld of %lld, part %s, %lld steps; loss %s\n", static_cast<long long>(window.window + 1),
-                static_cast<long long>(run.windows[static_cast<std::size_t>(window.part)]), options.part.c_str(),
-                static_cast<long long>(window.steps), figureText(window.loss, 4).c_str());
-}
-
 int written(const Result<>& result, const InspectOptions& options) {
     if (!result.ok()) return fail(result.error(), options.json);
     if (!options.json) std::printf("wrote %s\n", options.out.c_str());
@@ -186,7 +95,7 @@ int showGates(InspectOptions options, const AblationWords& ablated) {
                      GATELAB_TEXT("Inspect", "--gate says which gate of the units of --ablate; name some")},
                     options.json);
     ProgressLine progress(options.json);
-    auto opened = openRun(options, [&](double share) {
+    auto opened = openInspected(options, [&](double share) {
         progress.show("looking for the window", std::max(0.0, share));
         return signalCount == 0;
     });
@@ -238,7 +147,7 @@ int showGradient(InspectOptions options) {
         progress.show("looking inside", std::max(0.0, share));
         return signalCount == 0;
     };
-    auto opened = openRun(options, report);
+    auto opened = openInspected(options, report);
     if (!opened.ok()) return progress.end(), fail(opened.error(), options.json);
     const InspectedRun& run = opened->inspector->run();
     const auto view = opened->inspector->gradient({partOf(options.part), opened->window, {}}, report);
@@ -294,7 +203,7 @@ int showWalk(const WalkOptions& options) {
     installSignals();
     InspectOptions inspect = *options.inspect;
     ProgressLine progress(inspect.json);
-    auto opened = openRun(inspect, [&](double share) {
+    auto opened = openInspected(inspect, [&](double share) {
         progress.show("looking for the window", std::max(0.0, share));
         return signalCount == 0;
     });
@@ -355,20 +264,6 @@ int showWalk(const WalkOptions& options) {
     return kDone;
 }
 
-std::shared_ptr<InspectOptions> addOptions(CLI::App& app) {
-    const auto options = std::make_shared<InspectOptions>();
-    options->workspace.addTo(app);
-    addNamedRun(app, options->run);
-    app.add_option("--window", options->window, "Its number from 1, hardest, typical or largest-error (typical)");
-    app.add_option("--part", options->part,
-                   "train, validation or test (the first of validation, test and train that has a window)")
-        ->check(CLI::IsMember({"train", "validation", "test"}));
-    app.add_option("--checkpoint", options->checkpoint,
-                   "best, last, the step of a checkpoint, film or film:STEP (best)");
-    app.add_flag("--json", options->json, "The result as JSON");
-    return options;
-}
-
 void addOut(CLI::App& app, InspectOptions& options) {
     app.add_option("--out", options.out, "Write every number there (.csv or .h5)");
 }
@@ -376,7 +271,7 @@ void addOut(CLI::App& app, InspectOptions& options) {
 }  // namespace
 
 CommandAction setGates(CLI::App& app) {
-    const auto options = addOptions(app);
+    const auto options = addInspectOptions(app);
     addOut(app, *options);
     const auto ablated = std::make_shared<AblationWords>();
     app.add_option("--ablate", ablated->units,
@@ -393,14 +288,14 @@ CommandAction setGates(CLI::App& app) {
 }
 
 CommandAction setGradient(CLI::App& app) {
-    const auto options = addOptions(app);
+    const auto options = addInspectOptions(app);
     addOut(app, *options);
     return [options] { return showGradient(*options); };
 }
 
 CommandAction setWalk(CLI::App& app) {
     const auto options = std::make_shared<WalkOptions>();
-    options->inspect = addOptions(app);
+    options->inspect = addInspectOptions(app);
     app.add_option("--layer", options->layer, "Which layer, from 1 (1)");
     app.add_option("--direction", options->direction, "forward or reverse (forward)")
         ->check(CLI::IsMember({"forward", "reverse"}));

@@ -20,6 +20,7 @@
 #include "app/run_names.h"
 #include "app/run_report.h"
 #include "base/number_text.h"
+#include "baselines/strong/strong_baselines.h"
 #include "config/config_difference.h"
 #include "config/config_identity.h"
 #include "config/config_io.h"
@@ -517,7 +518,7 @@ int listDevices(bool opensXla, bool json) {
 
 struct ForecastOptions {
     WorkspaceOptions workspace;
-    std::string run, part = "test", checkpoint = "best";
+    std::string run, part = "test", checkpoint = "best", baselines;
     std::filesystem::path csv, hdf5, data, packed;
     std::int64_t closedLoop = 0, ahead = 0;
     std::string intervals;
@@ -665,6 +666,11 @@ int forecastRun(const ForecastOptions& options) {
                                                   : ForecastRequest::Part::Test;
     request.checkpoint = options.checkpoint;
     request.closedLoopSteps = options.closedLoop;
+    if (!options.baselines.empty()) {
+        auto keys = strongKeys(options.baselines);
+        if (!keys.ok()) return fail(keys.error(), options.json);
+        request.baselines = std::move(*keys);
+    }
     ProgressLine progress(options.json);
     std::optional<PackedComparison> beside;
     const Progress watch = [&](double share) {
@@ -744,6 +750,9 @@ CommandAction setForecast(CLI::App& app) {
     const auto options = std::make_shared<ForecastOptions>();
     options->workspace.addTo(app);
     addNamedRun(app, options->run);
+    app.add_option("--baselines", options->baselines,
+                   "Strong ones beside the usual: all, or some of nlinear, dlinear, ets, arima, lightgbm with commas "
+                   "(seconds to minutes)");
     app.add_option("--csv", options->csv,
                    "Write forecasts and errors as CSV (of sequences: truth, prediction and the probability of each "
                    "class); the recursive forecast goes into NAME-closed-loop");

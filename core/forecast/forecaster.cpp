@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "forecast/forecaster.h"
 
+#include "baselines/strong/strong_baselines.h"
 #include "config/decoder.h"
 #include "data/data_identity.h"
 #include "data/many/prepare_many.h"
@@ -135,6 +136,12 @@ Result<> forecastWindows(const TrainPlan& plan, const ForecastNetwork& network, 
     set.scores = std::move(*scores);
     auto baselines = runBaselines(prepared, windows, progress);
     if (!baselines.ok()) return baselines.error();
+    // Strong ones only where they are asked for by name.
+    std::vector<Phrase> left;
+    auto strong = runStrongBaselines(prepared, windows, request.baselines, left, progress);
+    if (!strong.ok()) return strong.error();
+    std::ranges::move(*strong, std::back_inserter(*baselines));
+    for (const Phrase& why : left) set.problem = set.problem.empty() ? why : together(set.problem, why);
     const std::size_t perWindow = static_cast<std::size_t>(windows.horizon) * prepared.targets.size();
     for (const BaselineForecast& baseline : *baselines) {
         addScores(baseline, set.scores);
