@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "bundle" and "import-runs": runs in one file, from one computer to another.
+#include "worker/bundle_commands.h"
+
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
@@ -35,36 +37,6 @@ Progress watched(ProgressLine& line, const char* what) {
     };
 }
 
-int writeRuns(const BundleOptions& options) {
-    auto workspace = options.workspace.openExisting(options.json);
-    if (!workspace.ok()) return fail(workspace.error(), options.json);
-    std::vector<std::string> ids;
-    for (const std::string& word : options.runs) {
-        const auto run = referredRun(**workspace, word);
-        if (!run.ok()) return fail(run.error(), options.json);
-        if (std::ranges::find(ids, run->id) == ids.end()) ids.push_back(run->id);
-    }
-    installSignals();
-    ProgressLine line(options.json);
-    const auto left = writeBundle(**workspace, ids, options.withData, options.file, watched(line, "packing"));
-    line.end();
-    if (!left.ok()) return signalCount > 0 ? kInterrupted : fail(left.error(), options.json);
-    for (const std::string& file : *left)
-        std::fprintf(stderr, "warning: left out, for it is damaged: %s\n", file.c_str());
-    std::error_code ignored;
-    const auto bytes = std::filesystem::file_size(options.file, ignored);
-    if (options.json)
-        std::printf("%s\n",
-                    Json{{"bundle", options.file.string()}, {"runs", ids}, {"bytes", bytes}, {"left_out", *left}}
-                        .dump()
-                        .c_str());
-    else
-        std::printf("wrote %s: %zu %s, %.1f MB; there: gatelab-worker import-runs %s\n", options.file.c_str(),
-                    ids.size(), ids.size() == 1 ? "run" : "runs", static_cast<double>(bytes) / 1e6,
-                    options.file.filename().c_str());
-    return kDone;
-}
-
 int importRuns(const BundleOptions& options) {
     auto workspace = options.workspace.open(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
@@ -89,6 +61,35 @@ int importRuns(const BundleOptions& options) {
 
 }  // namespace
 
+int bundleRuns(const WorkspaceOptions& workspaceOptions, const std::vector<std::string>& words,
+               const std::filesystem::path& file, bool withData, bool json) {
+    auto workspace = workspaceOptions.openExisting(json);
+    if (!workspace.ok()) return fail(workspace.error(), json);
+    std::vector<std::string> ids;
+    for (const std::string& word : words) {
+        const auto run = referredRun(**workspace, word);
+        if (!run.ok()) return fail(run.error(), json);
+        if (std::ranges::find(ids, run->id) == ids.end()) ids.push_back(run->id);
+    }
+    installSignals();
+    ProgressLine line(json);
+    const auto left = writeBundle(**workspace, ids, withData, file, watched(line, "packing"));
+    line.end();
+    if (!left.ok()) return signalCount > 0 ? kInterrupted : fail(left.error(), json);
+    for (const std::string& file : *left)
+        std::fprintf(stderr, "warning: left out, for it is damaged: %s\n", file.c_str());
+    std::error_code ignored;
+    const auto bytes = std::filesystem::file_size(file, ignored);
+    if (json)
+        std::printf(
+            "%s\n",
+            Json{{"bundle", file.string()}, {"runs", ids}, {"bytes", bytes}, {"left_out", *left}}.dump().c_str());
+    else
+        std::printf("wrote %s: %zu %s, %.1f MB; there: gatelab-worker import-runs %s\n", file.c_str(), ids.size(),
+                    ids.size() == 1 ? "run" : "runs", static_cast<double>(bytes) / 1e6, file.filename().c_str());
+    return kDone;
+}
+
 CommandAction setBundle(CLI::App& app) {
     const auto options = std::make_shared<BundleOptions>();
     options->workspace.addTo(app);
@@ -96,7 +97,9 @@ CommandAction setBundle(CLI::App& app) {
     app.add_option("-o,--output", options->file, "The file to write, NAME.gatelab")->required();
     app.add_flag("--with-data", options->withData, "With the data files that the runs were trained on");
     app.add_flag("--json", options->json, "The result as JSON");
-    return [options] { return writeRuns(*options); };
+    return [options] {
+        return bundleRuns(options->workspace, options->runs, options->file, options->withData, options->json);
+    };
 }
 
 CommandAction setImportRuns(CLI::App& app) {

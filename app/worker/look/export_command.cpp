@@ -3,6 +3,7 @@
 // run.
 #include "worker/look/export_command.h"
 
+#include "worker/bundle_commands.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
@@ -22,11 +23,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// Not the network but the run itself.
+constexpr const char* kBundle = "bundle";
+
 struct ExportOptions {
     WorkspaceOptions workspace;
     std::string run, kind = "onnx", checkpoint = "best";
     std::filesystem::path path;
-    bool int8 = false, noCheck = false, json = false;
+    bool int8 = false, noCheck = false, withData = false, json = false;
 };
 
 void printResult(const RunExport& made, bool json) {
@@ -48,6 +52,8 @@ void printResult(const RunExport& made, bool json) {
 }
 
 int exportOne(const ExportOptions& options) {
+    if (options.kind == kBundle)
+        return bundleRuns(options.workspace, {options.run}, options.path, options.withData, options.json);
     const ExportKindRow* kind = findExportKind(options.kind);
     if (options.int8 && kind->kind != ExportKind::C)
         return fail(
@@ -89,7 +95,8 @@ CommandAction setExport(CLI::App& app) {
         keys.emplace_back(row.key);
         help += " " + keys.back() + ",";
     }
-    help.back() = ' ';
+    keys.emplace_back(kBundle);
+    help += std::string(" ") + kBundle + " ";
     app.add_option("--to", options->kind, help + "(onnx)")->check(CLI::IsMember(keys));
     app.add_option(
            "-o,--output", options->path,
@@ -99,6 +106,7 @@ CommandAction setExport(CLI::App& app) {
     app.add_option("--checkpoint", options->checkpoint,
                    "best (those that the run forecasts with), last, the step of a checkpoint, or intact (best)");
     app.add_flag("--int8", options->int8, "A C file with weights in bytes: a third of the size, an error that is told");
+    app.add_flag("--with-data", options->withData, "A bundle with the data files that the run was trained on");
     app.add_flag("--no-check", options->noCheck, "Does not hold the file against the run's own forecasts afterwards");
     app.add_flag("--json", options->json, "The result as JSON");
     return [options] { return exportOne(*options); };
