@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/commands.h"
-#include "worker/compress_command.h"
 #include "worker/look/alerts_command.h"
+#include "worker/look/compress_command.h"
 #include "worker/look/explain_command.h"
-#include "worker/look/export_command.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/runs.h"
+#include "worker/share/export_command.h"
 #include "worker/trust/backtest_command.h"
 #include "xla/plugin.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds app/worker/look/export_command.cpp.
+// Holds app/worker/share/export_command.cpp.
 #include "support/worker_process.h"
 
 #include <QDir>

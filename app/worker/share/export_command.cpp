@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "export RUN": a kept run as a file that computes without Gatelab, or for another tool, and how far it is from the
 // run.
-#include "worker/look/export_command.h"
+#include "worker/share/export_command.h"
 
-#include "worker/bundle_commands.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
+#include "worker/share/bundle_commands.h"
 
 #include "export/run_export.h"
 #include "store/record/run_folder.h"

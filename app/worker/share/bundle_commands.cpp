@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "bundle" and "import-runs": runs in one file, from one computer to another.
-#include "worker/bundle_commands.h"
+#include "worker/share/bundle_commands.h"
 
 #include "worker/commands.h"
 #include "worker/options.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "worker/compress_command.h"
+#include "worker/look/compress_command.h"
 
 #include "worker/named_run.h"
 #include "worker/options.h"
