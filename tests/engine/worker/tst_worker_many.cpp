@@ -45,7 +45,7 @@ private Q_SLOTS:
                        "--device",   "cpu",    "--csv-shape", "together", "--no-suggest"});
         QCOMPARE(trained.code, 0);
         QVERIFY2(trained.err.contains("one network learns from 10 series"), trained.err);
-        const QString run = lastLine(trained.out)["run"].toString();
+        const QString run = lastLine(trained.out)["result"].toObject()["run"].toString();
 
         const QString csv = folder_.filePath("out.csv");
         const Answer shown = askWorker({"forecast", run, "--workspace", workspace, "--csv", csv});
