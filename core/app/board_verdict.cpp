@@ -4,7 +4,7 @@
 #include "app/verdict_question.h"
 #include "baselines/baselines.h"
 #include "config/config_check.h"
-#include "config/setting_predicates.h"
+#include "config/head_kinds.h"
 #include "store/run_name.h"
 
 #include <algorithm>
@@ -103,7 +103,7 @@ BoardEffect effectOf(const Verdict& verdict, VerdictScore score, const Experimen
     effect.pairs = verdict.pairs;
     effect.results = verdict.results;
     // A likelihood may be negative or nearly zero: a share of it says nothing.
-    effect.isShare = verdict.baseMean > 0 && !(score == VerdictScore::Validation && isGaussianNll(base.loss));
+    effect.isShare = verdict.baseMean > 0 && !(score == VerdictScore::Validation && givesDistribution(base.loss));
     if (!verdict.hasSize()) return effect;
     const double unit = effect.isShare ? verdict.baseMean : 1;
     effect.size = verdict.effect / unit;

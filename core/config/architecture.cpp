@@ -4,6 +4,7 @@
 #include "config/cell_traits.h"
 #include "config/choices.h"
 #include "config/decoder.h"
+#include "config/head_kinds.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -102,9 +103,11 @@ private:
 
     void addHead() {
         const std::int64_t perTarget =
-            config_.loss == "pinball" ? std::max<std::int64_t>(1, static_cast<std::int64_t>(config_.quantiles.size()))
-            : config_.loss == "gaussian-nll" ? 2
-                                             : 1;
+            givesQuantiles(config_.loss)
+                ? std::max<std::int64_t>(1, static_cast<std::int64_t>(config_.quantiles.size()))
+            : isStudentT(config_.loss)        ? 3
+            : givesDistribution(config_.loss) ? 2
+                                              : 1;
         const bool classes = config_.task == "classification" || config_.task == "labelling";
         const bool recursive = isRecursive(config_);  // the head gives one step, once for each
         const std::int64_t times = recursive ? config_.horizon : config_.task == "labelling" ? config_.lookback : 1;

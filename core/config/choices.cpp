@@ -136,8 +136,19 @@ constexpr Choice kLosses[] = {
          "rivers count as large ones (Kratzert et al. 2019). For targets that the recipe does not standardise.")},
     {"pinball", GATELAB_TEXT("Choice", "Quantiles"),
      GATELAB_TEXT("ChoiceHelp", "Pinball loss: one forecast per quantile (Koenker and Bassett 1978).")},
+    {"rising-quantiles", GATELAB_TEXT("Choice", "Quantiles, never crossing"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "Pinball loss of quantiles that are added up from the middle one, so that none can cross another.")},
     {"gaussian-nll", GATELAB_TEXT("Choice", "Gaussian"),
      GATELAB_TEXT("ChoiceHelp", "Negative log likelihood of a normal distribution: forecasts mean and SD.")},
+    {"student-t", GATELAB_TEXT("Choice", "Student t"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "Negative log likelihood of Student's t: mean, scale and freedom; for series with outliers, whose "
+                  "intervals a Gaussian makes too wide in the middle and too narrow at the ends.")},
+    {"negative-binomial", GATELAB_TEXT("Choice", "Counts"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "Negative log likelihood of a negative binomial distribution, for counts (whole numbers of zero or "
+                  "more): mean and variance; no forecast and no quantile lies below zero.")},
     {"cross-entropy", GATELAB_TEXT("Choice", "Cross-entropy"),
      GATELAB_TEXT("ChoiceHelp", "For classification and labelling.")},
 };

@@ -5,12 +5,12 @@
 #include "config/decoder.h"
 #include "config/field.h"
 #include "config/field_use.h"
+#include "config/head_kinds.h"
 #include "config/linear_path.h"
 #include "config/obstacles/gpu_advice.h"
 #include "config/obstacles/xla_obstacle.h"
 #include "config/rank_obstacle.h"
 #include "config/schedule_curve.h"
-#include "config/setting_predicates.h"
 
 #include <algorithm>
 #include <charconv>
@@ -59,8 +59,8 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
              {findField("bidirectional")->label}});
     if (const Text why = recursionUnsupported(c); isRecursive(c) && !why.isEmpty())
         add(out, Severity::Error, "decoder", why);
-    else if (isRecursive(c) && (c.loss == "pinball" || c.loss == "gaussian-nll")) {
-        const Text fed = c.loss == "gaussian-nll" ? GATELAB_TEXT("Finding", "the mean")
+    else if (isRecursive(c) && (givesQuantiles(c.loss) || givesDistribution(c.loss))) {
+        const Text fed = givesDistribution(c.loss) ? GATELAB_TEXT("Finding", "the mean")
                          : c.quantiles.size() % 2 == 1
                              ? GATELAB_TEXT("Finding", "the middle quantile")
                              : GATELAB_TEXT("Finding", "the mean of the two middle quantiles");
@@ -79,10 +79,12 @@ void checkTask(const ExperimentConfig& c, Findings& out) {
     if (!classes && c.loss == "cross-entropy")
         add(out, Severity::Error, "loss",
             GATELAB_TEXT("Finding", "cross-entropy is for classes; choose MSE for numbers"));
+    if (c.task != "forecast" && isNegativeBinomial(c.loss))
+        add(out, Severity::Error, "loss", GATELAB_TEXT("Finding", "counts are of a forecast; choose MSE"));
     if (c.anchor != "none" && c.task != "forecast")
         add(out, Severity::Error, "anchor",
             GATELAB_TEXT("Finding", "only a forecast can be relative to the window; choose none"));
-    if (c.loss == "pinball" || c.loss == "gaussian-nll") {
+    if (givesQuantiles(c.loss) || givesDistribution(c.loss)) {
         if (c.quantiles.empty())
             add(out, Severity::Error, "quantiles",
                 GATELAB_TEXT("Finding", "name at least one quantile, for example 0.1, 0.5, 0.9"));

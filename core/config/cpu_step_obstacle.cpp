@@ -3,6 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "config/decoder.h"
+#include "config/head_kinds.h"
 
 namespace gatelab {
 namespace {
@@ -32,6 +33,8 @@ const Obstacle kObstacles[] = {
      GATELAB_TEXT("SwitchReason", "The whole step keeps all activations and recomputes none.")},
     {[](const C& c) { return c.pipelineChunks > 0; },
      GATELAB_TEXT("SwitchReason", "The whole step sees a window at once, and a pipeline chunk by chunk.")},
+    {[](const C& c) { return isStudentT(c.loss) || isNegativeBinomial(c.loss) || isRisingQuantiles(c.loss); },
+     GATELAB_TEXT("SwitchReason", "The whole step has no code for this loss: LibTorch computes its gradient.")},
     {[](const C& c) { return c.gradientNoise > 0; },
      GATELAB_TEXT("SwitchReason", "Gradient noise is drawn by LibTorch.")},
 };

@@ -100,9 +100,9 @@ const FieldUse kUses[] = {
      GATELAB_TEXT("FieldUse", "Only the Huber loss uses this.")},
     {"quantiles",
      [](const C& c) {
-         return isOneOf(c.loss, {"pinball", "gaussian-nll"});
+         return isOneOf(c.loss, {"pinball", "rising-quantiles", "gaussian-nll", "student-t", "negative-binomial"});
      },
-     GATELAB_TEXT("FieldUse", "Only the losses Quantiles and Gaussian use this.")},
+     GATELAB_TEXT("FieldUse", "Only losses that give quantiles or a distribution use this.")},
     {"class_weights",
      [](const C& c) {
          return isOneOf(c.task, {"classification", "labelling"});

@@ -98,7 +98,8 @@ std::vector<double> closedLoop(const TrainPlan& plan, const Objective& objective
         anchorBatch({plan.config.anchor, series.targetAsInput, series.minScales}, targets.unsqueeze(1), batch);
         ForwardOptions options;
         options.feed.steps = horizon;
-        const at::Tensor block = objective.point(objective.run(batch, options).output).squeeze(0);
+        const at::Tensor block =
+            objective.point(objective.run(batch, options).output).squeeze(0).to(inputs.scalar_type());
         blocks.push_back(block);
         at::Tensor next = batch.ahead.squeeze(1);
         for (std::size_t target = 0; target < series.targetAsInput.size(); ++target)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/losses.h"
 
-#include "config/setting_predicates.h"
+#include "config/head_kinds.h"
+#include "nn/distribution_heads.h"
 
 #include <ATen/ATen.h>
 
@@ -18,6 +19,7 @@ constexpr std::int64_t kIgnoredClass = -100;
 
 std::int64_t oneValue(const ExperimentConfig&) { return 1; }
 std::int64_t twoValues(const ExperimentConfig&) { return 2; }
+std::int64_t threeValues(const ExperimentConfig&) { return 3; }
 std::int64_t quantileValues(const ExperimentConfig& config) {
     return std::max<std::int64_t>(1, static_cast<std::int64_t>(config.quantiles.size()));
 }
@@ -77,7 +79,10 @@ std::span<const Loss> losses() {
         {"mase", false, oneValue, mase},
         {"nse", false, oneValue, nse, true},
         {"pinball", false, quantileValues, pinball},
+        {"rising-quantiles", false, quantileValues, risingPinball},
         {"gaussian-nll", false, twoValues, gaussianNll},
+        {"student-t", false, threeValues, studentNll},
+        {"negative-binomial", false, twoValues, negativeBinomialNll},
         {"cross-entropy", true, oneValue, crossEntropy},
     };
     return rows;

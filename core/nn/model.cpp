@@ -2,8 +2,8 @@
 #include "nn/model.h"
 
 #include "config/decoder.h"
+#include "config/head_kinds.h"
 #include "config/linear_path.h"
-#include "config/setting_predicates.h"
 #include "kernels/recompute.h"
 #include "nn/init.h"
 #include "nn/losses.h"
@@ -91,7 +91,7 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
     model->drawMask_ = options.drawMask;
     model->dropout_ = config.dropout;
     model->recomputeChunk_ = config.recomputeChunk;
-    model->gaussian_ = isGaussianNll(config.loss);
+    model->gaussian_ = givesDistribution(config.loss);
     model->labelling_ = isLabelling(config);
     const std::pair<const char*, Pooling> poolings[] = {
         {"last", Pooling::Last}, {"mean", Pooling::Mean}, {"max", Pooling::Max}, {"attention", Pooling::Attention}};
@@ -396,8 +396,10 @@ at::Tensor Model::inFrame(const at::Tensor& output, const ForecastFrame& frame) 
     const auto moved = [&](const at::Tensor& values) { return (scale.defined() ? values * scale : values) + level; };
     if (!gaussian_) return moved(forecast);
     const at::Tensor spread = forecast.narrow(3, 1, 1);
-    return at::cat({moved(forecast.narrow(3, 0, 1)), scale.defined() ? scaledGaussianSpread(spread, scale) : spread},
-                   3);
+    std::vector<at::Tensor> parts{moved(forecast.narrow(3, 0, 1)),
+                                  scale.defined() ? scaledGaussianSpread(spread, scale) : spread};
+    if (layout_.values > 2) parts.push_back(forecast.narrow(3, 2, layout_.values - 2));  // shape: of no unit
+    return at::cat(parts, 3);
 }
 
 std::int64_t teacherThresholdOf(double share) {

@@ -2,7 +2,8 @@
 #include "plan/plan.h"
 
 #include "config/config_check.h"
-#include "config/setting_predicates.h"
+#include "config/head_kinds.h"
+#include "data/count_scale.h"
 #include "data/experiment_check.h"
 #include "data/recipe/shared_preparation.h"
 #include "device/switch_machine.h"
@@ -17,6 +18,8 @@ Result<> planForecast(TrainPlan& plan) {
     auto prepared = sharedPreparation(plan.shared.get(), plan.data, plan.config);
     if (!prepared.ok()) return prepared.error();
     plan.prepared = std::move(*prepared);
+    if (isNegativeBinomial(plan.config.loss))
+        if (auto counts = countScales(*plan.prepared); !counts.ok()) return counts.error();
     auto windows = sharedWindows(plan.shared.get(), plan.prepared, plan.config);
     if (!windows.ok()) return windows.error();
     plan.windows = std::move(*windows);

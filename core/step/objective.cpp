@@ -2,7 +2,9 @@
 #include "step/objective.h"
 
 #include "baselines/baselines.h"
-#include "config/setting_predicates.h"
+#include "config/head_kinds.h"
+#include "data/count_scale.h"
+#include "nn/distribution_heads.h"
 #include "plan/devices.h"
 #include "plan/plan_memory.h"
 
@@ -54,6 +56,20 @@ at::Tensor deviationScale(const PreparedSeries& prepared, const at::TensorOption
     return at::tensor(scales, at::kDouble).to(options);
 }
 
+/// How the targets become counts, [2, targets].
+at::Tensor scaleOfCounts(const PreparedSeries& prepared, const at::TensorOptions& options) {
+    const auto scales = countScales(prepared);
+    if (!scales.ok()) throw std::invalid_argument(scales.error().message);
+    std::vector<double> values;
+    for (const CountScale& scale : *scales) values.push_back(scale.offset);
+    for (const CountScale& scale : *scales) values.push_back(scale.factor);
+    return at::tensor(values, at::kDouble).view({2, -1}).to(options.device());
+}
+
+bool isDistribution(std::string_view loss) {
+    return isStudentT(loss) || isNegativeBinomial(loss) || isRisingQuantiles(loss);
+}
+
 /// Inverse frequency of each class on the training items (labelling: on their steps), with mean 1.
 at::Tensor inverseFrequencies(const TrainPlan& plan, const at::TensorOptions& options) {
     std::vector<double> counts(static_cast<std::size_t>(plan.shape.classes), 0.0);
@@ -99,8 +115,9 @@ Objective::Objective(const TrainPlan& plan, Model& model)
     if (loss_ == nullptr) throw std::invalid_argument("unknown loss '" + plan.config.loss + "'");
     context_ = makeLossContext(plan.config, model.options());
     if (plan.isForecast())
-        context_.scale = loss_->byDeviation ? deviationScale(*plan.prepared, model.options())
-                                            : seasonalScale(*plan.prepared, model.options());
+        context_.scale = isNegativeBinomial(loss_->key) ? scaleOfCounts(*plan.prepared, model.options())
+                         : loss_->byDeviation           ? deviationScale(*plan.prepared, model.options())
+                                                        : seasonalScale(*plan.prepared, model.options());
     else if (plan.config.classWeights && plan.shape.classes > 0)
         context_.classWeights = inverseFrequencies(plan, model.options());
     else
@@ -135,11 +152,17 @@ at::Tensor Objective::lossOf(const at::Tensor& output, const Batch& batch) const
     return loss_->compute(model_.inFrame(output, {batch.anchor, batch.scale}), batch.target, context_);
 }
 
-bool Objective::isGaussian() const { return isGaussianNll(loss_->key); }
+bool Objective::isGaussian() const { return givesDistribution(loss_->key); }
 
-at::Tensor Objective::point(const at::Tensor& output) const { return pointForecast(output, loss_->key); }
+at::Tensor Objective::point(const at::Tensor& output) const {
+    return isDistribution(loss_->key) ? distributionPoint(output, loss_->key, context_)
+                                      : pointForecast(output, loss_->key);
+}
 
-at::Tensor Objective::spread(const at::Tensor& output) const { return spreadForecast(output, loss_->key, context_); }
+at::Tensor Objective::spread(const at::Tensor& output) const {
+    return isDistribution(loss_->key) ? distributionSpread(output, loss_->key, context_)
+                                      : spreadForecast(output, loss_->key, context_);
+}
 
 at::Tensor Objective::crossed(const at::Tensor& output) const { return crossedQuantiles(output, loss_->key); }
 

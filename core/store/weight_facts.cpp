@@ -3,7 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "config/config_io.h"
-#include "config/setting_predicates.h"
+#include "config/head_kinds.h"
 #include "data/data_identity.h"
 #include "data/readers.h"
 #include "data/recipe/channel_scale.h"
@@ -27,7 +27,7 @@ std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::erro
 
 /// What a window of the target is brought to before the network sees it, and the forecast taken back from.
 std::string anchorLine(const ExperimentConfig& config) {
-    const bool isGaussian = isGaussianNll(config.loss);
+    const bool isGaussian = givesDistribution(config.loss);
     if (!anchorsScale(config.anchor))
         return std::string("Anchor: a = the ") + (anchorsAtLast(config.anchor) ? "last value" : "mean") +
                " of each target in the window, scaled. a is subtracted from the target's own input column, where it "
@@ -162,6 +162,17 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
                 : std::string("The output is reshaped to [batch, horizon, targets, values]."));
     if (isPinball(config.loss))
         say("Values are the quantiles, sorted in rising order after the head (and the anchor).");
+    if (isRisingQuantiles(config.loss))
+        say("Values are v; with m the middle one, quantile[m] = v[m] and from there outwards each quantile is "
+            "softplus(20 "
+            "* (v[k + 1] - v[k])) / 20 away from the one before (after the anchor).");
+    if (isStudentT(config.loss))
+        say("Values are mean, r and d; scale^2 = softplus(r) + 1e-6, freedom = 2 + softplus(d), on the scaled "
+            "targets.");
+    if (isNegativeBinomial(config.loss))
+        say("Values are m and r; of the counts y = offset + factor * scaled target the mean is softplus(offset + "
+            "factor * "
+            "m), the variance the mean + factor^2 * (softplus(r) + 1e-6).");
     if (isGaussianNll(config.loss)) say("Values are mean and r; variance = softplus(r) + 1e-6, on the scaled targets.");
     return lines;
 }

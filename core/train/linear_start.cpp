@@ -68,8 +68,10 @@ std::vector<SmoothingFit> fitSmoothings(const TrainPlan& plan, std::int64_t end,
 at::Tensor spreadStart(const Objective& objective, const at::Tensor& residuals, std::int64_t values) {
     if (values == 1) return at::zeros({residuals.size(1), 1}, at::kDouble);
     if (objective.isGaussian())
-        return at::stack({at::zeros({residuals.size(1)}, at::kDouble), gaussianSpreadOf(residuals.square().mean(0))},
-                         1);
+        return at::cat(
+            {at::zeros({residuals.size(1), 1}, at::kDouble), gaussianSpreadOf(residuals.square().mean(0)).unsqueeze(1),
+             at::zeros({residuals.size(1), values - 2}, at::kDouble)},
+            1);
     return at::quantile(residuals, at::tensor(objective.quantileLevels(), at::kDouble), 0).t().contiguous();
 }
 
@@ -79,13 +81,11 @@ void writeStart(const Objective& objective, const StartMap& mean, const at::Tens
     const std::int64_t values = objective.model().layout().values, outputs = mean.bias.size(0) * values;
     const at::Tensor spread = spreadStart(objective, residuals, values);
     at::Tensor map = mean.map.t().unsqueeze(1).repeat({1, values, 1});  // [steps * targets, values, columns]
-    if (objective.isGaussian()) map.select(1, 1).zero_();
+    if (objective.isGaussian()) map.narrow(1, 1, values - 1).zero_();
     store.find("linear.weight")->value.copy_(map.reshape({outputs, -1}));
-    store.find("head.bias")
-        ->value.copy_((mean.bias.unsqueeze(1) * (objective.isGaussian() ? at::tensor({1.0, 0.0}, at::kDouble)
-                                                                        : at::ones({values}, at::kDouble)) +
-                       spread)
-                          .reshape({outputs}));
+    at::Tensor levels = at::ones({values}, at::kDouble);
+    if (objective.isGaussian()) levels.narrow(0, 1, values - 1).zero_();
+    store.find("head.bias")->value.copy_((mean.bias.unsqueeze(1) * levels + spread).reshape({outputs}));
     store.find("head.weight")->value.zero_();
 }
 

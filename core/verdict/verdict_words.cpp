@@ -2,7 +2,7 @@
 #include "verdict/verdict_words.h"
 
 #include "base/number_text.h"
-#include "config/setting_predicates.h"
+#include "config/head_kinds.h"
 
 #include <algorithm>
 #include <array>
@@ -31,7 +31,7 @@ Phrase joined(std::vector<Phrase> members) {
 Phrase effectOf(const Verdict& v, const RunGroup& base) {
     const Phrase size = figure(std::abs(v.effect), 3);
     // A likelihood may be negative or nearly zero: a share of it says nothing.
-    if (!(v.baseMean > 0) || isGaussianNll(base.config.loss)) return size;
+    if (!(v.baseMean > 0) || givesDistribution(base.config.loss)) return size;
     return {GATELAB_TEXT("Verdict", "%1 (%2 %)"), {size, numberPhrase(percentText(std::abs(v.effect) / v.baseMean))}};
 }
 

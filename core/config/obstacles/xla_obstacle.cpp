@@ -3,7 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "config/decoder.h"
-#include "config/setting_predicates.h"
+#include "config/head_kinds.h"
 
 #include <charconv>
 
@@ -42,6 +42,8 @@ const Obstacle kObstacles[] = {
      GATELAB_TEXT("XlaObstacle", "XLA devices carry no state from batch to batch: switch that off.")},
     {[](const C& c) { return isGaussianNll(c.loss); },
      GATELAB_TEXT("XlaObstacle", "XLA devices compute no Gaussian loss: choose quantiles for intervals.")},
+    {[](const C& c) { return isStudentT(c.loss) || isNegativeBinomial(c.loss) || isRisingQuantiles(c.loss); },
+     GATELAB_TEXT("XlaObstacle", "XLA devices have no code for this loss: choose quantiles for intervals.")},
     {[](const C& c) { return c.optimiser != "sgd" && c.optimiser != "adam" && c.optimiser != "adamw"; },
      GATELAB_TEXT("XlaObstacle", "XLA devices know SGD, Adam and AdamW: choose one of them.")},
     {[](const C& c) { return c.emaDecay > 0 || c.gradientNoise > 0; },
