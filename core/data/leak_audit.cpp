@@ -204,6 +204,35 @@ Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const Experime
     return SeriesAudit(series, config, progress, steps).run();
 }
 
+Result<std::optional<Leak>> auditOrigin(const PreparedSeries& own, const ExperimentConfig& config, std::int64_t border,
+                                        std::span<const RecipeStep> steps) {
+    const auto other = prepareSeries(perturbed(*own.source, border, std::nullopt), config, steps);
+    if (!other.ok())
+        return other.error().withContext(GATELAB_TEXT("Preparing", "the leak audit, with other values after a border"));
+    Leak leak;
+    leak.border = border;
+    for (std::size_t k = 0; k < own.steps.size(); ++k)
+        if (own.steps[k]->state() != (*other)->steps[k]->state()) {
+            leak.kind = Leak::Kind::Fit, leak.step = static_cast<int>(k), leak.stepText = own.stepTexts[k];
+            leak.what = {GATELAB_TEXT("Leaks", "what step %1 learned for the origin at row %2 depends on later values"),
+                         {leak.stepText, border}};
+            return std::optional(leak);
+        }
+    for (const std::size_t input : own.inputs) {
+        const auto &mine = own.table.columns[input].values, &theirs = (*other)->table.columns[input].values;
+        for (std::int64_t row = std::max<std::int64_t>(0, border - config.lookback); row < border; ++row) {
+            const auto r = static_cast<std::size_t>(row);
+            const bool isKnown = own.table.knownAt.empty() || own.table.knownAt[r] < border;
+            if (!isKnown || isSame(mine[r], theirs[r])) continue;
+            leak.column = own.table.columns[input].name, leak.row = row;
+            leak.what = {GATELAB_TEXT("Leaks", "before the origin at row %1, '%2' depends on later values (row %3)"),
+                         {border, leak.column, row}};
+            return std::optional(leak);
+        }
+    }
+    return std::optional<Leak>();
+}
+
 void addPerturbed(const SeriesPtr& series, const ExperimentConfig& config, std::int64_t maxValues, LeakAudit& audit) {
     if (series->rows() * std::ssize(series->channels) > maxValues) return;
     const auto perturbed = auditByPerturbing(series, config);

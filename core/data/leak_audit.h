@@ -45,6 +45,12 @@ struct PerturbedAudit {
 Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const ExperimentConfig& config,
                                          const Progress& progress = {},
                                          std::span<const RecipeStep> steps = recipeSteps());
+/// The same for one forecast origin: whether what a window of `lookback` rows before row `border` gives the network, or
+/// what the steps learned, is otherwise with other values and gaps from `border` on. `own`: the series as it is
+/// prepared. Nothing: all is the same to the last bit. Rows that are known only behind the border are in no such
+/// window. Thread-safe.
+Result<std::optional<Leak>> auditOrigin(const PreparedSeries& own, const ExperimentConfig& config, std::int64_t border,
+                                        std::span<const RecipeStep> steps = recipeSteps());
 /// Adds to `audit` what auditByPerturbing finds, where the series has at most so many values.
 void addPerturbed(const SeriesPtr& series, const ExperimentConfig& config, std::int64_t maxValues, LeakAudit& audit);
 /// The same as auditByPerturbing for sequences: other values in all items that are not trained on.

@@ -107,6 +107,29 @@ private Q_SLOTS:
         const auto audit = auditByPerturbing(*data->sequences, config);
         QVERIFY(audit.ok() && audit->leaks.empty() && audit->preparations == 1);
     }
+
+    void originsSeeNothingLater() {
+        const SeriesPtr series = twoColumns();
+        const ExperimentConfig clean = configOf({"fill(method=linear)", "standardise"});
+        const auto own = prepareSeries(series, clean);
+        QVERIFY(own.ok());
+        for (std::int64_t border = 180; border < 300; border += 7) {  // gaps that are filled from both sides among them
+            const auto leak = auditOrigin(**own, clean, border);
+            QVERIFY(leak.ok() && !*leak);
+        }
+        // An origin in the training part: the scaling has seen what follows
+        const auto fitted = auditOrigin(**own, clean, 100);
+        QVERIFY(fitted.ok() && *fitted);
+        QCOMPARE((*fitted)->kind, Leak::Kind::Fit);
+        const auto steps = withLeak();
+        const ExperimentConfig leaking = configOf({"fill(method=linear)", "smooth(window=5)"});
+        const auto ahead = prepareSeries(series, leaking, steps);
+        QVERIFY(ahead.ok());
+        const auto found = auditOrigin(**ahead, leaking, 250, steps);
+        QVERIFY(found.ok() && *found);
+        QCOMPARE((*found)->row, std::int64_t(249));
+        QCOMPARE((*found)->column, std::string("b"));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestLeakAudit)
