@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/engine.h"
 #include "session/forecast_packed.h"
+#include "session/measure_backtest.h"
 #include "session/measure_compression.h"
 #include "session/measure_ranks.h"
 
@@ -111,6 +112,26 @@ Result<CompressionReport> measureCompression(const CompressionRequest& request, 
     Result<CompressionReport> measured = Error{};
     (*measure)(request, watch, measured);
     return measured;
+}
+
+Result<Backtest> makeBacktest(const BacktestRequest& request, const BacktestWatch& watch) {
+    using Make = void (*)(const BacktestRequest&, const BacktestWatch&, Result<Backtest>&);
+    const auto make = engineFunction<Make>("gatelab_make_backtest");
+    if (!make.ok()) return make.error();
+    Result<Backtest> made = Error{};
+    (*make)(request, watch, made);
+    return made;
+}
+
+Result<NormalAhead> forecastDropout(const std::filesystem::path& runFolder, const std::shared_ptr<const Dataset>& data,
+                                    std::int64_t samples) {
+    using Make = void (*)(const std::filesystem::path&, const std::shared_ptr<const Dataset>&, std::int64_t,
+                          Result<NormalAhead>&);
+    const auto make = engineFunction<Make>("gatelab_forecast_dropout");
+    if (!make.ok()) return make.error();
+    Result<NormalAhead> made = Error{};
+    (*make)(runFolder, data, samples, made);
+    return made;
 }
 
 }  // namespace gatelab

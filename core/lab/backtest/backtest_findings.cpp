@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/number_text.h"
+#include "lab/backtest/backtest_scores.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kMuch = 0.03;  // of coverage
+
+Phrase percent(double share) { return numberPhrase(percentText(share)); }
+
+/// The baseline with the least MAE.
+const BacktestMethod* bestBaseline(const Backtest& backtest) {
+    const BacktestMethod* best = nullptr;
+    double least = 0;
+    for (const BacktestMethod& method : backtest.methods) {
+        if (method.key == "model" || method.key == "dropout" || method.key == "ensemble") continue;
+        const double mae = meanScores(windowScores(backtest, method, nullptr)).mae;
+        if (std::isnan(mae) || (best != nullptr && mae >= least)) continue;
+        best = &method, least = mae;
+    }
+    return best;
+}
+
+void findBeside(const Backtest& backtest, std::vector<Phrase>& found) {
+    const BacktestMethod *run = backtest.find("model"), *other = bestBaseline(backtest);
+    if (run == nullptr || other == nullptr) return;
+    const auto own = windowScores(backtest, *run, nullptr), beside = windowScores(backtest, *other, nullptr);
+    std::vector<double> gains;
+    for (std::size_t w = 0; w < own.size(); ++w) gains.push_back(beside[w].mae - own[w].mae);
+    const BlockInterval gain = blockInterval(gains, blockOf(backtest));
+    const double share = std::abs(gain.mean) / meanScores(beside).mae;
+    const std::vector<Phrase> values{percent(share), testedMethodLabel(other->key), backtest.doneWindows()};
+    if (gain.high < 0)
+        found.push_back({GATELAB_TEXT("Backtest",
+                                      "Worse than %2: the MAE is %1 % higher over %3 origins, and chance does not "
+                                      "explain it. Use %2, or train otherwise."),
+                         values});
+    else if (gain.low > 0)
+        found.push_back({GATELAB_TEXT("Backtest",
+                                      "The MAE is %1 % below the best simple method, %2, over %3 origins, and chance "
+                                      "does not explain it: the run is worth its trouble."),
+                         values});
+    else if (std::isnan(gain.low))
+        found.push_back({GATELAB_TEXT("Backtest",
+                                      "%3 origins are too few to tell the run from %2; more origins (a smaller step) "
+                                      "would."),
+                         values});
+    else
+        found.push_back(
+            {GATELAB_TEXT("Backtest", "No difference to %2 over %3 origins (%1 %): the simpler method does as well."),
+             values});
+}
+
+void findCoverage(const BacktestIntervals& intervals, const WindowScores& scores, std::vector<Phrase>& found) {
+    const auto say = [&](double nominal, double covered) {
+        if (std::isnan(covered)) return;
+        const std::vector<Phrase> values{percent(nominal), numberPhrase(numberText(100 * covered, 3)),
+                                         intervalLabel(intervals.method)};
+        if (covered < nominal - kMuch)
+            found.push_back(
+                {GATELAB_TEXT("Backtest", "%3: the interval of %1 % held %2 % of the truths, it is too narrow here."),
+                 values});
+        else if (covered > nominal + kMuch)
+            found.push_back(
+                {GATELAB_TEXT("Backtest", "%3: the interval of %1 % held %2 % of the truths, it is too wide here."),
+                 values});
+        else
+            found.push_back(
+                {GATELAB_TEXT("Backtest", "%3: the interval of %1 % held %2 % of the truths, it can be trusted."),
+                 values});
+    };
+    say(0.8, scores.coverage80), say(0.95, scores.coverage95);
+}
+
+void findDrift(const Backtest& backtest, const BacktestMethod& method, const BacktestIntervals& intervals,
+               std::vector<Phrase>& found) {
+    constexpr std::int64_t kFewest = 100;  // values of a month
+    const CoverageRow* worst = nullptr;
+    const std::vector<CoverageRow> months = byMonth(backtest, method, &intervals);
+    for (const CoverageRow& month : months)
+        if (month.values >= kFewest && !std::isnan(month.coverage80) &&
+            (worst == nullptr || std::abs(month.coverage80 - 0.8) > std::abs(worst->coverage80 - 0.8)))
+            worst = &month;
+    if (worst != nullptr && std::abs(worst->coverage80 - 0.8) > 0.1)
+        found.push_back({GATELAB_TEXT("Backtest",
+                                      "Coverage is a promise about the past where later errors are like earlier ones; "
+                                      "here it drifted: in %1 the interval of 80 % held %2 %."),
+                         {worst->name, numberPhrase(numberText(100 * worst->coverage80, 3))}});
+}
+
+void findAudit(const Backtest& backtest, std::vector<Phrase>& found) {
+    for (const Phrase& leak : backtest.leaks) found.push_back(labelled(GATELAB_TEXT("Backtest", "Leak"), leak));
+    if (backtest.leaks.empty() && backtest.audited > 0)
+        found.push_back(
+            {GATELAB_TEXT("Backtest", "No leak: at %1 of %2 origins other values behind them changed nothing before."),
+             {backtest.audited, static_cast<std::int64_t>(backtest.windows())}});
+    if (backtest.plan.refitEvery == 0)
+        found.push_back({GATELAB_TEXT("Backtest",
+                                      "Weights and scaling are those of the run throughout, learned from the rows "
+                                      "before %1; no refit."),
+                         {backtest.fittedRows.empty() ? 0 : backtest.fittedRows.front()}});
+    else
+        found.push_back({GATELAB_TEXT("Backtest",
+                                      "Weights and scaling were learned anew for every %1 origins, from rows before "
+                                      "them alone."),
+                         {backtest.plan.refitEvery}});
+}
+
+}  // namespace
+
+std::vector<Phrase> backtestFindings(const Backtest& backtest, const BacktestIntervals& intervals) {
+    std::vector<Phrase> found;
+    const BacktestMethod* run = backtest.find("model");
+    if (run == nullptr || backtest.windows() == 0) return found;
+    findBeside(backtest, found);
+    if (!intervals.empty()) {
+        findCoverage(intervals, meanScores(windowScores(backtest, *run, &intervals)), found);
+        findDrift(backtest, *run, intervals, found);
+    }
+    for (const Phrase& note : intervals.notes) found.push_back(labelled(intervalLabel(intervals.method), note));
+    findAudit(backtest, found);
+    if (backtest.skipped > 0)
+        found.push_back(
+            {GATELAB_TEXT("Backtest", "%1 origins were left out: a missing value, or a part's border in their window."),
+             {backtest.skipped}});
+    return found;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "replay/backtest/origin_plan.h"
+
+#include "baselines/baselines.h"
+#include "lab/backtest/backtest_scores.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+namespace {
+
+constexpr std::size_t kMostCalibration = 1000;  // windows, the latest ones
+
+/// Windows that the run was not trained on, by their first rows.
+std::vector<std::int64_t> heldOut(const TrainPlan& plan) {
+    std::vector<std::int64_t> starts = plan.windows.validation.starts;
+    starts.insert(starts.end(), plan.windows.test.starts.begin(), plan.windows.test.starts.end());
+    return starts;
+}
+
+/// Whether all inputs of the window, and one truth, are there.
+bool isComplete(const PreparedSeries& prepared, std::int64_t start, std::int64_t lookback, std::int64_t horizon) {
+    for (const std::size_t input : prepared.inputs)
+        for (std::int64_t row = start; row < start + lookback; ++row)
+            if (!std::isfinite(prepared.table.columns[input].values[static_cast<std::size_t>(row)])) return false;
+    for (std::size_t t = 0; t < prepared.targets.size(); ++t)
+        for (std::int64_t row = start + lookback; row < start + lookback + horizon; ++row)
+            if (!std::isfinite(prepared.originalTarget(t)[static_cast<std::size_t>(row)])) return false;
+    return true;
+}
+
+Result<> resolve(const TrainPlan& plan, Backtest& made) {
+    BacktestPlan& p = made.plan;
+    const WindowSet& own = plan.windows.test.starts.empty() ? plan.windows.validation : plan.windows.test;
+    if (own.starts.empty() && p.initialCutoff == 0)
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Backtest",
+                                  "this run has no rows that it was not trained on; give it a test part, or an initial "
+                                  "cutoff with refits")};
+    if (p.windowStepSize <= 0) p.windowStepSize = made.horizon;
+    if (p.initialCutoff == 0) p.initialCutoff = own.starts.front() + plan.config.lookback;
+    if (p.initialCutoff < 0) p.initialCutoff += made.rows;
+    const std::int64_t first = p.refitEvery > 0 ? plan.config.lookback + made.horizon : plan.prepared->split.train.end;
+    if (p.initialCutoff < first)
+        return Error{
+            ErrorCode::InvalidInput,
+            p.refitEvery > 0
+                ? Phrase(GATELAB_TEXT("Backtest", "the initial cutoff must be at row %1 or later"), {first})
+                : Phrase(GATELAB_TEXT("Backtest",
+                                      "the run was trained on the rows before %1, so that an origin there says "
+                                      "nothing; choose a later initial cutoff, or refit"),
+                         {first})};
+    if (p.seasonality <= 0) p.seasonality = std::max<std::int64_t>(1, findSeasons(*plan.prepared).front());
+    return {};
+}
+
+void findCutoffs(const TrainPlan& plan, Backtest& made) {
+    const BacktestPlan& p = made.plan;
+    const std::vector<std::int64_t> known = heldOut(plan);
+    const std::int64_t lookback = plan.config.lookback;
+    const std::int64_t end = p.refitEvery > 0               ? made.rows
+                             : plan.windows.test.size() > 0 ? plan.prepared->split.test.end
+                                                            : plan.prepared->split.validation.end;
+    for (std::int64_t cutoff = p.initialCutoff; cutoff + made.horizon <= end; cutoff += p.windowStepSize) {
+        if (p.numWindows > 0 && static_cast<std::int64_t>(made.cutoffs.size()) == p.numWindows) break;
+        const std::int64_t start = cutoff - lookback;
+        const bool isThere = p.refitEvery > 0 ? start >= 0 && isComplete(*plan.prepared, start, lookback, made.horizon)
+                                              : std::ranges::binary_search(known, start);
+        if (isThere)
+            made.cutoffs.push_back(cutoff);
+        else
+            ++made.skipped;
+    }
+}
+
+/// [window][step][target] of what was observed.
+std::vector<double> truthAt(const Backtest& made, const PreparedSeries& prepared,
+                            const std::vector<std::int64_t>& cutoffs) {
+    std::vector<double> truth;
+    for (const std::int64_t cutoff : cutoffs)
+        for (std::int64_t step = 0; step < made.horizon; ++step)
+            for (std::size_t t = 0; t < made.targets.size(); ++t)
+                truth.push_back(prepared.originalTarget(t)[static_cast<std::size_t>(cutoff + step)]);
+    return truth;
+}
+
+void findSeasonErrors(const PreparedSeries& prepared, Backtest& made) {
+    const std::size_t targets = made.targets.size();
+    made.seasonErrors.resize(made.cutoffs.size() * targets);
+    for (std::size_t t = 0; t < targets; ++t) {
+        const std::vector<double> errors =
+            seasonErrorsAt(prepared.originalTarget(t), made.cutoffs, made.plan.seasonality);
+        for (std::size_t w = 0; w < errors.size(); ++w) made.seasonErrors[w * targets + t] = errors[w];
+    }
+}
+
+}  // namespace
+
+std::vector<std::int64_t> startsOf(const std::vector<std::int64_t>& cutoffs, std::int64_t lookback) {
+    std::vector<std::int64_t> starts;
+    for (const std::int64_t cutoff : cutoffs) starts.push_back(cutoff - lookback);
+    return starts;
+}
+
+Result<Backtest> planOrigins(const TrainPlan& plan, const BacktestPlan& asked) {
+    const PreparedSeries& prepared = *plan.prepared;
+    Backtest made;
+    made.plan = asked;
+    for (const std::size_t target : prepared.targets) made.targets.push_back(prepared.table.columns[target].name);
+    made.unit = prepared.targetUnit();
+    made.horizon = plan.config.horizon;
+    made.rows = prepared.table.rows();
+    if (auto resolved = resolve(plan, made); !resolved.ok()) return resolved.error();
+    findCutoffs(plan, made);
+    if (made.cutoffs.empty())
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Backtest",
+                                   "no window of %1 rows and %2 steps begins at the initial cutoff or later; choose an "
+                                   "earlier one"),
+                      {plan.config.lookback, made.horizon}}};
+    // Whether or not it was trained on decides what calibrates: for refits the validation part lies in the training's
+    for (const std::int64_t start : plan.windows.validation.starts)
+        if (start + plan.config.lookback + made.horizon <= made.cutoffs.front())
+            made.calibrationCutoffs.push_back(start + plan.config.lookback);
+    if (made.calibrationCutoffs.size() > kMostCalibration)
+        made.calibrationCutoffs.erase(made.calibrationCutoffs.begin(),
+                                      made.calibrationCutoffs.end() - static_cast<std::ptrdiff_t>(kMostCalibration));
+    made.truth = truthAt(made, prepared, made.cutoffs);
+    made.calibrationTruth = truthAt(made, prepared, made.calibrationCutoffs);
+    findSeasonErrors(prepared, made);
+    const std::vector<std::int64_t>& times = prepared.source->time.values;
+    for (const std::int64_t cutoff : made.cutoffs)
+        for (std::int64_t step = 0; !times.empty() && step < made.horizon; ++step)
+            made.times.push_back(times[static_cast<std::size_t>(cutoff + step)]);
+    made.done.assign(made.cutoffs.size(), 0);
+    made.fittedRows.assign(made.cutoffs.size(), prepared.split.train.end);
+    return made;
+}
+
+}  // namespace gatelab
