@@ -4,6 +4,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/runs.h"
+#include "worker/trust/backtest_command.h"
 #include "xla/plugin.h"
 
 #include <algorithm>
@@ -43,6 +44,8 @@ constexpr Command kCommands[] = {
     {"classify", "Classify the sequences of a file with a kept run", setClassify},
     {"export-weights", "Write a kept run's weights as safetensors with PyTorch's names", setExportWeights},
     {"compress", "Measure what smaller recurrent weights of a kept run cost and gain", setCompress},
+    {"backtest", "Forecast with a kept run from rolling origins, beside simple methods", setBacktest},
+    {"residuals", "What the forecasts of a backtest leave over: correlation, hours, levels, misses", setResiduals},
     {"gates", "Show what the gates of a kept network do while it reads one window", setGates},
     {"gradient", "Show how far the gradient of one window reaches back through time", setGradient},
     {"lesson", "List, read or play the lessons", setLesson},

@@ -14,6 +14,7 @@
 #include "worker/runs.h"
 
 #include "app/cluster_runs.h"
+#include "app/interval_choice.h"
 #include "app/run_advice.h"
 #include "app/run_names.h"
 #include "app/run_report.h"
@@ -529,6 +530,8 @@ struct ForecastOptions {
     std::string run, part = "test", checkpoint = "best";
     std::filesystem::path csv, hdf5, data, packed;
     std::int64_t closedLoop = 0, ahead = 0;
+    std::string intervals;
+    std::vector<std::string> ensemble;
     bool stream = false, answers = false, int8 = false, json = false;
     [[nodiscard]] bool isPacked() const { return int8 || !packed.empty(); }
 };
@@ -631,6 +634,19 @@ Result<> checkTask(const ForecastOptions& options, const RunSummary& run) {
     return {};
 }
 
+/// The intervals that were asked for in the place of those that the forecast has.
+Result<> takeIntervals(const ForecastOptions& options, Workspace& workspace, const std::string& run, Engine& engine,
+                       const ForecastRequest& request, ForecastSet& set, const Progress& progress) {
+    if (options.intervals.empty()) return {};
+    IntervalChoice choice{*findIntervalMethod(options.intervals), options.workspace.folder, run};
+    for (const std::string& word : options.ensemble) {
+        const auto member = referredRun(workspace, word);
+        if (!member.ok()) return member.error();
+        choice.ensemble.push_back(member->id);
+    }
+    return chooseIntervals(engine, choice, request, set, progress);
+}
+
 int forecastRun(const ForecastOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
@@ -661,9 +677,12 @@ int forecastRun(const ForecastOptions& options) {
         progress.show("forecasting", std::max(0.0, share));
         return signalCount == 0;
     };
-    const auto set = forecastWith(options, **engine, request, watch, beside);
+    auto set = forecastWith(options, **engine, request, watch, beside);
+    const auto chosen =
+        set.ok() ? takeIntervals(options, **workspace, run->id, **engine, request, *set, watch) : Result<>();
     progress.end();
     if (!set.ok()) return fail(set.error(), options.json);
+    if (!chosen.ok()) return fail(chosen.error(), options.json);
     const std::string problem = consoleText(set->problem);
     if (!problem.empty()) std::fprintf(stderr, "warning: %s\n", problem.c_str());
     if (auto written = writeForecasts(options, *set); !written.ok()) return fail(written.error(), options.json);
@@ -742,6 +761,14 @@ CommandAction setForecast(CLI::App& app) {
     app.add_option("--ahead", options->ahead,
                    "Forecast so many rows after the last one, with intervals where the network or the run knows them")
         ->check(CLI::PositiveNumber);
+    auto* intervals = app.add_option(
+        "--intervals", options->intervals,
+        "Of --ahead, in place of those that the run keeps: split or aci (of the errors of its backtest), "
+        "head, dropout, ensemble");
+    intervals->check(CLI::IsMember({"split", "aci", "head", "dropout", "ensemble"}))->needs("--ahead");
+    app.add_option("--ensemble", options->ensemble, "Of --intervals ensemble: other runs that differ in the seed")
+        ->delimiter(',')
+        ->needs(intervals);
     app.add_option("--data", options->data,
                    "Another file than that of the training: its windows are forecast with what the run's recipe "
                    "learned, and nothing is fitted; the data of the training are not needed")
