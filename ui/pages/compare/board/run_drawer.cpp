@@ -21,6 +21,7 @@
 #include "pages/compare/board/timeline_card.h"
 #include "pages/compare/forecasts/forecast_figures.h"
 #include "pages/compare/forecasts/run_forecasts.h"
+#include "pages/compare/trust/backtest_card.h"
 #include "pages/train/advice_card.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
@@ -76,10 +77,12 @@ RunDrawer::RunDrawer(Theme& theme, RunBoard& board, RunController& runs, QWidget
     addCharts(*column);
     lineageTitle_ = makeLabel(tr("Lineage, and what each changed"), "section");
     lineage_ = new LineageList(theme, board, runs);
+    backtest_ = new BacktestCard(theme, runs);
     compress_ = new CompressCard(theme, runs);
     facts_ = new RunFacts(theme, runs);
     timeline_ = new TimelineCard(theme, runs);
-    for (QWidget* widget : std::initializer_list<QWidget*>{lineageTitle_, lineage_, compress_, timeline_, facts_})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{lineageTitle_, lineage_, backtest_, compress_, timeline_, facts_})
         column->addWidget(widget);
     column->addStretch();
     addButtons(*column);
@@ -250,6 +253,7 @@ void RunDrawer::refresh() {
     again_->setVisible(isGroup && seed(*shown) && !isGoingOn(seed(*shown)->state));
     timeline_->showRun(view ? run_ : QString());
     advice_->showRun(view.get());
+    backtest_->showRun(runs_->findRun(run_));
     compress_->showRun(runs_->findRun(run_));
     facts_->showRun(view, view ? board_->stateText(view->summary) : QString());
     QString problem = view ? runProblem(*view) : unread_;

@@ -22,6 +22,7 @@ class AdviceCard;
 class Badge;
 struct BoardRow;
 struct BoardSeed;
+class BacktestCard;
 class CompressCard;
 class ElidedLabel;
 class LineageList;
@@ -53,6 +54,7 @@ public:
     [[nodiscard]] TimelineCard& timeline() const { return *timeline_; }
     [[nodiscard]] AdviceCard& advice() const { return *advice_; }
     [[nodiscard]] CompressCard& compress() const { return *compress_; }
+    [[nodiscard]] BacktestCard& backtest() const { return *backtest_; }
     /// No record holds the errors by step of a run: the engine forecasts its validation part when it is shown a while.
     [[nodiscard]] RunForecasts& forecasts() const { return *forecasts_; }
 
@@ -103,6 +105,7 @@ private:
     AdviceCard* advice_;
     QLabel* lineageTitle_;
     LineageList* lineage_;
+    BacktestCard* backtest_;
     CompressCard* compress_;
     RunFacts* facts_;
     TimelineCard* timeline_;

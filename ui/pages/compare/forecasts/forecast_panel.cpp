@@ -108,6 +108,19 @@ void ForecastPanel::makeBar() {
     bar_ = new QWidget(this);
     target_ = new QComboBox;
     target_->setAccessibleName(tr("Target"));
+    intervals_ = new QComboBox;
+    intervals_->setAccessibleName(tr("Intervals"));
+    intervals_->addItem(tr("Intervals: as kept"), -1);
+    for (const auto method : {IntervalMethod::Adaptive, IntervalMethod::Split, IntervalMethod::Head,
+                              IntervalMethod::Dropout, IntervalMethod::Ensemble}) {
+        intervals_->addItem(translated(intervalLabel(method)), static_cast<int>(method));
+        intervals_->setItemData(intervals_->count() - 1, translated(intervalHelp(method)), Qt::ToolTipRole);
+    }
+    intervals_->setToolTip(tr(
+        "Intervals of the rows to come; split and adaptive ones are made of the errors of the run's backtest (Board, "
+        "Trust)"));
+    intervals_->hide();
+    connect(intervals_, &QComboBox::activated, this, &ForecastPanel::ask);
     file_ = makeButton(theme_->icon(QStringLiteral("close"), Ink::Muted), {}, this, [this] { setFile({}); });
     file_->setToolTip(tr("Back to the test part of the runs' own data"));
     file_->setAccessibleName(file_->toolTip());
@@ -130,7 +143,8 @@ void ForecastPanel::makeBar() {
     exports_ = new QMenu(export_);
     export_->setMenu(exports_);
     setStyleProperty(export_, "menu", true);
-    makeRow(bar_, {}, 8, {target_, file_, spring(1), status_, progress_, cancel_, int8_, otherFile_, export_});
+    makeRow(bar_, {}, 8,
+            {target_, intervals_, file_, spring(1), status_, progress_, cancel_, int8_, otherFile_, export_});
     connect(target_, &QComboBox::activated, this, &ForecastPanel::showForecasts);
 }
 
@@ -254,9 +268,15 @@ void ForecastPanel::ask() {
                       .stepsAhead = path_.isEmpty() ? 0 : steps,
                       .baselines = baselines(),
                       .int8 = int8_->isChecked(),
+                      .intervals = path_.isEmpty() ? std::nullopt : intervalMethod(),
                       .closedLoop = path_.isEmpty()});
     if (path_.isEmpty() && chart_->view() == ForecastChart::NextRows && isForecast(task()))
-        next_->ask(ids, {.stepsAhead = steps, .int8 = int8_->isChecked()});
+        next_->ask(ids, {.stepsAhead = steps, .int8 = int8_->isChecked(), .intervals = intervalMethod()});
+}
+
+std::optional<IntervalMethod> ForecastPanel::intervalMethod() const {
+    const int chosen = intervals_->currentData().toInt();
+    return chosen < 0 ? std::nullopt : std::optional(static_cast<IntervalMethod>(chosen));
 }
 
 void ForecastPanel::setShown(bool shown) {
@@ -435,6 +455,7 @@ void ForecastPanel::showNext() {
     const bool isNext = chart_->view() == ForecastChart::NextRows;
     DrawnRuns runs = drawn(next());
     std::erase_if(runs, [](const DrawnRun& run) { return run.set->future.empty(); });
+    intervals_->setVisible(isNext && isForecast(task()));
     interval_->setVisible(isNext && !runs.empty() && !chart_->isHidden());
     if (!runs.empty()) {
         const ForecastSet& set = *runs.front().set;

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "common/theme.h"
+#include "lab/backtest/conformal.h"
 #include "pages/compare/compare_panel.h"
 #include "pages/compare/forecasts/forecast_figures.h"
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -95,6 +97,8 @@ private:
     void fillExport();
     /// The sets of a question that have the chosen target, in the order of the runs.
     [[nodiscard]] DrawnRuns drawn(const RunForecasts& from) const;
+    /// Which intervals the rows to come are to have; none: those that the run keeps.
+    [[nodiscard]] std::optional<IntervalMethod> intervalMethod() const;
     /// Those of the rows to come: with another file they are part of its forecasts.
     [[nodiscard]] const RunForecasts& next() const { return path_.isEmpty() ? *next_ : *known_; }
     [[nodiscard]] const std::string& task() const;
@@ -108,7 +112,7 @@ private:
     RunLoader* loader_;
     RunForecasts *known_, *next_;
     QWidget *bar_, *figures_ = nullptr;
-    QComboBox* target_;
+    QComboBox *target_, *intervals_;
     QPushButton *file_, *otherFile_, *int8_, *cancel_, *export_;
     QMenu* exports_;
     QProgressBar* progress_;

@@ -127,6 +127,14 @@ void RunForecasts::keep(const QString& runId, std::shared_ptr<const ForecastSet>
     Q_EMIT changed();
 }
 
+IntervalChoice RunForecasts::intervalChoice(const RunSummary& run) const {
+    IntervalChoice choice;
+    choice.workspace = runs_->workspace()->folder();
+    choice.run = run.id;
+    choice.ensemble = otherSeeds(runs_->runs(), run);
+    return choice;
+}
+
 void RunForecasts::askNext() {
     const auto workspace = runs_->workspace();
     if (isBusy() || !workspace) return;
@@ -157,8 +165,15 @@ void RunForecasts::askNext() {
         // A network of another task has none in bytes: it answers as it is
         const bool isInt8 = question_.int8 && isForecast(*run->config);
         job_->run<Result<PackedForecast>>(
-            [engine, request, options, isInt8](const Progress& progress) {
-                return answer(*engine, request, options, isInt8, progress);
+            [engine, request, options, isInt8, intervals = question_.intervals,
+             choice = intervalChoice(*run)](const Progress& progress) {
+                auto made = answer(*engine, request, options, isInt8, progress);
+                if (!made.ok() || !intervals || made->set.future.empty()) return made;
+                IntervalChoice asked = choice;
+                asked.method = *intervals;
+                if (auto chosen = chooseIntervals(*engine, asked, request, made->set, progress); !chosen.ok())
+                    made->set.problem = chosen.error().phrase;
+                return made;
             },
             [this, id, isInt8, step = run->step, asked = ++number_](Result<PackedForecast> result) {
                 if (asked != number_) return;

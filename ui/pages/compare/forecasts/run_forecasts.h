@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/interval_choice.h"
 #include "session/engine.h"
 
 #include <QObject>
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,7 +27,9 @@ struct ForecastQuestion {
     std::int64_t stepsAhead = 0;              ///< > 0: rows after the last one; of the run's own data nothing else
     std::vector<std::string> baselines = {};  ///< keys, see ForecastRequest
     ForecastRequest::Part part = ForecastRequest::Part::Test;
-    bool int8 = false;        ///< by the run's weights in bytes, held against its own network
+    bool int8 = false;  ///< by the run's weights in bytes, held against its own network
+    /// Of rows to come, in place of those that the run keeps
+    std::optional<IntervalMethod> intervals = {};
     bool closedLoop = false;  ///< of its own data, a recursive forecast over some horizons as well
     bool operator==(const ForecastQuestion&) const = default;
 };
@@ -70,6 +74,8 @@ private:
     /// The run has trained on since, or is gone.
     [[nodiscard]] bool isOld(const QString& runId, const Answer& answer) const;
     void askNext();
+    /// With the runs that differ in the seed alone.
+    [[nodiscard]] IntervalChoice intervalChoice(const RunSummary& run) const;
     RunController* runs_;
     BackgroundJob* job_;
     QStringList wanted_;

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/compare/trust/backtest_card.h"
+
+#include "app/interval_choice.h"
+#include "app/run_data.h"
+#include "base/guarded.h"
+#include "charts/line_chart.h"
+#include "common/background_job.h"
+#include "common/texts.h"
+#include "config/setting_predicates.h"
+#include "runs/measurement.h"
+#include "runs/run_actions.h"
+#include "runs/run_controller.h"
+#include "session/measure_backtest.h"
+#include "store/record/run_folder.h"
+#include "widgets/button.h"
+#include "widgets/card.h"
+#include "widgets/key_values.h"
+#include "widgets/labels/wrapped_label.h"
+#include "widgets/layouts.h"
+#include "widgets/thin_progress.h"
+
+#include <QComboBox>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <atomic>
+#include <cmath>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kChartHeight = 196, kSteps = 1000;
+constexpr std::int64_t kSamples = 50, kKeepEvery = 8;  // windows
+
+QComboBox* choiceOf(const QString& name, const QStringList& texts) {
+    auto* box = new QComboBox;
+    box->addItems(texts);
+    box->setAccessibleName(name);
+    box->setToolTip(name);
+    return box;
+}
+
+}  // namespace
+
+/// Between the testing thread and the window.
+struct BacktestCard::Shared {
+    std::atomic<bool> stop{false};
+    std::atomic<std::int64_t> done{0}, all{0};
+};
+
+BacktestCard::BacktestCard(Theme& theme, RunController& runs, QWidget* parent, Make make)
+    : QWidget(parent),
+      theme_(&theme),
+      runs_(&runs),
+      make_(make ? std::move(make) : Make(makeBacktest)),
+      job_(new BackgroundJob(this)),
+      reading_(new BackgroundJob(this)),
+      forming_(new BackgroundJob(this)),
+      fold_(new QToolButton),
+      content_(new QWidget) {
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->setSpacing(4);
+    fold_->setText(tr("Trust"));
+    fold_->setToolTip(tr("Backtest from rolling origins, intervals, residuals"));
+    fold_->setCheckable(true);
+    fold_->setAutoRaise(true);
+    fold_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    outer->addWidget(fold_, 0, Qt::AlignLeft);
+    outer->addWidget(content_);
+    addChoices();
+    addContent();
+    connect(fold_, &QToolButton::toggled, this, &BacktestCard::unfold);
+    connect(about_, &QComboBox::activated, this, &BacktestCard::drawChart);
+    connect(intervals_, &QComboBox::activated, this, [this] {
+        if (backtest_) form(*backtest_);
+        showState();
+    });
+    for (QComboBox* box : {step_, refit_}) connect(box, &QComboBox::activated, this, &BacktestCard::showState);
+    connect(theme_, &Theme::changed, this, &BacktestCard::drawChart);
+    connect(&runs_->measurements(), &Measurements::changed, this, &BacktestCard::showState);
+    connect(job_, &BackgroundJob::progressed, this, [this](double share) {
+        progress_->setValue(static_cast<int>(std::lround(share * kSteps)));
+        showState();
+    });
+    unfold(false);
+}
+
+void BacktestCard::addChoices() {
+    step_ = choiceOf(tr("Rows from one origin to the next"), {tr("End to end"), tr("Every row")});
+    refit_ = choiceOf(tr("Whether the run is trained anew before an origin, on what lies before it"),
+                      {tr("No refit"), tr("Refit every 10"), tr("Refit every 10, sliding"), tr("Refit each")});
+    intervals_ = choiceOf(tr("Intervals"), {});
+    for (const auto method : {IntervalMethod::Adaptive, IntervalMethod::Split, IntervalMethod::Head,
+                              IntervalMethod::Dropout, IntervalMethod::Ensemble}) {
+        intervals_->addItem(translated(intervalLabel(method)), static_cast<int>(method));
+        intervals_->setItemData(intervals_->count() - 1, translated(intervalHelp(method)), Qt::ToolTipRole);
+    }
+    about_ = choiceOf(tr("Chart"),
+                      {tr("Errors by step"), tr("Errors by origin"), tr("Coverage by step"), tr("Coverage by month"),
+                       tr("PIT"), tr("Correlation of residuals"), tr("Residuals by hour"), tr("Residuals by level")});
+}
+
+void BacktestCard::addContent() {
+    auto* column = new QVBoxLayout(content_);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    note_ = new WrappedLabel("note");
+    progress_ = new ThinProgress;
+    progress_->setRange(0, kSteps);
+    button_ = makeButton({}, {}, this, [this] { running() ? stop() : start(); });
+    chart_ = new LineChart(*theme_, tr("Backtest"), {});
+    chart_->setFixedHeight(qRound(kChartHeight * theme_->textScale()));
+    findings_ = new WrappedLabel("note");
+    findings_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    table_ = new KeyValueList;
+    for (QWidget* widget : std::initializer_list<QWidget*>{note_, progress_, step_, refit_, intervals_, button_, about_,
+                                                           chart_, findings_, table_})
+        column->addWidget(widget);
+}
+
+void BacktestCard::unfold(bool on) {
+    fold_->setIcon(theme_->icon(on ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted));
+    content_->setVisible(on);
+    if (on) readKept(), showAll();
+}
+
+void BacktestCard::setOpen(bool on) { fold_->setChecked(on); }
+bool BacktestCard::isOpen() const { return fold_->isChecked(); }
+bool BacktestCard::running() const { return shared_ != nullptr; }
+
+void BacktestCard::showRun(const RunSummary* run) {
+    setVisible(run != nullptr && hasEnded(run->state) && isForecast(*run->config));
+    const std::string id = run != nullptr ? run->id : std::string();
+    summary_ = run != nullptr ? std::optional(*run) : std::nullopt;
+    if (id == run_) return;
+    run_ = id;
+    backtest_.reset(), view_.reset();
+    if (isOpen()) readKept(), showAll();
+}
+
+IntervalMethod BacktestCard::method() const { return static_cast<IntervalMethod>(intervals_->currentData().toInt()); }
+
+BacktestPlan BacktestCard::plan() const {
+    BacktestPlan plan;
+    plan.windowStepSize = step_->currentIndex() == 1 ? 1 : 0;
+    const std::int64_t refits[] = {0, 10, 10, 1};
+    plan.refitEvery = refits[refit_->currentIndex()];
+    plan.sliding = refit_->currentIndex() == 2;
+    if (method() == IntervalMethod::Dropout) plan.dropoutSamples = kSamples;
+    if (method() == IntervalMethod::Ensemble && summary_) plan.ensemble = otherSeeds(runs_->runs(), *summary_);
+    return plan;
+}
+
+void BacktestCard::readKept() {
+    const auto workspace = runs_->workspace();
+    if (!workspace || run_.empty() || backtest_) return;
+    reading_->run<Result<Backtest>>(
+        [folder = runFolderIn(workspace->folder(), run_)](const Progress&) { return readBacktest(folder); },
+        [this, run = run_](Result<Backtest> kept) {
+            if (run != run_ || backtest_) return;
+            if (kept.ok()) {
+                backtest_ = std::move(*kept);
+                form(*backtest_);
+            } else if (kept.error().code != ErrorCode::NotFound)
+                made_ = run, problem_ = translated(kept.error());
+            showAll();
+        });
+}
+
+/// Figures of many windows take a moment.
+void BacktestCard::form(const Backtest& backtest) {
+    forming_->run<std::shared_ptr<const BacktestView>>(
+        [backtest, method = method()](const Progress&) { return backtestView(backtest, method); },
+        [this, run = run_](const std::shared_ptr<const BacktestView>& view) {
+            if (run != run_) return;
+            view_ = view;
+            showAll();
+        });
+}
+
+void BacktestCard::start() {
+    if (running() || !summary_ || !runs_->workspace()) return;
+    runs_->measurements().begin(this, {tr("a run is tested over origins"), Yielding::ToTraining, [this] { stop(); }},
+                                [this, run = *summary_](Measurements::Lease lease) { make(run, std::move(lease)); });
+    showState();
+}
+
+void BacktestCard::stop() {
+    if (shared_) shared_->stop = true;
+    showState();
+}
+
+void BacktestCard::make(const RunSummary& run, Measurements::Lease lease) {
+    made_ = run.id;
+    problem_.clear();
+    shared_ = std::make_shared<Shared>();
+    BacktestRequest request;
+    const std::filesystem::path workspace = runs_->workspace()->folder();
+    request.run = run.id, request.runFolder = runFolderIn(workspace, run.id), request.plan = plan();
+    for (const std::string& member : request.plan.ensemble) request.members.push_back(runFolderIn(workspace, member));
+    if (backtest_) request.known = *backtest_;
+    job_->run<Result<Backtest>>(
+        [request = std::move(request), config = run.config, shared = shared_,
+         make = make_](const Progress& progress) -> Result<Backtest> {
+            if (auto data = checkRunData(request.runFolder, *config); !data.ok()) return data.error();
+            std::int64_t kept = 0;
+            Result<> saved;
+            auto result = make(request, [&](const Backtest& backtest, double share) {
+                shared->done = backtest.doneWindows(), shared->all = static_cast<std::int64_t>(backtest.windows());
+                const bool isStopping = shared->stop && backtest.doneWindows() > kept;
+                if (backtest.doneWindows() >= kept + kKeepEvery || isStopping)
+                    saved = keepBacktest(request.runFolder, backtest), kept = backtest.doneWindows();
+                return gatelab::report(progress, share) && !shared->stop && saved.ok();
+            });
+            if (saved.ok() && result.ok()) saved = keepBacktest(request.runFolder, *result);
+            return saved.ok() ? std::move(result) : Result<Backtest>(saved.error());
+        },
+        [this, id = run.id, lease = std::move(lease)](const Result<Backtest>& result) {
+            lease->end();
+            finish(id, result);
+        });
+    showState();
+}
+
+void BacktestCard::finish(const std::string& run, const Result<Backtest>& result) {
+    shared_.reset();
+    if (!result.ok() && result.error().code != ErrorCode::Cancelled) problem_ = translated(result.error());
+    if (run == run_) {
+        backtest_.reset();
+        if (result.ok()) {
+            backtest_ = *result;
+            form(*backtest_);
+        } else
+            readKept();
+    }
+    showAll();
+}
+
+void BacktestCard::showState() {
+    const bool isBusy = !running() && runs_->measurements().held();
+    progress_->setVisible(running());
+    button_->setText(running() ? tr("Stop") : backtest_ && !backtest_->finished() ? tr("Go on") : tr("Test"));
+    button_->setEnabled(running() ? !shared_->stop.load() : !isBusy && summary_.has_value());
+    button_->setToolTip(isBusy ? runs_->measurements().what() : QString());
+    for (QComboBox* box : {step_, refit_}) box->setEnabled(!running());
+    const bool hasProblem = made_ == run_ && !problem_.isEmpty() && !running();
+    QString text = tr("Forecasts again and again from moving origins, each beside what needs no network.");
+    if (hasProblem)
+        text = problem_;
+    else if (running())
+        text = made_ == run_ ? tr("%1 of %2 origins").arg(shared_->done.load()).arg(shared_->all.load())
+                             : tr("Another run is being tested.");
+    else if (backtest_)
+        text = tr("%1 origins, every %2 rows from row %3 on; scores as fev defines them")
+                   .arg(backtest_->doneWindows())
+                   .arg(backtest_->plan.windowStepSize)
+                   .arg(backtest_->cutoffs.front());
+    note_->setFullText(text);
+    setStyleProperty(note_, "role", hasProblem ? "error" : "note");
+}
+
+void BacktestCard::showAll() {
+    showState();
+    const bool has = view_ && view_->backtest.windows() > 0;
+    for (QWidget* widget : std::initializer_list<QWidget*>{about_, chart_, findings_, table_}) widget->setVisible(has);
+    if (!has) return;
+    showScores();
+    drawChart();
+}
+
+void BacktestCard::showScores() {
+    const std::int64_t block = blockOf(view_->backtest);
+    const auto valueOf = [&](const std::vector<WindowScores>& windows, const BacktestScore& score) {
+        std::vector<double> values;
+        for (const WindowScores& window : windows) values.push_back(window.*score.value);
+        const BlockInterval of = blockInterval(values, block);
+        return std::isnan(of.low)
+                   ? formatNumber(of.mean)
+                   : tr("%1 (%2 to %3)").arg(formatNumber(of.mean), formatNumber(of.low), formatNumber(of.high));
+    };
+    KeyValueList::Rows rows;
+    for (const BacktestScore& score : backtestScores())
+        if (std::isfinite(meanScores(view_->windows.front()).*score.value))
+            rows.emplace_back(translated(score.name), valueOf(view_->windows.front(), score));
+    for (std::size_t m = 1; m < view_->windows.size(); ++m)
+        rows.emplace_back(tr("MAE of %1").arg(translated(testedMethodLabel(view_->backtest.methods[m].key))),
+                          valueOf(view_->windows[m], backtestScores().front()));
+    table_->setRows(rows);
+    for (WrappedLabel* label : table_->findChildren<WrappedLabel*>())
+        for (const BacktestScore& score : backtestScores())
+            if (label->fullText() == translated(score.name)) label->setToolTip(translated(score.help));
+}
+
+void BacktestCard::drawChart() {
+    if (!view_) return;
+    const auto chart = static_cast<BacktestChart>(about_->currentIndex());
+    QString xLabel;
+    std::vector<ChartLine> lines = backtestLines(*view_, chart, *theme_, xLabel);
+    chart_->setEmptyText(tr("These data tell nothing of it."));
+    chart_->setXLabel(xLabel);
+    chart_->setLines(std::move(lines));
+    chart_->fit();
+    findings_->setFullText(backtestNote(*view_, chart));
+}
+
+}  // namespace gatelab

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+#include "lab/backtest/backtest_request.h"
+#include "pages/compare/trust/backtest_view.h"
+#include "runs/measurements.h"
+#include "store/workspace.h"
+
+#include <QString>
+#include <QWidget>
+#include <functional>
+#include <memory>
+#include <optional>
+
+class QComboBox;
+class QPushButton;
+class QToolButton;
+
+namespace gatelab {
+
+class BackgroundJob;
+class KeyValueList;
+class LineChart;
+class RunController;
+class ThinProgress;
+class WrappedLabel;
+
+/// How far one run can be trusted, folded away until it is asked for: forecasts from rolling origins beside the simple
+/// methods, intervals and what they held, what the errors leave over. The forecasts are made off the GUI thread and
+/// kept in the run's folder, where they go on. GUI thread.
+class BacktestCard : public QWidget {
+    Q_OBJECT
+public:
+    using Make = std::function<Result<Backtest>(const BacktestRequest&, const BacktestWatch&)>;
+    /// `make`: on a job's thread; empty: the engine.
+    BacktestCard(Theme& theme, RunController& runs, QWidget* parent = nullptr, Make make = {});
+    /// Hidden without one, and while it trains, or where it forecasts nothing. Null: none.
+    void showRun(const RunSummary* run);
+    void setOpen(bool on);
+    [[nodiscard]] bool isOpen() const;
+    /// Null: nothing is kept, or it is not read yet.
+    [[nodiscard]] const std::shared_ptr<const BacktestView>& view() const { return view_; }
+    void start();
+    void stop();
+    [[nodiscard]] bool running() const;
+
+private:
+    struct Shared;
+    void addContent();
+    void addChoices();
+    void unfold(bool on);
+    void readKept();
+    void form(const Backtest& backtest);
+    void make(const RunSummary& run, Measurements::Lease lease);
+    void finish(const std::string& run, const Result<Backtest>& result);
+    [[nodiscard]] BacktestPlan plan() const;
+    [[nodiscard]] IntervalMethod method() const;
+    void showAll();
+    void showState();
+    void showScores();
+    void drawChart();
+    Theme* theme_;
+    RunController* runs_;
+    Make make_;
+    BackgroundJob *job_, *reading_, *forming_;
+    QToolButton* fold_;
+    QWidget* content_;
+    WrappedLabel *note_, *findings_;
+    ThinProgress* progress_;
+    QComboBox *step_, *refit_, *intervals_, *about_;
+    QPushButton* button_;
+    LineChart* chart_;
+    KeyValueList* table_;
+    std::string run_, made_;  ///< shown; being tested, or tested last
+    QString problem_;         ///< of the one tested last; empty: none
+    std::optional<RunSummary> summary_;
+    std::optional<Backtest> backtest_;  ///< as kept
+    std::shared_ptr<const BacktestView> view_;
+    std::shared_ptr<Shared> shared_;  ///< with the running job
+};
+
+}  // namespace gatelab
