@@ -56,7 +56,7 @@ Result<> chooseIntervals(const Backtest* kept, IntervalMethod method, FutureFore
         std::min<std::int64_t>(kept->horizon, static_cast<std::int64_t>(future.values.size() / kept->targets.size()));
     future.source = FutureForecast::IntervalSource::HeldOutErrors;
     future.intervalWindows = static_cast<std::int64_t>(kept->windows());
-    future.notes.push_back(labelled(intervalLabel(method), intervalHelp(method)));
+    future.notes = {labelled(intervalLabel(method), intervalHelp(method))};  // those before were of other intervals
     for (const Phrase& note : made.notes) future.notes.push_back(note);
     return {};
 }
