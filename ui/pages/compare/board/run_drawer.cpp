@@ -167,9 +167,13 @@ void RunDrawer::addButtons(QVBoxLayout& column) {
     };
     again_ = makeButton({}, tr("Train again..."), this, ask("again"));
     open_ = makeButton({}, tr("Open on Train"), this, ask("open-run"));
+    why_ = makeButton({}, tr("Why..."), this, [this] {
+        responderOf(*this).ask(Command::show({QStringLiteral("learn"), QStringLiteral("why"), run_}));
+    });
+    why_->setToolTip(tr("What an answer of this run is made of, and what matters to all of them"));
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
-    for (QPushButton* button : {again_, open_}) buttons->addWidget(button, 1);
+    for (QPushButton* button : {again_, why_, open_}) buttons->addWidget(button, 1);
     column.addLayout(buttons);
 }
 
@@ -244,7 +248,8 @@ void RunDrawer::refresh() {
     }
     if (!isGroup) setRun({});
     const auto view = isGroup ? loader_->view(run_) : nullptr;
-    for (QWidget* widget : std::initializer_list<QWidget*>{lineageTitle_, lineage_, open_}) widget->setVisible(isGroup);
+    for (QWidget* widget : std::initializer_list<QWidget*>{lineageTitle_, lineage_, why_, open_})
+        widget->setVisible(isGroup);
     for (QWidget* widget : std::initializer_list<QWidget*>{marker_, name_, line_, figure_, figureNote_, axis_})
         widget->setVisible(shown != nullptr);
     again_->setVisible(isGroup && seed(*shown) && !isGoingOn(seed(*shown)->state));
