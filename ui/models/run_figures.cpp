@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "base/units.h"
 #include "baselines/sequence_baselines.h"
+#include "baselines/strong/strong_baselines.h"
 #include "common/list_text.h"
 #include "common/texts.h"
 #include "common/theme.h"
@@ -120,8 +121,7 @@ QString methodLabel(const std::string& key, const std::vector<TestScore>& scores
         return say(QT_TRANSLATE_NOOP("RunFigures", "%1 (band of %2 %)"))
             .arg(methodLabel(key), formatNumber(100 * *band, 2));
     if (key == "model") return say(QT_TRANSLATE_NOOP("RunFigures", "this run"));
-    for (const Baseline& baseline : baselines())
-        if (key == baseline.key) return translated(baseline.label);
+    if (const Baseline* baseline = findBaseline(key)) return translated(baseline->label);
     for (const SequenceMethod& method : sequenceMethods())
         if (key == method.key) return translated(method.label);
     return fromUtf8(key);

@@ -15,12 +15,12 @@ constexpr std::int64_t kMostLags = 96, kMostExamples = 20'000;
 
 using Series = StrongBaseline::Series;
 
-/// Lags less the last value, then hour, weekday and day of the year of the origin where the time is known, else its
+/// Lags less the last value, then hour and weekday of the origin where the time is known, else its
 /// place in the season.
 class Features {
 public:
     Features(const Series& series, std::int64_t lags) : series_(series), lags_(lags) {}
-    [[nodiscard]] std::int64_t columns() const { return lags_ - 1 + (series_.time->known() ? 3 : 1); }
+    [[nodiscard]] std::int64_t columns() const { return lags_ - 1 + (series_.time->known() ? 2 : 1); }
     void add(std::int64_t origin, std::vector<double>& out) const {
         const double last = series_.values[static_cast<std::size_t>(origin)];
         for (std::int64_t k = 1; k < lags_; ++k)
@@ -34,7 +34,6 @@ public:
                            day = when >= 0 ? when / kDay : -((-when + kDay - 1) / kDay);
         out.push_back(static_cast<double>((when - day * kDay) / kHour));
         out.push_back(static_cast<double>(((day + 3) % 7 + 7) % 7));  // 1970-01-01 was a Thursday; 0: Monday
-        out.push_back(static_cast<double>(((day % 365) + 365) % 365));
     }
 
 private:
@@ -90,7 +89,7 @@ StrongBaseline lightgbm() {
     return {{"lightgbm", GATELAB_TEXT("baselines", "LightGBM"),
              GATELAB_TEXT("baselines",
                           "Boosted trees (LightGBM 4.7, 100 trees of 15 leaves for each step) on the last values, "
-                          "hour, weekday and day of the year; what they say is added to the last value."),
+                          "hour and weekday; what they say is added to the last value."),
              nullptr},
             GATELAB_TEXT("baselines", "LightGBM: a second or two for each step and target"),
             forecastByTrees,

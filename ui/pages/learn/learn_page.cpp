@@ -10,6 +10,7 @@
 #include "pages/learn/gradient/gradient_view.h"
 #include "pages/learn/learn_bar.h"
 #include "pages/learn/walk/walk_view.h"
+#include "pages/learn/why/why_view.h"
 #include "runs/run_controller.h"
 #include "store/record/run_folder.h"
 #include "store/workspace.h"
@@ -49,6 +50,7 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
       microscope_(new MicroscopeView(theme, look_, beside_)),
       gradient_(new GradientPanel(theme, runs, queue, look_, beside_)),
       walk_(new WalkView(theme, look_)),
+      why_(new WhyView(theme, runs, look_)),
       side_(new QWidget(this)),
       units_(new UnitPanel(theme, look_, microscope_->canvas())),
       film_(new FilmBar(theme, runs, look_)) {
@@ -87,6 +89,8 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
              tr("How far the gradient of one window reaches back through time"), gradient_});
     addView({QStringLiteral("cell"), tr("Cell walk"), QStringLiteral("net"),
              tr("One step of one cell, number by number, forward and back"), walk_});
+    addView({QStringLiteral("why"), tr("Why"), QStringLiteral("bars"),
+             tr("What an answer is made of, and what matters to all of them"), why_});
     connectNetworks();
     connectRuns();
     connect(empty_->addButton(tr("Train a network"), QStringLiteral("play")), &QPushButton::clicked, this,

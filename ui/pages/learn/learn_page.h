@@ -25,10 +25,11 @@ class RunController;
 class Segments;
 class UnitPanel;
 class WalkView;
+class WhyView;
 
 /// The Learn page: looks inside the network of a run, kept or in training, while it reads one window: of the first that
 /// is chosen on the board, or of one that was asked for since. Views are segments of the bar: those that
-/// it was given, then Microscope, Gradient and Cell walk. GUI thread.
+/// it was given, then Microscope, Gradient, Cell walk and Why. GUI thread.
 class LearnPage : public Page {
     Q_OBJECT
 public:
@@ -56,6 +57,7 @@ public:
     [[nodiscard]] MicroscopeView& microscope() { return *microscope_; }
     [[nodiscard]] GradientPanel& gradient() { return *gradient_; }
     [[nodiscard]] WalkView& walk() { return *walk_; }
+    [[nodiscard]] WhyView& why() { return *why_; }
     [[nodiscard]] FilmBar& filmBar() { return *film_; }
 
 protected:
@@ -99,6 +101,7 @@ private:
     MicroscopeView* microscope_;
     GradientPanel* gradient_;
     WalkView* walk_;
+    WhyView* why_;
     QWidget* side_;  ///< the right column: one inspector at a time
     UnitPanel* units_;
     FilmBar* film_;

@@ -172,11 +172,16 @@ void RunDrawer::addButtons(QVBoxLayout& column) {
     again_ = makeButton({}, tr("Train again..."), this, ask("again"));
     open_ = makeButton({}, tr("Open on Train"), this, ask("open-run"));
     export_ = makeButton({}, tr("Export..."), this, [this] { ExportDialog::open(*theme_, *runs_, run_, this); });
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    for (QPushButton* button : {again_, open_}) buttons->addWidget(button, 1);
-    column.addLayout(buttons);
-    column.addWidget(export_);
+    why_ = makeButton({}, tr("Why..."), this, [this] {
+        responderOf(*this).ask(Command::show({QStringLiteral("learn"), QStringLiteral("why"), run_}));
+    });
+    why_->setToolTip(tr("What an answer of this run is made of, and what matters to all of them"));
+    for (const auto& pair : {std::pair(again_, open_), std::pair(why_, export_)}) {
+        auto* buttons = new QHBoxLayout;
+        buttons->setSpacing(8);
+        for (QPushButton* button : {pair.first, pair.second}) buttons->addWidget(button, 1);
+        column.addLayout(buttons);
+    }
 }
 
 void RunDrawer::show(const std::string& rowKey, const QString& runId) {
@@ -250,7 +255,8 @@ void RunDrawer::refresh() {
     }
     if (!isGroup) setRun({});
     const auto view = isGroup ? loader_->view(run_) : nullptr;
-    for (QWidget* widget : std::initializer_list<QWidget*>{lineageTitle_, lineage_, open_}) widget->setVisible(isGroup);
+    for (QWidget* widget : std::initializer_list<QWidget*>{lineageTitle_, lineage_, why_, open_})
+        widget->setVisible(isGroup);
     for (QWidget* widget : std::initializer_list<QWidget*>{marker_, name_, line_, figure_, figureNote_, axis_})
         widget->setVisible(shown != nullptr);
     again_->setVisible(isGroup && seed(*shown) && !isGoingOn(seed(*shown)->state));

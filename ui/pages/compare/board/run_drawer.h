@@ -109,7 +109,7 @@ private:
     CompressCard* compress_;
     RunFacts* facts_;
     TimelineCard* timeline_;
-    QPushButton *again_, *open_, *export_;
+    QPushButton *again_, *why_, *open_, *export_;
     std::string key_;  ///< of the row
     QString run_, unread_;
     RunForecasts* forecasts_;

@@ -2,6 +2,7 @@
 #include "pages/compare/forecasts/forecast_panel.h"
 
 #include "app/board.h"
+#include "baselines/strong/strong_baselines.h"
 #include "charts/line_chart.h"
 #include "common/file_job.h"
 #include "common/responder.h"
@@ -145,12 +146,20 @@ void ForecastPanel::makeBar() {
     int8_->setToolTip(
         tr("Forecast with the runs' weights in bytes, on one thread of the processor, and say how the "
            "forecasts and their time differ from those of the runs themselves"));
+    strong_ = makeButton({}, tr("Strong baselines"), this, &ForecastPanel::ask);
+    strong_->setCheckable(true);
+    strong_->setObjectName(QStringLiteral("strong-baselines"));
+    QStringList costs;
+    for (const StrongBaseline& one : strongBaselines()) costs << translated(one.cost);
+    strong_->setToolTip(tr("Computes them beside the usual ones, for the table, the curves and the verdict:") +
+                        QLatin1Char('\n') + costs.join(QLatin1Char('\n')));
     export_ = new QPushButton(theme_->icon(QStringLiteral("export")), tr("Export"));
     exports_ = new QMenu(export_);
     export_->setMenu(exports_);
     setStyleProperty(export_, "menu", true);
     makeRow(bar_, {}, 8,
-            {series_, target_, intervals_, file_, spring(1), status_, progress_, cancel_, int8_, otherFile_, export_});
+            {series_, target_, intervals_, file_, spring(1), status_, progress_, cancel_, strong_, int8_, otherFile_,
+             export_});
     connect(target_, &QComboBox::activated, this, &ForecastPanel::showForecasts);
     connect(series_, &QComboBox::activated, this, &ForecastPanel::followSeries);
 }
@@ -225,6 +234,8 @@ std::vector<std::string> ForecastPanel::baselines() const {
     for (const BoardRow* row : board_->chosen())
         if (row->isBaseline() && keys.size() < kMostBaselines && std::ranges::find(keys, row->method) == keys.end())
             keys.push_back(row->method);
+    if (strong_->isChecked())
+        for (const StrongBaseline& one : strongBaselines()) keys.emplace_back(one.row.key);
     return keys;
 }
 
@@ -355,6 +366,7 @@ void ForecastPanel::showState() {
     chart_->setVisible(isForecasting);
     steps_->setVisible(isForecasting);
     fitTables();
+    strong_->setVisible(isForecasting);
     otherFile_->setVisible(isForecasting);
     const bool hasClasses = std::string_view(selectionScore(task()).score) == "accuracy";
     loader_->want(hasClasses ? drawnRuns() : QStringList());

@@ -115,7 +115,7 @@ private:
     RunForecasts *known_, *next_;
     QWidget *bar_, *figures_ = nullptr;
     QComboBox *target_, *intervals_, *series_;
-    QPushButton *file_, *otherFile_, *int8_, *cancel_, *export_;
+    QPushButton *file_, *otherFile_, *int8_, *strong_, *cancel_, *export_;
     QMenu* exports_;
     QProgressBar* progress_;
     QLabel* status_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/forecasts/run_forecasts.h"
 
+#include "baselines/strong/strong_baselines.h"
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "common/theme.h"
@@ -180,6 +181,13 @@ void RunForecasts::askNext() {
         request.stepsAhead = isForecast(*run->config) ? question_.stepsAhead : 0;
         request.isOtherData = !question_.path.isEmpty();
         request.baselines = question_.baselines;
+        // They are drawn beside the first run alone, and the same for all
+        if (id != wanted_.front())
+            std::erase_if(request.baselines, [](const std::string& key) {
+                return std::ranges::find(strongBaselines(), key, [](const StrongBaseline& one) {
+                           return std::string(one.row.key);
+                       }) != strongBaselines().end();
+            });
         request.part = question_.part;
         if (question_.closedLoop && !request.isOtherData && request.stepsAhead == 0)
             request.closedLoopSteps = kClosedLoopHorizons * run->config->horizon;
