@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compress/packed_file.h"
 #include "compress/packed_layer.h"
+#include "config/setting_predicates.h"
 #include "forecast/forecaster.h"
 #include "forecast/row_forecaster.h"
 #include "run/packed_forecast.h"
@@ -20,6 +21,10 @@ Result<PackedNetwork> packedNetwork(const std::filesystem::path& runFolder, cons
                              .units = weights->config.hiddenSize,
                              .rows = packedImplementations(PackKind::Int8),
                              .what = {GATELAB_TEXT("Compression", "INT8 of %1"), {weights->what}}};
+    if (!isForecast(weights->config))
+        return Error{
+            ErrorCode::Unsupported,
+            GATELAB_TEXT("Compression", "compressed networks forecast series; this run reads whole sequences")};
     auto kept = readPackedFile(file);
     if (!kept.ok()) return kept.error();
     if (kept->run != runFolder.filename().string())

@@ -188,17 +188,6 @@ private Q_SLOTS:
             return test["original"].toObject()["accuracy"].toDouble(-1);
         };
         QVERIFY2(accuracy(whole) >= 0 && std::abs(accuracy(whole) - accuracy(bytes)) < 0.05, whole.out);
-        // A file that compressing wrote answers likewise.
-        const QString nets = folder_.filePath("classifying");
-        const Answer made = askWorker({"compress", run, "--workspace", workspace_, "--method", "int8", "--seeds", "1",
-                                       "--steps", "6", "--further", "6", "--write", nets});
-        QVERIFY2(made.code == 0, made.err);
-        const Answer packed = classify({"--packed", nets + "/int8.safetensors"});
-        QVERIFY2(packed.code == 0, packed.err);
-        QCOMPARE(lineWith(packed.out, "packed")["packed"].toObject()["same_answers"].toDouble(),
-                 beside["same_answers"].toDouble());
-        const Answer wrong = classify({"--packed", nets + "/int8.safetensors", "--int8"});
-        QCOMPARE(wrong.code, 2);
     }
 
     void wrongWordsAreSaid() {

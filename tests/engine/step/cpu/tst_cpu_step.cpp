@@ -173,8 +173,8 @@ private Q_SLOTS:
         addRow("weighted classes, two blocks", sequenceExperiment("grammar", "classification"),
                [](auto& c) { c.classWeights = true, c.threads = 2; });
         for (const bool resident : {true, false})
-            addRow(std::string("NSE* of each catchment, two blocks") + (resident ? "" : ", batch by batch"),
-                   sequenceExperiment("catchments", "regression"),
+            addRow(std::string("NSE* of sequences, two blocks") + (resident ? "" : ", batch by batch"),
+                   sequenceExperiment("adding", "regression"),
                    [&](auto& c) { c.loss = "nse", c.threads = 2, c.deviceData = resident; });
         addRow("labels, weighted, accumulated", sequenceExperiment("copy", "labelling"),
                [](auto& c) { c.classWeights = true, c.accumulate = 2, c.threads = 2; });
