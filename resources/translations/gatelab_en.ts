@@ -269,12 +269,32 @@
     </message>
 </context>
 <context>
+    <name>gatelab::ForecastPanel</name>
+    <message numerus="yes">
+        <source>All %n series</source>
+        <translation>
+            <numerusform>All %n serie</numerusform>
+            <numerusform>All %n series</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ImportPage</name>
     <message numerus="yes">
         <source>%n places to look at</source>
         <translation>
             <numerusform>%n place to look at</numerusform>
             <numerusform>%n places to look at</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ImportancePanel</name>
+    <message numerus="yes">
+        <source>How many times the error (%1 %2) is as large when this is exchanged among %3 windows of the %4: mean and 95 % interval of %n shuffle(s). 1: it does not matter.</source>
+        <translation>
+            <numerusform>How many times the error (%1 %2) is as large when this is exchanged among %3 windows of the %4: mean and 95 % interval of %n shuffle. 1: it does not matter.</numerusform>
+            <numerusform>How many times the error (%1 %2) is as large when this is exchanged among %3 windows of the %4: mean and 95 % interval of %n shuffles. 1: it does not matter.</numerusform>
         </translation>
     </message>
 </context>

@@ -262,6 +262,14 @@
         <source>%1 loss</source>
         <translation>%1损失</translation>
     </message>
+    <message>
+        <source>alert: %2</source>
+        <translation>警报：%2</translation>
+    </message>
+    <message>
+        <source>alert over: %1</source>
+        <translation>警报解除：%1</translation>
+    </message>
 </context>
 <context>
     <name>ArchitecturePainter</name>
@@ -348,6 +356,313 @@
     <message>
         <source>time, batch, feature</source>
         <translation>时间、批次、特征</translation>
+    </message>
+</context>
+<context>
+    <name>Backtest</name>
+    <message>
+        <source>an ensemble is of runs that differ in the seed alone; one of these has other windows, targets or data</source>
+        <translation>集成只由种子不同的运行组成；其中一个的窗口、目标或数据不同</translation>
+    </message>
+    <message>
+        <source>no other runs of these settings with other seeds were named</source>
+        <translation>没有指明设置相同而种子不同的其他运行</translation>
+    </message>
+    <message>
+        <source>intervals are chosen for a forecast of rows to come (--ahead)</source>
+        <translation>区间是为将来各行的预测选择的（--ahead）</translation>
+    </message>
+    <message>
+        <source>the backtest stopped: %1; the run is unchanged</source>
+        <translation>回测停止：%1；运行没有改变</translation>
+    </message>
+    <message>
+        <source>The run</source>
+        <translation>本运行</translation>
+    </message>
+    <message>
+        <source>Monte-Carlo dropout</source>
+        <translation>蒙特卡洛 dropout</translation>
+    </message>
+    <message>
+        <source>Seed ensemble</source>
+        <translation>种子集成</translation>
+    </message>
+    <message>
+        <source>the kept backtest is damaged; the run is not; make the backtest again</source>
+        <translation>保存的回测已损坏；运行没有损坏；请重新回测</translation>
+    </message>
+    <message>
+        <source>This run was not tested over origins yet.</source>
+        <translation>此运行还没有做过回测。</translation>
+    </message>
+    <message>
+        <source>Worse than %2: the MAE is %1 % higher over %3 origins, and chance does not explain it. Use %2, or train otherwise.</source>
+        <translation>不如%2：%3 个起点上 MAE 高 %1 %，且不能用偶然解释。请使用%2，或换一种方式训练。</translation>
+    </message>
+    <message>
+        <source>The MAE is %1 % below the best simple method, %2, over %3 origins, and chance does not explain it: the run is worth its trouble.</source>
+        <translation>%3 个起点上 MAE 比最好的简单方法（%2）低 %1 %，且不能用偶然解释：此运行物有所值。</translation>
+    </message>
+    <message>
+        <source>%3 origins are too few to tell the run from %2; more origins (a smaller step) would.</source>
+        <translation>%3 个起点太少，无法区分本运行与%2；更多起点（更小的步长）可以。</translation>
+    </message>
+    <message>
+        <source>No difference to %2 over %3 origins (%1 %): the simpler method does as well.</source>
+        <translation>%3 个起点上与%2没有差别（%1 %）：更简单的方法同样好。</translation>
+    </message>
+    <message>
+        <source>%3: the interval of %1 % held %2 % of the truths, it is too narrow here.</source>
+        <translation>%3：%1 % 区间包含了 %2 % 的真值，在这里过窄。</translation>
+    </message>
+    <message>
+        <source>%3: the interval of %1 % held %2 % of the truths, it is too wide here.</source>
+        <translation>%3：%1 % 区间包含了 %2 % 的真值，在这里过宽。</translation>
+    </message>
+    <message>
+        <source>%3: the interval of %1 % held %2 % of the truths, it can be trusted.</source>
+        <translation>%3：%1 % 区间包含了 %2 % 的真值，可以信任。</translation>
+    </message>
+    <message>
+        <source>Coverage is a promise about the past where later errors are like earlier ones; here it drifted: in %1 the interval of 80 % held %2 %.</source>
+        <translation>覆盖率是在之后的误差与之前相似时对过去的承诺；这里发生了漂移：%1 中 80 % 区间包含了 %2 %。</translation>
+    </message>
+    <message>
+        <source>Leak</source>
+        <translation>泄漏</translation>
+    </message>
+    <message>
+        <source>No leak: at %1 of %2 origins other values behind them changed nothing before.</source>
+        <translation>没有泄漏：在 %2 个起点中的 %1 个处，改变其后的值没有改变之前的任何内容。</translation>
+    </message>
+    <message>
+        <source>Weights and scaling are those of the run throughout, learned from the rows before %1; no refit.</source>
+        <translation>权重和缩放始终是此运行的，由第 %1 行之前的行学得；没有重新训练。</translation>
+    </message>
+    <message>
+        <source>Weights and scaling were learned anew for every %1 origins, from rows before them alone.</source>
+        <translation>每 %1 个起点重新学习权重和缩放，只用它们之前的行。</translation>
+    </message>
+    <message>
+        <source>%1 origins were left out: a missing value, or a part&apos;s border in their window.</source>
+        <translation>略过了 %1 个起点：其窗口中有缺失值或某部分的边界。</translation>
+    </message>
+    <message>
+        <source>MAE</source>
+        <translation>MAE</translation>
+    </message>
+    <message>
+        <source>Mean |truth - forecast| of each window, then the mean over windows (fev).</source>
+        <translation>每个窗口的 |真值 - 预测| 的均值，再对窗口取均值（fev）。</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>Root of the mean square of each window, then the mean over windows (fev): less than the root over all of them.</source>
+        <translation>每个窗口均方的根，再对窗口取均值（fev）：小于对所有窗口一起求的根。</translation>
+    </message>
+    <message>
+        <source>MASE</source>
+        <translation>MASE</translation>
+    </message>
+    <message>
+        <source>MAE of a window over the mean |y(t) - y(t - m)| of all rows before it (fev; m: the seasonality). Windows where that is 0 are left out. Others divide by the training part alone.</source>
+        <translation>一个窗口的 MAE 除以其之前所有行的 |y(t) - y(t - m)| 的均值（fev；m：季节长度）。该值为 0 的窗口略过。其他库只用训练部分。</translation>
+    </message>
+    <message>
+        <source>sMAPE</source>
+        <translation>sMAPE</translation>
+    </message>
+    <message>
+        <source>2 |truth - forecast| / (|truth| + |forecast|), 0 to 2 (fev, GluonTS); Nixtla has 0 to 1, Darts 0 to 200. 0/0 is left out.</source>
+        <translation>2 |真值 - 预测| / (|真值| + |预测|)，0 到 2（fev、GluonTS）；Nixtla 为 0 到 1，Darts 为 0 到 200。0/0 略过。</translation>
+    </message>
+    <message>
+        <source>WQL</source>
+        <translation>WQL</translation>
+    </message>
+    <message>
+        <source>Twice the pinball loss of the levels 0.1 to 0.9 over the mean |truth| of the window, mean over the levels (fev, GluonTS). Of a head with other levels: of those.</source>
+        <translation>0.1 到 0.9 各水平 pinball 损失的两倍除以窗口 |真值| 的均值，再对水平取均值（fev、GluonTS）。输出头有其他水平时用那些水平。</translation>
+    </message>
+    <message>
+        <source>CRPS</source>
+        <translation>CRPS</translation>
+    </message>
+    <message>
+        <source>Of a normal distribution in closed form; else twice the mean pinball loss over the levels of WQL.</source>
+        <translation>正态分布用闭式；否则为 WQL 各水平 pinball 损失均值的两倍。</translation>
+    </message>
+    <message>
+        <source>Coverage of 80 %</source>
+        <translation>80 % 的覆盖率</translation>
+    </message>
+    <message>
+        <source>Share of truths between the quantiles 0.1 and 0.9, borders included.</source>
+        <translation>位于分位数 0.1 和 0.9 之间（含边界）的真值比例。</translation>
+    </message>
+    <message>
+        <source>Coverage of 95 %</source>
+        <translation>95 % 的覆盖率</translation>
+    </message>
+    <message>
+        <source>Share of truths between the quantiles 0.025 and 0.975, borders included.</source>
+        <translation>位于分位数 0.025 和 0.975 之间（含边界）的真值比例。</translation>
+    </message>
+    <message>
+        <source>Width of 80 %</source>
+        <translation>80 % 的宽度</translation>
+    </message>
+    <message>
+        <source>Mean distance of the quantiles 0.1 and 0.9, in units of the data.</source>
+        <translation>分位数 0.1 与 0.9 的平均距离，以数据的单位计。</translation>
+    </message>
+    <message>
+        <source>Width of 95 %</source>
+        <translation>95 % 的宽度</translation>
+    </message>
+    <message>
+        <source>Mean distance of the quantiles 0.025 and 0.975, in units of the data.</source>
+        <translation>分位数 0.025 与 0.975 的平均距离，以数据的单位计。</translation>
+    </message>
+    <message>
+        <source>made of the errors of %1 windows before the first origin</source>
+        <translation>由第一个起点之前 %1 个窗口的误差得出</translation>
+    </message>
+    <message>
+        <source>needs %1 windows for %2 %</source>
+        <translation>%2 % 需要 %1 个窗口</translation>
+    </message>
+    <message>
+        <source>this run&apos;s head gives one number; train with a loss that gives quantiles or a distribution</source>
+        <translation>此运行的输出头只给一个数；请用给出分位数或分布的损失训练</translation>
+    </message>
+    <message>
+        <source>no pass with dropout was made; the run needs dropout above 0, and the backtest is to be made with it</source>
+        <translation>没有做过带 dropout 的计算；运行的 dropout 须大于 0，并用它做回测</translation>
+    </message>
+    <message>
+        <source>no such method was tested</source>
+        <translation>没有测试过这样的方法</translation>
+    </message>
+    <message>
+        <source>these intervals are made of the errors of a backtest, and this run has none: make one over every row (backtest RUN --step 1)</source>
+        <translation>这些区间由回测的误差得出，而此运行没有回测：请对每一行做一次（backtest RUN --step 1）</translation>
+    </message>
+    <message>
+        <source>too few errors for an interval: %1</source>
+        <translation>误差太少，得不出区间：%1</translation>
+    </message>
+    <message>
+        <source>Split conformal</source>
+        <translation>分割共形</translation>
+    </message>
+    <message>
+        <source>The ceil((n + 1) level)-th smallest of n errors before the first origin. Holds where later errors are like earlier ones; the widths stay as they are when they drift.</source>
+        <translation>第一个起点之前 n 个误差中第 ceil((n + 1) 水平) 小的。之后的误差与之前相似时成立；误差漂移时宽度不变。</translation>
+    </message>
+    <message>
+        <source>Adaptive (ACI)</source>
+        <translation>自适应（ACI）</translation>
+    </message>
+    <message>
+        <source>Wider after a miss, narrower after a hit (Gibbs and Candès 2021), of the last 1,000 errors. An error of step h counts only h rows later.</source>
+        <translation>未命中后变宽，命中后变窄（Gibbs 和 Candès 2021），用最近 1,000 个误差。第 h 步的误差在 h 行之后才计入。</translation>
+    </message>
+    <message>
+        <source>The network&apos;s own</source>
+        <translation>网络自己的</translation>
+    </message>
+    <message>
+        <source>Quantiles or distribution as the head was trained to give them.</source>
+        <translation>输出头按训练给出的分位数或分布。</translation>
+    </message>
+    <message>
+        <source>Mean and spread of passes with dropout. It tells how unsure the weights are and not how noisy the series is: usually too narrow.</source>
+        <translation>带 dropout 的多次计算的均值和离散。它说明权重有多不确定，而不是序列有多少噪声：通常过窄。</translation>
+    </message>
+    <message>
+        <source>Mean and spread of runs that differ in the seed. It tells how far they disagree and not how noisy the series is: usually too narrow.</source>
+        <translation>种子不同的运行的均值和离散。它说明它们彼此相差多少，而不是序列有多少噪声：通常过窄。</translation>
+    </message>
+    <message>
+        <source>One step ahead the forecast is %1 too low on average: the level has moved since the training; refit, or train with an anchor.</source>
+        <translation>一步预测平均偏低 %1：水平自训练以来已移动；请重新训练，或带锚点训练。</translation>
+    </message>
+    <message>
+        <source>One step ahead the forecast is %1 too high on average: the level has moved since the training; refit, or train with an anchor.</source>
+        <translation>一步预测平均偏高 %1：水平自训练以来已移动；请重新训练，或带锚点训练。</translation>
+    </message>
+    <message>
+        <source>One-step errors are correlated (Ljung-Box p %1, most at lag %2 with %3): there is something left to learn; a longer window or an input that tells the season may find it.</source>
+        <translation>一步误差相关（Ljung-Box p %1，最大在滞后 %2，为 %3）：还有可学的东西；更长的窗口或说明季节的输入也许能找到。</translation>
+    </message>
+    <message>
+        <source>One-step errors show no correlation up to lag %1 (Ljung-Box p %2): as far as lines go, nothing is left to learn.</source>
+        <translation>一步误差到滞后 %1 为止没有相关（Ljung-Box p %2）：就线性而言，没有剩下可学的。</translation>
+    </message>
+    <message>
+        <source>At hour %1 errors are %2 times the mean (%3 values): give the network the hour by the step &apos;calendar&apos;, or trust it less there.</source>
+        <translation>%1 点的误差是均值的 %2 倍（%3 个值）：用步骤“calendar”告诉网络小时，或在那里少信任它。</translation>
+    </message>
+    <message>
+        <source>No hour of the day is much worse than the others: the hour is understood.</source>
+        <translation>一天中没有哪个小时明显更差：小时已被理解。</translation>
+    </message>
+    <message>
+        <source>On weekday %1 (1: Monday) errors are %2 times the mean (%3 values): give the network the weekday by the step &apos;calendar&apos;, or trust it less there.</source>
+        <translation>星期 %1（1：星期一）的误差是均值的 %2 倍（%3 个值）：用步骤“calendar”告诉网络星期，或在那里少信任它。</translation>
+    </message>
+    <message>
+        <source>No weekday is much worse than the others: the week is understood.</source>
+        <translation>没有哪个星期几明显更差：星期已被理解。</translation>
+    </message>
+    <message>
+        <source>Errors grow with the level (%1 times from the lowest fifth to the highest): train on logarithms, and trust intervals of one width less.</source>
+        <translation>误差随水平增大（从最低五分之一到最高五分之一为 %1 倍）：请在对数上训练，并少信任等宽的区间。</translation>
+    </message>
+    <message>
+        <source>Errors do not grow with the level: intervals of one width will do.</source>
+        <translation>误差不随水平增大：等宽的区间就够了。</translation>
+    </message>
+    <message>
+        <source>The largest miss is row %1, step %2: %3 in place of %4. Look whether something happened there that no input tells.</source>
+        <translation>最大的失误在第 %1 行第 %2 步：%3，而真值是 %4。请查看那里是否发生了输入没有说明的事情。</translation>
+    </message>
+    <message>
+        <source>residuals need %1 origins and there are %2; make the backtest with a smaller step</source>
+        <translation>残差需要 %1 个起点，而现有 %2 个；请用更小的步长做回测</translation>
+    </message>
+    <message>
+        <source>this network has no dropout; train with dropout (from two layers on), recurrent dropout or zoneout above 0</source>
+        <translation>此网络没有 dropout；请用大于 0 的 dropout（两层起）、循环 dropout 或 zoneout 训练</translation>
+    </message>
+    <message>
+        <source>the backtest was cancelled</source>
+        <translation>已取消回测</translation>
+    </message>
+    <message>
+        <source>this run has no rows that it was not trained on; give it a test part, or an initial cutoff with refits</source>
+        <translation>此运行没有未用于训练的行；请给它测试部分，或给出初始起点并重新训练</translation>
+    </message>
+    <message>
+        <source>the initial cutoff must be at row %1 or later</source>
+        <translation>初始起点须在第 %1 行或之后</translation>
+    </message>
+    <message>
+        <source>the run was trained on the rows before %1, so that an origin there says nothing; choose a later initial cutoff, or refit</source>
+        <translation>此运行用第 %1 行之前的行训练，那里的起点说明不了什么；请选择更晚的初始起点，或重新训练</translation>
+    </message>
+    <message>
+        <source>no window of %1 rows and %2 steps begins at the initial cutoff or later; choose an earlier one</source>
+        <translation>初始起点或之后没有 %1 行、%2 步的窗口；请选择更早的起点</translation>
+    </message>
+    <message>
+        <source>this run reads whole sequences; there are no origins to forecast from</source>
+        <translation>此运行读取整个序列；没有可供预测的起点</translation>
     </message>
 </context>
 <context>
@@ -498,6 +813,45 @@
     </message>
 </context>
 <context>
+    <name>Bundle</name>
+    <message>
+        <source>&apos;%1&apos; cannot be opened: %2; nothing of that run was kept</source>
+        <translation>无法打开 &apos;%1&apos;：%2；没有保留该运行的任何内容</translation>
+    </message>
+    <message>
+        <source>it is of a newer version of Gatelab</source>
+        <translation>它来自更新版本的 Gatelab</translation>
+    </message>
+    <message>
+        <source>its list of files is damaged</source>
+        <translation>其文件列表已损坏</translation>
+    </message>
+    <message>
+        <source>%1 is damaged</source>
+        <translation>%1 已损坏</translation>
+    </message>
+    <message>
+        <source>the record in it is of another run</source>
+        <translation>其中的记录属于另一次运行</translation>
+    </message>
+    <message>
+        <source>a run that it names is not in it</source>
+        <translation>它列出的某次运行不在其中</translation>
+    </message>
+    <message>
+        <source>its data are not in the bundle; put the file at &apos;%1&apos;</source>
+        <translation>数据不在包中；请把文件放到 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>its data are in &apos;%1&apos;; they belong to &apos;%2&apos;, where nothing could be written</source>
+        <translation>数据位于 &apos;%1&apos;；它们应在 &apos;%2&apos;，但那里无法写入</translation>
+    </message>
+    <message>
+        <source>left out, for it is damaged: %1</source>
+        <translation>因已损坏而略去：%1</translation>
+    </message>
+</context>
+<context>
     <name>Case</name>
     <message>
         <source>Kernels</source>
@@ -570,6 +924,18 @@
     <message>
         <source>The time to %1 % accuracy fell by %2 % (95 %: %3 to %4), by half or more in %5 of %6 seeds.</source>
         <translation>达到 %1 % 准确率的时间减少了 %2 %（95 %：%3 至 %4），%6 个种子中有 %5 个减少了一半或更多。</translation>
+    </message>
+    <message>
+        <source>%1 texts are too few: the validation part has %2 of them, and an accuracy is told apart from chance from %3 on; about %4 texts would do</source>
+        <translation>%1 条文本太少：验证部分只有 %2 条，而从 %3 条起准确率才能与偶然区分；大约需要 %4 条文本</translation>
+    </message>
+    <message>
+        <source>the case is about labelled texts: a table of text and label, or a folder for each class</source>
+        <translation>该案例针对带标签的文本：文本与标签的表格，或每个类别一个文件夹</translation>
+    </message>
+    <message>
+        <source>a plain training came to %1 % of the validation texts, where the most frequent class alone has %2 %: it learned nothing that could be reached faster</source>
+        <translation>普通训练在验证文本上达到 %1 %，而仅最常见的类别就占 %2 %：没有学到可以更快达到的东西</translation>
     </message>
 </context>
 <context>
@@ -1736,6 +2102,46 @@
         <source>parallel in time</source>
         <translation>时间并行</translation>
     </message>
+    <message>
+        <source>Quantiles, never crossing</source>
+        <translation>分位数，永不交叉</translation>
+    </message>
+    <message>
+        <source>Student t</source>
+        <translation>学生 t</translation>
+    </message>
+    <message>
+        <source>Counts</source>
+        <translation>计数</translation>
+    </message>
+    <message>
+        <source>many series, one network</source>
+        <translation>多条序列，一个网络</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>总和</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>第一个</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>最后一个</translation>
+    </message>
+    <message>
+        <source>Lowest</source>
+        <translation>最低</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>最高</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -2100,16 +2506,56 @@
         <translation>单元只看到自己的 LSTM：循环矩阵的每一行变成一个数（仿 Danieli 等 2025 的 ParaLSTM，但有单独的输入门）。</translation>
     </message>
     <message>
-        <source>Squared error of each target divided by (0.1 + its SD on the training part) squared, so that small rivers count as large ones (Kratzert et al. 2019). For targets that the recipe does not standardise.</source>
-        <translation>每个目标的平方误差除以（0.1 + 它在训练部分的标准差）的平方，使小河与大河同样重要（Kratzert 等 2019）。用于方案没有标准化的目标。</translation>
-    </message>
-    <message>
         <source>The same with up to 83 words, twelve phrases between noun and verb.</source>
         <translation>同上，最多 83 个词，名词与动词之间最多十二个短语。</translation>
     </message>
     <message>
         <source>LSTM and GRU on the CPU, for one or two long sequences a batch: chunks of time side by side, until each boundary changes by at most 16 roundings of FP32 (4,096 of FP64); else step by step. &apos;auto&apos; never takes it.</source>
         <translation>CPU 上的 LSTM 和 GRU，适用于每批一两个长序列：各时间分块并排计算，直到每个边界的变化不超过 FP32 的 16 个舍入误差（FP64 为 4,096 个）；否则逐步计算。“auto”从不选用它。</translation>
+    </message>
+    <message>
+        <source>Squared error of each target divided by (0.1 + its SD on the training part) squared, so that small rivers count as large ones (Kratzert et al. 2019). Of sequences the SD is that of whoever each is of: those with equal constant channels. For targets that the recipe does not standardise.</source>
+        <translation>每个目标的平方误差除以（0.1 + 其训练部分标准差）的平方，使小河与大河同等重要（Kratzert 等 2019）。对于序列，标准差取自同一对象的序列：即恒定通道相等的那些。用于配方未标准化的目标。</translation>
+    </message>
+    <message>
+        <source>Pinball loss of quantiles that are added up from the middle one, so that none can cross another.</source>
+        <translation>从中间的分位数向外逐个累加的分位数的 pinball 损失，因此互不交叉。</translation>
+    </message>
+    <message>
+        <source>Negative log likelihood of Student&apos;s t: mean, scale and freedom; for series with outliers, whose intervals a Gaussian makes too wide in the middle and too narrow at the ends.</source>
+        <translation>学生 t 分布的负对数似然：均值、尺度和自由度；用于有离群值的序列，高斯分布会使其区间中间过宽、两端过窄。</translation>
+    </message>
+    <message>
+        <source>Negative log likelihood of a negative binomial distribution, for counts (whole numbers of zero or more): mean and variance; no forecast and no quantile lies below zero.</source>
+        <translation>负二项分布的负对数似然，用于计数（零或更大的整数）：均值和方差；任何预测和分位数都不低于零。</translation>
+    </message>
+    <message>
+        <source>Series below each other, side by side or in several files: one network learns from all, each on its own scale.</source>
+        <translation>序列上下排列、左右并列或分在多个文件中：一个网络从全部序列学习，每条序列各用自己的尺度。</translation>
+    </message>
+    <message>
+        <source>For levels such as a temperature.</source>
+        <translation>用于温度之类的水平值。</translation>
+    </message>
+    <message>
+        <source>For amounts such as rain or sales.</source>
+        <translation>用于降雨、销量之类的数量。</translation>
+    </message>
+    <message>
+        <source>The first value of the span.</source>
+        <translation>该时段的第一个值。</translation>
+    </message>
+    <message>
+        <source>The last value, as of a meter or a price.</source>
+        <translation>最后一个值，如表计读数或价格。</translation>
+    </message>
+    <message>
+        <source>The lowest value of the span.</source>
+        <translation>该时段的最小值。</translation>
+    </message>
+    <message>
+        <source>The highest value of the span.</source>
+        <translation>该时段的最大值。</translation>
     </message>
 </context>
 <context>
@@ -2365,6 +2811,10 @@
     <message>
         <source>srun starts the ranks of further nodes outside of the profile&apos;s container; take a profile without one, or --nodes 1</source>
         <translation>srun 会在配置的容器之外启动其他节点上的并行进程；请使用没有容器的配置，或使用 --nodes 1</translation>
+    </message>
+    <message>
+        <source>the program was stopped</source>
+        <translation>程序已被停止</translation>
     </message>
 </context>
 <context>
@@ -2701,10 +3151,6 @@
         <translation>此 Gatelab 构建不含 CUDA 模块（%1）；运行不带 --cpu 的 app/run 即可构建</translation>
     </message>
     <message>
-        <source>the CUDA module could not be opened (%1); app/run fetches missing CUDA libraries</source>
-        <translation>无法打开 CUDA 模块（%1）；app/run 会获取缺少的 CUDA 库</translation>
-    </message>
-    <message>
         <source>%1 is not the CUDA module of this program; app/run builds it again</source>
         <translation>%1 不是本程序的 CUDA 模块；app/run 会重新构建它</translation>
     </message>
@@ -2771,6 +3217,10 @@
     <message>
         <source>LibTorch cannot use CUDA: %1</source>
         <translation>LibTorch 无法使用 CUDA：%1</translation>
+    </message>
+    <message>
+        <source>the CUDA module could not be opened (%1); gatelab-worker engine install --gpu fetches missing CUDA libraries</source>
+        <translation>无法打开 CUDA 模块（%1）；gatelab-worker engine install --gpu 会获取缺少的 CUDA 库</translation>
     </message>
 </context>
 <context>
@@ -2879,6 +3329,38 @@
         <source>Column &apos;%1&apos; seems to hold coming values of &apos;%2&apos;, or what is made of them: it tells them far better than the past of &apos;%2&apos; can, and the scores would be too good. Leave it out of the inputs, unless it is truly known in advance.</source>
         <translation>列“%1”似乎含有“%2”将来的值，或由这些值算出的量：它对将来值的说明远胜于“%2”自身的过去，得分会好得不真实。除非确实能提前知道，否则请不要把它作为输入。</translation>
     </message>
+    <message>
+        <source>The training part has %1 rows (%2 to %3), which make %4 windows of %5 and %6 rows: too little to learn from. Take a shorter lookback.</source>
+        <translation>训练集有 %1 行（第 %2 到 %3 行），只能构成 %4 个 %5 加 %6 行的窗口：不足以学习。请缩短回看长度。</translation>
+    </message>
+    <message>
+        <source>Nothing can be learned about &apos;%1&apos; from what was before: it looks like noise. The best of several linear forecasts, %2 rows ahead, takes %3 % off the squared error of the mean, measured on %4 held-out blocks of the training part; that is no more than chance. A network will come to forecast the mean.</source>
+        <translation>从过去学不到关于“%1”的任何东西：它看起来是噪声。几种线性预测中最好的一种（提前 %2 行）使均值预测的平方误差降低 %3 %（在训练集的 %4 个留出块上测得）；这不超出偶然。网络最终只会预测均值。</translation>
+    </message>
+    <message>
+        <source>Nothing can be learned about &apos;%1&apos; beyond its last value: it looks like a random walk. The best of several linear forecasts, %2 rows ahead, takes %3 % off the squared error of the last value, measured on %4 held-out blocks of the training part; that is no more than chance. A network will come to forecast the last value.</source>
+        <translation>除了最后一个值，学不到关于“%1”的任何东西：它看起来是随机游走。几种线性预测中最好的一种（提前 %2 行）使“取最后一个值”的平方误差降低 %3 %（在训练集的 %4 个留出块上测得）；这不超出偶然。网络最终只会预测最后一个值。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; has a value in every %2th row only, from %3 on: it was measured more seldom than the others. Hold each value until the next one, or resample all to its distance on import.</source>
+        <translation>列“%1”每 %2 行才有一个值（自%3起）：它的测量频率低于其他列。请把每个值保持到下一个值，或在导入时把所有列重采样到它的间隔。</translation>
+    </message>
+    <message>
+        <source>The values of column &apos;%1&apos; are about %2 times as large from row %3 on, and spread as much more: they look like another unit. Mend the file, or mask the shorter part.</source>
+        <translation>列“%1”的值自第 %3 行起约为原来的 %2 倍，离散程度也同样放大：看起来换了单位。请修正文件，或屏蔽较短的一段。</translation>
+    </message>
+    <message>
+        <source>The rows are %1 apart in one stretch and %2 in another, first from %3 on: windows count rows, not time. Resample them to %2.</source>
+        <translation>各行在一段中相隔 %1，在另一段中相隔 %2（自%3起首次改变）：窗口数的是行而不是时间。请重采样到 %2。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; lies elsewhere in the test part: its median is %2 in rows %3 to %4 and was %5 in the training part, and %6 % of its test values are outside of nearly all that was trained on. Scores of the test part say little of it; differencing or a start from the last value may help.</source>
+        <translation>列“%1”在测试集中处于别处：其中位数在第 %3 到 %4 行为 %2，在训练集中为 %5；测试集中有 %6 % 的值超出几乎全部训练值的范围。测试集的得分说明不了什么；差分或从最后一个值开始预测可能有帮助。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; is &apos;%2&apos; in another unit or under another name, in all %3 rows: as an input it tells nothing more. Where it is known in advance it tells the answer. Leave it out of the inputs.</source>
+        <translation>在全部 %3 行中，列“%1”就是换了单位或名称的“%2”：作为输入它没有更多信息；如果它事先已知，就等于给出了答案。请不要把它作为输入。</translation>
+    </message>
 </context>
 <context>
     <name>Duration</name>
@@ -2951,6 +3433,168 @@
     <message>
         <source>the setting &apos;%1&apos; is not known here and was left out</source>
         <translation>此处不认识设置“%1”，已略去</translation>
+    </message>
+</context>
+<context>
+    <name>Export</name>
+    <message>
+        <source>this run has no curves yet; train it first</source>
+        <translation>此运行还没有曲线；请先训练</translation>
+    </message>
+    <message>
+        <source>a C file can hold LSTM, GRU and RNN; this network&apos;s cell is %1; take ONNX</source>
+        <translation>C 文件只能容纳 LSTM、GRU 和 RNN；此网络的单元是 %1；请用 ONNX</translation>
+    </message>
+    <message>
+        <source>a C file takes numbers, and this network reads tokens; take ONNX</source>
+        <translation>C 文件接收数值，而此网络读取词元；请用 ONNX</translation>
+    </message>
+    <message>
+        <source>a C file has no pooling by attention; take ONNX</source>
+        <translation>C 文件没有注意力池化；请用 ONNX</translation>
+    </message>
+    <message>
+        <source>a C file labels row by row, and this network reads both directions; take ONNX</source>
+        <translation>C 文件逐行标注，而此网络读取两个方向；请用 ONNX</translation>
+    </message>
+    <message>
+        <source>a C file decodes step by step only where rows come one by one: without an anchor and a linear path; take ONNX</source>
+        <translation>只有逐行输入（没有锚点和线性通路）时，C 文件才能逐步解码；请用 ONNX</translation>
+    </message>
+    <message>
+        <source>the weights &apos;%1&apos; hold values that are not finite</source>
+        <translation>权重“%1”含有非有限值</translation>
+    </message>
+    <message>
+        <source>the run&apos;s data are no sequences any more</source>
+        <translation>此运行的数据不再是序列</translation>
+    </message>
+    <message>
+        <source>the written file was refused by the program that checks it: %1</source>
+        <translation>写出的文件被检查它的程序拒绝：%1</translation>
+    </message>
+    <message>
+        <source>there is no temporary folder to check in</source>
+        <translation>没有可用于检查的临时文件夹</translation>
+    </message>
+    <message>
+        <source>%1 has no %2; install it (pip install %2), or name another Python by GATELAB_PYTHON</source>
+        <translation>%1 没有 %2；请安装（pip install %2），或用 GATELAB_PYTHON 指定另一个 Python</translation>
+    </message>
+    <message>
+        <source>not checked: %1</source>
+        <translation>未检查：%1</translation>
+    </message>
+    <message>
+        <source>%1 windows by %2: largest difference from the run %3, %4 of the targets&apos; scale</source>
+        <translation>%2 计算 %1 个窗口：与此运行的最大差异 %3，为目标尺度的 %4</translation>
+    </message>
+    <message>
+        <source>there is no C compiler &apos;%1&apos;; install one, or name it by CC</source>
+        <translation>没有 C 编译器“%1”；请安装，或用 CC 指定</translation>
+    </message>
+    <message>
+        <source>it takes LibTorch&apos;s headers and a C++ compiler; name LibTorch&apos;s folder by GATELAB_LIBTORCH, or build it as its README says</source>
+        <translation>需要 LibTorch 的头文件和 C++ 编译器；请用 GATELAB_LIBTORCH 指定 LibTorch 的文件夹，或按其 README 构建</translation>
+    </message>
+    <message>
+        <source>this network reads whole windows: both directions, an anchor, a linear path or pooling over time need every row at once</source>
+        <translation>此网络读取整个窗口：双向、锚点、线性通路或时间池化需要一次得到所有行</translation>
+    </message>
+    <message>
+        <source>the weights &apos;%1&apos; are of the type %2; export needs F32 or F64</source>
+        <translation>权重“%1”的类型是 %2；导出需要 F32 或 F64</translation>
+    </message>
+    <message>
+        <source>the recipe&apos;s step &apos;%1&apos; cannot go with the network: it needs more than the values of the window, or is no straight scaling; train a run without it</source>
+        <translation>方案的步骤“%1”不能随网络带走：它需要窗口以外的信息，或不是线性缩放；请训练一个没有它的运行</translation>
+    </message>
+    <message>
+        <source>what the recipe&apos;s step &apos;%1&apos; learned is not complete</source>
+        <translation>方案的步骤“%1”学到的内容不完整</translation>
+    </message>
+    <message>
+        <source>the weights of layer %1 do not fit the run&apos;s settings</source>
+        <translation>第 %1 层的权重与此运行的设置不符</translation>
+    </message>
+    <message>
+        <source>the weights of the head do not fit the run&apos;s settings</source>
+        <translation>输出层的权重与此运行的设置不符</translation>
+    </message>
+    <message>
+        <source>what the run&apos;s recipe learned is needed to take raw values</source>
+        <translation>要接收原始值，需要此运行的方案学到的内容</translation>
+    </message>
+    <message>
+        <source>the export was cancelled</source>
+        <translation>导出已取消</translation>
+    </message>
+    <message>
+        <source>this run has no timeline yet; record one first (Timeline in the run&apos;s drawer, or &apos;gatelab-worker timeline RUN&apos;)</source>
+        <translation>此运行还没有时间线；请先记录（在运行抽屉的时间线，或“gatelab-worker timeline RUN”）</translation>
+    </message>
+    <message>
+        <source>The rows were made up: the run&apos;s data cannot be read.</source>
+        <translation>这些行是编造的：无法读取此运行的数据。</translation>
+    </message>
+    <message>
+        <source>there were no windows to compare</source>
+        <translation>没有可比较的窗口</translation>
+    </message>
+    <message>
+        <source>only a C file can have weights in bytes (--int8)</source>
+        <translation>只有 C 文件可以用字节权重（--int8）</translation>
+    </message>
+</context>
+<context>
+    <name>ExportKind</name>
+    <message>
+        <source>ONNX</source>
+        <translation>ONNX</translation>
+    </message>
+    <message>
+        <source>For colleagues and servers: takes raw rows, gives forecasts; onnxruntime reads it from Python, C#, Java, JavaScript.</source>
+        <translation>给同事和服务器：输入原始行，输出预测；onnxruntime 可从 Python、C#、Java、JavaScript 读取。</translation>
+    </message>
+    <message>
+        <source>C file</source>
+        <translation>C 文件</translation>
+    </message>
+    <message>
+        <source>For a microcontroller or any C program: one file, no libraries, row by row.</source>
+        <translation>用于微控制器或任何 C 程序：一个文件，无需库，逐行计算。</translation>
+    </message>
+    <message>
+        <source>PyTorch script</source>
+        <translation>PyTorch 脚本</translation>
+    </message>
+    <message>
+        <source>For going on in Python: a script that needs PyTorch alone, and the weights.</source>
+        <translation>在 Python 中继续：一个只需要 PyTorch 的脚本和权重。</translation>
+    </message>
+    <message>
+        <source>LibTorch program</source>
+        <translation>LibTorch 程序</translation>
+    </message>
+    <message>
+        <source>For a C++ program: a folder with source, CMakeLists and the weights.</source>
+        <translation>用于 C++ 程序：含源代码、CMakeLists 和权重的文件夹。</translation>
+    </message>
+    <message>
+        <source>TensorBoard events</source>
+        <translation>TensorBoard 事件</translation>
+    </message>
+    <message>
+        <source>For looking at the curves beside runs of other tools: a folder with an event file.</source>
+        <translation>与其他工具的运行一起查看曲线：含一个事件文件的文件夹。</translation>
+    </message>
+    <message>
+        <source>Perfetto trace</source>
+        <translation>Perfetto 跟踪</translation>
+    </message>
+    <message>
+        <source>For looking at where the time of the steps goes, at ui.perfetto.dev.</source>
+        <translation>在 ui.perfetto.dev 查看各步的时间花在哪里。</translation>
     </message>
 </context>
 <context>
@@ -3062,6 +3706,10 @@
     <message>
         <source>the length of the gradient is not finite in the batch that begins with %1: its numbers are, but the sum of their squares overflows %2, which ends at %3; the longest one, %4, is that of layer %5 for %6</source>
         <translation>从 %1 开始的批次的梯度长度不是有限数：梯度的各个数都有限，但它们的平方和超出了 %2 的范围（最大 %3）；其中最长的 %4 属于层 %5（%6）</translation>
+    </message>
+    <message>
+        <source>%1, series &apos;%2&apos;</source>
+        <translation>%1，序列“%2”</translation>
     </message>
 </context>
 <context>
@@ -3566,6 +4214,46 @@
         <source>Pipeline chunks</source>
         <translation>流水线块数</translation>
     </message>
+    <message>
+        <source>Sort rows by time</source>
+        <translation>按时间排序各行</translation>
+    </message>
+    <message>
+        <source>Resample</source>
+        <translation>重采样</translation>
+    </message>
+    <message>
+        <source>Resample by</source>
+        <translation>重采样方式</translation>
+    </message>
+    <message>
+        <source>Windows changed</source>
+        <translation>被改动的窗口</translation>
+    </message>
+    <message>
+        <source>Jitter</source>
+        <translation>抖动</translation>
+    </message>
+    <message>
+        <source>Scaling</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>Time warp</source>
+        <translation>时间扭曲</translation>
+    </message>
+    <message>
+        <source>Window slice</source>
+        <translation>窗口切片</translation>
+    </message>
+    <message>
+        <source>Mix-up</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>Step dropout</source>
+        <translation>时间步丢弃</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -3624,6 +4312,10 @@
     <message>
         <source>Switches</source>
         <translation>优化开关</translation>
+    </message>
+    <message>
+        <source>Augmentation</source>
+        <translation>数据增强</translation>
     </message>
 </context>
 <context>
@@ -4081,10 +4773,6 @@
         <translation>0：每步工作量足够时使用全部核心。线程数会改变求和的顺序，从而改变运行结果的最后几位。窗口为自己保留一个核心。</translation>
     </message>
     <message>
-        <source>Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880). Sequences are drawn; &quot;stratified&quot; after the shares gives each part its share of every class. Where the data bring their test part, two shares are enough: 85%/15% stratified.</source>
-        <translation>按时间顺序划分训练、验证和测试集，可用比例（60%/20%/20%）或行数（8640/2880/2880）。序列则随机抽取；在比例之后写 stratified，各部分中每个类别的比例就相同（分层）。数据自带测试集时，写两个比例即可：85%/15% stratified。</translation>
-    </message>
-    <message>
         <source>What the settings that suit the data are chosen for. It changes none by itself: those that are set by hand stay.</source>
         <translation>适合数据的设置为何目的而选。它本身不改变结果：手动设置的值保持不变。</translation>
     </message>
@@ -4127,6 +4815,50 @@
     <message>
         <source>Ranks share the layers, not the rows: each window goes through them in so many chunks of time, which saves memory of activations. The bits depend on the chunks, not on the ranks. Networks of this size seldom need it: they fit anywhere, and ranks that share the batch gain more. 0: off.</source>
         <translation>并行进程分担各层而不是各行：每个窗口按时间分成这么多块依次通过各层，从而节省激活值的内存。逐位结果取决于块数，与进程数无关。这种规模的网络很少需要它：它们到处都放得下，而分担批次的进程收益更大。0：关闭。</translation>
+    </message>
+    <message>
+        <source>Oldest row first, whatever their order in the file; rows of one time keep theirs.</source>
+        <translation>不论文件中的顺序如何，最早的行排在最前；同一时刻的行保持原有顺序。</translation>
+    </message>
+    <message>
+        <source>Even rows at this distance, such as 15min, 1h or 1d, each made of the rows of the file in its span. A span without one is missing. none: rows as in the file.</source>
+        <translation>以此间隔（如 15min、1h 或 1d）生成等距的行，每行由文件中落在该时段内的行得出。时段内没有行则为缺失。none：保持文件中的行。</translation>
+    </message>
+    <message>
+        <source>What becomes of several rows in one span.</source>
+        <translation>同一时段内的多行如何合并。</translation>
+    </message>
+    <message>
+        <source>Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880). Sequences are drawn; &quot;stratified&quot; after the shares gives each part its share of every class. Where the data bring their test part, two shares are enough: 85%/15% stratified. Many series are each cut like this; &quot;dates&quot; after the shares cuts all at the same dates, &quot;series&quot; holds whole series out.</source>
+        <translation>按时间顺序划分训练、验证和测试，用比例（60%/20%/20%）或行数（8640/2880/2880）。样本序列随机抽取；比例后加“stratified”使每部分都含各类别的相应份额。数据自带测试部分时，两个比例即可：85%/15% stratified。多条序列各自这样划分；比例后加“dates”在相同日期处划分全部序列，加“series”则整条序列留出。</translation>
+    </message>
+    <message>
+        <source>Share of the training windows that augmentation changes, drawn anew for each epoch. Validation and test are never changed.</source>
+        <translation>数据增强所改动的训练窗口占比，每轮重新抽取。验证集和测试集从不改动。</translation>
+    </message>
+    <message>
+        <source>Standard deviation of normal noise added to the inputs, in units of the prepared values (Um et al. 2017). 0.03 is a usual start.</source>
+        <translation>加到输入上的正态噪声的标准差，以处理后的数值为单位（Um 等，2017）。通常从 0.03 开始。</translation>
+    </message>
+    <message>
+        <source>Standard deviation of a factor about 1 for the whole window and its answer (Um et al. 2017). 0.1 is a usual start.</source>
+        <translation>整个窗口及其答案所乘系数（均值为 1）的标准差（Um 等，2017）。通常从 0.1 开始。</translation>
+    </message>
+    <message>
+        <source>How unevenly the time of a window runs: standard deviation of the logarithm of its speed (Um et al. 2017). Its first and last step stay in place.</source>
+        <translation>窗口内时间快慢不均的程度：速度对数的标准差（Um 等，2017）。首末两步保持不动。</translation>
+    </message>
+    <message>
+        <source>Largest share of a window that is cut off; the rest is stretched to its length (Le Guennec et al. 2016). Forecasts keep its end.</source>
+        <translation>最多切去窗口的多大比例；其余部分拉伸到原长（Le Guennec 等，2016）。预测任务保留窗口末端。</translation>
+    </message>
+    <message>
+        <source>Largest share of another training window, and of its answer, that is mixed in (Zhang et al. 2018).</source>
+        <translation>最多混入另一个训练窗口及其答案的多大比例（Zhang 等，2018）。</translation>
+    </message>
+    <message>
+        <source>Probability that a step of a window repeats the inputs of the step before it.</source>
+        <translation>窗口中某一步重复前一步输入的概率。</translation>
     </message>
 </context>
 <context>
@@ -4327,10 +5059,6 @@
         <translation>此数据的各条序列并不前后相接。</translation>
     </message>
     <message>
-        <source>Only the losses Quantiles and Gaussian use this.</source>
-        <translation>只有分位数损失和高斯损失使用此项。</translation>
-    </message>
-    <message>
         <source>Only the schedule plateau uses this.</source>
         <translation>只有学习率计划“平台期”使用此项。</translation>
     </message>
@@ -4437,6 +5165,97 @@
     <message>
         <source>This cell has no gate that keeps the old state.</source>
         <translation>这种单元没有保留旧状态的门。</translation>
+    </message>
+    <message>
+        <source>The rows stay as they are in the file.</source>
+        <translation>各行保持文件中的样子。</translation>
+    </message>
+    <message>
+        <source>No way to change windows is on.</source>
+        <translation>没有开启任何改动窗口的方式。</translation>
+    </message>
+    <message>
+        <source>Each step has a label of its own, which would no longer stand beside it.</source>
+        <translation>每一步都有自己的标签，改动后标签就对不上了。</translation>
+    </message>
+    <message>
+        <source>Half of one class and half of another is none.</source>
+        <translation>一半是这一类、一半是那一类，就不成其为类别。</translation>
+    </message>
+    <message>
+        <source>Only losses that give quantiles or a distribution use this.</source>
+        <translation>只有给出分位数或分布的损失使用它。</translation>
+    </message>
+</context>
+<context>
+    <name>FigureModel</name>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>SD</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Standard deviation, divided by n</source>
+        <translation>标准差，除以 n</translation>
+    </message>
+    <message>
+        <source>RMS</source>
+        <translation>均方根</translation>
+    </message>
+    <message>
+        <source>Root of the mean square</source>
+        <translation>平方均值的平方根</translation>
+    </message>
+    <message>
+        <source>Lowest</source>
+        <translation>最低</translation>
+    </message>
+    <message>
+        <source>Lower quartile</source>
+        <translation>下四分位</translation>
+    </message>
+    <message>
+        <source>A quarter of the values lies below; of at most 200 000 values, evenly spread</source>
+        <translation>四分之一的值低于它；最多取均匀分布的 200 000 个值</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Upper quartile</source>
+        <translation>上四分位</translation>
+    </message>
+    <message>
+        <source>A quarter of the values lies above; of at most 200 000 values, evenly spread</source>
+        <translation>四分之一的值高于它；最多取均匀分布的 200 000 个值</translation>
+    </message>
+    <message>
+        <source>Highest</source>
+        <translation>最高</translation>
+    </message>
+    <message>
+        <source>Skewness</source>
+        <translation>偏度</translation>
+    </message>
+    <message>
+        <source>Above 0: a longer tail upwards</source>
+        <translation>大于 0：右侧尾部更长</translation>
     </message>
 </context>
 <context>
@@ -5077,10 +5896,6 @@
         <translation>“%1”中没有文件“%2”</translation>
     </message>
     <message>
-        <source>packed files and workbooks are read by %1, which is not on this machine; install the package libarchive13, or unpack the file first</source>
-        <translation>压缩文件和工作簿由 %1 读取，本机没有该库；请安装软件包 libarchive13，或先解压文件</translation>
-    </message>
-    <message>
         <source>data set &apos;%1&apos; of &apos;%2&apos; holds no texts</source>
         <translation>“%2”的数据集“%1”不含文本</translation>
     </message>
@@ -5101,10 +5916,6 @@
         <translation>此版本的 Gatelab 没有用于 Parquet 和 Arrow 文件的模块 (%1)；app/run 会获取该库并构建它，或请把文件写成 CSV 或 HDF5</translation>
     </message>
     <message>
-        <source>the module for Parquet and Arrow files could not be opened (%1); app/run fetches its library again, or write the file as CSV or HDF5</source>
-        <translation>无法打开用于 Parquet 和 Arrow 文件的模块 (%1)；app/run 会重新获取其库，或请把文件写成 CSV 或 HDF5</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; cannot be read (%2); it may be cut or damaged, or need more memory than is given to one file: copy or download it again</source>
         <translation>无法读取“%1”(%2)；它可能被截断或已损坏，或需要超过单个文件限额的内存：请重新复制或下载</translation>
     </message>
@@ -5123,6 +5934,26 @@
     <message>
         <source>a packed part is cut or damaged</source>
         <translation>压缩的部分被截断或已损坏</translation>
+    </message>
+    <message>
+        <source>packed files and workbooks are read and written by %1, which is not on this machine; install the package libarchive13, or unpack the file first</source>
+        <translation>打包文件和工作簿由 %1 读写，但本机没有它；请安装软件包 libarchive13，或先解包该文件</translation>
+    </message>
+    <message>
+        <source>writing was stopped; nothing was written</source>
+        <translation>写入已停止；没有写入任何内容</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; could not be written: %2</source>
+        <translation>无法写入 &apos;%1&apos;：%2</translation>
+    </message>
+    <message>
+        <source>the module for Parquet and Arrow files could not be opened (%1); gatelab-worker engine install fetches its library again, or write the file as CSV or HDF5</source>
+        <translation>无法打开 Parquet 和 Arrow 文件的模块（%1）；gatelab-worker engine install 会重新获取其库，或者把文件写为 CSV 或 HDF5</translation>
+    </message>
+    <message>
+        <source>the message is damaged or cut at byte %1 of %2</source>
+        <translation>消息在第 %1 字节（共 %2）处损坏或截断</translation>
     </message>
 </context>
 <context>
@@ -5493,6 +6324,46 @@
         <source>1.5 to 3 times slower than TF32 should be at this hidden size. PyTorch takes TF32 by default, with products of 10 bits; choose it if those suffice</source>
         <translation>在此隐藏层大小下，预计比 TF32 慢 1.5 到 3 倍。PyTorch 默认使用 TF32，乘积为 10 位尾数；若精度足够，可选用 TF32</translation>
     </message>
+    <message>
+        <source>augmentation changes each window by itself, so no state fits the next one: switch it off, or set the augmentation to 0</source>
+        <translation>数据增强会单独改动每个窗口，状态无法接续到下一个窗口：请关闭此项，或把数据增强设为 0</translation>
+    </message>
+    <message>
+        <source>counts are of a forecast; choose MSE</source>
+        <translation>计数只用于预测；请选择 MSE</translation>
+    </message>
+    <message>
+        <source>the training part</source>
+        <translation>训练集</translation>
+    </message>
+    <message>
+        <source>the validation part</source>
+        <translation>验证集</translation>
+    </message>
+    <message>
+        <source>the test part</source>
+        <translation>测试集</translation>
+    </message>
+    <message>
+        <source>leaves %1 without a sequence of class &apos;%2&apos;, of which there are %3; write &quot;stratified&quot; after the shares, or give that part more</source>
+        <translation>使%1中没有类别“%2”的序列（共有 %3 个）；请在比例后写上“stratified”，或给该部分更多数据</translation>
+    </message>
+    <message>
+        <source>tokens are no numbers that could be changed a little: set it to 0</source>
+        <translation>词元不是可以略微改动的数值：请设为 0</translation>
+    </message>
+    <message>
+        <source>is by &apos;series&apos; or &apos;dates&apos;, which has no effect: these data are one series</source>
+        <translation>写有“series”或“dates”，但无作用：这些数据是一条序列</translation>
+    </message>
+    <message>
+        <source>is at the same dates, and these series have no times</source>
+        <translation>要求在相同日期处划分，而这些序列没有时间</translation>
+    </message>
+    <message>
+        <source>goes on from window to window of one series, and these are many: do not carry the state</source>
+        <translation>只能在一条序列的窗口间延续，而这里有多条：请不要延续状态</translation>
+    </message>
 </context>
 <context>
     <name>FindingText</name>
@@ -5638,6 +6509,41 @@
         <source>missing %1</source>
         <translation>缺失 %1</translation>
     </message>
+    <message>
+        <source>%1: nothing to learn here</source>
+        <translation>%1：这里学不到东西</translation>
+    </message>
+    <message>
+        <source>%1: the test part lies elsewhere</source>
+        <translation>%1：测试集处于别处</translation>
+    </message>
+    <message>
+        <source>%1 copies a target</source>
+        <translation>%1 是目标的副本</translation>
+    </message>
+    <message>
+        <source>%1 changes its unit</source>
+        <translation>%1 换了单位</translation>
+    </message>
+    <message>
+        <source>%1 has values more seldom</source>
+        <translation>%1 的值较稀疏</translation>
+    </message>
+    <message>
+        <source>Too few training windows</source>
+        <translation>训练窗口太少</translation>
+    </message>
+    <message>
+        <source>Time: two distances of rows</source>
+        <translation>时间：有两种行间隔</translation>
+    </message>
+</context>
+<context>
+    <name>Findings</name>
+    <message>
+        <source>(%1 of %2 series have this)</source>
+        <translation>（%2 条序列中有 %1 条如此）</translation>
+    </message>
 </context>
 <context>
     <name>FollowAdvice</name>
@@ -5750,6 +6656,53 @@
     <message>
         <source>short run: its warm-up is part of the measured time, but not of the estimate</source>
         <translation>运行很短：最初的预热时间计入了实测，却不在预计之内</translation>
+    </message>
+</context>
+<context>
+    <name>Formula</name>
+    <message>
+        <source>the formula has %1 characters; at most %2 are read</source>
+        <translation>公式有 %1 个字符；最多读取 %2 个</translation>
+    </message>
+    <message>
+        <source>an operator</source>
+        <translation>运算符</translation>
+    </message>
+    <message>
+        <source>character %1 of the formula: %2 is expected</source>
+        <translation>公式的第 %1 个字符处：应为%2</translation>
+    </message>
+    <message>
+        <source>a formula with fewer brackets in each other</source>
+        <translation>嵌套更少的公式</translation>
+    </message>
+    <message>
+        <source>&apos;:&apos;</source>
+        <translation>“:”</translation>
+    </message>
+    <message>
+        <source>a number, a column or &apos;(&apos;</source>
+        <translation>数字、列名或“(”</translation>
+    </message>
+    <message>
+        <source>&apos;)&apos;</source>
+        <translation>“)”</translation>
+    </message>
+    <message>
+        <source>a closing quote</source>
+        <translation>结束的引号</translation>
+    </message>
+    <message>
+        <source>a number</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>abs, sqrt, log, exp, sin, cos, sign, floor, min, max or a column</source>
+        <translation>abs、sqrt、log、exp、sin、cos、sign、floor、min、max 或列名</translation>
+    </message>
+    <message>
+        <source>&apos;,&apos;</source>
+        <translation>“,”</translation>
     </message>
 </context>
 <context>
@@ -6498,6 +7451,158 @@
         <source>--gate says which gate of the units of --ablate; name some</source>
         <translation>--gate 指定 --ablate 所列单元的门；请列出单元</translation>
     </message>
+    <message>
+        <source>this engine explains no answer</source>
+        <translation>此引擎不解释任何回答</translation>
+    </message>
+    <message>
+        <source>Change of the answer %1: from %2 for the mean of %3 training windows to %4. The shares add up to %5, %6 beside it.</source>
+        <translation>回答的变化 %1：从 %3 个训练窗口的均值对应的 %2 到 %4。各份额之和为 %5，相差 %6。</translation>
+    </message>
+    <message>
+        <source>Nothing that it reads moves this answer.</source>
+        <translation>它读到的任何内容都不影响这个回答。</translation>
+    </message>
+    <message>
+        <source>%1 of it comes from the %2.</source>
+        <translation>其中 %1 来自%2。</translation>
+    </message>
+    <message>
+        <source>%1 of it comes from %2.</source>
+        <translation>其中 %1 来自 %2。</translation>
+    </message>
+    <message>
+        <source>The whole window counts, to its first step.</source>
+        <translation>整个窗口都起作用，直到第一步。</translation>
+    </message>
+    <message>
+        <source>The last %1 of %2 steps hold nine tenths of all that pulls.</source>
+        <translation>%2 步中的最后 %1 步占全部作用的十分之九。</translation>
+    </message>
+    <message>
+        <source>Nothing that it reads matters: the forecasts are no worse with windows of others.</source>
+        <translation>它读到的内容都不重要：换成其他窗口的内容，预测也不变差。</translation>
+    </message>
+    <message>
+        <source>%1 times the error without %2, which matters most.</source>
+        <translation>没有 %2 时误差为 %1 倍，它最重要。</translation>
+    </message>
+    <message>
+        <source>Of the steps %1 counts most: %2 times.</source>
+        <translation>各步之中%1最重要：%2 倍。</translation>
+    </message>
+    <message>
+        <source>No difference without %1: try leaving that out.</source>
+        <translation>没有 %1 也无差别：可试着去掉。</translation>
+    </message>
+    <message>
+        <source>the data of this run have no rows; give a sequence by --window</source>
+        <translation>本次运行的数据没有行；请用 --window 给出一个序列</translation>
+    </message>
+    <message>
+        <source>no window forecasts from row %1 on; there are some from row %2 to row %3</source>
+        <translation>没有从第 %1 行开始预测的窗口；第 %2 行到第 %3 行之间有</translation>
+    </message>
+    <message>
+        <source>the run has no training window, whose mean an explanation starts from; give the training part more rows</source>
+        <translation>本次运行没有训练窗口，而解释从其均值开始；请给训练集更多的行</translation>
+    </message>
+    <message>
+        <source>level of %1 in the window</source>
+        <translation>窗口中 %1 的水平</translation>
+    </message>
+    <message>
+        <source>spread of %1 in the window</source>
+        <translation>窗口中 %1 的离散程度</translation>
+    </message>
+    <message>
+        <source>inputs known ahead</source>
+        <translation>事先已知的输入</translation>
+    </message>
+    <message>
+        <source>logit of class %1</source>
+        <translation>类别 %1 的 logit</translation>
+    </message>
+    <message>
+        <source>logit of label %1 at step %2</source>
+        <translation>第 %2 步标签 %1 的 logit</translation>
+    </message>
+    <message>
+        <source>answer %1</source>
+        <translation>回答 %1</translation>
+    </message>
+    <message>
+        <source>%1, mean of %2 steps ahead</source>
+        <translation>%1，未来 %2 步的均值</translation>
+    </message>
+    <message>
+        <source>%1, step %2 ahead</source>
+        <translation>%1，未来第 %2 步</translation>
+    </message>
+    <message>
+        <source>no explanation: the shares add up to %1 where the answer changes by %2 (difference above 1e-6); the answer has a corner on the way, as with pooling by the largest; ask for the importance instead</source>
+        <translation>没有解释：各份额之和为 %1，而回答变化了 %2（差别超过 1e-6）；回答在途中有拐角，例如取最大值的池化；请改问重要性</translation>
+    </message>
+    <message>
+        <source>there is no step %1; there are %2</source>
+        <translation>没有第 %1 步；共有 %2 步</translation>
+    </message>
+    <message>
+        <source>there is no class %1; there are %2</source>
+        <translation>没有类别 %1；共有 %2 个</translation>
+    </message>
+    <message>
+        <source>there is no target %1; there are %2</source>
+        <translation>没有目标 %1；共有 %2 个</translation>
+    </message>
+    <message>
+        <source>there is no step %1 ahead; there are %2</source>
+        <translation>没有未来第 %1 步；共有 %2 步</translation>
+    </message>
+    <message>
+        <source>no explanation of one answer: this network reads tokens, and between two tokens there is no straight line; the importance exchanges them instead</source>
+        <translation>无法解释单个回答：此网络读取词元，而两个词元之间没有直线；重要性则通过交换它们来衡量</translation>
+    </message>
+    <message>
+        <source>%1 to %2 % of the length</source>
+        <translation>长度的 %1 到 %2 %</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>steps %1 to %2</source>
+        <translation>第 %1 到 %2 步</translation>
+    </message>
+    <message>
+        <source>lag %1</source>
+        <translation>滞后 %1</translation>
+    </message>
+    <message>
+        <source>lags %1 to %2</source>
+        <translation>滞后 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>this part of the data has fewer than two windows, so there is nothing to exchange; choose another part</source>
+        <translation>这部分数据的窗口少于两个，因此没有可交换的内容；请选择另一部分</translation>
+    </message>
+    <message>
+        <source>the error of this part is %1, which cannot be compared; choose another part</source>
+        <translation>这部分的误差为 %1，无法比较；请选择另一部分</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;</source>
+        <translation>“%1”</translation>
+    </message>
+    <message>
+        <source>there is no target &apos;%1&apos;; the targets are: %2</source>
+        <translation>没有目标“%1”；目标有：%2</translation>
+    </message>
+    <message>
+        <source>there is no class &apos;%1&apos;; the classes are: %2</source>
+        <translation>没有类别“%1”；类别有：%2</translation>
+    </message>
 </context>
 <context>
     <name>Jobs</name>
@@ -6713,8 +7818,24 @@
         <translation>其间其他程序占用了处理器。</translation>
     </message>
     <message>
-        <source>An XLA device has no switches that could be measured: choose the processor or a GPU; runs on both can be compared</source>
-        <translation>XLA 设备没有可测量的开关：请选择处理器或 GPU；两者的运行可以互相比较</translation>
+        <source>An XLA device serves one run at a time.</source>
+        <translation>一个 XLA 设备一次只服务一个运行。</translation>
+    </message>
+    <message>
+        <source>XLA</source>
+        <translation>XLA</translation>
+    </message>
+    <message>
+        <source>The whole step is one program that XLA compiles, and it runs on the first device of the plugin that is installed, in a process of its own. It does not help on the processor, where XLA is slower than Gatelab; no TPU has run it yet.</source>
+        <translation>整个步骤是一个由 XLA 编译的程序，在独立进程中、在已安装插件的第一个设备上运行。在处理器上没有帮助，那里 XLA 比 Gatelab 慢；尚未在任何 TPU 上运行过。</translation>
+    </message>
+    <message>
+        <source>The run computes on an XLA device as it is.</source>
+        <translation>该运行本来就在 XLA 设备上计算。</translation>
+    </message>
+    <message>
+        <source>This needs a PJRT plugin: install libtpu for TPUs with pip, or xla-cpu-pjrt to try it on the processor.</source>
+        <translation>这需要 PJRT 插件：用 pip 安装 libtpu（用于 TPU），或安装 xla-cpu-pjrt 在处理器上试用。</translation>
     </message>
 </context>
 <context>
@@ -6808,6 +7929,18 @@
     <message>
         <source>the scale of channel &apos;%1&apos; depends on sequences that are not trained on</source>
         <translation>通道“%1”的缩放取决于未用于训练的序列</translation>
+    </message>
+    <message>
+        <source>series &apos;%1&apos; depends on values of series &apos;%2&apos; from row %3 on</source>
+        <translation>序列“%1”依赖序列“%2”自第 %3 行起的值</translation>
+    </message>
+    <message>
+        <source>what step %1 learned for the origin at row %2 depends on later values</source>
+        <translation>第 %2 行起点处，步骤 %1 学到的内容依赖于之后的值</translation>
+    </message>
+    <message>
+        <source>before the origin at row %1, &apos;%2&apos; depends on later values (row %3)</source>
+        <translation>第 %1 行起点之前，“%2”依赖于之后的值（第 %3 行）</translation>
     </message>
 </context>
 <context>
@@ -7245,16 +8378,24 @@
         <translation>课堂问题有二到四个答案，对应按键 1 到 4，这里有 %1 个</translation>
     </message>
     <message>
-        <source>a unit is its number, or the best one of opens(run, gate, input), closes(run, gate, input), moves(run, gate) or carried(run)</source>
-        <translation>单元写它的编号，或 opens(run, gate, input)、closes(run, gate, input)、moves(run, gate)、carried(run) 中最好的那个</translation>
-    </message>
-    <message>
         <source>there is no lesson &apos;%1&apos;</source>
         <translation>没有名为“%1”的课</translation>
     </message>
     <message>
         <source>pictures are drawn by the program of the window, and %1 cannot be started; install it beside this one</source>
         <translation>图由窗口程序绘制，而 %1 无法启动；请把它装在本程序旁边</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes loss, kept, factor, product, gradient or a gate, as in here(lstm, f)</source>
+        <translation>“%1”后面是 loss、kept、factor、product、gradient 或一个门，例如 here(lstm, f)</translation>
+    </message>
+    <message>
+        <source>a unit is its number, or the best one of opens(run, gate, input), closes(run, gate, input), writes(run, c, input), moves(run, gate) or carried(run)</source>
+        <translation>单元可以写它的编号，或取 opens(run, gate, input)、closes(run, gate, input)、writes(run, c, input)、moves(run, gate)、carried(run) 中最好的那个</translation>
+    </message>
+    <message>
+        <source>this does not say what is remembered of questions; take another file</source>
+        <translation>这个文件不是复习记录；请换一个文件</translation>
     </message>
 </context>
 <context>
@@ -7434,6 +8575,38 @@
     <message>
         <source>standard deviation of a quantity over the steps of a window, mean of eight windows, unit that moves most: moves(run, i)</source>
         <translation>一个量在窗口各步上的标准差，八个窗口的平均，取动得最多的单元：moves(run, i)</translation>
+    </message>
+    <message>
+        <source>what is written where an input is 1</source>
+        <translation>输入为 1 处写入的份额</translation>
+    </message>
+    <message>
+        <source>share of all that a quantity moves in a window which it moves at the steps where an input is 1, mean of eight windows, unit with the largest: writes(run, c, marker)</source>
+        <translation>一个量在窗口里的全部变动中，发生在某输入为 1 的那些步的份额；八个窗口的平均，取份额最大的单元：writes(run, c, marker)</translation>
+    </message>
+    <message>
+        <source>windows to train on</source>
+        <translation>训练窗口数</translation>
+    </message>
+    <message>
+        <source>windows of the training part</source>
+        <translation>训练部分的窗口数</translation>
+    </message>
+    <message>
+        <source>level of the test part</source>
+        <translation>测试部分的水平</translation>
+    </message>
+    <message>
+        <source>mean of the first target in the test part less that in the training part, in standard deviations of the training part</source>
+        <translation>测试部分第一个目标的平均值减去训练部分的平均值，以训练部分的标准差为单位</translation>
+    </message>
+    <message>
+        <source>spread of the test part</source>
+        <translation>测试部分的波动</translation>
+    </message>
+    <message>
+        <source>standard deviation of the first target in the test part as a multiple of that in the training part</source>
+        <translation>测试部分第一个目标的标准差是训练部分的多少倍</translation>
     </message>
 </context>
 <context>
@@ -7631,6 +8804,193 @@
     <message>
         <source>step %1 of %2</source>
         <translation>%2 的第 %1 步</translation>
+    </message>
+</context>
+<context>
+    <name>Look</name>
+    <message>
+        <source>%1 has %2 sequences to train on, %3 has %4: rare ones are easily ignored.</source>
+        <translation>%1 有 %2 条训练序列，%3 只有 %4 条：少见的类别容易被忽略。</translation>
+    </message>
+    <message>
+        <source>Balance classes</source>
+        <translation>平衡类别</translation>
+    </message>
+    <message>
+        <source>The classes are balanced: %1 to %2 sequences each to train on.</source>
+        <translation>类别均衡：每类有 %1 至 %2 条训练序列。</translation>
+    </message>
+    <message>
+        <source>Always naming the largest class is right in %1 %: the least to beat.</source>
+        <translation>总是回答最大的类别就有 %1 % 正确：至少要超过它。</translation>
+    </message>
+    <message>
+        <source>Lengths differ, %1 to %2 steps: shorter ones are padded and masked.</source>
+        <translation>长度不同，%1 至 %2 步：较短的会补齐并屏蔽。</translation>
+    </message>
+    <message>
+        <source>Forecast the change</source>
+        <translation>预测变化量</translation>
+    </message>
+    <message>
+        <source>Scale each window</source>
+        <translation>逐窗口缩放</translation>
+    </message>
+    <message>
+        <source>A season of %1 explains %2 % of the swings; the lookback holds %3 of them.</source>
+        <translation>%1 的季节解释了 %2 % 的波动；回看窗口含 %3 个季节。</translation>
+    </message>
+    <message>
+        <source>A season of %1 explains %2 % of the swings; a lookback of %3 holds less than two.</source>
+        <translation>%1 的季节解释了 %2 % 的波动；%3 步的回看窗口不足两个季节。</translation>
+    </message>
+    <message>
+        <source>Lookback %1</source>
+        <translation>回看窗口 %1</translation>
+    </message>
+    <message>
+        <source>Add the calendar</source>
+        <translation>加入日历</translation>
+    </message>
+    <message>
+        <source>It keeps its level (Dickey-Fuller p %1, KPSS p %2).</source>
+        <translation>水平保持不变（Dickey-Fuller p %1，KPSS p %2）。</translation>
+    </message>
+    <message>
+        <source>It does not keep its level and may be a walk (Dickey-Fuller p %1, KPSS p %2).</source>
+        <translation>水平不稳，可能是随机游走（Dickey-Fuller p %1，KPSS p %2）。</translation>
+    </message>
+    <message>
+        <source>It comes back, but to a level that changes (Dickey-Fuller p %1, KPSS p %2).</source>
+        <translation>会回归，但所回归的水平在变（Dickey-Fuller p %1，KPSS p %2）。</translation>
+    </message>
+    <message>
+        <source>Too few values to tell whether it keeps its level: %1.</source>
+        <translation>值太少（%1），无法判断水平是否稳定。</translation>
+    </message>
+    <message>
+        <source>Too many gaps to tell whether it keeps its level.</source>
+        <translation>空缺太多，无法判断水平是否稳定。</translation>
+    </message>
+    <message>
+        <source>Nothing is left to chance in it: the tests of its level say nothing.</source>
+        <translation>其中没有随机成分：水平检验得不出结论。</translation>
+    </message>
+    <message>
+        <source>Level or walk, these values cannot tell (Dickey-Fuller p %1, KPSS p %2).</source>
+        <translation>是平稳还是随机游走，这些值看不出来（Dickey-Fuller p %1，KPSS p %2）。</translation>
+    </message>
+    <message>
+        <source>This column has no value.</source>
+        <translation>此列没有值。</translation>
+    </message>
+    <message>
+        <source>This column is constant: there is nothing to learn from it.</source>
+        <translation>此列是常数：没有可学的内容。</translation>
+    </message>
+    <message>
+        <source>The test part lies %1 SD above the training part: its level drifts.</source>
+        <translation>测试部分比训练部分高 %1 个标准差：水平在漂移。</translation>
+    </message>
+    <message>
+        <source>The test part lies %1 SD below the training part: its level drifts.</source>
+        <translation>测试部分比训练部分低 %1 个标准差：水平在漂移。</translation>
+    </message>
+    <message>
+        <source>Training and test part lie %1 SD apart: alike.</source>
+        <translation>训练与测试部分相差 %1 个标准差：相近。</translation>
+    </message>
+    <message>
+        <source>A long tail upwards (skewness %1): few values decide the loss.</source>
+        <translation>右侧长尾（偏度 %1）：少数值左右损失。</translation>
+    </message>
+    <message>
+        <source>Take the logarithm</source>
+        <translation>取对数</translation>
+    </message>
+    <message>
+        <source>Too few different values to tell a season.</source>
+        <translation>不同的值太少，无法判断季节。</translation>
+    </message>
+    <message>
+        <source>No season repeats in the training part.</source>
+        <translation>训练部分没有重复的季节。</translation>
+    </message>
+    <message>
+        <source>A second season of %1 explains %2 %.</source>
+        <translation>第二个季节 %1，解释 %2 %。</translation>
+    </message>
+    <message>
+        <source>After %1 a value tells no more of the next ones than chance.</source>
+        <translation>%1 之后，一个值对后来的值不再比偶然说明更多。</translation>
+    </message>
+    <message>
+        <source>%1 runs %2 ahead of %3: %4, at the same time %5.</source>
+        <translation>%1 比 %3 早 %2：相关 %4，同一时刻为 %5。</translation>
+    </message>
+    <message>
+        <source>Use %1 as an input</source>
+        <translation>把 %1 用作输入</translation>
+    </message>
+    <message>
+        <source>There is no other column to compare with.</source>
+        <translation>没有其他列可比较。</translation>
+    </message>
+    <message>
+        <source>No other column runs ahead of %1.</source>
+        <translation>没有其他列领先于 %1。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 say the same (%3).</source>
+        <translation>%1 与 %2 内容相同（%3）。</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>去掉 %1</translation>
+    </message>
+    <message>
+        <source>No value is missing.</source>
+        <translation>没有缺失值。</translation>
+    </message>
+    <message>
+        <source>%1 misses most: %2 % in %3 gaps, the longest of %4.</source>
+        <translation>%1 缺失最多：%2 %，共 %3 处空缺，最长 %4。</translation>
+    </message>
+    <message>
+        <source>Fill the gaps</source>
+        <translation>填补空缺</translation>
+    </message>
+    <message>
+        <source>In %1 % of the rows all columns are missing at once: the logger, not a sensor.</source>
+        <translation>%1 % 的行所有列同时缺失：是记录仪的问题，而非某个传感器。</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1 y</source>
+        <translation>%1 年</translation>
+    </message>
+    <message>
+        <source>%1 d</source>
+        <translation>%1 天</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 秒</translation>
+    </message>
+    <message>
+        <source>there is no column &apos;%1&apos; in the data</source>
+        <translation>数据中没有列“%1”</translation>
     </message>
 </context>
 <context>
@@ -8443,6 +9803,126 @@
     <message>
         <source>these data have no times; give its rows by their numbers, from 0</source>
         <translation>这些数据没有时间；请用行号（从 0 起）给出各行</translation>
+    </message>
+    <message>
+        <source>LightGBM is left out: its library is not here; gatelab-worker engine install fetches it</source>
+        <translation>略去 LightGBM：缺少它的库；gatelab-worker engine install 会获取它</translation>
+    </message>
+    <message>
+        <source>LightGBM is left out: its library could not be opened: %1</source>
+        <translation>跳过 LightGBM：无法打开它的库：%1</translation>
+    </message>
+    <message>
+        <source>LightGBM says: %1</source>
+        <translation>LightGBM 报告：%1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no strong baseline; give all, or some of nlinear, dlinear, ets, arima, lightgbm</source>
+        <translation>“%1”不是强基线；请给出 all，或 nlinear、dlinear、ets、arima、lightgbm 中的若干个</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>no model could be fitted: the training part is too short, or does not change; give it more rows</source>
+        <translation>无法拟合任何模型：训练集太短，或没有变化；请增加行数</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has values that are no counts (whole numbers of zero or more); choose the loss Student t or Gaussian</source>
+        <translation>“%1”有不是计数的值（零或更大的整数）；请选择学生 t 或高斯损失</translation>
+    </message>
+    <message>
+        <source>a distribution of counts needs a recipe that is a line, and that of &apos;%1&apos; is none (log, difference); take such steps out</source>
+        <translation>计数的分布需要线性的处理步骤，而“%1”的不是（对数、差分）；请去掉这样的步骤</translation>
+    </message>
+    <message>
+        <source>the split gives it to no part</source>
+        <translation>划分没有把它分给任何部分</translation>
+    </message>
+    <message>
+        <source>the series have no times, so they cannot be split at the same dates; leave out the word &apos;dates&apos;</source>
+        <translation>这些序列没有时间，因此不能在相同日期处划分；请去掉“dates”一词</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; only tells the series apart; choose a column of values</source>
+        <translation>“%1”只用来区分序列；请选择一列值</translation>
+    </message>
+    <message>
+        <source>none of the inputs changes within a series; choose one that does, for example the target</source>
+        <translation>没有一个输入在序列内变化；请选择一个会变化的，例如目标</translation>
+    </message>
+    <message>
+        <source>its %1 training rows are too few for one window of %2 + %3</source>
+        <translation>它的 %1 个训练行不足以构成一个 %2 + %3 的窗口</translation>
+    </message>
+    <message>
+        <source>the run was trained with a column &apos;%1&apos;, which is not in %2</source>
+        <translation>该运行训练时用了列“%1”，而 %2 中没有</translation>
+    </message>
+    <message>
+        <source>none of the %1 series can be trained on; the first, &apos;%2&apos;: %3</source>
+        <translation>%1 条序列都不能用于训练；第一条“%2”：%3</translation>
+    </message>
+    <message>
+        <source>one network learns from %1 series (%2 windows). Each window counts the same in the loss, on the scale of its own series, so long series weigh more</source>
+        <translation>一个网络从 %1 条序列（%2 个窗口）学习。每个窗口在损失中权重相同，按其所属序列的尺度计，因此长序列权重更大</translation>
+    </message>
+    <message>
+        <source>%1 of %2 series were left out (%3); the first: %4</source>
+        <translation>%2 条序列中有 %1 条未采用（%3）；第一条：%4</translation>
+    </message>
+    <message>
+        <source>there is no input or target &apos;%1&apos; at this step</source>
+        <translation>在这一步没有名为“%1”的输入或目标</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no lag; write whole rows such as 1|24|168</source>
+        <translation>“%1”不是滞后；请写整数行，如 1|24|168</translation>
+    </message>
+    <message>
+        <source>give 1 to %1 lags, such as 1|24|168</source>
+        <translation>请给出 1 到 %1 个滞后，如 1|24|168</translation>
+    </message>
+    <message>
+        <source>name the one column whose values are categories</source>
+        <translation>请指明取值为类别的那一列</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; has %2 different values in the training part, and at most %3 become inputs: it is a number, or raise the limit</source>
+        <translation>列“%1”在训练集中有 %2 个不同的值，而最多 %3 个变成输入：它可能是数值，否则请提高上限</translation>
+    </message>
+    <message>
+        <source>give the computed column one name</source>
+        <translation>请给计算出的列一个名称</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a target, and a forecast of it could not be taken back through a formula; give the column another name</source>
+        <translation>“%1”是目标，其预测无法由公式还原；请给该列另取名称</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is none of the inputs; name one of them</source>
+        <translation>“%1”不是输入；请写其中之一</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a target: what is forecast cannot be known ahead</source>
+        <translation>“%1”是目标：要预测的量不能预先已知</translation>
+    </message>
+    <message>
+        <source>the waves go on from the data of the training, and without times in both files nobody knows how many rows lie between them</source>
+        <translation>波形接续训练数据，而两个文件若没有时间，就无从得知其间相隔多少行</translation>
+    </message>
+    <message>
+        <source>%1, line %2: &apos;%3&apos; is no date; write 2024-12-25</source>
+        <translation>%1 第 %2 行：“%3”不是日期；请写成 2024-12-25</translation>
+    </message>
+    <message>
+        <source>%1 holds no date</source>
+        <translation>%1 中没有日期</translation>
+    </message>
+    <message>
+        <source>a carried state goes on from window to window of one series, and these are many; do not carry the state</source>
+        <translation>延续的状态只在一条序列的窗口间传递，而这里有多条；请不要延续状态</translation>
     </message>
 </context>
 <context>
@@ -10333,6 +11813,369 @@
         <source>the file ends within the line of the series &apos;%1&apos;: it may be cut, and that series with it; check its size</source>
         <translation>文件在序列“%1”的那一行中结束：文件可能被截断，该序列也可能不完整；请检查文件大小</translation>
     </message>
+    <message>
+        <source>column &apos;%1&apos;: &apos;%2&apos; was read as 1, the other word as 0</source>
+        <translation>列“%1”：“%2”读作 1，另一个词读作 0</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was left out: it holds %2 words, and at most %3 become columns of 0 and 1; group them, or write numbers</source>
+        <translation>列“%1”未采用：它有 %2 个词，最多 %3 个可变为 0 和 1 的列；请合并，或写成数字</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds %2 words: each became a column of 0 and 1; leave out those that shall not be inputs</source>
+        <translation>列“%1”有 %2 个词：每个变为一列 0 和 1；请去掉不作输入的列</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; only counts the rows of each series</source>
+        <translation>列“%1”只是给每条序列的行编号</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was left out: &apos;%2&apos; has none of that name</source>
+        <translation>列“%1”未采用：“%2”没有同名的列</translation>
+    </message>
+    <message>
+        <source>the files have no column in common, so they are not many series of one kind; open them one by one, or give their columns the same names</source>
+        <translation>这些文件没有共同的列，因此不是同类的多条序列；请逐个打开，或给它们的列取相同的名称</translation>
+    </message>
+    <message>
+        <source>series &apos;%1&apos; was left out: it has no value</source>
+        <translation>序列“%1”未采用：它没有值</translation>
+    </message>
+    <message>
+        <source>no column holds a value, so there is no series to be read</source>
+        <translation>没有列含有值，因此没有可读的序列</translation>
+    </message>
+    <message>
+        <source>%1 series of %2 rows</source>
+        <translation>%1 条序列，各 %2 行</translation>
+    </message>
+    <message>
+        <source>%1 series, %2 to %3 rows</source>
+        <translation>%1 条序列，%2 至 %3 行</translation>
+    </message>
+    <message>
+        <source>the rows are not in the order of their time, so they cannot be resampled; sort them by time first (--sort-time)</source>
+        <translation>各行未按时间排序，无法重采样；请先按时间排序（--sort-time）</translation>
+    </message>
+    <message>
+        <source>resampling to %1 would make %2 rows of %3; take a longer distance</source>
+        <translation>重采样到 %1 会把 %3 行变成 %2 行；请取更长的间隔</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no distance of rows; write 15min, 1h, 1d or none</source>
+        <translation>“%1”不是行间隔；请写 15min、1h、1d 或 none</translation>
+    </message>
+    <message>
+        <source>the rows have no times, so they cannot be resampled; choose the time column</source>
+        <translation>各行没有时间，无法重采样；请选择时间列</translation>
+    </message>
+    <message>
+        <source>the rows were sorted by their time</source>
+        <translation>各行已按时间排序</translation>
+    </message>
+    <message>
+        <source>%1 rows of the file became %2 rows, one every %3</source>
+        <translation>文件中的 %1 行变成了 %2 行，每 %3 一行</translation>
+    </message>
+    <message>
+        <source>this is a long table, and it was read as &apos;%1&apos;. The shape &apos;a row for each time&apos; (rows) reads it as one series</source>
+        <translation>这是一张长表，按“%1”读取。形状“每个时间一行”（rows）把它读作一条序列</translation>
+    </message>
+</context>
+<context>
+    <name>Report</name>
+    <message>
+        <source>The runs</source>
+        <translation>各次运行</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Best validation loss</source>
+        <translation>最佳验证损失</translation>
+    </message>
+    <message>
+        <source>%1 on the test part</source>
+        <translation>测试部分的 %1</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Marked: the best on the test part. One run of each is no proof; the verdict below says what the seeds allow to be said.</source>
+        <translation>标出的是测试部分上最好的一次。各一次运行不能作为证明；下面的判定说明这些种子所能支持的结论。</translation>
+    </message>
+    <message>
+        <source>Settings in which they differ</source>
+        <translation>不同的设置</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>There is no verdict of %1 and %2: they measure different things, or began with given weights.</source>
+        <translation>%1 与 %2 之间没有判定：它们衡量的东西不同，或从给定的权重开始。</translation>
+    </message>
+    <message>
+        <source>Is %1 better than %2 by %3?</source>
+        <translation>按 %3，%1 是否优于 %2？</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>All of these runs have the same settings but for the seed: there is nothing to judge.</source>
+        <translation>这些运行除种子外设置相同：没有可判定的内容。</translation>
+    </message>
+    <message>
+        <source>Made again by</source>
+        <translation>重现命令</translation>
+    </message>
+    <message>
+        <source>%1 runs compared</source>
+        <translation>%1 次运行的比较</translation>
+    </message>
+    <message>
+        <source>They were trained on different data: their scores are no common measure.</source>
+        <translation>它们在不同的数据上训练：分数不可直接比较。</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并列比较</translation>
+    </message>
+    <message>
+        <source>the report was stopped; nothing was written</source>
+        <translation>报告已停止；没有写入任何内容</translation>
+    </message>
+    <message>
+        <source>Its data could not be read again</source>
+        <translation>无法再次读取其数据</translation>
+    </message>
+    <message>
+        <source>No forecasts are shown</source>
+        <translation>未显示预测</translation>
+    </message>
+    <message>
+        <source>The run failed</source>
+        <translation>运行失败</translation>
+    </message>
+    <message>
+        <source>%1 of %2 epochs, %3 steps, %4 of training</source>
+        <translation>%2 轮中的 %1 轮，%3 步，训练 %4</translation>
+    </message>
+    <message>
+        <source>The run has not come to its end</source>
+        <translation>运行尚未结束</translation>
+    </message>
+    <message>
+        <source>Ended early</source>
+        <translation>提前结束</translation>
+    </message>
+    <message>
+        <source>Trained to its end</source>
+        <translation>训练至结束</translation>
+    </message>
+    <message>
+        <source>%1 %2 on the test part.</source>
+        <translation>测试部分的 %1 为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 %2 on the test part, the same as without a network (%3: %4).</source>
+        <translation>测试部分的 %1 为 %2，与不用网络的方法相同（%3：%4）。</translation>
+    </message>
+    <message>
+        <source>Worse than %3: %1 %2 on the test part, where that method needs no network and has %4.</source>
+        <translation>比 %3 差：测试部分的 %1 为 %2，而该方法不需要网络，为 %4。</translation>
+    </message>
+    <message>
+        <source>%1 %2 on the test part, better than the best without a network (%3: %4).</source>
+        <translation>测试部分的 %1 为 %2，优于不用网络的最好方法（%3：%4）。</translation>
+    </message>
+    <message>
+        <source>this run</source>
+        <translation>本次运行</translation>
+    </message>
+    <message>
+        <source>On the scale of the data</source>
+        <translation>数据的尺度</translation>
+    </message>
+    <message>
+        <source>On the scale of the data (%1)</source>
+        <translation>数据的尺度（%1）</translation>
+    </message>
+    <message>
+        <source>On the scale of the training part (mean 0, deviation 1)</source>
+        <translation>训练部分的尺度（均值 0，标准差 1）</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
+    </message>
+    <message>
+        <source>Loss by epoch</source>
+        <translation>各轮损失</translation>
+    </message>
+    <message>
+        <source>epoch</source>
+        <translation>轮</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>%1, trained %2</source>
+        <translation>%1，训练于 %2</translation>
+    </message>
+    <message>
+        <source>Best validation loss %1, in epoch %2.</source>
+        <translation>最佳验证损失 %1，在第 %2 轮。</translation>
+    </message>
+    <message>
+        <source>Data and split</source>
+        <translation>数据与划分</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Training windows</source>
+        <translation>训练窗口</translation>
+    </message>
+    <message>
+        <source>Validation windows</source>
+        <translation>验证窗口</translation>
+    </message>
+    <message>
+        <source>Test windows</source>
+        <translation>测试窗口</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the data</source>
+        <translation>数据的 SHA-256</translation>
+    </message>
+    <message>
+        <source>Leak audit: none of %1 windows crosses a border between the parts; the recipe was fitted on rows up to %2.</source>
+        <translation>泄漏审计：%1 个窗口都没有跨越各部分的边界；处理流程在第 %2 行之前（含）拟合。</translation>
+    </message>
+    <message>
+        <source>Leak audit: %1 of %2 windows cross a border between the parts.</source>
+        <translation>泄漏审计：%2 个窗口中有 %1 个跨越各部分的边界。</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>What is not the default</source>
+        <translation>非默认的设置</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Changed while it ran</source>
+        <translation>运行期间更改</translation>
+    </message>
+    <message>
+        <source>All settings as a file</source>
+        <translation>全部设置（文件）</translation>
+    </message>
+    <message>
+        <source>Scores on the test part</source>
+        <translation>测试部分的分数</translation>
+    </message>
+    <message>
+        <source>There are no scores: the data have no test part, or the run did not come so far.</source>
+        <translation>没有分数：数据没有测试部分，或运行没有进行到那里。</translation>
+    </message>
+    <message>
+        <source>truth</source>
+        <translation>真实值</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Forecast after row %1</source>
+        <translation>第 %1 行之后的预测</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>%1 % interval of the network</source>
+        <translation>网络的 %1 % 区间</translation>
+    </message>
+    <message>
+        <source>Forecasts</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>The first, the middle and the last of %1 windows of the test part; none was chosen.</source>
+        <translation>测试部分 %1 个窗口中的第一个、中间一个和最后一个；没有挑选。</translation>
+    </message>
+    <message>
+        <source>Machine, cost and origin</source>
+        <translation>机器、开销与来源</translation>
+    </message>
+    <message>
+        <source>Timing disturbed from %1 to %2: %3</source>
+        <translation>计时在 %1 到 %2 之间受到干扰：%3</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>a report holds 1 to %1 runs, not %2</source>
+        <translation>一份报告可包含 1 到 %1 次运行，而不是 %2 次</translation>
+    </message>
+    <message>
+        <source>%1 is no file of translations</source>
+        <translation>%1 不是翻译文件</translation>
+    </message>
+    <message>
+        <source>there are no translations for &apos;%1&apos;; en and zh_CN are there</source>
+        <translation>没有 &apos;%1&apos; 的翻译；现有 en 和 zh_CN</translation>
+    </message>
 </context>
 <context>
     <name>RunActions</name>
@@ -11242,6 +13085,13 @@
     </message>
 </context>
 <context>
+    <name>RunView</name>
+    <message>
+        <source>alert: %1</source>
+        <translation>警报：%1</translation>
+    </message>
+</context>
+<context>
     <name>Schedule</name>
     <message>
         <source>the schedule &apos;%1&apos; spans the whole run: its curve is stretched over %2 epochs, so that the learning rate goes on at another value</source>
@@ -11679,14 +13529,6 @@
     <message>
         <source>right, 0.5 + sum / 4: %1</source>
         <translation>正确，0.5 + 和 / 4：%1</translation>
-    </message>
-    <message>
-        <source>error</source>
-        <translation>误差</translation>
-    </message>
-    <message>
-        <source>right</source>
-        <translation>正确值</translation>
     </message>
 </context>
 <context>
@@ -12395,6 +14237,10 @@
         <source>chunks of a long sequence side by side</source>
         <translation>长序列的各分块并排计算</translation>
     </message>
+    <message>
+        <source>one compiled program on an XLA device</source>
+        <translation>XLA 设备上的一个编译程序</translation>
+    </message>
 </context>
 <context>
     <name>SwitchHelp</name>
@@ -12661,6 +14507,18 @@
         <source>Parallel in time, the cores share the steps of each sequence already.</source>
         <translation>使用时间并行时，各核心已经分担每个序列的时间步。</translation>
     </message>
+    <message>
+        <source>The whole step has no code for this loss: LibTorch computes its gradient.</source>
+        <translation>整步计算没有此损失的代码：其梯度由 LibTorch 计算。</translation>
+    </message>
+    <message>
+        <source>XLA compiles the whole step by itself, so this changes nothing there.</source>
+        <translation>XLA 自行编译整个步骤，因此这个开关在那里不起作用。</translation>
+    </message>
+    <message>
+        <source>Augmentation changes each batch on the host.</source>
+        <translation>数据增强在主机上改动每个批次。</translation>
+    </message>
 </context>
 <context>
     <name>Texts</name>
@@ -12798,6 +14656,22 @@
         <source>the run is damaged; its steps are trained again with the settings that the index has</source>
         <translation>此运行已损坏；将用索引中的设置重新训练若干步</translation>
     </message>
+    <message>
+        <source>CUPTI cannot be opened, which tells of the GPU&apos;s kernels: %1</source>
+        <translation>无法打开报告 GPU 内核的 CUPTI：%1</translation>
+    </message>
+    <message>
+        <source>this CUPTI has another interface than 13.0</source>
+        <translation>此 CUPTI 的接口与 13.0 不同</translation>
+    </message>
+    <message>
+        <source>the GPU&apos;s kernels are recorded for another run now</source>
+        <translation>正在为另一个运行记录 GPU 内核</translation>
+    </message>
+    <message>
+        <source>CUPTI records nothing here</source>
+        <translation>CUPTI 在这里不记录任何内容</translation>
+    </message>
 </context>
 <context>
     <name>Training</name>
@@ -12832,10 +14706,6 @@
     <message>
         <source>no worker answers for the run %1</source>
         <translation>运行 %1 没有工作进程应答</translation>
-    </message>
-    <message>
-        <source>the training engine cannot be opened (%1); data and kept runs can still be looked at; app/run installs what the engine needs</source>
-        <translation>无法打开训练引擎（%1）；仍可查看数据和已保存的运行；app/run 会安装引擎所需的内容</translation>
     </message>
     <message>
         <source>%1 is not the engine of this program (%2); build or install Gatelab again</source>
@@ -13152,6 +15022,26 @@
     <message>
         <source>name the file to read and the one to write; with --raw and --out-dir any number of files to read</source>
         <translation>请给出要读取的文件和要写入的文件；使用 --raw 和 --out-dir 时可读取任意多个文件</translation>
+    </message>
+    <message>
+        <source>%1 of %2 series cannot be forecast. %3</source>
+        <translation>%2 条序列中有 %1 条不能预测。%3</translation>
+    </message>
+    <message>
+        <source>this run forecasts many series, and a row does not say of which it is; give the run a file</source>
+        <translation>该运行预测多条序列，而一行没有说明属于哪一条；请给它一个文件</translation>
+    </message>
+    <message>
+        <source>with inputs that are known ahead at most the horizon of %1 rows can be forecast</source>
+        <translation>有预先已知的输入时，最多可预测步数内的 %1 行</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is known ahead: the file must hold its next %2 rows, with the target left empty, and holds %3</source>
+        <translation>“%1”预先已知：文件必须含有其后 %2 行，目标留空，现有 %3 行</translation>
+    </message>
+    <message>
+        <source>the training engine cannot be opened (%1); data and kept runs can still be looked at; gatelab-worker engine install fetches what the engine needs</source>
+        <translation>无法打开训练引擎（%1）；仍可查看数据和已保留的运行；gatelab-worker engine install 会获取引擎所需的内容</translation>
     </message>
 </context>
 <context>
@@ -13904,6 +15794,22 @@
         <source>Sa&amp;ve cells as they stand...</source>
         <translation>按原样保存单元格(&amp;V)...</translation>
     </message>
+    <message>
+        <source>&amp;Report of the chosen runs (HTML)...</source>
+        <translation>所选运行的报告 (HTML)(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Bundle for &amp;another computer...</source>
+        <translation>供另一台计算机使用的包(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Open a bun&amp;dle...</source>
+        <translation>打开包(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>&amp;Training engine...</source>
+        <translation>训练引擎(&amp;T)…</translation>
+    </message>
 </context>
 <context>
     <name>WindowTitle</name>
@@ -13973,6 +15879,22 @@
     <message>
         <source>run %1 classifies sequences and forecasts nothing: use &apos;gatelab-worker classify %1&apos;</source>
         <translation>运行 %1 对序列分类，不作预测：请使用“gatelab-worker classify %1”</translation>
+    </message>
+    <message>
+        <source>--refit takes &apos;never&apos; or a number of origins, 1 or more</source>
+        <translation>--refit 取 &apos;never&apos; 或起点个数（1 或更多）</translation>
+    </message>
+    <message>
+        <source>an ensemble needs other runs that differ in the seed; name them by --ensemble</source>
+        <translation>集成需要种子不同的其他运行；用 --ensemble 指明</translation>
+    </message>
+    <message>
+        <source>residuals are those of a backtest; make it with &apos;gatelab-worker backtest %1 --step 1&apos;</source>
+        <translation>残差来自回测；先用 &apos;gatelab-worker backtest %1 --step 1&apos; 做回测</translation>
+    </message>
+    <message>
+        <source>this run does not forecast &apos;%1&apos;</source>
+        <translation>此运行不预测“%1”</translation>
     </message>
 </context>
 <context>
@@ -14294,6 +16216,14 @@
         <source>an XLA device serves one run at a time, and this is a group of runs; nothing was trained; train them one after the other</source>
         <translation>一个 XLA 设备一次只服务一个运行，而这是一组运行；没有进行训练；请逐个训练</translation>
     </message>
+    <message>
+        <source>the compiler gave no answer</source>
+        <translation>编译器没有给出回答</translation>
+    </message>
+    <message>
+        <source>this plugin does not count its memory</source>
+        <translation>该插件不统计其内存</translation>
+    </message>
 </context>
 <context>
     <name>XlaObstacle</name>
@@ -14377,6 +16307,14 @@
         <source>only Google&apos;s libtpu compiles for TPUs, and there is %1 alone: pip install libtpu</source>
         <translation>只有 Google 的 libtpu 能为 TPU 编译，这里只有 %1：pip install libtpu</translation>
     </message>
+    <message>
+        <source>XLA devices compute no NSE*: choose another loss.</source>
+        <translation>XLA 设备不计算 NSE*：请选择其他损失。</translation>
+    </message>
+    <message>
+        <source>XLA devices have no code for this loss: choose quantiles for intervals.</source>
+        <translation>XLA 设备没有此损失的代码：需要区间时请选择分位数。</translation>
+    </message>
 </context>
 <context>
     <name>baselines</name>
@@ -14443,6 +16381,66 @@
     <message>
         <source>Ridge regression on the last values of the target, one equation per step, fitted on the training part; its strength, 1e-6 of each column&apos;s own sum of squares, is only against singular equations; the intercept is not held back.</source>
         <translation>对目标最近的若干值做岭回归，每一步一个方程，在训练部分上拟合；其强度为每一列自身平方和的 1e-6，仅用于防止方程奇异；截距不受约束。</translation>
+    </message>
+    <message>
+        <source>NLinear</source>
+        <translation>NLinear</translation>
+    </message>
+    <message>
+        <source>One linear map from the whole window, less its last value, to each step (Zeng et al. 2023), by least squares; windows of up to 336 steps.</source>
+        <translation>从整个窗口（减去其最后一个值）到每一步的一个线性映射（Zeng 等，2023），用最小二乘；窗口最多 336 步。</translation>
+    </message>
+    <message>
+        <source>NLinear: a second</source>
+        <translation>NLinear：一秒</translation>
+    </message>
+    <message>
+        <source>DLinear</source>
+        <translation>DLinear</translation>
+    </message>
+    <message>
+        <source>Two linear maps from the whole window to each step, of its moving average over 25 steps and of what that leaves (Zeng et al. 2023), by least squares; windows of up to 336 steps.</source>
+        <translation>从整个窗口到每一步的两个线性映射：一个作用于 25 步滑动平均，一个作用于其余部分（Zeng 等，2023），用最小二乘；窗口最多 336 步。</translation>
+    </message>
+    <message>
+        <source>DLinear: a few seconds</source>
+        <translation>DLinear：几秒</translation>
+    </message>
+    <message>
+        <source>ETS</source>
+        <translation>ETS</translation>
+    </message>
+    <message>
+        <source>Exponential smoothing in a state space: error, trend, damping and season by the least AICc, over the last 2,000 training rows; a season of more than 24 rows is taken off first.</source>
+        <translation>状态空间中的指数平滑：误差、趋势、阻尼和季节按最小 AICc 选择，使用最后 2,000 个训练行；超过 24 行的季节先被去除。</translation>
+    </message>
+    <message>
+        <source>ETS: a second or two for each target</source>
+        <translation>ETS：每个目标一两秒</translation>
+    </message>
+    <message>
+        <source>ARIMA</source>
+        <translation>ARIMA</translation>
+    </message>
+    <message>
+        <source>Differences by KPSS and strength of season, orders by stepwise search on the AICc with the exact likelihood, over the last 500 training rows; a season of more than 12 rows is taken off first.</source>
+        <translation>差分按 KPSS 和季节强度确定，阶数按精确似然的 AICc 逐步搜索，使用最后 500 个训练行；超过 12 行的季节先被去除。</translation>
+    </message>
+    <message>
+        <source>ARIMA: seconds to half a minute for each target</source>
+        <translation>ARIMA：每个目标数秒到半分钟</translation>
+    </message>
+    <message>
+        <source>LightGBM</source>
+        <translation>LightGBM</translation>
+    </message>
+    <message>
+        <source>Boosted trees (LightGBM 4.7, 100 trees of 15 leaves for each step) on the last values, hour and weekday; what they say is added to the last value.</source>
+        <translation>提升树（LightGBM 4.7，每一步 100 棵 15 叶的树），输入为最近的值、小时和星期；其结果加到最后一个值上。</translation>
+    </message>
+    <message>
+        <source>LightGBM: a second or two for each step and target</source>
+        <translation>LightGBM：每一步和每个目标一两秒</translation>
     </message>
 </context>
 <context>
@@ -14618,6 +16616,248 @@
     <message>
         <source>Click or Enter: settings and histograms of a layer</source>
         <translation>单击或按 Enter：该层的设置与直方图</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::AttributionCanvas</name>
+    <message>
+        <source>Shares of the answer by column and step</source>
+        <translation>按列和步划分的回答份额</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1, %2: read %3, share %4</source>
+        <translation>%1，%2：读到 %3，份额 %4</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>%1 pulls down</source>
+        <translation>%1 向下拉</translation>
+    </message>
+    <message>
+        <source>%1 pulls up</source>
+        <translation>%1 向上拉</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BacktestCard</name>
+    <message>
+        <source>Trust</source>
+        <translation>信任</translation>
+    </message>
+    <message>
+        <source>Backtest from rolling origins, intervals, residuals</source>
+        <translation>滚动起点回测、区间、残差</translation>
+    </message>
+    <message>
+        <source>Rows from one origin to the next</source>
+        <translation>相邻起点之间的行数</translation>
+    </message>
+    <message>
+        <source>End to end</source>
+        <translation>首尾相接</translation>
+    </message>
+    <message>
+        <source>Every row</source>
+        <translation>每一行</translation>
+    </message>
+    <message>
+        <source>Whether the run is trained anew before an origin, on what lies before it</source>
+        <translation>在起点之前是否用其前面的数据重新训练</translation>
+    </message>
+    <message>
+        <source>No refit</source>
+        <translation>不重新训练</translation>
+    </message>
+    <message>
+        <source>Refit every 10</source>
+        <translation>每 10 个重新训练</translation>
+    </message>
+    <message>
+        <source>Refit every 10, sliding</source>
+        <translation>每 10 个重新训练，滑动</translation>
+    </message>
+    <message>
+        <source>Refit each</source>
+        <translation>每个都重新训练</translation>
+    </message>
+    <message>
+        <source>Intervals</source>
+        <translation>区间</translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Errors by step</source>
+        <translation>按步的误差</translation>
+    </message>
+    <message>
+        <source>Errors by origin</source>
+        <translation>按起点的误差</translation>
+    </message>
+    <message>
+        <source>Coverage by step</source>
+        <translation>按步的覆盖率</translation>
+    </message>
+    <message>
+        <source>Coverage by month</source>
+        <translation>按月的覆盖率</translation>
+    </message>
+    <message>
+        <source>PIT</source>
+        <translation>PIT</translation>
+    </message>
+    <message>
+        <source>Correlation of residuals</source>
+        <translation>残差的相关</translation>
+    </message>
+    <message>
+        <source>Residuals by hour</source>
+        <translation>按小时的残差</translation>
+    </message>
+    <message>
+        <source>Residuals by level</source>
+        <translation>按水平的残差</translation>
+    </message>
+    <message>
+        <source>Backtest</source>
+        <translation>回测</translation>
+    </message>
+    <message>
+        <source>a run is tested over origins</source>
+        <translation>正在对一个运行做回测</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>Forecasts again and again from moving origins, each beside what needs no network.</source>
+        <translation>从移动的起点一次次预测，并与不需要网络的方法对照。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 origins</source>
+        <translation>%1 / %2 个起点</translation>
+    </message>
+    <message>
+        <source>Another run is being tested.</source>
+        <translation>正在对另一个运行做回测。</translation>
+    </message>
+    <message>
+        <source>%1 origins, every %2 rows from row %3 on; scores as fev defines them</source>
+        <translation>%1 个起点，从第 %3 行起每 %2 行；分数按 fev 的定义</translation>
+    </message>
+    <message>
+        <source>%1 (%2 to %3)</source>
+        <translation>%1（%2 到 %3）</translation>
+    </message>
+    <message>
+        <source>MAE of %1</source>
+        <translation>%1 的 MAE</translation>
+    </message>
+    <message>
+        <source>These data tell nothing of it.</source>
+        <translation>这些数据没有说明它。</translation>
+    </message>
+    <message>
+        <source>80 %</source>
+        <translation>80 %</translation>
+    </message>
+    <message>
+        <source>95 %</source>
+        <translation>95 %</translation>
+    </message>
+    <message>
+        <source>share of truths</source>
+        <translation>真值比例</translation>
+    </message>
+    <message>
+        <source>95 % by blocks of origins</source>
+        <translation>95 %，按起点分块</translation>
+    </message>
+    <message>
+        <source>autocorrelation</source>
+        <translation>自相关</translation>
+    </message>
+    <message>
+        <source>mean size of errors</source>
+        <translation>误差的平均大小</translation>
+    </message>
+    <message>
+        <source>mean error</source>
+        <translation>平均误差</translation>
+    </message>
+    <message>
+        <source>step ahead, MAE</source>
+        <translation>预测步，MAE</translation>
+    </message>
+    <message>
+        <source>row of the origin, MAE</source>
+        <translation>起点所在行，MAE</translation>
+    </message>
+    <message>
+        <source>step ahead, coverage in %</source>
+        <translation>预测步，覆盖率（%）</translation>
+    </message>
+    <message>
+        <source>month from %1 on, coverage in %</source>
+        <translation>自 %1 起的月份，覆盖率（%）</translation>
+    </message>
+    <message>
+        <source>place of the truth among the quantiles</source>
+        <translation>真值在分位数中的位置</translation>
+    </message>
+    <message>
+        <source>lag in rows, one step ahead</source>
+        <translation>滞后（行），一步预测</translation>
+    </message>
+    <message>
+        <source>hour of the day</source>
+        <translation>一天中的小时</translation>
+    </message>
+    <message>
+        <source>fifth of the forecast&apos;s level</source>
+        <translation>预测水平的五分位</translation>
+    </message>
+    <message>
+        <source>Even bars: the quantiles are right. A hill: intervals too wide; a valley: too narrow; a slope: the forecast is too low or too high.</source>
+        <translation>平坦：分位数正确。山形：区间过宽；谷形：过窄；倾斜：预测偏低或偏高。</translation>
+    </message>
+    <message>
+        <source>Residuals need 10 origins; take every row.</source>
+        <translation>残差需要 10 个起点；请取每一行。</translation>
+    </message>
+    <message>
+        <source>Row %1, step %2: %3 forecast, %4 came (origin at row %5).</source>
+        <translation>第 %1 行第 %2 步：预测 %3，真值 %4（起点在第 %5 行）。</translation>
     </message>
 </context>
 <context>
@@ -15188,6 +17428,10 @@ In filters: %2</source>
         <source>No run matches &apos;%1&apos;.</source>
         <translation>没有运行符合“%1”。</translation>
     </message>
+    <message>
+        <source>Export...</source>
+        <translation>导出...</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::BoardTable</name>
@@ -15351,6 +17595,34 @@ In filters: %2</source>
     <message>
         <source>What is changed</source>
         <translation>改变了什么</translation>
+    </message>
+    <message>
+        <source>Labelled texts</source>
+        <translation>带标签的文本</translation>
+    </message>
+    <message>
+        <source>Reading the texts.</source>
+        <translation>正在读取文本。</translation>
+    </message>
+    <message>
+        <source>A plain training, which says what accuracy is asked for.</source>
+        <translation>普通训练，由它确定要求的准确率。</translation>
+    </message>
+    <message>
+        <source>On %1: first a plain training, then each means until all but one standard error of its accuracy is reached, at 97 % at most. On one thread; how long depends on the texts.</source>
+        <translation>在 %1 上：先进行普通训练，然后每个手段训练到其准确率减去一个标准误，最高 97 %。单线程；时长取决于文本。</translation>
+    </message>
+    <message>
+        <source>The built-in text</source>
+        <translation>内置文本</translation>
+    </message>
+    <message>
+        <source>Your own texts…</source>
+        <translation>您自己的文本…</translation>
+    </message>
+    <message>
+        <source>A table of text and label, or a folder for each class: the same means on them, with an accuracy that a plain training reaches there.</source>
+        <translation>文本与标签的表格，或每个类别一个文件夹：在其上使用相同的手段，准确率以普通训练在那里达到的为准。</translation>
     </message>
 </context>
 <context>
@@ -16128,6 +18400,18 @@ In filters: %2</source>
         <source>mask: %1</source>
         <translation>屏蔽：%1</translation>
     </message>
+    <message>
+        <source>Leave out</source>
+        <translation>移出输入</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>mend: %1</source>
+        <translation>修正：%1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::DataPage</name>
@@ -16247,6 +18531,22 @@ In filters: %2</source>
         <source>Open a file, drop it here, paste a table (Ctrl+V), or use the built-in series.</source>
         <translation>打开文件、把文件拖到这里、粘贴表格 (Ctrl+V)，或使用内置序列。</translation>
     </message>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>Seasons</source>
+        <translation>季节</translation>
+    </message>
+    <message>
+        <source>Relations</source>
+        <translation>关系</translation>
+    </message>
+    <message>
+        <source>Sequences are looked at by class.</source>
+        <translation>序列按类别分析。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::DesktopNotice</name>
@@ -16256,10 +18556,132 @@ In filters: %2</source>
     </message>
 </context>
 <context>
+    <name>gatelab::DistributionPanel</name>
+    <message>
+        <source>Distribution by part</source>
+        <translation>各部分的分布</translation>
+    </message>
+    <message>
+        <source>% of the values of each part</source>
+        <translation>占各部分值的 %</translation>
+    </message>
+    <message>
+        <source>Missing values</source>
+        <translation>缺失值</translation>
+    </message>
+    <message>
+        <source>share of the rows, by column</source>
+        <translation>各列占行数的比例</translation>
+    </message>
+    <message>
+        <source>Figures of the column</source>
+        <translation>此列的数字</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>This column has no value.</source>
+        <translation>此列没有值。</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation>所有行</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>visible</source>
+        <translation>可见</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::EffectBar</name>
     <message>
         <source>equal</source>
         <translation>相等</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::EngineDialog</name>
+    <message>
+        <source>CUDA&apos;s libraries as well, for an NVIDIA GPU (2 GB)</source>
+        <translation>同时获取 CUDA 库，用于 NVIDIA GPU（2 GB）</translation>
+    </message>
+    <message>
+        <source>Training engine</source>
+        <translation>训练引擎</translation>
+    </message>
+    <message>
+        <source>Training needs LibTorch, which does not come with Gatelab. It can be fetched now from the Python Package Index (600 MB) or read from an archive that &quot;gatelab-worker engine pack&quot; made on another computer. It is kept in %1, and every file is held against its checksum first. Nothing is sent.</source>
+        <translation>训练需要 LibTorch，Gatelab 不附带它。可以现在从 Python Package Index 获取（600 MB），或从另一台计算机上用 &quot;gatelab-worker engine pack&quot; 生成的归档读取。它保存在 %1，每个文件都先核对校验和。不会发送任何内容。</translation>
+    </message>
+    <message>
+        <source>LibTorch is in %1. CUDA&apos;s libraries can be added, or read from an archive.</source>
+        <translation>LibTorch 位于 %1。可以添加 CUDA 库，或从归档读取。</translation>
+    </message>
+    <message>
+        <source>Progress of fetching</source>
+        <translation>获取进度</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>暂不</translation>
+    </message>
+    <message>
+        <source>From an archive...</source>
+        <translation>从归档…</translation>
+    </message>
+    <message>
+        <source>Archive of gatelab-worker engine pack</source>
+        <translation>gatelab-worker engine pack 的归档</translation>
+    </message>
+    <message>
+        <source>Archives (*.tar);;All files (*)</source>
+        <translation>归档 (*.tar);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Fetch</source>
+        <translation>获取</translation>
+    </message>
+    <message>
+        <source>fetching, %1 MB</source>
+        <translation>正在获取，%1 MB</translation>
+    </message>
+    <message>
+        <source>unpacking, %1 MB</source>
+        <translation>正在解包，%1 MB</translation>
+    </message>
+    <message>
+        <source>Stopped; nothing was changed.</source>
+        <translation>已停止；没有任何更改。</translation>
+    </message>
+    <message>
+        <source>looking</source>
+        <translation>正在检查</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
 </context>
 <context>
@@ -16481,6 +18903,37 @@ In filters: %2</source>
     <message>
         <source>settings that suit the data</source>
         <translation>适合数据的设置</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ExportDialog</name>
+    <message>
+        <source>Weights in bytes (INT8): a third of the size, with an error that is told</source>
+        <translation>字节权重（INT8）：大小为三分之一，误差会说明</translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>导出 %1</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Export...</source>
+        <translation>导出...</translation>
+    </message>
+    <message>
+        <source>Export as %1</source>
+        <translation>导出为 %1</translation>
     </message>
 </context>
 <context>
@@ -16924,6 +19377,44 @@ In filters: %2</source>
         <source>%1: %2</source>
         <comment>a run&apos;s mark, a sentence</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Intervals</source>
+        <translation>区间</translation>
+    </message>
+    <message>
+        <source>Intervals: as kept</source>
+        <translation>区间：保持原样</translation>
+    </message>
+    <message>
+        <source>Intervals of the rows to come; split and adaptive ones are made of the errors of the run&apos;s backtest (Board, Trust)</source>
+        <translation>将来各行的区间；分割和自适应区间由此运行回测的误差得出（看板，信任）</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Which of the series the charts and tables show; the worst forecast stand first</source>
+        <translation>图和表显示哪一条序列；预测最差的排在最前</translation>
+    </message>
+    <message>
+        <source>Strong baselines</source>
+        <translation>强基线</translation>
+    </message>
+    <message>
+        <source>Computes them beside the usual ones, for the table, the curves and the verdict:</source>
+        <translation>与常用基线一同计算，用于表格、曲线和结论：</translation>
+    </message>
+    <message numerus="yes">
+        <source>All %n series</source>
+        <translation>
+            <numerusform>全部 %n 条序列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, MASE %2</source>
+        <translation>%1，MASE %2</translation>
     </message>
 </context>
 <context>
@@ -17561,6 +20052,89 @@ SD %2</source>
         <source>Read a row for each time</source>
         <translation>按每个时间一行读取</translation>
     </message>
+    <message>
+        <source>Read as many series, one network:</source>
+        <translation>按多条序列、一个网络读取：</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ImportanceBars</name>
+    <message>
+        <source>× %1</source>
+        <translation>× %1</translation>
+    </message>
+    <message>
+        <source>%1: %2 times the error, 95 % interval %3 to %4</source>
+        <translation>%1：误差的 %2 倍，95 % 区间 %3 到 %4</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ImportancePanel</name>
+    <message>
+        <source>training part</source>
+        <translation>训练部分</translation>
+    </message>
+    <message>
+        <source>validation part</source>
+        <translation>验证部分</translation>
+    </message>
+    <message>
+        <source>test part</source>
+        <translation>测试部分</translation>
+    </message>
+    <message>
+        <source>By column</source>
+        <translation>按列</translation>
+    </message>
+    <message>
+        <source>Columns that go together</source>
+        <translation>同步变化的列</translation>
+    </message>
+    <message>
+        <source>By step</source>
+        <translation>按步</translation>
+    </message>
+    <message>
+        <source>|r| from 0.7 on over the training windows: alone, one stands in for the other</source>
+        <translation>在训练窗口上 |r| 不低于 0.7：单独去掉时，一个可以代替另一个</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Measure again</source>
+        <translation>重新测量</translation>
+    </message>
+    <message>
+        <source>Measure what matters</source>
+        <translation>测量什么重要</translation>
+    </message>
+    <message numerus="yes">
+        <source>How many times the error (%1 %2) is as large when this is exchanged among %3 windows of the %4: mean and 95 % interval of %n shuffle(s). 1: it does not matter.</source>
+        <translation>
+            <numerusform>将其在%4的 %3 个窗口之间交换后，误差（%1 %2）变为多少倍：%n 次打乱的均值和 95 % 区间。1 表示不重要。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>cross entropy</source>
+        <translation>交叉熵</translation>
+    </message>
+    <message>
+        <source>mean squared</source>
+        <translation>均方</translation>
+    </message>
+    <message>
+        <source>Each column, and each block of steps, is exchanged among the windows of the %1, five times: where the forecasts get worse, it matters.</source>
+        <translation>每一列和每一段步在%1的窗口之间交换五次：预测变差之处，就是重要之处。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::InsightList</name>
+    <message>
+        <source>What it means</source>
+        <translation>含义</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::InspectorColumn</name>
@@ -18027,6 +20601,10 @@ SD %2</source>
         <source>Largest difference of an output, in parts of the largest.</source>
         <translation>输出的最大差异，相对于最大输出。</translation>
     </message>
+    <message>
+        <source>Another device</source>
+        <translation>另一设备</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LabPanel</name>
@@ -18336,6 +20914,14 @@ SD %2</source>
     <message>
         <source>A small network that reads without end, with valves to drag</source>
         <translation>一个不停读数的小网络，阀门可以拖动</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>What an answer is made of, and what matters to all of them</source>
+        <translation>一个回答由什么构成，以及什么对所有回答都重要</translation>
     </message>
 </context>
 <context>
@@ -18768,6 +21354,24 @@ While it ran:
     <message>
         <source>Nothing yet. The log of a kept run is in its details.</source>
         <translation>尚无记录。已保存运行的日志在其详情中。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LookPanel</name>
+    <message>
+        <source>Looking at the column.</source>
+        <translation>正在分析此列。</translation>
+    </message>
+    <message>
+        <source>The series has no row.</source>
+        <translation>序列没有行。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::LookViews</name>
+    <message>
+        <source>Column to look at</source>
+        <translation>要分析的列</translation>
     </message>
 </context>
 <context>
@@ -19636,12 +22240,12 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <translation>为其他长度保留</translation>
     </message>
     <message>
-        <source>Of the processor; XLA lays out its own: gatelab-worker xla compile tells it.</source>
-        <translation>这是处理器的估计；XLA 自行安排内存：用 gatelab-worker xla compile 查看。</translation>
-    </message>
-    <message>
         <source>XLA, %1</source>
         <translation>XLA，%1</translation>
+    </message>
+    <message>
+        <source>Of this process on the processor; the step itself lies on the XLA device:</source>
+        <translation>处理器上本进程的内存；步骤本身在 XLA 设备上：</translation>
     </message>
 </context>
 <context>
@@ -19697,6 +22301,30 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>prepared</source>
         <translation>预处理后</translation>
+    </message>
+    <message>
+        <source>A training window</source>
+        <translation>一个训练窗口</translation>
+    </message>
+    <message>
+        <source>step of the window</source>
+        <translation>窗口中的步</translation>
+    </message>
+    <message>
+        <source>Another window</source>
+        <translation>换一个窗口</translation>
+    </message>
+    <message>
+        <source>This column is no input, so nothing of it is changed.</source>
+        <translation>该列不是输入，因此没有改动。</translation>
+    </message>
+    <message>
+        <source>window %1, as it is and as it is changed</source>
+        <translation>窗口 %1，改动前与改动后</translation>
+    </message>
+    <message>
+        <source>augmented</source>
+        <translation>增强后</translation>
     </message>
 </context>
 <context>
@@ -20039,6 +22667,81 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>remove %1</source>
         <translation>删除%1</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RelationsPanel</name>
+    <message>
+        <source>Correlation</source>
+        <translation>相关</translation>
+    </message>
+    <message>
+        <source>at the same row</source>
+        <translation>同一行</translation>
+    </message>
+    <message>
+        <source>Cross-correlation</source>
+        <translation>互相关</translation>
+    </message>
+    <message>
+        <source>Lag plot</source>
+        <translation>滞后图</translation>
+    </message>
+    <message>
+        <source>The other column</source>
+        <translation>另一列</translation>
+    </message>
+    <message>
+        <source>rows ahead</source>
+        <translation>提前的行数</translation>
+    </message>
+    <message>
+        <source>Lag, rows</source>
+        <translation>滞后（行）</translation>
+    </message>
+    <message>
+        <source>lag </source>
+        <translation>滞后 </translation>
+    </message>
+    <message>
+        <source>Too few different values.</source>
+        <translation>不同的值太少。</translation>
+    </message>
+    <message>
+        <source>first %1 of %2 columns</source>
+        <translation>%2 列中的前 %1 列</translation>
+    </message>
+    <message>
+        <source>%1, every %2th row</source>
+        <translation>%1，每 %2 行取一行</translation>
+    </message>
+    <message>
+        <source>There is no other column.</source>
+        <translation>没有其他列。</translation>
+    </message>
+    <message>
+        <source>correlation</source>
+        <translation>相关</translation>
+    </message>
+    <message>
+        <source>%1 ahead of %2</source>
+        <translation>%1 领先 %2</translation>
+    </message>
+    <message>
+        <source>%1, last %2 training rows</source>
+        <translation>%1，训练数据的最后 %2 行</translation>
+    </message>
+    <message>
+        <source>chance, 95 %</source>
+        <translation>偶然，95 %</translation>
+    </message>
+    <message>
+        <source>%1 pairs, evenly spread</source>
+        <translation>%1 对，均匀分布</translation>
+    </message>
+    <message>
+        <source>%1 later, correlation %2</source>
+        <translation>%1 之后，相关 %2</translation>
     </message>
 </context>
 <context>
@@ -20500,6 +23203,18 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>validation</source>
         <translation>验证</translation>
     </message>
+    <message>
+        <source>Export...</source>
+        <translation>导出...</translation>
+    </message>
+    <message>
+        <source>Why...</source>
+        <translation>原因...</translation>
+    </message>
+    <message>
+        <source>What an answer of this run is made of, and what matters to all of them</source>
+        <translation>本次运行的一个回答由什么构成，以及什么对所有回答都重要</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunFacts</name>
@@ -20728,6 +23443,10 @@ Checkpoint %1, saved %2, %3</source>
         <source>%1; one window takes %2 µs instead of %3 µs.</source>
         <translation>%1；一个窗口用时 %2 微秒，原为 %3 微秒。</translation>
     </message>
+    <message>
+        <source>INT8 gives %1 % of them the same class (probabilities differ by %2 RMS)</source>
+        <translation>INT8 对其中 %1 % 给出相同类别（概率相差 %2 RMS）</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunInspector</name>
@@ -20946,6 +23665,10 @@ Checkpoint %1, saved %2, %3</source>
     <message>
         <source>Show them</source>
         <translation>显示它们</translation>
+    </message>
+    <message>
+        <source>Fetch it...</source>
+        <translation>获取…</translation>
     </message>
 </context>
 <context>
@@ -21207,6 +23930,101 @@ Checkpoint %1, saved %2, %3</source>
     <message>
         <source>Forecast minus truth, original scale: from −%1 to %1, zero in the middle</source>
         <translation>预测减真实值，原始尺度：从 −%1 到 %1，零在中间</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SeasonsPanel</name>
+    <message>
+        <source>Autocorrelation</source>
+        <translation>自相关</translation>
+    </message>
+    <message>
+        <source>Partial autocorrelation</source>
+        <translation>偏自相关</translation>
+    </message>
+    <message>
+        <source>what each lag adds</source>
+        <translation>每个滞后新增的部分</translation>
+    </message>
+    <message>
+        <source>Spectrum</source>
+        <translation>频谱</translation>
+    </message>
+    <message>
+        <source>variance by period</source>
+        <translation>各周期的方差</translation>
+    </message>
+    <message>
+        <source>Seasonal plot</source>
+        <translation>季节图</translation>
+    </message>
+    <message>
+        <source>lag, rows</source>
+        <translation>滞后（行）</translation>
+    </message>
+    <message>
+        <source>Too few different values.</source>
+        <translation>不同的值太少。</translation>
+    </message>
+    <message>
+        <source>last %1 of %2 training rows</source>
+        <translation>%2 行训练数据的最后 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 training rows</source>
+        <translation>%1 行训练数据</translation>
+    </message>
+    <message>
+        <source>autocorrelation</source>
+        <translation>自相关</translation>
+    </message>
+    <message>
+        <source>chance, 95 %</source>
+        <translation>偶然，95 %</translation>
+    </message>
+    <message>
+        <source>partial</source>
+        <translation>偏自相关</translation>
+    </message>
+    <message>
+        <source>variance</source>
+        <translation>方差</translation>
+    </message>
+    <message>
+        <source>period</source>
+        <translation>周期</translation>
+    </message>
+    <message>
+        <source>No season repeats.</source>
+        <translation>没有重复的季节。</translation>
+    </message>
+    <message>
+        <source>hour of the day</source>
+        <translation>一天中的小时</translation>
+    </message>
+    <message>
+        <source>day of the week, from Monday</source>
+        <translation>一周中的天，从周一起</translation>
+    </message>
+    <message>
+        <source>row of the season</source>
+        <translation>季节中的行</translation>
+    </message>
+    <message>
+        <source>middle half</source>
+        <translation>中间一半</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>%1 over %2 periods</source>
+        <translation>%1，共 %2 个周期</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -21552,6 +24370,73 @@ time</source>
     <message>
         <source>No setting is called “%1”.</source>
         <translation>没有名为“%1”的设置。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ShareCommands</name>
+    <message>
+        <source>The workspace is being worked on already.</source>
+        <translation>工作区正在处理中。</translation>
+    </message>
+    <message>
+        <source>Report of %1</source>
+        <translation>%1 的报告</translation>
+    </message>
+    <message>
+        <source>Report of %1 runs</source>
+        <translation>%1 次运行的报告</translation>
+    </message>
+    <message>
+        <source>Reports (*.html)</source>
+        <translation>报告 (*.html)</translation>
+    </message>
+    <message>
+        <source>Writing the report</source>
+        <translation>正在写入报告</translation>
+    </message>
+    <message>
+        <source>Runs with their data (*.gatelab)</source>
+        <translation>运行及其数据 (*.gatelab)</translation>
+    </message>
+    <message>
+        <source>Runs without data (*.gatelab)</source>
+        <translation>运行，不含数据 (*.gatelab)</translation>
+    </message>
+    <message>
+        <source>Bundle for another computer</source>
+        <translation>供另一台计算机使用的包</translation>
+    </message>
+    <message>
+        <source>Packing the bundle</source>
+        <translation>正在打包</translation>
+    </message>
+    <message>
+        <source>No workspace is open; open one first.</source>
+        <translation>没有打开工作区；请先打开一个。</translation>
+    </message>
+    <message>
+        <source>Open a bundle</source>
+        <translation>打开包</translation>
+    </message>
+    <message>
+        <source>Bundles (*.gatelab)</source>
+        <translation>包 (*.gatelab)</translation>
+    </message>
+    <message>
+        <source>Opening the bundle</source>
+        <translation>正在打开包</translation>
+    </message>
+    <message>
+        <source>All of its runs are in the workspace already.</source>
+        <translation>其中的所有运行都已在工作区中。</translation>
+    </message>
+    <message>
+        <source>One run is in the workspace now.</source>
+        <translation>现在工作区中有一次运行。</translation>
+    </message>
+    <message>
+        <source>%1 runs are in the workspace now.</source>
+        <translation>现在工作区中有 %1 次运行。</translation>
     </message>
 </context>
 <context>
@@ -22034,6 +24919,18 @@ time</source>
     <message>
         <source>%1, mean of 8</source>
         <translation>%1，8 个平均</translation>
+    </message>
+    <message>
+        <source>at step %1, before training</source>
+        <translation>第 %1 步，训练之前</translation>
+    </message>
+    <message>
+        <source>than you drew, in epoch %1</source>
+        <translation>与你画的相比，第 %1 轮次</translation>
+    </message>
+    <message>
+        <source>than you drew, epochs %1 to %2</source>
+        <translation>与你画的相比，第 %1 到 %2 轮次</translation>
     </message>
 </context>
 <context>
@@ -24075,6 +26972,61 @@ mean %2, SD %3</source>
     </message>
 </context>
 <context>
+    <name>gatelab::WhyView</name>
+    <message>
+        <source>What is explained</source>
+        <translation>解释什么</translation>
+    </message>
+    <message>
+        <source>Which step ahead</source>
+        <translation>未来哪一步</translation>
+    </message>
+    <message>
+        <source>Integrated gradients along the straight line from the mean of the training windows to this window, 32 Gauss-Legendre nodes in float64. They are shown only where they add up to the change within 1e-6. The mean as the start is a choice: another start gives other shares.</source>
+        <translation>沿从训练窗口均值到此窗口的直线的积分梯度，float64 下 32 个高斯-勒让德节点。仅当其和与变化之差在 1e-6 以内时才显示。以均值为起点是一种选择：另一个起点会给出不同的份额。</translation>
+    </message>
+    <message>
+        <source>Point at a number to read it.</source>
+        <translation>指向一个数以读取它。</translation>
+    </message>
+    <message>
+        <source>likeliest class</source>
+        <translation>最可能的类别</translation>
+    </message>
+    <message>
+        <source>class %1</source>
+        <translation>类别 %1</translation>
+    </message>
+    <message>
+        <source>mean of all steps</source>
+        <translation>所有步的均值</translation>
+    </message>
+    <message>
+        <source>step %1 ahead</source>
+        <translation>未来第 %1 步</translation>
+    </message>
+    <message>
+        <source>The run still trains. Stop following it, or wait for its end, to explain an answer.</source>
+        <translation>运行仍在训练。请停止跟随，或等它结束，再解释回答。</translation>
+    </message>
+    <message>
+        <source>Computing what this answer is made of.</source>
+        <translation>正在计算此回答的构成。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Of that by the %1: %2.</source>
+        <translation>其中来自%1：%2。</translation>
+    </message>
+    <message>
+        <source>What matters</source>
+        <translation>什么重要</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::WindowCommands</name>
     <message>
         <source>All data files (%1)</source>
@@ -24405,6 +27357,45 @@ mean %2, SD %3</source>
     </message>
 </context>
 <context>
+    <name>gatelab::XlaMemoryCard</name>
+    <message>
+        <source>XLA here</source>
+        <translation>本机 XLA</translation>
+    </message>
+    <message>
+        <source>TPU %1</source>
+        <translation>TPU %1</translation>
+    </message>
+    <message>
+        <source>Memory on TPUs</source>
+        <translation>TPU 上的内存</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>XLA&apos;s compiler is asked what a step takes.</source>
+        <translation>正在询问 XLA 的编译器一个步骤需要多少。</translation>
+    </message>
+    <message>
+        <source>Compiling for %1, %2 of %3; up to half a minute each.</source>
+        <translation>正在为 %1 编译，第 %2 个，共 %3 个；每个最多半分钟。</translation>
+    </message>
+    <message>
+        <source>What it would take on TPUs is told by Google&apos;s compiler, without a TPU: pip install libtpu, then start Gatelab again.</source>
+        <translation>在 TPU 上需要多少由 Google 的编译器给出，不需要 TPU：运行 pip install libtpu，然后重新启动 Gatelab。</translation>
+    </message>
+    <message>
+        <source>Of one step, as the compilers lay it out. No TPU has run it yet.</source>
+        <translation>一个步骤的内存，按编译器的布局。尚未在任何 TPU 上运行过。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+</context>
+<context>
     <name>readers</name>
     <message>
         <source>Labelled sequences (ARFF)</source>
@@ -24538,10 +27529,6 @@ mean %2, SD %3</source>
         <translation>填补空缺</translation>
     </message>
     <message>
-        <source>Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a gap are left out. Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap.</source>
-        <translation>Hold：上一个值。Linear：用空缺之后的值连直线；在这种空缺内结束的窗口会被略去。Mean：训练集均值。Seasonal：一个季节之前的值。Drop：略去涉及空缺的窗口。</translation>
-    </message>
-    <message>
         <source>Scale to a range</source>
         <translation>缩放到范围</translation>
     </message>
@@ -24664,6 +27651,134 @@ mean %2, SD %3</source>
     <message>
         <source>Rows or times (first..last|...)</source>
         <translation>行或时间（首..末|...）</translation>
+    </message>
+    <message>
+        <source>Lags</source>
+        <translation>滞后值</translation>
+    </message>
+    <message>
+        <source>Adds inputs that hold the value of some rows before: of a season that the window does not reach. Rows that have none are missing.</source>
+        <translation>加入若干行之前的值作为输入：窗口够不到的那个季节的值。没有该值的行为缺失。</translation>
+    </message>
+    <message>
+        <source>Rows before (1|24)</source>
+        <translation>之前的行数（1|24）</translation>
+    </message>
+    <message>
+        <source>Rolling statistic</source>
+        <translation>滚动统计量</translation>
+    </message>
+    <message>
+        <source>Adds inputs with a statistic of the last rows, this one included.</source>
+        <translation>加入最近若干行（含本行）的统计量作为输入。</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Statistic</source>
+        <translation>统计量</translation>
+    </message>
+    <message>
+        <source>standard deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>lowest</source>
+        <translation>最小值</translation>
+    </message>
+    <message>
+        <source>highest</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>One-hot</source>
+        <translation>独热编码</translation>
+    </message>
+    <message>
+        <source>A column of few values, such as a code, becomes one input of 0 and 1 for each value of the training part; the column itself is no input any more.</source>
+        <translation>取值很少的列（如代码）按训练集中的每个取值变成一个 0/1 输入；该列本身不再是输入。</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Most values</source>
+        <translation>最多取值个数</translation>
+    </message>
+    <message>
+        <source>Formula</source>
+        <translation>公式</translation>
+    </message>
+    <message>
+        <source>Adds an input computed row by row from others: (a + b) / 2, log(a), a &gt; 0 ? a : 0, max(a, b), &apos;name with blanks&apos; * 3.6. With the name of an input it takes its place.</source>
+        <translation>逐行由其他列计算出一个输入：(a + b) / 2、log(a)、a &gt; 0 ? a : 0、max(a, b)、&apos;name with blanks&apos; * 3.6。若与某个输入同名，则取代它。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a gap are left out. Cubic: a curve with the slopes on both sides, else as linear. Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap.</source>
+        <translation>保持：最后一个值。线性：用缺口之后的值连成直线；在这种缺口内结束的窗口会被舍去。三次：按两侧斜率的曲线，其余同线性。均值：训练集的均值。季节：一个季节之前的值。舍弃：舍去触及缺口的窗口。</translation>
+    </message>
+    <message>
+        <source>cubic</source>
+        <translation>三次插值</translation>
+    </message>
+    <message>
+        <source>Known ahead</source>
+        <translation>预先已知</translation>
+    </message>
+    <message>
+        <source>For inputs whose values of the horizon are given: holidays, a calendar, planned prices. The network reads them for each step that it forecasts. To forecast beyond the end, the file must hold those rows, with the target left empty.</source>
+        <translation>用于预测步数内的值已给定的输入：节假日、日历、计划价格。网络为所预测的每一步读取它们。要预测结尾之后，文件必须含有这些行，目标留空。</translation>
+    </message>
+    <message>
+        <source>Columns (a|b)</source>
+        <translation>列（a|b）</translation>
+    </message>
+    <message>
+        <source>Rows ahead (0: the horizon)</source>
+        <translation>提前行数（0：预测步数）</translation>
+    </message>
+    <message>
+        <source>Waves</source>
+        <translation>波形</translation>
+    </message>
+    <message>
+        <source>Adds sine and cosine inputs of a period and of its half, third and so on (Fourier terms): where in a season a row lies, also of one that no calendar knows.</source>
+        <translation>加入某个周期及其二分之一、三分之一等的正弦和余弦输入（傅里叶项）：表示某行处于季节的何处，日历中没有的周期也可以。</translation>
+    </message>
+    <message>
+        <source>Period in rows</source>
+        <translation>周期（行）</translation>
+    </message>
+    <message>
+        <source>Holidays</source>
+        <translation>节假日</translation>
+    </message>
+    <message>
+        <source>Adds an input that is 1 on the days of a file, which has one date a line, and on so many days before and after them. Needs a time column. The days are kept with the run.</source>
+        <translation>加入一个输入：在文件所列日期（每行一个）及其前后若干天为 1。需要时间列。这些日期随运行一起保存。</translation>
+    </message>
+    <message>
+        <source>File of dates</source>
+        <translation>日期文件</translation>
+    </message>
+    <message>
+        <source>Days before</source>
+        <translation>之前的天数</translation>
+    </message>
+    <message>
+        <source>Days after</source>
+        <translation>之后的天数</translation>
     </message>
 </context>
 </TS>
