@@ -4,7 +4,7 @@
 #include "app/verdict_question.h"
 #include "baselines/baselines.h"
 #include "config/config_check.h"
-#include "config/head_kinds.h"
+#include "config/heads/head_kinds.h"
 #include "store/run_name.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "config/cell_traits.h"
 #include "config/choices.h"
 #include "config/decoder.h"
-#include "config/head_kinds.h"
+#include "config/heads/head_kinds.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -5,7 +5,7 @@
 #include "config/decoder.h"
 #include "config/field.h"
 #include "config/field_use.h"
-#include "config/head_kinds.h"
+#include "config/heads/head_kinds.h"
 #include "config/linear_path.h"
 #include "config/obstacles/gpu_advice.h"
 #include "config/obstacles/xla_obstacle.h"

@@ -3,7 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "config/decoder.h"
-#include "config/head_kinds.h"
+#include "config/heads/head_kinds.h"
 
 namespace gatelab {
 namespace {

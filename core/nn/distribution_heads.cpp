@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "nn/distribution_heads.h"
 
-#include "config/head_kinds.h"
+#include "config/heads/head_kinds.h"
 
 #include <ATen/ATen.h>
 

@@ -2,7 +2,7 @@
 #include "nn/model.h"
 
 #include "config/decoder.h"
-#include "config/head_kinds.h"
+#include "config/heads/head_kinds.h"
 #include "config/linear_path.h"
 #include "kernels/recompute.h"
 #include "nn/init.h"

@@ -2,7 +2,7 @@
 #include "plan/plan.h"
 
 #include "config/config_check.h"
-#include "config/head_kinds.h"
+#include "config/heads/head_kinds.h"
 #include "data/count_scale.h"
 #include "data/experiment_check.h"
 #include "data/recipe/shared_preparation.h"

@@ -2,7 +2,7 @@
 #include "step/objective.h"
 
 #include "baselines/baselines.h"
-#include "config/head_kinds.h"
+#include "config/heads/head_kinds.h"
 #include "data/count_scale.h"
 #include "data/many/prepare_many.h"
 #include "nn/distribution_heads.h"

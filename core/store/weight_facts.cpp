@@ -3,7 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "config/config_io.h"
-#include "config/head_kinds.h"
+#include "config/heads/head_kinds.h"
 #include "data/data_identity.h"
 #include "data/readers.h"
 #include "data/recipe/channel_scale.h"

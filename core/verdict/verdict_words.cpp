@@ -2,7 +2,7 @@
 #include "verdict/verdict_words.h"
 
 #include "base/number_text.h"
-#include "config/head_kinds.h"
+#include "config/heads/head_kinds.h"
 
 #include <algorithm>
 #include <array>
