@@ -259,7 +259,8 @@ Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const Experime
 
 Result<std::optional<Leak>> auditOrigin(const PreparedSeries& own, const ExperimentConfig& config, std::int64_t border,
                                         std::span<const RecipeStep> steps) {
-    const auto other = prepareSeries(perturbed(*own.source, border, std::nullopt), config, steps);
+    const auto other =
+        prepareSeries(perturbed(*own.source, border, std::nullopt, knownAheadColumns(config.recipe)), config, steps);
     if (!other.ok())
         return other.error().withContext(GATELAB_TEXT("Preparing", "the leak audit, with other values after a border"));
     Leak leak;
