@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/report/svg_chart.h"
 
-#include "base/number_text.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,7 +11,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kWidth = 720, kHeight = 260, kLeft = 66, kRight = 12, kTop = 10, kBottom = 44, kPad = 0.04;
+constexpr double kWidth = 720, kHeight = 260, kLeft = 66, kRight = 24, kTop = 10, kBottom = 44, kPad = 0.04;
 constexpr double kFewDecades = 2.5, kSomeTicks = 5;
 
 std::string rounded(double value, int digits) {
@@ -152,7 +150,12 @@ std::string bandPath(const Frame& frame, const ReportBand& band) {
     return path;
 }
 
-std::string tickText(double value) { return numberText(value, 4); }
+/// Ticks are round: "0.2", "1000", "1e-05".
+std::string tickText(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.6g", std::abs(value) < 1e-12 ? 0.0 : value);
+    return text;
+}
 
 std::string axes(const Frame& frame, const ReportChart& chart, const std::function<std::string(const Phrase&)>& say) {
     std::string svg;
