@@ -69,7 +69,7 @@ private Q_SLOTS:
     void theLengthOfSequencesIsKept() {
         ExperimentConfig base;
         base.task = "classification";
-        auto plan = planLab({LabMode::Pair, {}, {"current", "recompute"}}, base, {.sequenceSteps = 40});
+        auto plan = planLab({LabMode::Pair, {}, {"current", "recompute"}}, base, SwitchMachine{.sequenceSteps = 40});
         QVERIFY2(plan.ok(), plan.ok() ? "" : plan.error().message.c_str());
         QCOMPARE(plan->rungs[1].config.recomputeChunk, std::int64_t{10});
         plan->repeats = 1;
