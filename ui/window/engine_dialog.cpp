@@ -23,7 +23,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kWidth = 560, kLastWords = 4000, kFull = 1000, kLeaveMs = 3000;
+constexpr int kWidth = 560, kHeight = 270, kLastWords = 4000, kFull = 1000, kLeaveMs = 3000;
 constexpr const char* kScript = "engine/gatelab-engine";
 constexpr double kMegabyte = 1e6;
 
@@ -44,7 +44,7 @@ EngineDialog::EngineDialog(Theme& theme, QWidget* parent)
       gpu_(new QCheckBox(tr("CUDA's libraries as well, for an NVIDIA GPU (2 GB)"))),
       progress_(new QProgressBar) {
     setWindowTitle(tr("Training engine"));
-    resize(qRound(kWidth * theme.textScale()), 0);
+    resize(qRound(kWidth * theme.textScale()), qRound(kHeight * theme.textScale()));
     question_->setFullText(
         isMissing()
             ? tr("Training needs LibTorch, which does not come with Gatelab. It can be fetched now from the Python "
@@ -66,7 +66,8 @@ EngineDialog::EngineDialog(Theme& theme, QWidget* parent)
     fetch_->setProperty("primary", true);
     fetch_->setDefault(true);
     makeColumn(this, {20, 16, 20, 16}, 12,
-               {question_, gpu_, progress_, problem_, makeRow({spring(1), leave_, archive_, fetch_})});
+               {question_, gpu_, progress_, problem_, spring(1), makeRow({spring(1), leave_, archive_, fetch_})});
+    connect(gpu_, &QCheckBox::toggled, this, [this] { setWorking(process_ != nullptr); });
     setWorking(false);
     problem_->hide();
 }
@@ -133,8 +134,9 @@ void EngineDialog::setWorking(bool on) {
     progress_->setVisible(on);
     progress_->setValue(0);
     progress_->setFormat(tr("looking"));
-    for (QWidget* part : {static_cast<QWidget*>(gpu_), static_cast<QWidget*>(fetch_), static_cast<QWidget*>(archive_)})
-        part->setEnabled(!on);
+    gpu_->setEnabled(!on);
+    archive_->setEnabled(!on);
+    fetch_->setEnabled(!on && (isMissing() || gpu_->isChecked()));
     leave_->setEnabled(true);
     leave_->setText(on ? tr("Stop") : tr("Not now"));
     if (on) problem_->hide();
