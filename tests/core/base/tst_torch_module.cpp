@@ -37,7 +37,7 @@ private Q_SLOTS:
     }
 
     void whatCannotBeOpenedSaysWhy() {
-        const test::QuickFolder folder;
+        const QuickFolder folder;
         qputenv("GATELAB_CACHE", QByteArray::fromStdString(folder.path().string()));
         const std::filesystem::path absent = folder.path() / "libabsent.so";
         QVERIFY(openTorchModule(absent, "torch/lib/libtorch_cpu.so", RTLD_NOW | RTLD_LOCAL) == nullptr);

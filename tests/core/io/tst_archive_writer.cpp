@@ -23,7 +23,7 @@ private Q_SLOTS:
     }
 
     void whatIsWrittenIsRead() {
-        const test::QuickFolder folder;
+        const QuickFolder folder;
         std::string large(3'000'000, 'x');
         for (std::size_t i = 0; i < large.size(); i += 7) large[i] = static_cast<char>(i * 31);
         const std::vector<std::pair<std::string, std::string>> files{
@@ -47,7 +47,7 @@ private Q_SLOTS:
     }
 
     void nothingStaysOfWhatFailed() {
-        const test::QuickFolder folder;
+        const QuickFolder folder;
         QVERIFY(writeNewFile(folder.path() / "a", std::string(3'000'000, 'x')).ok());
         const std::vector<ArchiveSource> there{{"a", folder.path() / "a"}}, missing{{"b", folder.path() / "b"}};
         const auto target = folder.path() / "out" / "a.zip";

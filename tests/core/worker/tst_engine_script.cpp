@@ -23,7 +23,7 @@ struct Answer {
 class TestEngineScript : public QObject {
     Q_OBJECT
 private:
-    test::QuickFolder folder_;
+    QuickFolder folder_;
     [[nodiscard]] QString at(const char* name) const {
         return QString::fromStdString((folder_.path() / name).string());
     }

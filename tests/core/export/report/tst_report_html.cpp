@@ -153,7 +153,7 @@ private Q_SLOTS:
         const Phrase told(Text{"Phrase", "%1: %2"}, {"a", Phrase(Text{"Advice", "Find the learning rate"})});
         QVERIFY(QString::fromStdString(book.say(told)).contains(QStringLiteral("学习率")));
         QCOMPARE(book.say(Text{"Nowhere", "of %1 unknown"}), std::string("of  unknown"));
-        const test::QuickFolder folder;
+        const QuickFolder folder;
         QVERIFY(writeNewFile(folder.path() / "a.ts", "<html>no book</html>").ok());
         QCOMPARE(PhraseBook::read(folder.path() / "a.ts").error().code, ErrorCode::Corrupt);
         QVERIFY(writeNewFile(folder.path() / "b.ts", "<TS><context><name>A</name>").ok());
