@@ -3,12 +3,16 @@
 
 #include "config/experiment_config.h"
 
+#include <cstddef>
 #include <string_view>
 
 namespace gatelab {
 
 /// Many series are read as such: one network learns from all of them.
 inline bool readsTogether(const ExperimentConfig& config) { return config.csvShape == "together"; }
+
+/// So many series stand side by side; more are many series for one network.
+inline constexpr std::size_t kSideBySide = 8;
 
 /// Whether a shape is one of series below each other.
 inline bool isLongShape(std::string_view shape) { return shape == "long" || shape == "together"; }

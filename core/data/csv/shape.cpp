@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/shape.h"
 
+#include "config/many_series.h"
 #include "data/time_scanner.h"
 #include "data/time_step.h"
 
@@ -10,17 +11,16 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace gatelab {
 namespace {
 
 constexpr std::int64_t kDayMicros = INT64_C(86'400'000'000);
-/// So many series stand side by side; more are many series for one network.
-constexpr std::size_t kSideBySide = 8;
 
 /// Which series each row belongs to, by a column of few words or whole numbers; empty: the column has too many.
 std::vector<std::int64_t> groupsOf(const TableShape& s, std::size_t c) {
-    constexpr std::size_t kMaxGroups = 200;
+    constexpr std::size_t kMaxGroups = 20'000;
     std::vector<std::int64_t> groups;
     if (s.plan.columns[c].kind == ColumnKind::Text) {
         const auto& words = s.scan.wordOf[c];
@@ -35,8 +35,8 @@ std::vector<std::int64_t> groupsOf(const TableShape& s, std::size_t c) {
     if (groups.size() != static_cast<std::size_t>(s.scan.rows)) return {};
     std::set<std::int64_t> kinds;
     for (const std::int64_t group : groups)
-        if (kinds.insert(group); kinds.size() > kMaxGroups) return {};
-    if (kinds.size() < 2 || kinds.size() * 3 > groups.size()) return {};
+        if (kinds.insert(group); kinds.size() > kMaxGroups || kinds.size() * 3 > groups.size()) return {};
+    if (kinds.size() < 2) return {};
     return groups;
 }
 
@@ -66,21 +66,64 @@ bool startsOver(const std::vector<std::int64_t>& times) {
     return starts.size() > 2;
 }
 
-/// The times do not go on from row to row, but they do within each group.
-bool tellsSeriesApart(const std::vector<std::int64_t>& groups, const std::vector<std::int64_t>& times) {
-    std::map<std::int64_t, std::int64_t> last, counts;
-    std::int64_t backAll = 0, backWithin = 0;
+/// Most rows stand in series of several rows.
+bool areSeries(const std::vector<std::int64_t>& groups) {
+    constexpr std::size_t kFew = 3;
+    std::map<std::int64_t, std::size_t> counts;
+    for (const std::int64_t group : groups) ++counts[group];
+    std::size_t within = 0, several = 0;
+    for (const auto& [group, rows] : counts)
+        if (rows >= kFew) within += rows, ++several;
+    return several >= 2 && several * 2 >= counts.size() && within * 10 >= groups.size() * 9;
+}
+
+/// The times do not go on from row to row, but they do within each group; where they do not run back either, none comes
+/// twice in a group, and it has most of the times of the table from its first to its last: bookings of a few kinds do
+/// not. `anyOrder`: whether rows of a group may then stand in any order.
+bool tellsSeriesApart(const std::vector<std::int64_t>& groups, const std::vector<std::int64_t>& times, bool anyOrder) {
+    if (!areSeries(groups)) return false;
+    std::map<std::int64_t, std::int64_t> last;
+    std::int64_t backAll = 0, backWithin = 0, falls = 0;
     for (std::size_t r = 0; r < times.size(); ++r) {
+        falls += r > 0 && times[r] < times[r - 1] ? 1 : 0;
         backAll += r > 0 && times[r] <= times[r - 1] ? 1 : 0;
         const auto [before, isNew] = last.try_emplace(groups[r], times[r]);
         backWithin += !isNew && times[r] <= before->second ? 1 : 0;
         before->second = times[r];
-        ++counts[groups[r]];
     }
-    // One row of a group goes on by itself.
-    if (std::ranges::any_of(counts, [](const auto& group) { return group.second < 2; })) return false;
     // A doubled hour or a late row tells nothing.
-    return backAll * 10 >= static_cast<std::int64_t>(times.size()) && backWithin * 20 <= backAll;
+    if (backAll * 10 < static_cast<std::int64_t>(times.size())) return false;
+    const bool goesOn = backWithin * 20 <= backAll;
+    if (goesOn && falls * 10 >= std::ssize(times)) return true;
+    if (!goesOn && !anyOrder) return false;
+    std::vector<std::int64_t> all = times;
+    std::ranges::sort(all);
+    all.erase(std::ranges::unique(all).begin(), all.end());
+    if ((times.size() - all.size()) * 10 < times.size()) return false;
+    std::vector<std::pair<std::int64_t, std::int64_t>> places;
+    for (std::size_t r = 0; r < times.size(); ++r)
+        places.emplace_back(groups[r], std::ranges::lower_bound(all, times[r]) - all.begin());
+    std::ranges::sort(places);
+    std::int64_t twice = 0, there = 1, spanned = 1;
+    for (std::size_t i = 1; i < places.size(); ++i) {
+        const bool isSame = places[i].first == places[i - 1].first;
+        const std::int64_t step = isSame ? places[i].second - places[i - 1].second : 1;
+        twice += step == 0 ? 1 : 0, there += step == 0 ? 0 : 1, spanned += step;
+    }
+    return twice * 20 <= backAll && there * 10 >= spanned * 6;
+}
+
+/// Each group is a block, and the times start over from block to block, but for few blocks of one row or so, and
+/// nowhere else.
+bool standBelow(const std::vector<std::int64_t>& groups, const std::vector<std::int64_t>& times) {
+    std::size_t changes = 0, goesOn = 0;
+    for (std::size_t r = 1; r < times.size(); ++r) {
+        const bool isNext = groups[r] != groups[r - 1], isBack = times[r] < times[r - 1];
+        if (isBack && !isNext) return false;
+        changes += isNext ? 1 : 0, goesOn += isNext && !isBack ? 1 : 0;
+    }
+    return goesOn * 3 <= changes && changes + 1 == std::set<std::int64_t>(groups.begin(), groups.end()).size() &&
+           areSeries(groups);
 }
 
 /// Several series one below the other, or row by row in turn, told apart by a column of names or numbers: windows would
@@ -109,13 +152,21 @@ bool warnOfLongTable(const TableShape& s, std::vector<ReadWarning>& warnings, st
         const bool numbers = kind == ColumnKind::Number && e.whole && e.changes() > 0;
         if (!words && !numbers) continue;
         const std::int64_t changes = (words ? e.wordChanges - 1 : e.changes());
-        const bool below = isBelow && changes >= 1 && changes == falls && repeats * 10 < s.scan.rows;
-        const bool inTurn = words && repeats * 3 >= s.scan.rows && falls == 0 && changes * 2 >= s.scan.rows;
         std::size_t count = words ? e.someWords.size() : static_cast<std::size_t>(changes + 1);
-        if (!below && !inTurn) {
-            const auto groups = times.empty() ? std::vector<std::int64_t>() : groupsOf(s, c);
-            if (groups.empty() || !tellsSeriesApart(groups, times)) continue;
+        const auto groups = times.empty() ? std::vector<std::int64_t>() : groupsOf(s, c);
+        if (!groups.empty()) {
             count = std::set<std::int64_t>(groups.begin(), groups.end()).size();
+            // A clock that is set back cuts a table into two or three parts, not into more that have names.
+            const bool isCut = isBelow || (words && count > 3);
+            const bool below = isCut && repeats * 10 < s.scan.rows && standBelow(groups, times);
+            if (!below && !tellsSeriesApart(groups, times, words)) continue;
+        } else {
+            // Of more words than are told apart: blocks of several rows, or as many rows with each time.
+            const bool below = isBelow && changes >= 1 && changes == falls && repeats * 10 < s.scan.rows &&
+                               (times.empty() || (changes + 1) * 3 <= s.scan.rows);
+            const bool inTurn = words && falls == 0 && changes * 2 >= s.scan.rows &&
+                                (s.scan.rows - repeats) * std::ssize(e.someWords) <= s.scan.rows * 2;
+            if (!below && !inTurn) continue;
         }
         warnings.push_back(
             {-1,

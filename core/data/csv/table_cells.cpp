@@ -50,19 +50,23 @@ std::optional<std::size_t> seriesColumn(const TableCells& cells, std::size_t tim
     std::optional<std::size_t> best;
     std::pair<bool, std::size_t> bestWorth{true, most + 1};
     for (std::size_t c = 0; c < cells.width; ++c) {
-        if (c == time) continue;
+        if (c == time || (isDate(cells.at(1, c)) && !isYear(cells.at(1, c)))) continue;
         std::set<std::pair<std::string, std::string>> places;
         std::set<std::string> words;
-        bool isNumber = true, isWhole = true, isUnique = true;
+        bool isWhole = true, isUnique = true;
+        std::size_t numbers = 0, others = 0;
         for (std::size_t r = 1; r < cells.rows.size() && isUnique && words.size() <= most; ++r) {
             const std::string& word = cells.at(r, c);
             words.insert(word);
-            isNumber = isNumber && sniffNumber(word).mask;
-            isWhole = isWhole && word.find_first_of(".,eE") == std::string::npos;
+            const bool isNumber = sniffNumber(word).mask != 0;
+            numbers += isNumber ? 1 : 0, others += !isNumber && !word.empty() ? 1 : 0;
+            isWhole = isWhole && (!isNumber || word.find_first_of(".,eE") == std::string::npos);
             isUnique = places.emplace(word, cells.at(r, time)).second;
         }
-        const std::pair<bool, std::size_t> worth{isNumber, words.size()};
-        if (!isUnique || words.size() < 2 || (isNumber && !isWhole) || !(worth < bestWorth)) continue;
+        // A sum or a word below numbers does not make them names.
+        const std::pair<bool, std::size_t> worth{others == 0, words.size()};
+        const bool isQuantity = numbers > others && !isWhole;
+        if (!isUnique || words.size() < 2 || isQuantity || !(worth < bestWorth)) continue;
         best = c, bestWorth = worth;
     }
     return best;

@@ -19,6 +19,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <sstream>
 
 using namespace gatelab;
 using testing::take;
@@ -138,6 +139,88 @@ private Q_SLOTS:
         config.dataPath = written("one.csv", "date,y\n2024-01-01,1\n2024-01-02,3\n2024-01-03,2\n");
         QVERIFY(!isMany(*take(loadAsItLooks(config)).series));
         QCOMPARE(config.csvShape, std::string("rows"));
+    }
+
+    // Bookings stay rows: newest first, several on a day, a purpose of few words, a balance that the sum row lacks.
+    void bookingsAreNoLongTable() {
+        for (const bool isSparse : {false, true}) {
+            Rng rng(11, RandomPurpose::Test);
+            std::string text =
+                "Kontoauszug;DE12 3456\nZeitraum;01.01.2024\n\nBuchungstag;Wertstellung;Zweck;Betrag;Saldo\n";
+            const char* const purposes[] = {"Miete", "Laden", "Gehalt", "Tanken"};
+            int bookings = 0;
+            for (int day = 335; day >= 0; --day)
+                for (int i = static_cast<int>(rng.below(isSparse ? 2 : 4)); i > 0; --i, ++bookings) {
+                    char date[40];
+                    std::snprintf(date, sizeof date, "%02d.%02d.2024", 1 + day % 28, 1 + day / 28);
+                    // On one day no purpose comes twice where they are few.
+                    const std::uint64_t purpose =
+                        isSparse ? static_cast<std::uint64_t>(i) + 2 * rng.below(2) - 1 : rng.below(4);
+                    text += std::string(date) + ";" + date + ";\"" + purposes[purpose] + "\";" +
+                            std::to_string(rng.below(90)) + "," + std::to_string(10 + rng.below(89)) + ";1." +
+                            std::to_string(100 + bookings % 900) + "," + std::to_string(10 + bookings % 80) + "\n";
+                }
+            text += ";;Summe;7,00;\n";
+            ExperimentConfig config;
+            config.dataPath = written("bank.csv", text);
+            const Dataset data = take(loadAsItLooks(config));
+            QCOMPARE(config.csvShape, std::string("rows"));
+            QCOMPARE(data.series->rows(), std::int64_t{bookings});
+            // Asked for, a balance is not what tells series apart.
+            config.csvShape = "long";
+            const auto asked = readFile(config.dataPath, config);
+            QVERIFY(!asked.ok() || asked->series->channels.size() < 20);
+        }
+    }
+
+    // One store has a single row, the rows are in any order: still many series.
+    void odditiesOfALongTable() {
+        std::vector<int> lengths(12, 60);
+        lengths[3] = 5, lengths[4] = 1;
+        std::string table = longTable(lengths);
+        for (int day = 55; day < 100; ++day)  // of late
+            table += "shop late," + dayText(day) + "," + std::to_string(valueOf(2, day)) + ",7,no,town\n";
+        ExperimentConfig config;
+        config.dataPath = written("stores.csv", table);
+        QCOMPARE(membersOf(*take(loadAsItLooks(config)).series).size(), std::size_t{13});
+        QCOMPARE(config.csvShape, std::string("together"));
+        std::vector<std::string> rows;
+        std::istringstream all(longTable(std::vector<int>(12, 60)));
+        std::string header, row;
+        std::getline(all, header);
+        while (std::getline(all, row)) rows.push_back(row);
+        Rng rng(5, RandomPurpose::Test);
+        for (std::size_t i = rows.size(); i > 1; --i) std::swap(rows[i - 1], rows[rng.below(i)]);
+        std::string shuffled = header + "\n";
+        for (const std::string& one : rows) shuffled += one + "\n";
+        config = {};
+        config.dataPath = written("shuffled.csv", shuffled);
+        QCOMPARE(membersOf(*take(loadAsItLooks(config)).series).size(), std::size_t{12});
+        QCOMPARE(config.csvShape, std::string("together"));
+    }
+
+    // So many series of a .tsf file as no table holds are read as many by themselves; chosen ones, and few, are
+    // columns.
+    void manyOfTsf() {
+        for (const int count : {3, 12}) {
+            std::string text = "@frequency daily\n@attribute series_name string\n@data\n";
+            for (int i = 0; i < count; ++i) {
+                text += "T" + std::to_string(i) + ":";
+                for (int row = 0; row < 20 + i; ++row) text += (row > 0 ? "," : "") + std::to_string(valueOf(i, row));
+                text += "\n";
+            }
+            ExperimentConfig config;
+            config.dataPath = written("some.tsf", text);
+            const Dataset data = take(loadAsItLooks(config));
+            QCOMPARE(config.csvShape, std::string(count > 8 ? "together" : "rows"));
+            QCOMPARE(isMany(*data.series), count > 8);
+            if (count < 9) continue;
+            QVERIFY(data.series->report.warnings.front().message.english().find("12 series, 20 to 31 rows") !=
+                    std::string::npos);
+            config.csvShape = "rows";
+            config.hdf5Datasets = {"T0", "T1"};
+            QVERIFY(!isMany(*take(loadAsItLooks(config)).series));
+        }
     }
 
     void eachOnItsOwnScale() {
