@@ -19,6 +19,8 @@ namespace {
 
 constexpr std::int64_t kCheckWindows = 100;
 constexpr std::size_t kKeptWindows = 10;  ///< beside the weights
+/// Of the targets' scale: a file that differs by more is no copy of the run.
+constexpr double kMostOff = 1e-3, kMostOffInBytes = 0.5;
 constexpr double kRead = 0.05, kForecast = 0.4, kWritten = 0.5;
 
 constexpr ExportKindRow kKinds[] = {
@@ -65,7 +67,9 @@ public:
         if (!report(progress_, kWritten)) return cancelled();
         if (request_.checks) {
             auto check = checked();
-            if (!check.ok()) return check.error();
+            if (!check.ok()) return removed(check.error());
+            if (const auto same = checkedAgainst(request_.int8 ? kMostOffInBytes : kMostOff, *check); !same.ok())
+                return removed(same.error());
             made_.check = std::move(*check);
         }
         (void)report(progress_, 1);
@@ -182,6 +186,13 @@ private:
             made_.files.push_back(path);
         }
         return {};
+    }
+
+    /// What is wrong does not stay.
+    [[nodiscard]] Error removed(const Error& error) const {
+        std::error_code ignored;
+        for (const auto& path : made_.files) std::filesystem::remove(path, ignored);
+        return {error.code, {GATELAB_TEXT("Export", "%1; what was written was removed"), {error.phrase}}};
     }
 
     Result<ExportCheck> checked() const {

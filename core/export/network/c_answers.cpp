@@ -2,6 +2,7 @@
 #include "export/network/c_answers.h"
 
 #include "config/decoder.h"
+#include "config/heads/head_kinds.h"
 #include "config/setting_predicates.h"
 #include "export/network/c_text.h"
 
@@ -37,6 +38,7 @@ static void answer_of(const float *out, float *answer) {
                       {{"n", text(n_.outputs)}});
     const bool anchored = isAnchored(n_.config.anchor), scaled = anchorsScale(n_.config.anchor);
     const std::string by = scaled ? " * scale[k]" : "", from = anchored ? " + level[k]" : "";
+    const bool rising = isRisingQuantiles(n_.config.loss) && n_.values > 1;
     std::string one = "      a[0] = (o[0]" + by + from + ") * out_scale[k] + out_offset[k];\n";
     if (isGaussianNll(n_.config.loss)) {
         std::string variance = "variance = (o[1] > 20 ? o[1] : log1pf(expf(o[1]))) + 1e-6f;\n";
@@ -45,6 +47,13 @@ static void answer_of(const float *out, float *answer) {
                 "      variance = variance * scale[k] * scale[k] - 1e-6f;\n      variance = (variance > 1e-6f "
                 "? variance : 1e-6f) + 1e-6f;\n";
         one += "      " + variance + "      a[1] = sqrtf(variance) * out_scale[k];\n";
+    } else if (rising) {
+        one = filled(R"(      a[$m$] = o[$m$]$by$$from$;
+      for (v = $m$; v > 0; --v) a[v - 1] = a[v] - rise((o[v] - o[v - 1])$by$);
+      for (v = $m$ + 1; v < $v$; ++v) a[v] = a[v - 1] + rise((o[v] - o[v - 1])$by$);
+      for (v = 0; v < $v$; ++v) a[v] = a[v] * out_scale[k] + out_offset[k];
+)",
+                     {{"v", text(n_.values)}, {"m", text(n_.values / 2)}, {"by", by}, {"from", from}});
     } else if (n_.values > 1) {
         one = filled(R"(      for (v = 0; v < $v$; ++v) {
         const float value = (o[v]$by$$from$) * out_scale[k] + out_offset[k];
@@ -57,7 +66,7 @@ static void answer_of(const float *out, float *answer) {
     }
     const bool gaussian = isGaussianNll(n_.config.loss);
     return filled(
-        R"(
+        R"($rise$
 static void answer_of(const float *out, $frame$float *answer) {
   int step, k$v$;$variance$
   for (step = 0; step < $horizon$; ++step)
@@ -67,7 +76,10 @@ static void answer_of(const float *out, $frame$float *answer) {
 $one$    }
 }
 )",
-        {{"frame", std::string(anchored ? "const float *level, " : "") + (scaled ? "const float *scale, " : "")},
+        {{"rise", rising ? "\n/* quantiles are added up from the middle one: no step is below zero */\nstatic float "
+                           "rise(float d) { return d > 1 ? d : log1pf(expf(20 * d)) / 20; }\n"
+                         : ""},
+         {"frame", std::string(anchored ? "const float *level, " : "") + (scaled ? "const float *scale, " : "")},
          {"v", n_.values > 1 && !gaussian ? ", v" : ""},
          {"variance", gaussian ? "\n  float variance;" : ""},
          {"horizon", text(n_.config.horizon)},

@@ -21,7 +21,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kAbsent = 3;  ///< a script's exit code where a package is not there
-constexpr std::size_t kMostWords = 600;
+constexpr std::size_t kMostWords = 200;
 
 constexpr std::string_view kOnnxScript = R"PY(import json, struct, sys
 try:
@@ -124,11 +124,18 @@ std::string variable(const char* name, const char* otherwise) {
     return value != nullptr && *value != '\0' ? value : otherwise;
 }
 
-/// The end of what a program said, for a message.
+/// The line of what a program complained of that says what is wrong, for a message: no whole traceback, no answers.
 std::string lastWords(const ProgramAnswer& answer) {
-    std::string all = answer.err.empty() ? answer.out : answer.err;
-    while (!all.empty() && std::isspace(static_cast<unsigned char>(all.back())) != 0) all.pop_back();
-    return all.size() > kMostWords ? "..." + all.substr(all.size() - kMostWords) : all;
+    std::istringstream in(answer.err);
+    std::string line, last, fault;
+    while (std::getline(in, line)) {
+        while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())) != 0) line.pop_back();
+        if (line.empty()) continue;
+        last = line;
+        if (line.find("rror") != std::string::npos) fault = line;
+    }
+    if (fault.empty()) fault = last.empty() ? "exit code " + std::to_string(answer.code) : last;
+    return fault.size() > kMostWords ? fault.substr(0, kMostWords) + "..." : fault;
 }
 
 Error failedCheck(const ProgramAnswer& answer) {
@@ -136,6 +143,9 @@ Error failedCheck(const ProgramAnswer& answer) {
             {GATELAB_TEXT("Export", "the written file was refused by the program that checks it: %1"),
              {lastWords(answer)}}};
 }
+
+const Error kUnreadable{ErrorCode::Internal,
+                        GATELAB_TEXT("Export", "the written file does not answer with as many numbers as the run")};
 
 /// The line "gatelab-check WINDOWS LARGEST RELATIVE PROGRAM VERSION".
 Result<ExportCheck> told(const ProgramAnswer& answer, const CheckWindows& windows) {
@@ -145,7 +155,7 @@ Result<ExportCheck> told(const ProgramAnswer& answer, const CheckWindows& window
     std::string word, program, version;
     ExportCheck check;
     in >> word >> check.windows >> check.largest >> check.relative >> program >> version;
-    if (check.windows != std::ssize(windows.windows) || !std::isfinite(check.relative)) return failedCheck(answer);
+    if (check.windows != std::ssize(windows.windows)) return kUnreadable;
     check.done = true;
     check.by = program + " " + version;
     return check;
@@ -184,7 +194,7 @@ Result<ExportCheck> compared(const ProgramAnswer& answer, const PortableNetwork&
     for (const CheckWindows::Window& window : windows.windows) {
         for (std::size_t i = 0; i < window.answers.size(); ++i) {
             double value = 0;
-            if (!(in >> value)) return failedCheck(answer);
+            if (!(in >> value)) return kUnreadable;
             const double off = std::abs(value - window.answers[i]);
             const std::size_t target =
                 i / static_cast<std::size_t>(network.values) % std::max<std::size_t>(1, network.targets.size());
@@ -226,6 +236,16 @@ std::filesystem::path torchFolder() {
 std::string firstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 }  // namespace
+
+Result<> checkedAgainst(double limit, const ExportCheck& check) {
+    if (!check.done || check.relative <= limit) return {};
+    return Error{
+        ErrorCode::Internal,
+        {GATELAB_TEXT("Export",
+                      "the written file computes something else than the run: in %1 windows by %2 they "
+                      "differ by up to %3, %4 of the targets' scale, where %5 is the most that is let pass"),
+         {check.windows, check.by, numberText(check.largest, 3), numberText(check.relative, 3), numberText(limit, 3)}}};
+}
 
 Phrase exportCheckPhrase(const ExportCheck& check) {
     if (!check.done) return {GATELAB_TEXT("Export", "not checked: %1"), {check.notes}};

@@ -22,6 +22,8 @@ struct ExportCheck {
 };
 /// "100 windows by onnxruntime 1.32.0: largest difference 3.1e-06, 1.2e-07 of the targets' scale"; "not checked: ..."
 Phrase exportCheckPhrase(const ExportCheck& check);
+/// Internal where it is done and differs by more than `limit` of the targets' scale, or is no number.
+Result<> checkedAgainst(double limit, const ExportCheck& check);
 
 /// Each runs the written file in a program of this machine and compares all of the windows. The Python is that of
 /// $GATELAB_PYTHON, else python3; the C compiler $CC, else cc. Errors are of our own files; what is absent is no error

@@ -318,6 +318,16 @@ constexpr std::string_view kNetwork = R"SOURCE(
         return torch::cat(outputs, 1);
     }
 
+    // From the middle quantile outwards, each step above zero.
+    static Tensor rising(const Tensor& values) {
+        const int64_t count = values.size(3), middle = count / 2;
+        const Tensor step = torch::softplus(values.narrow(3, 1, count - 1) - values.narrow(3, 0, count - 1), 20, 20),
+                     centre = values.narrow(3, middle, 1);
+        return torch::cat({centre - step.narrow(3, 0, middle).flip(3).cumsum(3).flip(3), centre,
+                           centre + step.narrow(3, middle, count - 1 - middle).cumsum(3)},
+                          3);
+    }
+
     Tensor answer(Tensor out, const Tensor& level, const Tensor& spread) const {
         if (net::task == "labelling") return out.transpose(0, 1).softmax(-1);
         if (net::task == "classification") return out.softmax(-1);
@@ -328,10 +338,12 @@ constexpr std::string_view kNetwork = R"SOURCE(
         for (const net::Target& t : net::targets) offsets.push_back(t.offset), scales.push_back(t.scale);
         const Tensor offset = torch::tensor(offsets, torch::kDouble).view({count, 1}),
                      scale = torch::tensor(scales, torch::kDouble).view({count, 1});
-        Tensor centre = net::gaussian ? out.narrow(3, 0, 1) : std::get<0>(out.sort(-1));
+        Tensor centre = net::gaussian ? out.narrow(3, 0, 1) : net::rising ? out : std::get<0>(out.sort(-1));
         if (spread.defined()) centre = centre * spread.view({-1, 1, count, 1});
         if (level.defined()) centre = centre + level.view({-1, 1, count, 1});
-        centre = centre.to(torch::kDouble) * scale + offset;
+        centre = centre.to(torch::kDouble);
+        if (net::rising) centre = rising(centre);
+        centre = centre * scale + offset;
         if (!net::gaussian) return centre;
         Tensor variance = torch::softplus(out.narrow(3, 1, 1)) + 1e-6;
         if (spread.defined())

@@ -2,6 +2,7 @@
 #include "export/network/network_settings.h"
 
 #include "config/decoder.h"
+#include "config/heads/head_kinds.h"
 #include "config/setting_predicates.h"
 
 #include <algorithm>
@@ -50,6 +51,7 @@ std::string networkConstants(const PortableNetwork& network, const ConstantDiale
     yes("bidirectional", config.bidirectional);
     yes("residual", config.residual);
     yes("gaussian", isGaussianNll(config.loss));
+    yes("rising", isRisingQuantiles(config.loss));
     yes("recursive", forecasts && isRecursive(config));
     whole("tokens", network.tokens);
     whole("blocks", cell.blocks());

@@ -3,6 +3,7 @@
 
 #include "config/config_io.h"
 #include "config/decoder.h"
+#include "config/heads/head_kinds.h"
 #include "config/setting_predicates.h"
 #include "export/network/onnx_layers.h"
 
@@ -214,7 +215,9 @@ private:
         std::string values = gaussian ? g_.gather(all, 3, {0}) : all;
         if (!scale_.empty()) values = f("Mul", values, frame(scale_));
         if (!level_.empty()) values = f("Add", values, frame(level_));
-        if (!gaussian && n_.values > 1)
+        if (isRisingQuantiles(n_.config.loss))
+            values = rising(values);
+        else if (!gaussian && n_.values > 1)
             values = g_.nodes("TopK", {values, g_.integers({n_.values})}, 2,
                               {OnnxGraph::attribute("axis", 3), OnnxGraph::attribute("largest", std::int64_t{0}),
                                OnnxGraph::attribute("sorted", 1)})
@@ -226,6 +229,22 @@ private:
         if (gaussian) give(deviation(g_.gather(all, 3, {1}), frame), "deviation", shape);
         if (!gaussian && n_.values > 1)
             give(values, "quantiles", {"batch", horizon, targets, std::to_string(n_.values)});
+    }
+    /// Quantiles that are added up from the middle one outwards, each step above zero.
+    std::string rising(const std::string& values) {
+        const std::int64_t count = n_.values, steps = count - 1, middle = count / 2;
+        if (steps < 1) return values;
+        std::vector<float> difference(static_cast<std::size_t>(count * steps), 0.0F),
+            sum(static_cast<std::size_t>(steps * count), 0.0F);
+        for (std::int64_t i = 0; i < steps; ++i) {
+            difference[static_cast<std::size_t>(i * steps + i)] = -1;
+            difference[static_cast<std::size_t>((i + 1) * steps + i)] = 1;
+            for (std::int64_t v = 0; v < count; ++v)
+                if (i < middle ? v <= i : v > i) sum[static_cast<std::size_t>(i * count + v)] = i < middle ? -1 : 1;
+        }
+        const std::string apart = f("MatMul", values, g_.floats(difference, {count, steps}));
+        const std::string step = f("Div", f("Softplus", f("Mul", apart, g_.number(20))), g_.number(20));
+        return f("Add", g_.gather(values, 3, {middle}), f("MatMul", step, g_.floats(sum, {steps, count})));
     }
     std::string middle(const std::string& values, bool gaussian) {
         const std::int64_t half = n_.values / 2;
@@ -276,7 +295,7 @@ private:
         made["units"] = list(n_.columns, [](const auto& one) { return one.unit.empty() ? "-" : one.unit; });
         if (n_.isForecast()) made["targets"] = list(n_.targets, [](const auto& one) { return one.column.name; });
         if (!n_.classNames.empty()) made["classes"] = list(n_.classNames, [](const auto& one) { return one; });
-        if (isPinball(n_.config.loss))
+        if (givesQuantiles(n_.config.loss))
             made["quantile_levels"] = list(n_.config.quantiles, [](const auto& one) { return one; });
         return made;
     }

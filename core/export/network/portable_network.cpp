@@ -3,6 +3,7 @@
 
 #include "base/version.h"
 #include "config/decoder.h"
+#include "config/heads/head_kinds.h"
 #include "config/setting_predicates.h"
 #include "store/saved_preparation_file.h"
 
@@ -128,6 +129,19 @@ Result<> addLayers(PortableNetwork& network) {
     return {};
 }
 
+/// What these heads answer takes gamma functions and the search for a quantile, which no format has.
+Result<> checkHead(const ExperimentConfig& config) {
+    if (!isStudentT(config.loss) && !isNegativeBinomial(config.loss)) return {};
+    return Error{
+        ErrorCode::Unsupported,
+        {GATELAB_TEXT("Export",
+                      "this run forecasts %1: its quantiles need special functions that these files cannot compute. "
+                      "Nothing was written; train a run with the loss gaussian-nll or pinball, or hand on the whole "
+                      "run as a bundle"),
+         {isStudentT(config.loss) ? Phrase(GATELAB_TEXT("Export", "a Student t distribution"))
+                                  : Phrase(GATELAB_TEXT("Export", "a negative binomial distribution"))}}};
+}
+
 }  // namespace
 
 const PortableNetwork::Weights* PortableNetwork::recurrent(std::string_view what, std::int64_t layer,
@@ -151,6 +165,7 @@ Result<PortableNetwork> makePortableNetwork(const RunWeights& weights, const Sav
     network.config = weights.config;
     network.weightsOf = weights.what;
     network.program = programVersion();
+    if (auto possible = checkHead(network.config); !possible.ok()) return possible.error();
     for (const auto& [name, raw] : weights.file.tensors) {
         auto numbers = numbersOf(name, raw);
         if (!numbers.ok()) return numbers.error();

@@ -214,6 +214,13 @@ class Network(torch.nn.Module):
             outputs.append(out)
         return torch.cat(outputs, 1)
 
+    def rising(self, values):
+        """From the middle quantile outwards, each step above zero."""
+        step, middle = torch.nn.functional.softplus(values.diff(dim=-1), beta=20), values.shape[-1] // 2
+        centre = values[..., middle:middle + 1]
+        return torch.cat([centre - step[..., :middle].flip(-1).cumsum(-1).flip(-1), centre,
+                          centre + step[..., middle:].cumsum(-1)], -1)
+
     def answer(self, out, level=None, spread=None):
         if NET["task"] in ("classification", "labelling"):
             return (out.transpose(0, 1) if NET["task"] == "labelling" else out).softmax(-1)
@@ -222,11 +229,13 @@ class Network(torch.nn.Module):
         out = out.reshape(len(out), NET["horizon"], len(NET["targets"]), NET["values"])
         offset = torch.tensor([[t["offset"]] for t in NET["targets"]], dtype=torch.float64)
         scale = torch.tensor([[t["scale"]] for t in NET["targets"]], dtype=torch.float64)
-        centre = out[..., :1] if NET["gaussian"] else out.sort(-1)[0]
+        centre = out[..., :1] if NET["gaussian"] else out if NET["rising"] else out.sort(-1)[0]
         if spread is not None:
             centre = centre * spread[:, None, :, None]
         if level is not None:
             centre = centre + level[:, None, :, None]
+        if NET["rising"]:
+            centre = self.rising(centre.double())
         centre = centre.double() * scale + offset
         if not NET["gaussian"]:
             return centre

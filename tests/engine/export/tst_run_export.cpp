@@ -12,6 +12,8 @@
 #include "export/run_export.h"
 #include "io/file_io.h"
 #include "session/outer_program.h"
+#include "store/run_weights.h"
+#include "store/saved_preparation_file.h"
 
 #include <QtTest>
 
@@ -234,6 +236,93 @@ private Q_SLOTS:
         const auto c = exported(*slstm, ExportKind::C, "refused.c");
         QVERIFY2(c.error().message.find("this network's cell is sLSTM") != std::string::npos,
                  c.error().message.c_str());
+    }
+
+    /// Quantiles of these take functions that no format has: refused by name before anything is written.
+    void headsOfOtherDistributionsAreRefused() {
+        ExperimentConfig config = smallConfig();
+        config.epochs = 1;
+        config.maxSteps = 2;
+        config.loss = "student-t";
+        auto record = take(workspace_->createRun(config, {}, "student"));
+        const DrawnRun run{record->folder(), config, {}};
+        runToEnd(*engine_, config, std::move(record));
+        for (const ExportKind kind : {ExportKind::Onnx, ExportKind::C, ExportKind::PyTorch, ExportKind::LibTorch}) {
+            const auto made = exported(run, kind, "student.file");
+            QVERIFY(!made.ok());
+            QCOMPARE(made.error().code, ErrorCode::Unsupported);
+            QVERIFY2(made.error().message.find("a Student t distribution") != std::string::npos,
+                     made.error().message.c_str());
+            for (const char* file : {"student.file", "student.safetensors", "student.stream.onnx"})
+                QVERIFY2(!QFileInfo::exists(folder_.filePath(file)), file);
+        }
+        RunWeights weights = take(readRunWeights(run.folder, "best"));
+        weights.config.loss = "negative-binomial";
+        const auto counts = makePortableNetwork(weights, take(readPreparation(run.folder)));
+        QVERIFY(!counts.ok() && counts.error().message.find("a negative binomial distribution") != std::string::npos);
+    }
+
+    /// Quantiles that are added up, of odd and even numbers and with an anchor, in each form that can be computed here.
+    void risingQuantilesAreTheRun() {
+        for (const bool even : {false, true}) {
+            ExperimentConfig config = smallConfig();
+            config.epochs = 1;
+            config.maxSteps = 4;
+            config.loss = "rising-quantiles";
+            config.quantiles = {"0.05", "0.25", "0.5", "0.75", "0.95"};
+            if (even) config.quantiles.erase(config.quantiles.begin() + 2), config.anchor = "revin";
+            auto record = take(workspace_->createRun(config, {}, "rising"));
+            const DrawnRun run{record->folder(), config, {}};
+            runToEnd(*engine_, config, std::move(record));
+            const PortableNetwork network = take(readPortableNetwork(run.folder));
+            const CheckWindows check = take(makeCheckWindows(*engine_, run.folder, network, 8, {}));
+            const OnnxInterpreter model(take(onnxNetwork(network)));
+            const double off = difference(model, network, check);
+            QVERIFY2(off < kFloat, qPrintable(QString::number(off)));
+            QVERIFY(model.facts.contains("quantile_levels"));
+            for (const ExportKind kind : {ExportKind::C, ExportKind::PyTorch}) {
+                const RunExport made = take(exported(
+                    run, kind,
+                    even ? "even" + QString(exportKind(kind).suffix) : "odd" + QString(exportKind(kind).suffix)));
+                qInfo("%s: %s", exportKind(kind).key, exportCheckPhrase(*made.check).english().c_str());
+                if (made.check->done) QVERIFY(made.check->relative < kFloat);
+            }
+        }
+    }
+
+    /// A file whose answers are not the run's is an error, and does not stay.
+    void whatComputesSomethingElseIsRemoved() {
+        const QString liar = folder_.filePath("liar");
+        const auto lies = [&](const QByteArray& program) {
+            QFile file(liar);
+            QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+            file.write(
+                "#!/bin/sh\n[ \"$1\" = --version ] && { echo liar 1; exit 0; }\n"
+                "while [ \"$1\" != -o ]; do shift; done\n"
+                "printf '#!/bin/sh\\n" +
+                program + "\\n' > \"$2\"\nchmod +x \"$2\"\n");
+            file.close();
+            QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        };
+        ExperimentConfig config = smallConfig();
+        config.epochs = 1;
+        config.maxSteps = 2;
+        auto record = take(workspace_->createRun(config, {}, "lied about"));
+        const DrawnRun run{record->folder(), config, {}};
+        runToEnd(*engine_, config, std::move(record));
+        const QByteArray before = qgetenv("CC");
+        qputenv("CC", liar.toUtf8());
+        lies("yes 1000000 | head -n 50000");
+        const auto other = exported(run, ExportKind::C, "lied.c");
+        lies("echo 1 2 3");
+        const auto fewer = exported(run, ExportKind::C, "lied.c");
+        before.isNull() ? qunsetenv("CC") : qputenv("CC", before);
+        QVERIFY(!other.ok() && !fewer.ok());
+        QVERIFY2(other.error().message.find("computes something else than the run") != std::string::npos &&
+                     other.error().message.find("removed") != std::string::npos,
+                 other.error().message.c_str());
+        QVERIFY2(fewer.error().message.find("as many numbers") != std::string::npos, fewer.error().message.c_str());
+        QVERIFY(!QFile::exists(folder_.filePath("lied.c")));
     }
 
     void stopsWhenAsked() {

@@ -57,6 +57,26 @@ private Q_SLOTS:
         QVERIFY(!text.contains("malloc"));
     }
 
+    /// What the check finds wrong is no success: exit code, words, and no file.
+    void aFileThatIsWrongIsNoSuccess() {
+        const QString liar = folder_.filePath("liar");
+        QFile file(liar);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(
+            "#!/bin/sh\n[ \"$1\" = --version ] && { echo liar 1; exit 0; }\n"
+            "while [ \"$1\" != -o ]; do shift; done\n"
+            "printf '#!/bin/sh\\nyes 1000000 | head -n 5000\\n' > \"$2\"\nchmod +x \"$2\"\n");
+        file.close();
+        QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        const QByteArray before = qgetenv("CC");
+        qputenv("CC", liar.toUtf8());
+        const Answer made = exported("c", "lied.c");
+        before.isNull() ? qunsetenv("CC") : qputenv("CC", before);
+        QVERIFY(made.code != 0);
+        QVERIFY2(made.err.contains("computes something else than the run"), made.err);
+        QVERIFY(!QFile::exists(folder_.filePath("lied.c")));
+    }
+
     void otherFormsAndFaults() {
         QVERIFY(exported("tensorboard", "board").code == 0);
         QCOMPARE(QDir(folder_.filePath("board")).entryList({"events.out.tfevents.*"}).size(), 1);
