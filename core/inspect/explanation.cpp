@@ -12,7 +12,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kDigits = 3;
-constexpr std::size_t kNamed = 3;  ///< columns that a sentence names
+constexpr std::size_t kNamed = 8;  ///< columns that a sentence names
 
 const Error kNoAnswer{ErrorCode::NotFound, GATELAB_TEXT("Inspect", "this engine explains no answer")};
 
@@ -105,10 +105,17 @@ Phrase Importance::soWhat() const {
     if (step != nullptr)
         told = together(told, {GATELAB_TEXT("Inspect", "Of the steps %1 counts most: %2 times."),
                                {step->name, shown(step->ratio)}});
-    std::vector<std::string> idle;
+    std::vector<std::string> idle, misleading;
     for (const ImportanceRow* row : columns)
-        if (!row->matters()) idle.push_back(row->name.english());
-    if (idle.empty() || columns.size() < 2) return told;
+        if (row->misleads())
+            misleading.push_back(row->name.english());
+        else if (!row->matters())
+            idle.push_back(row->name.english());
+    if (columns.size() < 2) return told;
+    if (!misleading.empty())
+        told = together(
+            told, {GATELAB_TEXT("Inspect", "The error falls without %1: leave that out first."), {listed(misleading)}});
+    if (idle.empty()) return told;
     return together(told, {GATELAB_TEXT("Inspect", "No difference without %1: try leaving that out."), {listed(idle)}});
 }
 

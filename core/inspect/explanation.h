@@ -40,7 +40,8 @@ struct Attribution {
     std::vector<double> attention;    ///< [step], sums to 1; empty: the network has none
     double answer = 0, baseline = 0;  ///< to the window, and to the mean of the training windows
     std::int64_t training = 0;        ///< windows in that mean
-    static constexpr int kNodes = 32;
+    static constexpr int kNodes = 32, kMostNodes = 512;
+    int nodes = kNodes;  ///< as many as it took, doubled where they do not add up
     static constexpr double kMaxGap = 1e-6;
     [[nodiscard]] double change() const { return answer - baseline; }
     [[nodiscard]] double sum() const;
@@ -70,6 +71,8 @@ struct ImportanceRow {
     static constexpr double kLeast = 1.01;
     /// Whether chance alone is no explanation, and it is more than a hundredth.
     [[nodiscard]] bool matters() const { return low > 1 && ratio >= kLeast; }
+    /// Likewise below: the error falls when it is exchanged.
+    [[nodiscard]] bool misleads() const { return high < 1 && ratio <= 2 - kLeast; }
 };
 /// Permutation importance (Breiman 2001; Fisher, Rudin, Dominici 2019) by column, by block of steps and by groups of
 /// columns that go together (|r| from 0.7 on over the training windows): each is exchanged among windows, five times.
@@ -90,7 +93,7 @@ struct Importance {
 class Explainer {
 public:
     virtual ~Explainer() = default;
-    /// InvalidInput for tokens, between which there is no straight line; Internal where the shares do not add up.
+    /// Unsupported for tokens, between which there is no straight line, and where the shares do not add up.
     virtual Result<Attribution> attribute(const AttributionQuestion& question, const Progress& progress) = 0;
     virtual Result<Importance> importance(const ImportanceQuestion& question, const Progress& progress) = 0;
 };

@@ -97,12 +97,13 @@ Result<at::Tensor> answerTo(const OpenedNetwork& network, const Batch& window, c
 
 /// Sums over the nodes of weight x gradient, of everything that is read.
 Result<Reading> meanGradient(const OpenedNetwork& network, const Batch& window, const Reading& from,
-                             const Reading& difference, AttributionQuestion& question, const Progress& progress) {
+                             const Reading& difference, AttributionQuestion& question, int nodes,
+                             const Progress& progress) {
     const at::AutoGradMode withGradient(true);
-    const Quadrature rule = gaussLegendre(Attribution::kNodes);
+    const Quadrature rule = gaussLegendre(nodes);
     Reading sums;
-    for (std::int64_t first = 0; first < Attribution::kNodes; first += kAtOnce) {
-        if (!report(progress, 0.3 + 0.7 * static_cast<double>(first) / Attribution::kNodes)) return kCancelled;
+    for (std::int64_t first = 0; first < nodes; first += kAtOnce) {
+        if (!report(progress, 0.3 + 0.7 * static_cast<double>(first) / nodes)) return kCancelled;
         Reading path;
         std::vector<at::Tensor> leaves;
         std::vector<at::Tensor Reading::*> members;
@@ -180,17 +181,29 @@ Phrase subjectOf(const OpenedNetwork& network, const AttributionQuestion& questi
     return {GATELAB_TEXT("Inspect", "%1, step %2 ahead"), {name, question.step + 1}};
 }
 
+/// Whether the network is bent, not curved, somewhere: there no number of nodes is enough for certain.
+bool hasCorners(const OpenedNetwork& network) {
+    const ExperimentConfig& config = network.plan().config;
+    return poolsMax(config) || config.cell == "rnn-relu" || isPinball(config.loss);
+}
+
 Error noSuch(const Text& what, std::int64_t asked, std::int64_t there) {
     return {ErrorCode::InvalidInput, {what, {asked + 1, there}}};
 }
 
-Error notEnough(const Attribution& answer) {
-    return {ErrorCode::Internal,
+Error notEnough(const OpenedNetwork& network, const Attribution& answer) {
+    const Phrase why =
+        poolsMax(network.plan().config)
+            ? Phrase(GATELAB_TEXT("Inspect", "pooling by the largest has corners on the way"))
+        : hasCorners(network)
+            ? Phrase(GATELAB_TEXT("Inspect", "this network has corners on the way"))
+            : Phrase(GATELAB_TEXT("Inspect", "the answer turns more sharply on the way than they follow"));
+    return {ErrorCode::Unsupported,
             {GATELAB_TEXT("Inspect",
-                          "no explanation: the shares add up to %1 where the answer changes by %2 (difference above "
-                          "1e-6); the answer has a corner on the way, as with pooling by the largest; ask for the "
-                          "importance instead"),
-             {Phrase(numberText(answer.sum(), 7)), Phrase(numberText(answer.change(), 7))}}};
+                          "no explanation of this one answer: with %1 nodes the shares add up to %2 where it changes "
+                          "by %3 (difference above 1e-6): %4. What matters to all answers can be measured all the "
+                          "same"),
+             {answer.nodes, Phrase(numberText(answer.sum(), 7)), Phrase(numberText(answer.change(), 7)), why}}};
 }
 
 }  // namespace
@@ -232,7 +245,7 @@ Result<at::Tensor> explainedNumber(const OpenedNetwork& network, const Objective
 Result<Attribution> attributeAnswer(const OpenedNetwork& network, const AttributionQuestion& question,
                                     const Progress& progress) {
     if (network.plan().shape.tokens > 0)
-        return Error{ErrorCode::InvalidInput,
+        return Error{ErrorCode::Unsupported,
                      GATELAB_TEXT("Inspect",
                                   "no explanation of one answer: this network reads tokens, and between two tokens "
                                   "there is no straight line; the importance exchanges them instead")};
@@ -254,12 +267,18 @@ Result<Attribution> attributeAnswer(const OpenedNetwork& network, const Attribut
     Reading difference, shares;
     for (at::Tensor Reading::*member : Reading::kAll)
         if ((to.*member).defined()) difference.*member = to.*member - (*from).*member;
-    auto gradient = meanGradient(network, *window, *from, difference, answer.question, progress);
-    if (!gradient.ok()) return gradient.error();
-    for (at::Tensor Reading::*member : Reading::kAll)
-        if ((to.*member).defined()) shares.*member = (*gradient).*member * (difference.*member);
-    answer.values = numbersOf(shares.input.select(1, 0));
-    answer.rest = restOf(network, shares);
+    for (answer.nodes = Attribution::kNodes;; answer.nodes *= 2) {
+        auto gradient = meanGradient(network, *window, *from, difference, answer.question, answer.nodes, progress);
+        if (!gradient.ok()) return gradient.error();
+        for (at::Tensor Reading::*member : Reading::kAll)
+            if ((to.*member).defined()) shares.*member = (*gradient).*member * (difference.*member);
+        answer.values = numbersOf(shares.input.select(1, 0));
+        answer.rest = restOf(network, shares);
+        if (answer.gap() <= Attribution::kMaxGap) break;
+        // Of pooling by the largest each step is a corner: more nodes take long and do not help
+        if (answer.nodes >= Attribution::kMostNodes || poolsMax(network.plan().config))
+            return notEnough(network, answer);
+    }
     answer.columns = columnsRead(network);
     answer.subject = subjectOf(network, answer.question);
     ForwardOptions options;
@@ -268,7 +287,6 @@ Result<Attribution> attributeAnswer(const OpenedNetwork& network, const Attribut
     const ObjectiveResult whole = network.objective().run(*window, options);
     answer.attention = attentionOf(network, outputs);
     answer.window = network.view(question.part, question.window, *window, whole);
-    if (!(answer.gap() <= Attribution::kMaxGap)) return notEnough(answer);
     return answer;
 }
 

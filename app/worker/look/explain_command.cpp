@@ -72,7 +72,7 @@ Json attributionJson(const Attribution& answer) {
               {"change", number(answer.change())},
               {"sum", number(answer.sum())},
               {"gap", number(answer.gap())},
-              {"nodes", Attribution::kNodes},
+              {"nodes", answer.nodes},
               {"columns", answer.columns},
               {"by_column", answer.byColumn()},
               {"steps", answer.window.steps},
@@ -171,10 +171,17 @@ int explain(const ExplainOptions& options) {
         if (!question.ok()) return refused(question.error());
         const auto answer = attribution(*opened->inspector, *question, watch("integrating gradients"));
         line.end();
-        if (!answer.ok()) return fail(answer.error(), inspect.json);
-        json.update(windowJson(answer->window, answer->weights, inspect));
-        json["attribution"] = attributionJson(*answer);
-        if (!inspect.json) {
+        // What matters to the run can be told all the same
+        const bool goesOn = !answer.ok() && answer.error().code == ErrorCode::Unsupported && !options.onlyAnswer;
+        if (!answer.ok() && !goesOn) return fail(answer.error(), inspect.json);
+        if (goesOn) {
+            json["not_explained"] = answer.error().message;
+            if (!inspect.json) std::printf("%s\n", plainText(answer.error().phrase).c_str());
+        } else {
+            json.update(windowJson(answer->window, answer->weights, inspect));
+            json["attribution"] = attributionJson(*answer);
+        }
+        if (!goesOn && !inspect.json) {
             printWindow(answer->window, answer->weights, opened->inspector->run(), inspect);
             print(*answer);
         }

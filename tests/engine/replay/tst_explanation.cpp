@@ -189,9 +189,48 @@ private Q_SLOTS:
             question.window = window * 4;
             const auto answer = attributeAnswer(*net, question, {});
             isRefused = !answer.ok();
-            if (isRefused) QVERIFY(answer.error().message.find("add up") != std::string::npos);
+            if (!isRefused) continue;
+            QCOMPARE(answer.error().code, ErrorCode::Unsupported);
+            QVERIFY(answer.error().message.find("add up") != std::string::npos);
+            QVERIFY(answer.error().message.find("pooling by the largest") != std::string::npos);
         }
         QVERIFY(isRefused);
+    }
+
+    /// A steep network has no corner: it takes more nodes, and is explained.
+    void whereTheAnswerTurnsSharplyMoreNodesAreTaken() {
+        ExperimentConfig config = smallConfig();
+        const auto net = open(config);
+        const at::NoGradGuard noGrad;
+        for (const Parameter& one : net->model().parameters().all()) one.value.detach().mul_(3);
+        int most = 0, explained = 0;
+        for (std::int64_t window = 0; window < 40; ++window) {
+            AttributionQuestion question;
+            question.window = window * 2;
+            const auto answer = attributeAnswer(*net, question, {});
+            if (!answer.ok()) QVERIFY(answer.error().message.find("corner") == std::string::npos);
+            if (!answer.ok()) continue;
+            ++explained;
+            most = std::max(most, answer->nodes);
+            QVERIFY(answer->gap() <= Attribution::kMaxGap);
+        }
+        qInfo("%d explained, at most %d nodes", explained, most);
+        QVERIFY(explained > 0 && most > Attribution::kNodes);
+    }
+
+    /// What makes no difference is not what makes the forecasts better by its absence.
+    void whatMisleadsIsNamedApart() {
+        Importance answer;
+        const auto row = [&](const char* name, double ratio, double low, double high) {
+            ImportanceRow one;
+            one.name = Phrase(std::string(name));
+            one.ratio = ratio, one.low = low, one.high = high;
+            answer.rows.push_back(one);
+        };
+        row("A", 2, 1.9, 2.1), row("B", 0.97, 0.969, 0.973), row("C", 1, 0.99, 1.01);
+        const std::string told = answer.soWhat().english();
+        QVERIFY2(told.find("The error falls without B") != std::string::npos, told.c_str());
+        QVERIFY2(told.find("No difference without C:") != std::string::npos, told.c_str());
     }
 
     /// Error without A: that of two independent draws (2 + 0.09) in parts of 0.09.

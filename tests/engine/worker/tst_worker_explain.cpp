@@ -49,6 +49,40 @@ private Q_SLOTS:
         QCOMPARE(lastLine(explain({"--row", "200", "--step", "2", "--json"}).out), told);
     }
 
+    /// The run's importance is told although one answer cannot be explained.
+    void whereOneAnswerIsRefusedTheRunIsMeasured() {
+        const Answer trained = askWorker({"train",
+                                          "--json",
+                                          "--quiet",
+                                          "--workspace",
+                                          workspace_,
+                                          "--builtin",
+                                          "grammar",
+                                          "--builtin-length",
+                                          "60",
+                                          "--task",
+                                          "classification",
+                                          "--loss",
+                                          "cross-entropy",
+                                          "--hidden-size",
+                                          "8",
+                                          "--epochs",
+                                          "1",
+                                          "--threads",
+                                          "1",
+                                          "--device",
+                                          "cpu",
+                                          "--no-suggest"});
+        const QString tokens = lastLine(trained.out)["result"].toObject()["run"].toString();
+        QVERIFY2(!tokens.isEmpty(), trained.err);
+        const Answer both = askWorker({"explain", tokens, "--workspace", workspace_});
+        QVERIFY2(both.code == 0, both.err);
+        QVERIFY2(both.out.contains("no explanation of one answer") && both.out.contains("what matters"), both.out);
+        QVERIFY(askWorker({"explain", tokens, "--workspace", workspace_, "--only-forecast"}).code != 0);
+        const QJsonObject told = lastLine(askWorker({"explain", tokens, "--workspace", workspace_, "--json"}).out);
+        QVERIFY(told.contains("importance") && told.contains("not_explained") && !told.contains("attribution"));
+    }
+
     void inWordsAndWhatIsRefused() {
         const Answer words = explain({});
         QVERIFY2(words.code == 0, words.err);

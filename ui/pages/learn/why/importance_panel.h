@@ -22,11 +22,11 @@ class ImportancePanel : public QWidget {
     Q_OBJECT
 public:
     ImportancePanel(Theme& theme, Explanations& explanations, QWidget* parent = nullptr);
+    void measure();                 ///< or stops it
     void setPart(WindowPart part);  ///< that is measured by the next click
 
 private:
     void refresh();
-    void measure();
     Theme* theme_;
     Explanations* explanations_;
     QPushButton* button_;

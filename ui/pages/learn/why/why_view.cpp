@@ -34,7 +34,8 @@ WhyView::WhyView(Theme& theme, RunController& runs, NetworkInspection& look, QWi
     proof_->setObjectName(QStringLiteral("why-proof"));
     proof_->setToolTip(
         tr("Integrated gradients along the straight line from the mean of the training windows to this window, 32 "
-           "Gauss-Legendre nodes in float64. They are shown only where they add up to the change within 1e-6. The mean "
+           "Gauss-Legendre nodes or more in float64. They are shown only where they add up to the change within 1e-6. "
+           "The mean "
            "as the start is a choice: another start gives other shares."));
     makeColumn(this, {}, 8, {makeRow({target_, step_, spring(1)}), soWhat_, {canvas_, 1}, cell_, proof_});
     panel_->hide();
@@ -51,7 +52,13 @@ WhyView::WhyView(Theme& theme, RunController& runs, NetworkInspection& look, QWi
         ask();
     });
     connect(look_, &NetworkInspection::gatesChanged, this, &WhyView::ask);
-    connect(&explanations_, &Explanations::attributionChanged, this, &WhyView::refresh);
+    connect(&explanations_, &Explanations::attributionChanged, this, [this] {
+        refresh();
+        // Where this answer cannot be explained, what matters to all of them is measured at once
+        if (!explanations_.refusal().isEmpty() && wanted_ && !explanations_.importance() &&
+            explanations_.importanceRefusal().isEmpty() && !explanations_.isMeasuring())
+            panel_->measure();
+    });
     refresh();
 }
 

@@ -98,6 +98,26 @@ private Q_SLOTS:
         button->click();
         QVERIFY(!why.explanations().isMeasuring());
     }
+
+    /// No empty page: where this answer cannot be explained, what matters to all of them is measured unasked.
+    void whereAnAnswerIsRefusedThePartIsMeasured() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("tokens")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        ExperimentConfig config = small();
+        config.builtin = "grammar";
+        config.task = "classification";
+        config.loss = "cross-entropy";
+        config.recipe.clear();
+        config.builtinLength = 60;
+        QSignalSpy finished(&program.runs, &RunController::runFinished);
+        program.runs.start({config, nullptr});
+        QTRY_VERIFY_WITH_TIMEOUT(!finished.isEmpty(), kPatience);
+        program.window->showPlace({QStringLiteral("learn"), QStringLiteral("why")});
+        WhyView& why = qobject_cast<LearnPage*>(program.window->page(QStringLiteral("learn")))->why();
+        QTRY_VERIFY_WITH_TIMEOUT(!why.explanations().refusal().isEmpty(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(why.explanations().importance() != nullptr, kPatience);
+    }
 };
 
 QTEST_MAIN(TestWhyView)
