@@ -68,8 +68,9 @@ ExportDialog::ExportDialog(Theme& theme, RunController& runs, const QString& run
     connect(job_, &BackgroundJob::progressed, this, [this](double share) {
         if (share >= 0) progress_->setValue(static_cast<int>(std::lround(share * kSteps)));
     });
-    kinds_.front()->setChecked(true);
+    // Before the first refresh: a window with a parent begins 100 wide, and so narrow every line is long.
     resize(qRound(kWidth * theme.textScale()), 0);
+    kinds_.front()->setChecked(true);
     refresh();
 }
 

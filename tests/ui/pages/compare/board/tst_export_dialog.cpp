@@ -96,6 +96,20 @@ private Q_SLOTS:
         QVERIFY(!asked_.get().int8);
     }
 
+    /// As the board opens it: over a window. It fits the smallest screen.
+    void fitsASmallScreen() {
+        QWidget window;
+        window.resize(1280, 720);
+        window.show();
+        ExportDialog over(theme_, *runs_, QStringLiteral("a"), &window);
+        over.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&over));
+        QVERIFY2(over.height() <= 640 && over.width() <= 1280,
+                 qPrintable(QStringLiteral("%1 x %2").arg(over.width()).arg(over.height())));
+        for (const QPushButton* one : over.findChildren<QPushButton*>())
+            if (one->isVisible()) QVERIFY(over.rect().contains(one->geometry()));
+    }
+
     void theCheckIsToldAfterwards() {
         dialog_->exportTo(folder_->filePath("net.onnx"));
         QTRY_VERIFY(!dialog_->running());
