@@ -107,7 +107,7 @@ void printAudit(const Audits& audits) {
 }
 
 int runAudit(const AuditOptions& options) {
-    const auto config = options.experiment.config();
+    auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
     const auto data = options.experiment.data(*config);
     if (!data.ok()) return fail(data.error(), options.json);

@@ -75,7 +75,7 @@ Result<BaselineScores> scoreSequences(const SequenceSet& set, const ExperimentCo
 }
 
 int runBaselinesCommand(const BaselineOptions& options) {
-    const auto config = options.experiment.config();
+    auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
     const auto data = options.experiment.data(*config);
     if (!data.ok()) return fail(data.error(), options.json);

@@ -217,14 +217,17 @@ void printFacts(const Facts& facts) {
     for (const Phrase& doubt : facts.doubts) std::printf("warning: %s\n", plainText(doubt).c_str());
 }
 
-Result<Dataset> readNamed(const DataOptions& options) {
-    const auto config = options.experiment.config();
-    const bool isShapeGiven = options.command->get_option("--csv-shape")->count() > 0;
-    return config.ok() ? worker::readNamed(options.files, *config, isShapeGiven) : config.error();
+/// `config`: how the file was read.
+Result<Dataset> readNamed(const DataOptions& options, ExperimentConfig& config) {
+    auto given = options.experiment.config();
+    if (!given.ok()) return given.error();
+    config = std::move(*given);
+    return worker::readNamed(options.files, config, options.experiment.isShapeGiven());
 }
 
 int convert(const DataOptions& options) {
-    const auto data = readNamed(options);
+    ExperimentConfig config;
+    const auto data = readNamed(options, config);
     if (!data.ok()) return fail(data.error(), options.json);
     if (!data->series)
         return fail({ErrorCode::Unsupported,
@@ -285,11 +288,10 @@ int convertAny(DataOptions& options) {
 }
 
 int inspect(const DataOptions& options) {
-    const auto data = readNamed(options);
+    ExperimentConfig config;
+    const auto data = readNamed(options, config);
     if (!data.ok()) return fail(data.error(), options.json);
-    const auto config = options.experiment.config();
-    if (!config.ok()) return fail(config.error(), options.json);
-    const Facts facts = factsOf(*data, *config);
+    const Facts facts = factsOf(*data, config);
     if (options.json)
         std::printf("%s\n", jsonOf(facts).dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
     else

@@ -55,7 +55,7 @@ Json resultJson(const FinderResult& result) {
 }
 
 int find(FinderRequest::Kind kind, const ExperimentOptions& experiment, bool json) {
-    const auto config = experiment.config();
+    auto config = experiment.config();
     if (!config.ok()) return fail(config.error(), json);
     const auto data = experiment.data(*config);
     if (!data.ok()) return fail(data.error(), json);

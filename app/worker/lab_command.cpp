@@ -209,7 +209,7 @@ int runLabCommand(const LabOptions& options) {
     if (!options.played.empty()) return playCase(options);
     if (options.list) return listSwitches();
     if (options.kept) return listKept(options);
-    const auto config = options.experiment.config();
+    auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
     const auto data = options.experiment.data(*config);
     if (!data.ok()) return fail(data.error(), options.json);

@@ -234,7 +234,18 @@ Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base)
     return config;
 }
 
-Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(const ExperimentConfig& config) const {
+bool ExperimentOptions::isShapeGiven() const { return !file_.empty() || isGiven(*findField("csv_shape")); }
+
+Result<Dataset> ExperimentOptions::read(ExperimentConfig& config) const {
+    return isShapeGiven() ? loadDataset(config) : loadAsItLooks(config);
+}
+
+Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(ExperimentConfig& config) const {
+    auto loaded = read(config);
+    return loaded.ok() ? checked(config, std::move(*loaded)) : Result<std::shared_ptr<const Dataset>>(loaded.error());
+}
+
+Result<std::shared_ptr<const Dataset>> ExperimentOptions::dataAsSet(const ExperimentConfig& config) const {
     auto loaded = loadDataset(config);
     return loaded.ok() ? checked(config, std::move(*loaded)) : Result<std::shared_ptr<const Dataset>>(loaded.error());
 }
@@ -248,7 +259,7 @@ void ExperimentOptions::addSuggest(CLI::App& command) {
 
 Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(ExperimentConfig& config,
                                                                         bool isReported) const {
-    auto loaded = file_.empty() && !isGiven(*findField("csv_shape")) ? loadAsItLooks(config) : loadDataset(config);
+    auto loaded = read(config);
     if (!loaded.ok()) return loaded.error();
     if (suggests_ && file_.empty() && presetName_.empty()) {
         const std::vector<Suggestion> suggestions =

@@ -30,8 +30,13 @@ public:
     void addReading(CLI::App& command);
     /// Over `base` where neither preset nor file is given.
     [[nodiscard]] Result<ExperimentConfig> config(const ExperimentConfig& base = {}) const;
-    /// The data of these settings, read, once the two can be used together; notes go to stderr.
-    [[nodiscard]] Result<std::shared_ptr<const Dataset>> data(const ExperimentConfig& config) const;
+    /// Whether flags or a file of settings say which shape a table has; else it is guessed.
+    [[nodiscard]] bool isShapeGiven() const;
+    /// The data of these settings, read, once the two can be used together; notes go to stderr. Where the shape of a
+    /// table is not given, it is the one that the file has (loadAsItLooks), and the settings say so.
+    [[nodiscard]] Result<std::shared_ptr<const Dataset>> data(ExperimentConfig& config) const;
+    /// The same for settings that were used before: nothing of them is guessed again.
+    [[nodiscard]] Result<std::shared_ptr<const Dataset>> dataAsSet(const ExperimentConfig& config) const;
     /// Adds --suggest and --no-suggest.
     void addSuggest(CLI::App& command);
     /// The same with settings that suit the data (suggestSettings) in place of those that were not given; where a
@@ -43,6 +48,7 @@ public:
     [[nodiscard]] bool given() const;
 
 private:
+    [[nodiscard]] Result<Dataset> read(ExperimentConfig& config) const;
     void addField(CLI::App& command, const Field& field);
     [[nodiscard]] bool isGiven(const Field& field) const;
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> checked(const ExperimentConfig& config, Dataset data) const;

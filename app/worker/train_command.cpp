@@ -225,7 +225,7 @@ int trainSeeds(const TrainOptions& options) {
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     // Weights that are given fit the network that they were made for.
     const auto data = options.weights.empty() ? options.experiment.suggestedData(*config, !options.quiet)
-                                              : options.experiment.data(*config);
+                                              : options.experiment.dataAsSet(*config);
     if (!data.ok()) return fail(data.error(), options.json);
     printDataFindings(**data, *config, false);
     auto engine = openEngine();

@@ -87,7 +87,7 @@ void printJson(const HardwareCheck& check) {
 }
 
 int advise(const AdviseOptions& options) {
-    const auto config = options.experiment.config();
+    auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
     const auto data = options.experiment.data(*config);
     if (!data.ok()) return fail(data.error(), options.json);

@@ -8,14 +8,18 @@
 #include "worker/output/json_number.h"
 #include "worker/output/progress_line.h"
 
+#include "app/experiment_data.h"
 #include "config/field.h"
+#include "data/doctor.h"
 #include "data/look/insight.h"
+#include "data/many/many_series.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -29,6 +33,8 @@ struct LookOptions {
     ExperimentOptions experiment;
     std::vector<std::filesystem::path> files;
     std::string channel;  ///< empty: all, of many the first kMost
+    std::string series;   ///< of many series; empty: the longest
+    std::size_t of = 0;   ///< so many series; 0: one
     bool json = false;
 };
 
@@ -173,7 +179,50 @@ Result<std::vector<std::size_t>> wanted(const Series& series, const std::string&
     return channels;
 }
 
-int lookAtSeries(const Series& series, const ExperimentConfig& config, const LookOptions& options) {
+/// Rows in the order of their times; without times any order will do.
+bool isInOrder(const TimeAxis& time) { return !time.known() || std::ranges::is_sorted(time.values); }
+
+/// What stands for missing (a finding "sentinel" has it in `before`) is missing.
+void leaveOut(const std::vector<DataFinding>& findings, Series& series) {
+    for (const DataFinding& finding : findings)
+        if (const auto channel = series.find(finding.column); finding.code == "sentinel" && channel)
+            std::ranges::replace(series.channels[*channel].values, finding.before,
+                                 std::numeric_limits<double>::quiet_NaN());
+}
+
+/// What reading the file and the doctor warn of, before anything is told of the values.
+std::vector<Phrase> warningsOf(const Series& series, const std::vector<DataFinding>& findings,
+                               const ExperimentConfig& config) {
+    std::vector<Phrase> all;
+    for (const ReadWarning& warning : series.report.warnings) all.push_back(warning.message);
+    for (const DataFinding& finding : findings)
+        if (finding.severity != DataFinding::Severity::Info) all.push_back(finding.message);
+    if (!isInOrder(series.time)) return all;
+    // Windows are cut by settings that are only suggested here.
+    for (DataFinding& finding : examineExperiment(series, config))
+        if (finding.severity != DataFinding::Severity::Info && finding.code != "few-windows")
+            all.push_back(std::move(finding.message));
+    return all;
+}
+
+/// The same as it is: its parts would be cut, and its seasons be counted, in the order of the file.
+ColumnLook lookUnordered(const Series& series, std::size_t channel) {
+    ColumnLook column{lookAtChannel(series, channel, Split{}), {}, {}};
+    column.look.seasons.clear();
+    return column;
+}
+
+int lookAtSeries(const Series& given, const ExperimentConfig& config, const LookOptions& options) {
+    const std::vector<DataFinding> findings = examine(given);
+    Series series = given;
+    leaveOut(findings, series);
+    const bool inOrder = isInOrder(series.time);
+    std::vector<Phrase> warnings = warningsOf(given, findings, config);
+    if (!inOrder)
+        warnings.push_back(
+            GATELAB_TEXT("Look",
+                         "The rows are not in the order of their times: parts, seasons and levels are not told. "
+                         "--sort-time brings them into order."));
     const auto channels = wanted(series, options.channel);
     if (!channels.ok()) return fail(channels.error(), options.json);
     const auto parts = splitRows(config.split, series.rows(), config.splitGap);
@@ -181,13 +230,18 @@ int lookAtSeries(const Series& series, const ExperimentConfig& config, const Loo
     const RowRange train = split.train.size() > 0 ? split.train : RowRange{0, series.rows()};
     const Insights missing = missingInsights(series, missingMap(series, 100), config);
     const Insights twins = twinInsights(series, correlations(series, train), config);
-    Json columns = Json::array();
+    Json columns = Json::array(), warned = Json::array();
+    for (const Phrase& text : warnings) {
+        warned.push_back(text.english());
+        if (!options.json) std::printf("warning: %s\n", plainText(text).c_str());
+    }
     if (!options.json) print(missing, config), print(twins, config);
     ProgressLine progress(options.json);
     for (std::size_t i = 0; i < channels->size(); ++i) {
         progress.show(shown(series.channels[(*channels)[i]].name),
                       static_cast<double>(i) / static_cast<double>(channels->size()));
-        const ColumnLook column = lookAt(series, (*channels)[i], split, config);
+        const ColumnLook column =
+            inOrder ? lookAt(series, (*channels)[i], split, config) : lookUnordered(series, (*channels)[i]);
         progress.end();
         if (options.json)
             columns.push_back(jsonOf(series, column, config));
@@ -197,13 +251,41 @@ int lookAtSeries(const Series& series, const ExperimentConfig& config, const Loo
     if (!options.json && options.channel.empty() && series.channels.size() > kMost)
         std::printf("\n%zu more columns: name one with --channel\n", series.channels.size() - kMost);
     if (options.json) {
-        const Json whole = {{"rows", series.rows()},
-                            {"missing", jsonOf(missing, config)},
-                            {"same", jsonOf(twins, config)},
-                            {"columns", columns}};
+        Json whole = {{"rows", series.rows()},         {"warnings", warned},
+                      {"in_order", inOrder},           {"missing", jsonOf(missing, config)},
+                      {"same", jsonOf(twins, config)}, {"columns", columns}};
+        if (options.of > 0) whole["series"] = options.series, whole["of_series"] = options.of;
         std::printf("%s\n", whole.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
     }
     return kDone;
+}
+
+/// The one of many series that was named, else the longest; that it is one of them, and which, is said.
+int lookAtOne(const Series& all, const ExperimentConfig& config, const LookOptions& options) {
+    const std::vector<SeriesMember> members = membersOf(all);
+    const auto one = options.series.empty() ? std::ranges::max_element(members, {}, &SeriesMember::rows)
+                                            : std::ranges::find(members, options.series, &SeriesMember::name);
+    if (one == members.end())
+        return fail({ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Look", "there is no series '%1' among the %2 of these data"),
+                      {options.series, members.size()}}},
+                    options.json);
+    const Phrase what = options.series.empty()
+                            ? Phrase{GATELAB_TEXT("Look",
+                                                  "These data are %1. This is one of them: '%2', the longest; another "
+                                                  "is looked at by its name: --series NAME"),
+                                     {describeMembers(all), one->name}}
+                            : Phrase{GATELAB_TEXT("Look", "These data are %1. This is one of them: '%2'"),
+                                     {describeMembers(all), one->name}};
+    if (options.json)
+        std::fprintf(stderr, "note: %s\n", consoleText(what).c_str());
+    else
+        std::printf("%s\n", plainText(what).c_str());
+    LookOptions within = options;
+    within.series = one->name, within.of = members.size();
+    ExperimentConfig alone = config;
+    alone.csvShape = ExperimentConfig().csvShape;
+    return lookAtSeries(*memberSeries(all, *one), alone, within);
 }
 
 int lookAtSequences(const SequenceSet& set, const ExperimentConfig& config, const LookOptions& options) {
@@ -251,8 +333,14 @@ int lookAtSequences(const SequenceSet& set, const ExperimentConfig& config, cons
 int look(const LookOptions& options) {
     auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
-    const auto data = readNamed(options.files, *config, true);
+    const auto data = readNamed(options.files, *config, options.experiment.isShapeGiven());
     if (!data.ok()) return fail(data.error(), options.json);
+    if (data->series && isMany(*data->series)) return lookAtOne(*data->series, *config, options);
+    if (data->series && !options.series.empty())
+        return fail({ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Look", "there is no series '%1': these data are one series; leave out --series"),
+                      {options.series}}},
+                    options.json);
     if (data->series) return lookAtSeries(*data->series, *config, options);
     config->task = "classification";
     return lookAtSequences(*data->sequences, *config, options);
@@ -269,6 +357,7 @@ DataLookCommand addDataLook(CLI::App& data) {
     command->add_option("files", options->files, "Any file that is read; several, or a folder of them, together")
         ->required();
     command->add_option("--channel", options->channel, "Only this column");
+    command->add_option("--series", options->series, "Of many series, the one of this name; else the longest");
     command->add_flag("--json", options->json, "As JSON, with every figure");
     options->experiment.addTo(*command);
     return {command, [options] { return look(*options); }};

@@ -11,7 +11,7 @@
 
 namespace gatelab::worker {
 
-Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, const ExperimentConfig& config,
+Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, ExperimentConfig& config,
                           bool isShapeGiven) {
     std::string names;
     for (const std::filesystem::path& file : files) names += (names.empty() ? "" : "\n") + file.string();
@@ -21,7 +21,10 @@ Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, const
     if (!path.ok()) return path.error();
     ExperimentConfig read = config;
     read.dataPath = *path;
-    return isShapeGiven ? readFile(*path, read) : loadAsItLooks(read);
+    if (isShapeGiven) return readFile(*path, read);
+    auto data = loadAsItLooks(read);
+    config.csvShape = read.csvShape;
+    return data;
 }
 
 }  // namespace gatelab::worker

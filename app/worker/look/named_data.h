@@ -11,8 +11,7 @@
 namespace gatelab::worker {
 
 /// Several files, or a folder of them, together, as they are trained on; the shape of a table is guessed unless it was
-/// given.
-Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, const ExperimentConfig& config,
-                          bool isShapeGiven);
+/// given, and the settings then say which it is.
+Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, ExperimentConfig& config, bool isShapeGiven);
 
 }  // namespace gatelab::worker

@@ -238,7 +238,7 @@ Result<AskedSweep> goneOnWith(SweepOptions& options) {
             }
         options.seeds = kept->seeds;
     }
-    auto data = options.experiment.data(asked.base);
+    auto data = options.experiment.dataAsSet(asked.base);
     if (!data.ok()) return data.error();
     asked.data = std::move(*data);
     return asked;

@@ -37,7 +37,7 @@ CommandAction setVerify(CLI::App& app) {
     repeat->add_flag("--json", options->json, "The result as JSON");
     repeat->final_callback([options] {
         options->chosen = [](const VerifyOptions& o) {
-            const auto config = o.repeated.config();
+            auto config = o.repeated.config();
             if (!config.ok()) return fail(config.error(), o.json);
             const auto data = o.repeated.data(*config);
             return data.ok() ? verifyRepeat(*config, o.json) : fail(data.error(), o.json);
@@ -51,7 +51,7 @@ CommandAction setVerify(CLI::App& app) {
     switches->add_flag("--json", options->json, "One JSON object per switch");
     switches->final_callback([options] {
         options->chosen = [](const VerifyOptions& o) {
-            const auto config = o.switched.config(switchTrial());
+            auto config = o.switched.config(switchTrial());
             if (!config.ok()) return fail(config.error(), o.json);
             const auto data = o.switched.data(*config);
             return data.ok() ? verifySwitches(*config, *data, o.json) : fail(data.error(), o.json);

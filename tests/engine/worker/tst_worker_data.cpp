@@ -41,6 +41,7 @@ private Q_SLOTS:
     void converted();
     void severalFiles();
     void lookedAt();
+    void bookings();
     void refused_data();
     void refused();
 };
@@ -220,6 +221,24 @@ void TestWorkerData::settingsOfReading() {
     QCOMPARE(facts["left_out"].toArray().at(1).toObject()["why"].toString(),
              QStringLiteral("skipped as the settings say"));
     QVERIFY(askWorker({"data", "inspect", path, "--epochs", "3"}).code == 2);
+}
+
+/// A bank's export is its bookings in every command, not a series for each balance.
+void TestWorkerData::bookings() {
+    QByteArray text = "Konto;DE12\n\nBuchungstag;Wertstellung;Zweck;Betrag;Saldo\n";
+    const char* const purposes[] = {"Miete", "Laden", "Gehalt", "Tanken"};
+    for (int i = 0; i < 300; ++i) {
+        const QByteArray date = QDate(2024, 12, 1).addDays(-(i * 5 / 8)).toString("dd.MM.yyyy").toUtf8();
+        text += date + ";" + date + ";" + purposes[i * i % 7 % 4] + ";" + QByteArray::number(i * 37 % 91 - 40) + "," +
+                QByteArray::number(10 + i % 80) + ";1." + QByteArray::number(100 + i * 7 % 890) + "," +
+                QByteArray::number(10 + i * 3 % 83) + "\n";
+    }
+    const QString path = put("bank.csv", text + ";;Summe;7,00;\n");
+    QCOMPARE(inspected(path)["rows_read"].toInt(), 300);
+    QVERIFY2(inspected(path)["columns"].toArray().size() == 5, askWorker({"data", "inspect", path}).out);
+    QCOMPARE(lastLine(askWorker({"data", "look", path, "--json"}).out)["rows"].toInt(), 300);
+    QFile::remove(folder_.filePath("bank-out.csv"));
+    QVERIFY(askWorker({"data", "convert", path, folder_.filePath("bank-out.csv")}).out.contains(": 300 rows, 2 "));
 }
 
 void TestWorkerData::refused_data() {

@@ -31,6 +31,37 @@ class TestWorkerMany : public QObject {
     }
 
 private Q_SLOTS:
+    // Whatever is asked of a file, it is the same: ten series, or rows where that is said.
+    void allCommandsAgree() {
+        const QString path = table(10);
+        const QStringList small{"--targets", "sold", "--lookback", "8", "--horizon", "2"};
+        for (const char* command : {"audit", "baselines"}) {
+            const Answer many = askWorker(QStringList{command, "--data", path} + small);
+            QVERIFY2(many.code == 0 && many.err.contains("one network learns from 10 series"), many.out + many.err);
+            const Answer rows = askWorker(QStringList{command, "--data", path, "--csv-shape", "rows"} + small);
+            QVERIFY2(!rows.err.contains("10 series"), rows.err);
+        }
+        const Answer parts = askWorker(QStringList{"audit", "--data", path, "--split", "60%/20%/20% series"} + small);
+        QVERIFY2(parts.code == 0 && !parts.err.contains("--split has no effect"), parts.err);
+
+        const QString csv = folder_.filePath("converted.csv");
+        QFile::remove(csv);
+        QVERIFY(askWorker({"data", "convert", path, csv}).out.contains(": 445 rows"));
+
+        const Answer looked = askWorker({"data", "look", path});
+        QVERIFY2(looked.out.contains("10 series, 40 to 49 rows") && looked.out.contains("'shop 9', the longest"),
+                 looked.out + looked.err);
+        QVERIFY2(!looked.out.contains("series number"), looked.out);
+        const QJsonObject one = lastLine(askWorker({"data", "look", path, "--series", "shop 2", "--json"}).out);
+        QCOMPARE(one["series"].toString(), QString("shop 2"));
+        QCOMPARE(one["of_series"].toInt(), 10);
+        QCOMPARE(one["rows"].toInt(), 42);
+        QCOMPARE(one["columns"].toArray().size(), 2);
+        const Answer none = askWorker({"data", "look", path, "--series", "shop 77"});
+        QVERIFY2(none.code == 2 && none.err.contains("no series 'shop 77' among the 10"), none.err);
+        QVERIFY(!askWorker({"data", "look", path, "--csv-shape", "rows"}).out.contains("10 series"));
+    }
+
     void fromFileToForecast() {
         const QString path = table(10), workspace = folder_.filePath("workspace");
         const Answer told = askWorker({"data", "inspect", path});
