@@ -101,7 +101,7 @@ Result<PerturbedAudit> auditMembers(const SeriesPtr& series, const ExperimentCon
             if (border <= 0 || border >= member.rows.size() || member.rows.begin + border >= series->rows()) continue;
             ++audit.preparations;
             auto other = std::make_shared<Series>(*series);
-            const std::vector<std::string> known = knownAheadColumns(config.recipe);
+            const std::vector<std::string> known = knownAheadSources(config.recipe);
             for (std::size_t c = 0; c < other->channels.size(); ++c) {
                 const std::string& name = other->channels[c].name;
                 if (name == kSeriesNumber || std::ranges::find(known, name) != known.end()) continue;
@@ -161,7 +161,7 @@ private:
                                      const ExperimentConfig& config) {
         ++audit_.preparations;
         const auto other =
-            prepareSeries(perturbed(*series_, border, channel, knownAheadColumns(config.recipe)), config, steps_);
+            prepareSeries(perturbed(*series_, border, channel, knownAheadSources(config.recipe)), config, steps_);
         if (!other.ok())
             return other.error().withContext(
                 GATELAB_TEXT("Preparing", "the leak audit, with other values after a border"));
@@ -260,7 +260,7 @@ Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const Experime
 Result<std::optional<Leak>> auditOrigin(const PreparedSeries& own, const ExperimentConfig& config, std::int64_t border,
                                         std::span<const RecipeStep> steps) {
     const auto other =
-        prepareSeries(perturbed(*own.source, border, std::nullopt, knownAheadColumns(config.recipe)), config, steps);
+        prepareSeries(perturbed(*own.source, border, std::nullopt, knownAheadSources(config.recipe)), config, steps);
     if (!other.ok())
         return other.error().withContext(GATELAB_TEXT("Preparing", "the leak audit, with other values after a border"));
     Leak leak;
@@ -287,12 +287,15 @@ Result<std::optional<Leak>> auditOrigin(const PreparedSeries& own, const Experim
     return std::optional<Leak>();
 }
 
-void addPerturbed(const SeriesPtr& series, const ExperimentConfig& config, std::int64_t maxValues, LeakAudit& audit) {
-    if (series->rows() * std::ssize(series->channels) > maxValues) return;
+bool addPerturbed(const SeriesPtr& series, const ExperimentConfig& config, std::int64_t maxValues, LeakAudit& audit) {
+    // Of many series all are prepared again for each of them.
+    const std::int64_t members = std::max<std::int64_t>(1, std::ssize(membersOf(*series)));
+    if (series->rows() * std::ssize(series->channels) * members > maxValues) return false;
     const auto perturbed = auditByPerturbing(series, config);
-    if (!perturbed.ok()) return;
+    if (!perturbed.ok()) return false;
     for (const Leak& leak : perturbed->leaks) audit.leaks.push_back(leak.what);
     if (!audit.leaks.empty()) audit.clean = false;
+    return true;
 }
 
 Result<PerturbedAudit> auditByPerturbing(const SequenceSet& set, const ExperimentConfig& config,

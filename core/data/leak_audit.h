@@ -51,8 +51,9 @@ Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const Experime
 /// window. Thread-safe.
 Result<std::optional<Leak>> auditOrigin(const PreparedSeries& own, const ExperimentConfig& config, std::int64_t border,
                                         std::span<const RecipeStep> steps = recipeSteps());
-/// Adds to `audit` what auditByPerturbing finds, where the series has at most so many values.
-void addPerturbed(const SeriesPtr& series, const ExperimentConfig& config, std::int64_t maxValues, LeakAudit& audit);
+/// Adds to `audit` what auditByPerturbing finds; false: not looked, as the series has more values than so many (of many
+/// series: times their number), or cannot be prepared with others.
+bool addPerturbed(const SeriesPtr& series, const ExperimentConfig& config, std::int64_t maxValues, LeakAudit& audit);
 /// The same as auditByPerturbing for sequences: other values in all items that are not trained on.
 Result<PerturbedAudit> auditByPerturbing(const SequenceSet& set, const ExperimentConfig& config,
                                          const Progress& progress = {});

@@ -13,6 +13,7 @@
 #include "config/rank_obstacle.h"
 #include "config/setting_predicates.h"
 #include "config/switches.h"
+#include "data/leak_audit.h"
 #include "device/monitor.h"
 #include "device/switch_machine.h"
 #include "forecast/forecasts.h"
@@ -235,6 +236,17 @@ void reportNoSignal(const TrainPlan& plan, RunReporter& reporter) {
         if (Phrase text = noSignalText(check); !text.empty()) reporter.event({RunWarning{std::move(text)}});
 }
 
+/// Whether anything before a border depends on what comes after it, where that is soon found out.
+void reportLeaks(const TrainPlan& plan, RunReporter& reporter) {
+    constexpr std::int64_t kMostValues = 50'000;
+    constexpr std::size_t kMostLeaks = 3;
+    if (!plan.isForecast()) return;
+    LeakAudit audit;
+    (void)addPerturbed(plan.data.series, plan.config, kMostValues, audit);
+    for (std::size_t i = 0; i < std::min(kMostLeaks, audit.leaks.size()); ++i)
+        reporter.event({RunWarning{labelled(GATELAB_TEXT("RunEvent", "leak"), audit.leaks[i])}});
+}
+
 /// Those of the checkpoint, where there is one; which GPU a rank has is no part of it.
 ExperimentConfig settingsOf(const PipelineInput& input, const std::optional<LoadedState>& resumed,
                             RunReporter& reporter) {
@@ -281,6 +293,7 @@ void reportTinyRun(const TrainPlan& plan, std::int64_t examples, RunReporter& re
 void reportDoubts(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
     reportReadWarnings(plan, reporter);
     reportNoSignal(plan, reporter);
+    reportLeaks(plan, reporter);
     reportSwitches(plan, reporter);
     reportSmallPart(plan, examples, reporter);
     reportTinyRun(plan, examples, reporter);

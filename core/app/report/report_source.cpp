@@ -3,6 +3,7 @@
 
 #include "config/architecture.h"
 #include "config/setting_predicates.h"
+#include "data/leak_audit.h"
 #include "data/prepared_windows.h"
 #include "data/readers.h"
 #include "session/engine.h"
@@ -14,6 +15,9 @@
 namespace gatelab {
 
 namespace {
+
+/// Values of a series beyond which a report would wait for its audit.
+constexpr std::int64_t kMaxAuditedValues = 2'000'000;
 
 Error stopped() {
     return {ErrorCode::Cancelled, GATELAB_TEXT("Report", "the report was stopped; nothing was written")};
@@ -29,8 +33,11 @@ void readData(ReportedRun& told, const Progress& progress) {
     if (!data->series) return;
     told.rows = static_cast<std::int64_t>(data->series->rows());
     for (const Channel& channel : data->series->channels) told.columns.push_back(channel.name);
-    if (const auto prepared = prepareWindows(data->series, config); prepared.ok())
-        told.audit = auditLeaks(*prepared->prepared, prepared->windows);
+    const auto prepared = prepareWindows(data->series, config);
+    if (!prepared.ok())
+        return told.missing.push_back(labelled(GATELAB_TEXT("Report", "No leak audit"), prepared.error().phrase));
+    told.audit = auditLeaks(*prepared->prepared, prepared->windows);
+    told.isPerturbed = addPerturbed(data->series, config, kMaxAuditedValues, *told.audit);
 }
 
 void forecast(ReportedRun& told, const Workspace& workspace, Engine& engine, const Progress& progress) {

@@ -24,6 +24,7 @@ struct ReportedRun {
     std::vector<Phrase> caveats;         ///< of the command
     std::optional<ForecastSet> answers;  ///< forecasts of its test part
     std::optional<LeakAudit> audit;      ///< of its windows
+    bool isPerturbed = false;            ///< the audit has also prepared the data with other values after each border
     std::int64_t rows = 0;               ///< of the series; 0: not known
     std::vector<std::string> columns;    ///< of the series
     /// Why forecasts or audit are missing; empty: they are there, or it is no forecast.

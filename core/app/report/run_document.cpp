@@ -20,6 +20,35 @@ namespace {
 
 constexpr std::size_t kShownWindows = 3;
 
+/// No more than was looked at.
+std::vector<Phrase> auditTexts(const LeakAudit& audit, bool isPerturbed) {
+    std::vector<Phrase> said;
+    const Phrase windows = numberPhrase(std::to_string(audit.windows));
+    if (audit.crossing > 0)
+        said.push_back({GATELAB_TEXT("Report", "Leak audit: %1 of %2 windows cross a border between the parts."),
+                        {numberPhrase(std::to_string(audit.crossing)), windows}});
+    for (const Phrase& leak : audit.leaks) said.push_back(labelled(GATELAB_TEXT("Report", "Leak audit"), leak));
+    if (!said.empty()) return said;
+    const Phrase counted =
+        audit.lastFittedRow < 0
+            ? Phrase(GATELAB_TEXT("Report",
+                                  "Leak audit: none of %1 windows crosses a border between the parts; the recipe was "
+                                  "fitted on the training rows of each series."),
+                     {windows})
+            : Phrase(GATELAB_TEXT("Report",
+                                  "Leak audit: none of %1 windows crosses a border between the parts; the recipe was "
+                                  "fitted on rows up to %2."),
+                     {windows, numberPhrase(std::to_string(audit.lastFittedRow))});
+    return {together(counted,
+                     isPerturbed
+                         ? GATELAB_TEXT("Report",
+                                        "With other values after each border, all before it came out the same to the "
+                                        "last bit.")
+                         : GATELAB_TEXT("Report",
+                                        "Whether a column depends on later rows was not looked at: the data are large. "
+                                        "The command audit does."))};
+}
+
 ReportSection dataSection(const ReportedRun& told) {
     ReportSection section{GATELAB_TEXT("Report", "Data and split"), {}};
     const RunPlanInfo& plan = told.details.plan;
@@ -35,16 +64,7 @@ ReportSection dataSection(const ReportedRun& told) {
         {GATELAB_TEXT("Report", "SHA-256 of the data"), plan.identity.data},
     }));
     if (told.audit)
-        section.blocks.emplace_back(
-            told.audit->clean
-                ? Phrase(GATELAB_TEXT("Report",
-                                      "Leak audit: none of %1 windows crosses a border between the parts; the recipe "
-                                      "was fitted on rows up to %2."),
-                         {numberPhrase(std::to_string(told.audit->windows)),
-                          numberPhrase(std::to_string(told.audit->lastFittedRow))})
-                : Phrase(GATELAB_TEXT("Report", "Leak audit: %1 of %2 windows cross a border between the parts."),
-                         {numberPhrase(std::to_string(told.audit->crossing)),
-                          numberPhrase(std::to_string(told.audit->windows))}));
+        for (Phrase& said : auditTexts(*told.audit, told.isPerturbed)) section.blocks.emplace_back(std::move(said));
     for (const Phrase& missing : told.missing) section.blocks.emplace_back(missing);
     return section;
 }

@@ -3,6 +3,7 @@
 
 #include "data/many/many_series.h"
 #include "data/many/prepare_many.h"
+#include "data/recipe/known_ahead.h"
 #include "data/recipe/recipe_steps.h"
 
 #include <algorithm>
@@ -92,7 +93,10 @@ Table targetStage(const Table& table, const std::vector<std::size_t>& targets) {
 }
 
 Result<> runSteps(PreparedSeries& prepared, const ExperimentConfig& experiment, std::span<const RecipeStep> kinds) {
-    for (const std::string& text : experiment.recipe) {
+    std::vector<std::string> targets;
+    for (const std::size_t column : prepared.targets) targets.push_back(prepared.table.columns[column].name);
+    for (std::size_t k = 0; k < experiment.recipe.size(); ++k) {
+        const std::string& text = experiment.recipe[k];
         auto config = parseRecipeStep(text);
         if (!config) return config.error();
         if (!config->enabled) continue;
@@ -106,7 +110,9 @@ Result<> runSteps(PreparedSeries& prepared, const ExperimentConfig& experiment, 
             return fitted.error()
                 .withContext({GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}})
                 .ofField("recipe");
-        if (auto checked = (*fitted)->check(prepared.table); !checked)
+        auto checked = (*fitted)->check(prepared.table);
+        if (checked.ok()) checked = checkKnownAhead(experiment.recipe, k, targets);
+        if (!checked)
             return checked.error()
                 .withContext({GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}})
                 .ofField("recipe");

@@ -78,6 +78,19 @@ private Q_SLOTS:
         QCOMPARE(audited, 2 * (static_cast<int>(recipeSteps().size()) - 4));
     }
 
+    /// What is made of a column that is known ahead is no leak; too large a series is not said to be looked at.
+    void whatIsKnownAheadIsNoLeak() {
+        const ExperimentConfig config =
+            configOf({"fill(method=hold)", "formula(name=z, formula=a * 2)", "known(columns=z)"});
+        const auto audit = auditByPerturbing(twoColumns(), config);
+        QVERIFY2(audit.ok(), audit.ok() ? "" : audit.error().message.c_str());
+        QVERIFY2(audit->leaks.empty(), audit->leaks.empty() ? "" : audit->leaks.front().what.english().c_str());
+        LeakAudit counted;
+        QVERIFY(addPerturbed(twoColumns(), config, 600, counted));
+        QVERIFY(counted.clean);
+        QVERIFY(!addPerturbed(twoColumns(), config, 599, counted));
+    }
+
     void aStepThatLooksAheadIsNamed() {
         const auto audit =
             auditByPerturbing(twoColumns(), configOf({"fill(method=hold)", "smooth", "standardise"}), {}, withLeak());

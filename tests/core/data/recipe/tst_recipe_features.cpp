@@ -3,6 +3,7 @@
 // core/data/recipe/step_features.cpp, core/data/recipe/step_time_features.cpp and core/data/recipe/step_fill.cpp.
 #include "base/rng.h"
 #include "config/config_io.h"
+#include "data/recipe/known_ahead.h"
 #include "data/recipe/recipe.h"
 #include "data/recipe/saved_preparation.h"
 
@@ -73,6 +74,7 @@ private Q_SLOTS:
     void lagsAndRolling();
     void oneHot();
     void formulas();
+    void whatIsForecastIsNotKnownAhead();
     void wavesAndHolidays();
     void cubicFill();
     void everyStepInverts();
@@ -126,6 +128,30 @@ void TestRecipeFeatures::formulas() {
     QVERIFY(refusal({"formula(formula=a +)"}).find("character") != std::string::npos);
     QVERIFY(refusal({"formula(formula=nosuch)"}).find("nosuch") != std::string::npos);
     QVERIFY(!parseRecipeStep("formula(formula=max(a, b)").ok());
+}
+
+void TestRecipeFeatures::whatIsForecastIsNotKnownAhead() {
+    QVERIFY(refusal({"known(columns=a)"}).find("'a' is a target") != std::string::npos);
+    // By whatever steps it is made of it
+    const std::vector<std::vector<std::string>> recipes{
+        {"formula(name=z, formula=a*1)", "standardise", "known(columns=z)"},
+        {"formula(name=b, formula=b + a)", "known(columns=b)"},
+        {"formula(name=y, formula=b - a)", "formula(name=z, formula=y + b)", "known(columns=z)"},
+        {"lags(columns=a, lags=1|2)", "known(columns=b|a lag 2)"},
+        {"lags(lags=1)", "formula(name=z, formula='a lag 1' / 2)", "known(columns=z)"},
+        {"rolling(columns=a, window=3, statistic=max)", "known(columns=a max 3)"},
+        {"rolling(columns=a, window=3, statistic=max)", "known(columns=b)", "known(columns=a max 3)"}};
+    for (const auto& recipe : recipes) {
+        const std::string why = refusal(recipe);
+        QVERIFY2(why.find("is made of 'a', which is a target") != std::string::npos, (recipe.front() + why).c_str());
+    }
+    QCOMPARE(refusal({"formula(name=z, formula=a*1)", "known(columns=b)"}), std::string());
+    QCOMPARE(refusal({"formula(name=z, formula=a*1)", "!known(columns=z)"}), std::string());
+    QCOMPARE(refusal({"formula(name=z, formula=b*2)", "known(columns=z)"}), std::string());
+    QCOMPARE(refusal({"rolling(columns=b, window=3, statistic=max)", "known(columns=b max 3)"}), std::string());
+    QCOMPARE(
+        knownAheadSources({"formula(name=z, formula=b*code)", "lags(columns=z, lags=2)", "known(columns=z lag 2)"}),
+        (std::vector<std::string>{"b", "code", "z", "z lag 2"}));
 }
 
 void TestRecipeFeatures::wavesAndHolidays() {
