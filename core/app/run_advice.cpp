@@ -573,6 +573,21 @@ bool leadsOthers(const Facts& facts, const RunSummary& run, std::span<const RunS
     return leads;
 }
 
+/// Better on the test part than all that needs no network.
+bool beatsOnTest(const RunSummary& run) {
+    const SelectionScore judged = selectionScore(run.config->task);
+    const Score& row = *findScore(judged.score);
+    double own = std::numeric_limits<double>::quiet_NaN(), best = own;
+    for (const TestScore& score : *run.scores) {
+        if (score.metric != judged.score || score.scale != judged.scale) continue;
+        if (score.method == "model")
+            own = score.value;
+        else if (isDecisive(*run.scores, score.method) && row.isBetter(score.value, best))
+            best = score.value;
+    }
+    return std::isfinite(best) && row.beats(own, best);
+}
+
 /// What changes how far the steps go: what was read of the curve before it tells nothing of them.
 bool changesSteps(const RunChange& change) {
     const std::string_view key = change.what.field->key;
@@ -671,6 +686,8 @@ AdviceFacts adviceFacts(const RunSummary& run, const RunPlanInfo& plan, const Ad
                  (std::isnan(facts.bestBaseline) || row.isBetter(score.value, facts.bestBaseline)))
             facts.bestBaseline = score.value, facts.bestBaselineKey = score.method;
     }
+    // Where nothing is known of the validation part, the test part says that there was something to learn.
+    if (std::isnan(facts.score) && beatsOnTest(run)) facts.noSignal = {};
     facts.leads = leadsOthers(facts, run, runs);
     if (!goesOn(facts)) addSeeds(facts, run, runs);
     return facts;

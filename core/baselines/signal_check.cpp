@@ -3,6 +3,8 @@
 
 #include "base/number_text.h"
 #include "base/ridge.h"
+#include "data/many/many_series.h"
+#include "data/recipe/known_ahead.h"
 
 #include <algorithm>
 #include <array>
@@ -89,8 +91,9 @@ struct Probe {
 /// What a forecast of the target from row `row` may know.
 class Known {
 public:
-    Known(Values target, std::vector<Values> inputs, std::size_t fitted, std::size_t far)
-        : y_(std::move(target)), inputs_(std::move(inputs)) {
+    /// `ahead`: so many of the inputs, the first ones, are known for the rows to come, too.
+    Known(Values target, std::vector<Values> inputs, std::size_t ahead, std::size_t fitted, std::size_t far)
+        : y_(std::move(target)), inputs_(std::move(inputs)), ahead_(ahead) {
         lags_ = std::clamp(y_.size() / kRowsPerLag, std::size_t{2}, kMaxLags);
         season_ = seasonOf(std::span(y_).first(fitted));
         mostNext_ = mostOf(1), mostFar_ = mostOf(far);
@@ -101,7 +104,7 @@ public:
     }
     [[nodiscard]] std::size_t columns(const Probe& probe) const {
         if (probe.isShort) return 1 + kFewLags;
-        return 1 + lags_ + (season_ > 0 ? 1 : 0) + 2 * inputs_.size() + (probe.isCurved ? 5 : 0);
+        return 1 + lags_ + (season_ > 0 ? 1 : 0) + 2 * inputs_.size() + 2 * ahead_ + (probe.isCurved ? 5 + ahead_ : 0);
     }
     /// The change of the target over so many rows; a jump counts as a large change and no more.
     [[nodiscard]] double change(std::size_t row, std::size_t rows) const {
@@ -128,12 +131,18 @@ public:
             x[at++] = input[row];
             x[at++] = input[row] - input[row - 1];
         }
+        for (std::size_t i = 0; i < ahead_; ++i) {
+            x[at++] = inputs_[i][row + horizon];
+            x[at++] = inputs_[i][row + horizon] - inputs_[i][row];
+        }
         if (!probe.isCurved) return;
         const auto near = [](double value) { return std::clamp(value, -kFar, kFar); };
         const double level = near(y_[row]), before = near(y_[row - 1]), change = near(y_[row] - y_[row - 1]);
         for (const double value :
              {level * level, level * before, change * change, change * std::abs(change), level * level * level})
             x[at++] = value;
+        for (std::size_t i = 0; i < ahead_; ++i)
+            x[at++] = near(inputs_[i][row + horizon]) * near(inputs_[i][row + horizon]);
     }
 
 private:
@@ -147,6 +156,7 @@ private:
 
     Values y_;
     std::vector<Values> inputs_;
+    std::size_t ahead_ = 0;
     std::size_t lags_ = 0, season_ = 0;
     double mostNext_ = 0, mostFar_ = 0;
 };
@@ -257,16 +267,28 @@ SignalCheck checkSignal(const Series& series, const ExperimentConfig& config, co
     };
     Values own = rowsOf(*channel);
     if (own.empty()) return check;
+    const auto isIn = [](const std::vector<std::string>& names, const std::string& name) {
+        return std::ranges::find(names, name) != names.end();
+    };
+    const std::vector<std::string> ahead = knownAheadColumns(config.recipe);
+    const std::size_t most = std::max(std::min(kMaxInputs, rows / 100), ahead.size());
     std::vector<Values> inputs;
-    for (std::size_t c = 0; c < series.channels.size() && inputs.size() < std::min(kMaxInputs, rows / 100); ++c) {
-        const bool isInput =
-            config.inputs.empty() || std::ranges::find(config.inputs, series.channels[c].name) != config.inputs.end();
-        if (c == *channel || !isInput) continue;
+    for (const std::string& name : ahead) {
+        const auto c = series.find(name);
+        Values values = c && ahead.size() <= kMaxInputs ? rowsOf(*c) : Values();
+        // One that the recipe makes, say: nothing can be said without it.
+        if (values.empty()) return check;
+        inputs.push_back(std::move(values));
+    }
+    for (std::size_t c = 0; c < series.channels.size() && inputs.size() < most; ++c) {
+        const std::string& name = series.channels[c].name;
+        const bool isInput = (config.inputs.empty() || isIn(config.inputs, name)) && name != kSeriesNumber;
+        if (c == *channel || !isInput || isIn(ahead, name)) continue;
         if (Values values = rowsOf(c); !values.empty()) inputs.push_back(std::move(values));
     }
     const auto far =
         static_cast<std::size_t>(std::clamp<std::int64_t>(config.horizon, 1, static_cast<std::int64_t>(rows) / 20));
-    const Known known(std::move(own), std::move(inputs), kFirstBlock * rows / kBlocks, far);
+    const Known known(std::move(own), std::move(inputs), ahead.size(), kFirstBlock * rows / kBlocks, far);
     std::optional<Trial> best;
     for (Probe probe :
          {Probe{1, false, false}, Probe{1, true, false}, Probe{far, false, false}, Probe{1, false, true}}) {

@@ -19,7 +19,7 @@ struct SignalCheck {
     enum class Verdict {
         Signal,   ///< a linear forecast, or one with squares and products, beats both simple ones
         None,     ///< none tells more than the better one of the mean so far and the last value, beyond chance
-        TooShort  ///< too few rows to say
+        TooShort  ///< too few rows to say, or an input that is known ahead is none of the data's columns
     };
     Verdict verdict = Verdict::TooShort;
     std::string target;
@@ -32,13 +32,14 @@ struct SignalCheck {
 
 /// Rows of the training part are cut into 20 blocks. From the seventh on each is forecast by ridge regressions fitted
 /// to all blocks before it, one row and `horizon` rows ahead: on the last values and changes of the target, its value a
-/// season before, and the last values and changes of up to 8 inputs; on squares and products of the newest besides; and
-/// on the newest alone. Beside a last value that is the better simple forecast they see changes alone. Far values and
-/// large changes count for less (inverse of sinh; three times the middle half), in B and M too. A regression counts
-/// where the mean over the blocks of (B - M + D) / (B + M) is above 0 by a t test (one side, 3 % over all regressions
-/// together); B, M: squared errors of the simple forecast and the regression, D: their squared distance, which is what
-/// a regression that knows nothing more errs more (Clark and West 2007). So one wild block weighs as any other. At most
-/// the last 5,000 rows are looked at. How often it is wrong: tests/bench/RESULTS.md. Thread-safe.
+/// season before, the last values and changes of up to 8 inputs, and the coming ones of those that are known ahead; on
+/// squares and products of the newest besides; and on the newest alone. Beside a last value that is the better simple
+/// forecast they see changes alone. Far values and large changes count for less (inverse of sinh; three times the
+/// middle half), in B and M too. A regression counts where the mean over the blocks of (B - M + D) / (B + M) is above 0
+/// by a t test (one side, 3 % over all regressions together); B, M: squared errors of the simple forecast and the
+/// regression, D: their squared distance, which is what a regression that knows nothing more errs more (Clark and West
+/// 2007). So one wild block weighs as any other. At most the last 5,000 rows are looked at. How often it is wrong:
+/// tests/bench/RESULTS.md. Thread-safe.
 SignalCheck checkSignal(const Series& series, const ExperimentConfig& config, const std::string& target,
                         RowRange training);
 /// Of each target of the settings; none where the split cannot be read.

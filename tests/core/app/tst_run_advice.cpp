@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/run_advice.h"
+#include "baselines/signal_check.h"
 #include "config/obstacles/xla_obstacle.h"
 #include "support/made_runs.h"
 
@@ -473,6 +474,13 @@ private Q_SLOTS:
         // On another scale than the baselines' nothing is compared.
         runs.front().config.edit().recipe = {"log", "standardise"};
         QVERIFY(std::isnan(adviceFacts(runs.front(), {}, {}, {}, validation, runs).score));
+        // That nothing can be learned is not said of a run that has learned it, by what is known of it
+        SignalCheck none;
+        none.verdict = SignalCheck::Verdict::None;
+        const std::vector<RunEvent> said{{RunWarning{noSignalText(none)}}};
+        QVERIFY(!adviceFacts(runs.front(), {}, {}, said, validation, runs).noSignal.empty());
+        runs.front().scores.edit().front().value = 0.02;
+        QVERIFY(adviceFacts(runs.front(), {}, {}, said, validation, runs).noSignal.empty());
         QCOMPARE(facts.nextSeed, std::int64_t{4});
     }
     void nothingIsAdvisedThatAnXlaDeviceCannot() {

@@ -143,6 +143,7 @@ private Q_SLOTS:
     void learnableSeries();
     void words();
     void shortSeries();
+    void knownInputs();
 };
 
 void TestSignalCheck::noiseAndWalks() {
@@ -206,6 +207,26 @@ void TestSignalCheck::shortSeries() {
     QVERIFY(check(gone, rng).verdict == SignalCheck::Verdict::TooShort);
     Series constant = seriesOf({Values(500, 3.0)});
     (void)check(constant, rng);
+}
+
+void TestSignalCheck::knownInputs() {
+    Rng rng(7, RandomPurpose::Test);
+    Values promo = drawn(1200, [&] { return rng.uniform() < 0.3 ? 1.0 : 0.0; }), sales;
+    for (const double on : promo) sales.push_back(50 + 30 * on + 5 * rng.normal());
+    Series series = seriesOf({promo, drawn(1200, [&] { return rng.normal(); }), sales});
+    ExperimentConfig config;
+    config.inputs.clear();
+    config.horizon = 7;
+    const std::string target = series.channels.back().name, given = series.channels.front().name;
+    const auto verdict = [&](const std::string& step) {
+        config.recipe = {step};
+        return checkSignal(series, config, target, {0, series.rows()}).verdict;
+    };
+    QVERIFY(verdict("standardise") == SignalCheck::Verdict::None);
+    QVERIFY(verdict("known(columns=" + given + ")") == SignalCheck::Verdict::Signal);
+    QVERIFY(verdict("known(columns=" + series.channels[1].name + ")") == SignalCheck::Verdict::None);
+    // One that the recipe makes: nothing is said
+    QVERIFY(verdict("known(columns=made)") == SignalCheck::Verdict::TooShort);
 }
 
 QTEST_GUILESS_MAIN(TestSignalCheck)
