@@ -6,6 +6,7 @@
 #include "config/task_data.h"
 #include "data/drift.h"
 #include "data/experiment_check.h"
+#include "data/many/many_series.h"
 #include "data/readers.h"
 
 #include <algorithm>
@@ -96,7 +97,7 @@ std::vector<DataFinding> examineExperiment(const Series& series, const Experimen
     for (DataFinding& finding : copyFindings(series, targets, config.inputs)) findings.push_back(std::move(finding));
     for (DataFinding& finding : driftFindings(series, *split)) findings.push_back(std::move(finding));
     const std::int64_t windows = windowPlaces(split->train, config.lookback, config.horizon, trainStride(config));
-    if (windows > 0 && windows < kFewWindows && config.lookback > 1)
+    if (windows > 0 && windows < kFewWindows && config.lookback > 1 && !isMany(series))
         findings.push_back(
             {.severity = Severity::Warning,
              .code = "few-windows",

@@ -11,7 +11,8 @@ namespace gatelab {
 /// Columns whose values lie elsewhere in the test part than in the training part ("drift"): of the values of the test
 /// part more than half lie outside the middle 98 % of the training part, or the two distributions are farther apart
 /// than 0.6 (largest distance of their cumulated shares, 1: they do not meet) where halves of the training part are at
-/// most half as far apart from each other (so a slow season is none). Parts of fewer than 30 values are left alone.
+/// most half as far apart from each other (so a slow season is none). Parts of fewer than 30 values are left alone, and
+/// so are many series: `split` cuts their joined rows, which are no parts of any of them.
 std::vector<DataFinding> driftFindings(const Series& series, const Split& split);
 
 /// Inputs that are a target in another unit, or the target itself under another name ("copy"): one is the other one

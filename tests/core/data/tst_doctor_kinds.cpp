@@ -6,6 +6,7 @@
 #include "data/doctor.h"
 #include "data/drift.h"
 #include "data/experiment_check.h"
+#include "data/many/many_series.h"
 
 #include <QTest>
 
@@ -99,6 +100,18 @@ void TestDoctorKinds::drift() {
     // A slow season swings as far within the training part
     for (std::size_t r = 0; r < kRows; ++r) series.channels[0].values[r] = std::sin(static_cast<double>(r) / 60);
     QVERIFY(driftFindings(series, split).empty());
+    // The rows of many series: the last ones are other series, not later rows
+    Series many = made();
+    Channel number{kSeriesNumber, "", {}};
+    for (std::size_t r = 0; r < kRows; ++r) {
+        number.values.push_back(static_cast<double>(r / 100));
+        for (Channel& channel : many.channels) channel.values[r] += 1000 * static_cast<double>(r / 100);
+    }
+    many.channels.insert(many.channels.begin(), number);
+    QVERIFY(!driftFindings(many, split).empty());
+    nameMembers(many, {"s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9"});
+    QVERIFY(isMany(many));
+    QVERIFY(driftFindings(many, split).empty());
 }
 
 void TestDoctorKinds::copies() {
