@@ -299,7 +299,8 @@ void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>&
                   "Column '%1' holds %2 %3 times, far from all other values: perhaps it means missing. Add it to the "
                   "spellings of missing values on import."),
               {channel.name, number, code.count}},
-             ""});
+             "",
+             code.value});
     }
     if (!codes.empty()) return;
     if (auto dominating = findDominating(channel, s, centre, distance))

@@ -15,11 +15,11 @@ constexpr double kUneven = 3;
 Insights classInsights(const SequenceSet& set, const std::vector<SequenceClass>& classes,
                        const ExperimentConfig& config) {
     std::vector<const SequenceClass*> labelled;
-    std::int64_t all = 0, shortest = -1, longest = 0;
+    std::int64_t all = 0, test = 0, shortest = -1, longest = 0;
     for (const SequenceClass& one : classes) {
         shortest = shortest < 0 ? one.shortest : std::min(shortest, one.shortest);
         longest = std::max(longest, one.longest);
-        if (one.label >= 0) labelled.push_back(&one), all += one.count();
+        if (one.label >= 0) labelled.push_back(&one), all += one.count() - one.test, test += one.test;
     }
     Insights found;
     if (labelled.size() > 1) {
@@ -28,8 +28,11 @@ Insights classInsights(const SequenceSet& set, const std::vector<SequenceClass>&
         const auto name = [&](const SequenceClass* one) {
             return set.classNames[static_cast<std::size_t>(one->label)];
         };
-        const auto largest = std::ranges::max(labelled, {}, &SequenceClass::count)->count();
-        const std::int64_t guess = std::llround(100 * static_cast<double>(largest) / static_cast<double>(all));
+        // Which one is largest only the training tells; how often it is right, the test part where there is one.
+        const auto share = [](std::int64_t part, std::int64_t of) {
+            return std::llround(100 * static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(1, of)));
+        };
+        const std::int64_t guess = test > 0 ? share((*high)->test, test) : share(count(*high), all);
         if (static_cast<double>(count(*high)) >= kUneven * static_cast<double>(count(*low))) {
             Insight uneven{
                 Tone::Caution,
@@ -45,7 +48,11 @@ Insights classInsights(const SequenceSet& set, const std::vector<SequenceClass>&
         }
         found.push_back(
             {Tone::Fact,
-             {GATELAB_TEXT("Look", "Always naming the largest class is right in %1 %: the least to beat."), {guess}}});
+             {test > 0 ? GATELAB_TEXT("Look",
+                                      "Always naming the largest class of the training part is right in %1 % of the "
+                                      "test part: the least to beat.")
+                       : GATELAB_TEXT("Look", "Always naming the largest class is right in %1 %: the least to beat."),
+              {guess}}});
     }
     if (longest > shortest && shortest >= 0)
         found.push_back({Tone::Fact,

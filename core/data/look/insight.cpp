@@ -23,7 +23,10 @@ std::string shortNumber(double value, int digits = 2) {
     return text;
 }
 
-std::string percent(double share) { return shortNumber(100 * share, share < 0.0995 ? 1 : 2); }
+/// Of 100, as a whole number from 10 on.
+std::string percent(double share) {
+    return share < 0.0995 ? shortNumber(100 * share, 1) : std::to_string(std::llround(100 * share));
+}
 
 bool hasStep(const ExperimentConfig& config, std::string_view key) {
     return std::ranges::any_of(config.recipe, [key](const std::string& text) {

@@ -191,6 +191,17 @@ private Q_SLOTS:
         config = afterAction(config, *balance);
         QVERIFY(config.classWeights);
         QVERIFY(!withAction(classInsights(set, classes, config), "Balance classes"));
+        // With a test part of its own: the largest class of the training, counted where it is scored
+        for (std::size_t i = 0; i < 50; ++i)
+            set.parts[i] = i < 10 || i >= 42 ? SequenceSet::Part::Test : SequenceSet::Part::Train;
+        const QString given = english(classInsights(set, sequenceClasses(set, 0), config));
+        QVERIFY2(given.contains(QStringLiteral("right in 56 % of the test part")), qPrintable(given));
+    }
+    void allOfItIsWrittenAsHundred() {
+        const Series series = hourly({daily(900)});
+        const ChannelLook look = lookAtChannel(series, 0, thirds(series));
+        const QString said = english(seasonInsights(series, look, ExperimentConfig{}));
+        QVERIFY2(said.contains(QStringLiteral("explains 100 %")), qPrintable(said));
     }
     /// A button that changes nothing, or that nothing can read, is none.
     void everyActionIsReadable() {
