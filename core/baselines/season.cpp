@@ -15,11 +15,18 @@ namespace {
 
 constexpr std::size_t kMaxRows = 20'000;
 
-/// The last training values (at most kMaxRows), with their straight line removed.
+/// Rows to find a season in. Of data that nothing was trained on there is no training part: those before the test part,
+/// else all; a season that was found with hindsight makes the simple forecast no worse.
+RowRange rowsToSearch(const Split& split) {
+    if (split.train.size() > 0) return split.train;
+    return {0, split.test.begin > 0 ? split.test.begin : split.test.end};
+}
+
+/// The last of them (at most kMaxRows), with their straight line removed.
 std::vector<double> detrendedTail(const PreparedSeries& prepared, std::size_t target) {
     const std::vector<double> observed = prepared.observedTarget(target);
-    std::vector<double> values(observed.begin() + prepared.split.train.begin,
-                               observed.begin() + prepared.split.train.end);
+    const RowRange rows = rowsToSearch(prepared.split);
+    std::vector<double> values(observed.begin() + rows.begin, observed.begin() + rows.end);
     const double scale = methods::modestScale(values);
     for (double& value : values) value *= scale;
     std::erase_if(values, [](double value) { return std::isnan(value); });

@@ -67,6 +67,7 @@ private Q_SLOTS:
     void theSeasonOfTheStepIsFound_data();
     void theSeasonOfTheStepIsFound();
     void aSeasonIsFoundWithoutTimes();
+    void aSeasonIsFoundWithoutTraining();
     void noiseHasNoSeason();
     void nothingLooksAhead();
     void recipeDoesNotChangeThem();
@@ -276,6 +277,15 @@ void TestBaselines::aSeasonIsFoundWithoutTimes() {
     }
 }
 /// White noise, noise that remembers, a walk: a season in one of a hundred at most.
+void TestBaselines::aSeasonIsFoundWithoutTraining() {
+    // Of a series that came after the training: before its test part, else anywhere
+    for (const RowRange test : {RowRange{120, 200}, RowRange{0, 200}}) {
+        const auto other = std::const_pointer_cast<PreparedSeries>(prepare(seriesOf(wave(200, 7, 0.2))));
+        other->split = {{0, 0}, {0, 0}, test};
+        QCOMPARE(seasonOf(*other), std::int64_t{7});
+    }
+}
+
 void TestBaselines::noiseHasNoSeason() {
     int wrong = 0, all = 0;
     for (const qint64 seconds : {qint64{0}, qint64{3600}, qint64{1800}, qint64{7} * 86400, qint64{30} * 86400})
