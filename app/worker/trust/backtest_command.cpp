@@ -39,8 +39,9 @@ struct BacktestOptions {
 
 Json numberOrNull(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-Json scoresJson(const Backtest& backtest, const BacktestMethod& method, const BacktestIntervals* intervals) {
-    const auto windows = windowScores(backtest, method, intervals);
+Json scoresJson(const Backtest& backtest, const BacktestMethod& method, const BacktestIntervals& intervals,
+                const std::vector<double>& levels) {
+    const auto windows = windowScores(backtest, method, intervals.empty() ? nullptr : &intervals, &levels);
     const WindowScores mean = meanScores(windows);
     Json json{{"method", method.key}};
     for (const BacktestScore& score : backtestScores()) {
@@ -73,6 +74,13 @@ BacktestIntervals intervalsOf(const Backtest& backtest, IntervalMethod method, c
     return makeIntervals(backtest, isAdaptive ? IntervalMethod::Adaptive : IntervalMethod::Split, key);
 }
 
+/// Of every method.
+std::vector<BacktestIntervals> allIntervals(const Backtest& backtest, IntervalMethod method) {
+    std::vector<BacktestIntervals> all;
+    for (const BacktestMethod& one : backtest.methods) all.push_back(intervalsOf(backtest, method, one.key));
+    return all;
+}
+
 void printJson(const Backtest& backtest, IntervalMethod method) {
     const BacktestPlan& plan = backtest.plan;
     const BacktestIntervals own = makeIntervals(backtest, method);
@@ -87,11 +95,12 @@ void printJson(const Backtest& backtest, IntervalMethod method) {
               {"intervals", intervalKey(method)},
               {"audited", backtest.audited},
               {"skipped", backtest.skipped}};
+    const std::vector<BacktestIntervals> all = allIntervals(backtest, method);
+    const std::vector<double> levels = commonLevels(all);
+    json["quantile_levels"] = levels;  // of WQL and CRPS
     auto& scores = json["scores"] = Json::array();
-    for (const BacktestMethod& one : backtest.methods) {
-        const BacktestIntervals intervals = intervalsOf(backtest, method, one.key);
-        scores.push_back(scoresJson(backtest, one, intervals.empty() ? nullptr : &intervals));
-    }
+    for (std::size_t m = 0; m < all.size(); ++m)
+        scores.push_back(scoresJson(backtest, backtest.methods[m], all[m], levels));
     const BacktestIntervals* told = own.empty() ? nullptr : &own;
     json["by_step"] = rowsJson(byStep(backtest, backtest.methods.front(), told));
     json["by_month"] = rowsJson(byMonth(backtest, backtest.methods.front(), told));
@@ -113,6 +122,7 @@ void printRows(const char* head, const std::vector<CoverageRow>& rows, std::size
             std::printf("%-10s %8lld %10s %10s %12s\n", rows[i].name.c_str(), static_cast<long long>(rows[i].values),
                         percent(rows[i].coverage80).c_str(), percent(rows[i].coverage95).c_str(),
                         numberText(rows[i].mae).c_str());
+    if (every > 1) std::printf("(%zu rows, every %zu. and the last are shown; --json has all)\n", rows.size(), every);
 }
 
 void printBacktest(const Backtest& backtest, IntervalMethod method) {
@@ -124,13 +134,19 @@ void printBacktest(const Backtest& backtest, IntervalMethod method) {
                 static_cast<long long>(backtest.plan.seasonality), plainText(intervalLabel(method)).c_str());
     std::printf(
         "Scores as fev defines them: of each window, then the mean over windows; sMAPE 0 to 2. 95 %% by blocks "
-        "of %lld windows.\n\n",
+        "of %lld windows.\n",
         static_cast<long long>(blockOf(backtest)));
+    const std::vector<BacktestIntervals> all = allIntervals(backtest, method);
+    const std::vector<double> levels = commonLevels(all);
+    if (!levels.empty())
+        std::printf("WQL and CRPS of every row are of the levels %s%s.\n", levelsText(levels).c_str(),
+                    levels.size() == 9 ? "" : ", those that all rows have (fev: 0.1 to 0.9)");
+    std::printf("\n");
     std::printf("%-22s %24s %10s %8s %8s %8s %10s %7s %7s\n", "method", "MAE", "RMSE", "MASE", "sMAPE", "WQL", "CRPS",
                 "80 %", "95 %");
-    for (const BacktestMethod& one : backtest.methods) {
-        const BacktestIntervals intervals = intervalsOf(backtest, method, one.key);
-        const auto windows = windowScores(backtest, one, intervals.empty() ? nullptr : &intervals);
+    for (std::size_t m = 0; m < all.size(); ++m) {
+        const BacktestMethod& one = backtest.methods[m];
+        const auto windows = windowScores(backtest, one, all[m].empty() ? nullptr : &all[m], &levels);
         const WindowScores mean = meanScores(windows);
         std::vector<double> errors;
         for (const WindowScores& window : windows) errors.push_back(window.mae);

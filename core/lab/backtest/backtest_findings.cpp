@@ -4,12 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <set>
+#include <string>
 
 namespace gatelab {
 
 namespace {
 
-constexpr double kMuch = 0.03;  // of coverage
+constexpr double kMuch = 0.03;       // of coverage
+constexpr double kMuchDrift = 0.1;   // of coverage, between a month and the others
+constexpr std::int64_t kBlocks = 4;  // of a month, at least: fewer have no spread
 
 Phrase percent(double share) { return numberPhrase(percentText(share)); }
 
@@ -61,7 +66,15 @@ void findCoverage(const BacktestIntervals& intervals, const WindowScores& scores
         if (std::isnan(covered)) return;
         const std::vector<Phrase> values{percent(nominal), numberPhrase(numberText(100 * covered, 3)),
                                          intervalLabel(intervals.method)};
-        if (covered < nominal - kMuch)
+        const bool isSpread =
+            intervals.method == IntervalMethod::Dropout || intervals.method == IntervalMethod::Ensemble;
+        if (covered < nominal - kMuch && isSpread)
+            found.push_back({GATELAB_TEXT("Backtest",
+                                          "%3: the interval of %1 % held %2 % of the truths, it is too narrow here: it "
+                                          "is the spread of the forecasts alone, without the noise of the series that "
+                                          "a head may tell."),
+                             values});
+        else if (covered < nominal - kMuch)
             found.push_back(
                 {GATELAB_TEXT("Backtest", "%3: the interval of %1 % held %2 % of the truths, it is too narrow here."),
                  values});
@@ -77,20 +90,61 @@ void findCoverage(const BacktestIntervals& intervals, const WindowScores& scores
     say(0.8, scores.coverage80), say(0.95, scores.coverage95);
 }
 
+/// A month whose coverage differs from that of the others by more than chance explains: the intervals of both, by
+/// blocks of windows, do not touch. A window counts to the month of its middle step.
+struct Drift {
+    std::string month;
+    double inside = 0, outside = 0;
+};
+
+std::optional<Drift> drifted(const Backtest& backtest, const BacktestMethod& method,
+                             const BacktestIntervals& intervals) {
+    const std::vector<WindowScores> windows = windowScores(backtest, method, &intervals);
+    const std::vector<std::string> months = monthsOfWindows(backtest);
+    const std::int64_t block = blockOf(backtest);
+    std::optional<Drift> worst;
+    for (const std::string& month : std::set<std::string>(months.begin(), months.end())) {
+        std::vector<double> inside, outside;
+        for (std::size_t w = 0; w < months.size(); ++w)
+            (months[w] == month ? inside : outside).push_back(windows[w].coverage80);
+        if (std::ssize(inside) < kBlocks * block || std::ssize(outside) < kBlocks * block) continue;
+        const BlockInterval in = blockInterval(inside, block), out = blockInterval(outside, block);
+        const double apart = std::abs(in.mean - out.mean);
+        if (!(apart > kMuchDrift) || !(in.high < out.low || in.low > out.high)) continue;
+        if (!worst || apart > std::abs(worst->inside - worst->outside)) worst = Drift{month, in.mean, out.mean};
+    }
+    return worst;
+}
+
 void findDrift(const Backtest& backtest, const BacktestMethod& method, const BacktestIntervals& intervals,
                std::vector<Phrase>& found) {
-    constexpr std::int64_t kFewest = 100;  // values of a month
-    const CoverageRow* worst = nullptr;
-    const std::vector<CoverageRow> months = byMonth(backtest, method, &intervals);
-    for (const CoverageRow& month : months)
-        if (month.values >= kFewest && !std::isnan(month.coverage80) &&
-            (worst == nullptr || std::abs(month.coverage80 - 0.8) > std::abs(worst->coverage80 - 0.8)))
-            worst = &month;
-    if (worst != nullptr && std::abs(worst->coverage80 - 0.8) > 0.1)
+    if (const auto drift = drifted(backtest, method, intervals))
         found.push_back({GATELAB_TEXT("Backtest",
                                       "Coverage is a promise about the past where later errors are like earlier ones; "
-                                      "here it drifted: in %1 the interval of 80 % held %2 %."),
-                         {worst->name, numberPhrase(numberText(100 * worst->coverage80, 3))}});
+                                      "here it drifted: in %1 the interval of 80 % held %2 %, in the other months %3 "
+                                      "%."),
+                         {drift->month, numberPhrase(numberText(100 * drift->inside, 3)),
+                          numberPhrase(numberText(100 * drift->outside, 3))}});
+}
+
+/// The widest interval of a head that has neither 80 nor 95 %: "its 90 %".
+void findOwnInterval(const Backtest& backtest, const BacktestIntervals& intervals, std::vector<Phrase>& found) {
+    if (intervals.levels.size() < 2) return;
+    const double low = intervals.levels.front(), nominal = 1 - 2 * low;
+    if (std::abs(low + intervals.levels.back() - 1) > 1e-9 || std::abs(nominal - 0.8) < 1e-9 ||
+        std::abs(nominal - 0.95) < 1e-9)
+        return;
+    double held = 0, known = 0;
+    for (std::size_t at = 0; at < backtest.truth.size(); ++at) {
+        const double y = backtest.truth[at], from = intervals.quantiles.front()[at],
+                     to = intervals.quantiles.back()[at];
+        if (!std::isfinite(y) || std::isnan(from) || std::isnan(to)) continue;
+        known += 1, held += y >= from && y <= to ? 1 : 0;
+    }
+    if (known > 0)
+        found.push_back(
+            {GATELAB_TEXT("Backtest", "%3: its widest interval, of %1 %, held %2 % of the truths."),
+             {percent(nominal), numberPhrase(numberText(100 * held / known, 3)), intervalLabel(intervals.method)}});
 }
 
 void findAudit(const Backtest& backtest, std::vector<Phrase>& found) {
@@ -120,6 +174,7 @@ std::vector<Phrase> backtestFindings(const Backtest& backtest, const BacktestInt
     findBeside(backtest, found);
     if (!intervals.empty()) {
         findCoverage(intervals, meanScores(windowScores(backtest, *run, &intervals)), found);
+        findOwnInterval(backtest, intervals, found);
         findDrift(backtest, *run, intervals, found);
     }
     for (const Phrase& note : intervals.notes) found.push_back(labelled(intervalLabel(intervals.method), note));

@@ -77,6 +77,14 @@ std::vector<CoverageRow> byMonth(const Backtest& backtest, const BacktestMethod&
     return rows;
 }
 
+std::vector<std::string> monthsOfWindows(const Backtest& backtest) {
+    std::vector<std::string> months;
+    const auto steps = static_cast<std::size_t>(backtest.horizon);
+    for (std::size_t w = 0; !backtest.times.empty() && w < backtest.windows(); ++w)
+        months.push_back(monthOf(backtest.times[w * steps + steps / 2]));
+    return months;
+}
+
 std::vector<PitBin> pitBins(const Backtest& backtest, const BacktestIntervals& intervals) {
     std::vector<const std::vector<double>*> deciles;
     for (int decile = 1; decile <= 9; ++decile)

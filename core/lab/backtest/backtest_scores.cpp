@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <numbers>
 
@@ -35,15 +36,16 @@ double normalCrps(double truth, double mean, double deviation) {
     return deviation * (z * (2 * below - 1) + 2 * density - 1 / std::sqrt(std::numbers::pi));
 }
 
-/// WQL and the quantiles' part of CRPS are of the deciles; of a head without them, of the levels that it has.
-bool isScored(double level, bool hasDeciles) { return !hasDeciles || (level > 0.09 && level < 0.91); }
+bool isAmong(std::span<const double> levels, double level) {
+    return std::ranges::any_of(levels, [&](double one) { return std::abs(one - level) < 1e-9; });
+}
 
-bool hasDeciles(const BacktestIntervals& intervals) {
+/// WQL and the quantiles' part of CRPS are of the deciles; of a head without them, of the levels that it has.
+std::vector<double> scoredLevels(std::vector<double> levels) {
     for (int decile = 1; decile <= 9; ++decile)
-        if (std::ranges::none_of(intervals.levels,
-                                 [&](double level) { return std::abs(level - decile / 10.0) < 1e-9; }))
-            return false;
-    return true;
+        if (!isAmong(levels, decile / 10.0)) return levels;
+    std::erase_if(levels, [](double level) { return level < 0.09 || level > 0.91; });
+    return levels;
 }
 
 std::size_t levelAt(const BacktestIntervals& intervals, double level) {
@@ -77,11 +79,12 @@ struct Steps {
 };
 
 /// Quantile loss 2 |(y - q) ((y <= q) - level)|, its mean over the steps for each level, and the mean over levels.
-double meanQuantileLoss(const Backtest& backtest, const BacktestIntervals& intervals, const Steps& steps) {
-    const bool deciles = hasDeciles(intervals);
+double meanQuantileLoss(const Backtest& backtest, const BacktestIntervals& intervals, const Steps& steps,
+                        const std::vector<double>* scored) {
+    const std::vector<double> among = scored != nullptr ? *scored : scoredLevels(intervals.levels);
     double sum = 0, levels = 0;
     for (std::size_t k = 0; k < intervals.levels.size(); ++k) {
-        if (!isScored(intervals.levels[k], deciles)) continue;
+        if (!isAmong(among, intervals.levels[k])) continue;
         FiniteMean loss;
         for (std::size_t s = 0; s < steps.count; ++s) {
             const double y = backtest.truth[steps.at(s)], q = intervals.quantiles[k][steps.at(s)];
@@ -93,7 +96,7 @@ double meanQuantileLoss(const Backtest& backtest, const BacktestIntervals& inter
 }
 
 void scoreIntervals(const Backtest& backtest, const BacktestIntervals& intervals, const Steps& steps,
-                    WindowScores& scores) {
+                    const std::vector<double>* levels, WindowScores& scores) {
     FiniteMean size, crps, held80, held95, width80, width95;
     const Bounds inner = boundsOf(&intervals, 0.8), outer = boundsOf(&intervals, 0.95);
     for (std::size_t s = 0; s < steps.count; ++s) {
@@ -104,15 +107,15 @@ void scoreIntervals(const Backtest& backtest, const BacktestIntervals& intervals
         width80.add(inner.width(at)), width95.add(outer.width(at));
         if (!intervals.deviation.empty()) crps.add(normalCrps(y, intervals.mean[at], intervals.deviation[at]));
     }
-    const double loss = meanQuantileLoss(backtest, intervals, steps);
+    const double loss = meanQuantileLoss(backtest, intervals, steps, levels);
     scores.wql = loss / size.value();
-    scores.crps = intervals.deviation.empty() ? loss : crps.value();
+    scores.crps = levels != nullptr || intervals.deviation.empty() ? loss : crps.value();
     scores.coverage80 = held80.value(), scores.coverage95 = held95.value();
     scores.width80 = width80.value(), scores.width95 = width95.value();
 }
 
 WindowScores ofTarget(const Backtest& backtest, const BacktestMethod& method, const BacktestIntervals* intervals,
-                      std::size_t window, std::size_t target) {
+                      const std::vector<double>* levels, std::size_t window, std::size_t target) {
     const std::size_t targets = backtest.targets.size();
     const Steps steps{window * backtest.perWindow() + target, targets, static_cast<std::size_t>(backtest.horizon)};
     FiniteMean absolute, squared, scaled, relative;
@@ -133,7 +136,7 @@ WindowScores ofTarget(const Backtest& backtest, const BacktestMethod& method, co
                         kNone,
                         kNone,
                         kNone};
-    if (intervals != nullptr && !intervals->empty()) scoreIntervals(backtest, *intervals, steps, scores);
+    if (intervals != nullptr && !intervals->empty()) scoreIntervals(backtest, *intervals, steps, levels, scores);
     return scores;
 }
 
@@ -167,12 +170,13 @@ std::span<const BacktestScore> backtestScores() {
          GATELAB_TEXT(
              "Backtest",
              "Twice the pinball loss of the levels 0.1 to 0.9 over the mean |truth| of the window, mean over the "
-             "levels (fev, GluonTS). Of a head with other levels: of those."),
+             "levels (fev, GluonTS). Of a head with other levels: of those, and of the same ones in every row beside "
+             "it."),
          &S::wql, true},
         {"CRPS", GATELAB_TEXT("Backtest", "CRPS"),
          GATELAB_TEXT(
              "Backtest",
-             "Of a normal distribution in closed form; else twice the mean pinball loss over the levels of WQL."),
+             "Twice the mean pinball loss over the levels of WQL; of a normal distribution alone, in closed form."),
          &S::crps, true},
         {"coverage_80", GATELAB_TEXT("Backtest", "Coverage of 80 %"),
          GATELAB_TEXT("Backtest", "Share of truths between the quantiles 0.1 and 0.9, borders included."),
@@ -188,6 +192,30 @@ std::span<const BacktestScore> backtestScores() {
          true},
     };
     return kRows;
+}
+
+std::vector<double> commonLevels(std::span<const BacktestIntervals> all) {
+    std::vector<double> common;
+    bool isFirst = true;
+    for (const BacktestIntervals& one : all) {
+        if (one.empty()) continue;
+        if (isFirst) common = one.levels;
+        isFirst = false;
+        std::erase_if(common, [&](double level) { return !isAmong(one.levels, level); });
+    }
+    return scoredLevels(std::move(common));
+}
+
+std::string levelsText(std::span<const double> levels) {
+    bool isDeciles = levels.size() == 9;
+    std::string text;
+    for (const double level : levels) {
+        char shown[32];
+        std::snprintf(shown, sizeof shown, "%g", level);
+        text += (text.empty() ? "" : ", ") + std::string(shown);
+    }
+    for (int decile = 1; isDeciles && decile <= 9; ++decile) isDeciles = isAmong(levels, decile / 10.0);
+    return isDeciles ? "0.1 to 0.9" : text;
 }
 
 std::vector<double> seasonErrorsAt(std::span<const double> values, std::span<const std::int64_t> cutoffs,
@@ -206,12 +234,12 @@ std::vector<double> seasonErrorsAt(std::span<const double> values, std::span<con
 }
 
 std::vector<WindowScores> windowScores(const Backtest& backtest, const BacktestMethod& method,
-                                       const BacktestIntervals* intervals) {
+                                       const BacktestIntervals* intervals, const std::vector<double>* levels) {
     std::vector<WindowScores> all;
     for (std::size_t w = 0; w < backtest.windows(); ++w) {
         std::vector<WindowScores> targets;
         for (std::size_t t = 0; t < backtest.targets.size(); ++t)
-            targets.push_back(ofTarget(backtest, method, intervals, w, t));
+            targets.push_back(ofTarget(backtest, method, intervals, levels, w, t));
         all.push_back(targets.size() == 1 ? targets.front() : meanScores(targets));
     }
     return all;

@@ -33,9 +33,16 @@ std::span<const BacktestScore> backtestScores();
 std::vector<double> seasonErrorsAt(std::span<const double> values, std::span<const std::int64_t> cutoffs,
                                    std::int64_t season);
 
-/// By window. `intervals` null: scores that need them are NaN.
+/// Levels that WQL and CRPS of a table are of, so that its rows can be compared: the deciles where every one of `all`
+/// has them, else those that all have. Empty ones are no part of it; empty: there are none in common.
+std::vector<double> commonLevels(std::span<const BacktestIntervals> all);
+/// "0.1, 0.5, 0.9"; of the deciles "0.1 to 0.9".
+std::string levelsText(std::span<const double> levels);
+
+/// By window. `intervals` null: scores that need them are NaN. WQL and CRPS are of `levels`; null: of those that it
+/// has, and the CRPS of a normal distribution in closed form.
 std::vector<WindowScores> windowScores(const Backtest& backtest, const BacktestMethod& method,
-                                       const BacktestIntervals* intervals);
+                                       const BacktestIntervals* intervals, const std::vector<double>* levels = nullptr);
 /// Mean over the windows that have it.
 WindowScores meanScores(const std::vector<WindowScores>& windows);
 
@@ -60,6 +67,9 @@ std::vector<CoverageRow> byStep(const Backtest& backtest, const BacktestMethod& 
 /// By the month of the truth; empty: no times are known.
 std::vector<CoverageRow> byMonth(const Backtest& backtest, const BacktestMethod& method,
                                  const BacktestIntervals* intervals);
+
+/// "2016-07" of the middle step of each window; empty: no times are known.
+std::vector<std::string> monthsOfWindows(const Backtest& backtest);
 
 /// Shares of the truths between neighbouring deciles, which should each be 0.1 (probability integral transform), with
 /// the band in which 95 % of them lie by blocks of windows. Empty: the deciles are not all there.

@@ -3,6 +3,7 @@
 // core/lab/backtest/backtest_findings.cpp.
 #include "lab/backtest/backtest_scores.h"
 
+#include "base/rng.h"
 #include "support/places.h"
 
 #include <QtTest>
@@ -101,6 +102,80 @@ private Q_SLOTS:
         intervals.levels = {0.5}, intervals.quantiles = {{0}}, intervals.mean = {0}, intervals.deviation = {1};
         const WindowScores mean = meanScores(windowScores(made, made.methods.front(), &intervals));
         QVERIFY(near(mean.crps, (std::numbers::sqrt2 - 1) / std::sqrt(std::numbers::pi)));
+    }
+
+    /// A head of five quantiles beside a baseline of eleven: three are common, and the same forecasts have one score.
+    void rowsOfATableAreOfTheSameLevels() {
+        Backtest made = noisyBacktest(30);
+        const auto around = [&](const std::vector<double>& levels) {
+            BacktestIntervals intervals;
+            intervals.levels = levels;
+            for (const double level : levels) {
+                intervals.quantiles.push_back(made.methods.front().forecast);
+                for (double& value : intervals.quantiles.back()) value += 3 * (level - 0.5);
+            }
+            return intervals;
+        };
+        const std::vector<double> deciles{0.025, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.975};
+        const BacktestIntervals both[] = {around({0.05, 0.1, 0.5, 0.9, 0.95}), around(deciles)};
+        const auto levels = commonLevels(both);
+        QCOMPARE(levels, (std::vector<double>{0.1, 0.5, 0.9}));
+        QCOMPARE(levelsText(levels), std::string("0.1, 0.5, 0.9"));
+        const auto score = [&](const BacktestIntervals& of, const std::vector<double>* taken) {
+            return meanScores(windowScores(made, made.methods.front(), &of, taken));
+        };
+        QVERIFY(near(score(both[0], &levels).wql, score(both[1], &levels).wql));
+        QVERIFY(near(score(both[0], &levels).crps, score(both[1], &levels).crps));
+        QVERIFY(!near(score(both[0], nullptr).wql, score(both[1], nullptr).wql));
+        const BacktestIntervals alike[] = {around(deciles), {}, around(deciles)};
+        QCOMPARE(levelsText(commonLevels(alike)), std::string("0.1 to 0.9"));
+        BacktestIntervals normal = around(deciles);  // a closed form is no common measure
+        normal.mean = made.methods.front().forecast, normal.deviation.assign(normal.mean.size(), 1);
+        const auto nine = commonLevels(alike);
+        QVERIFY(near(score(alike[0], nullptr).wql, score(alike[0], &nine).wql));
+        QVERIFY(near(score(normal, &nine).crps, score(alike[0], &nine).crps));
+        const BacktestIntervals apart[] = {around({0.25, 0.75}), around(deciles)};
+        QVERIFY(commonLevels(apart).empty());
+        const auto none = commonLevels(apart);
+        QVERIFY(std::isnan(score(apart[1], &none).wql));
+    }
+
+    /// Intervals of 0 +- 1 whose truths lie outside more often, in a part of the windows or throughout.
+    void driftIsSaidWhereItIs() {
+        const auto isDrift = [](double early, double late, std::int64_t lateFrom, std::uint64_t seed) {
+            Backtest made = madeBacktest(std::vector<double>(900, 0.0), 4, 100, 1, 600, 1);
+            Rng random(seed, RandomPurpose::Test);
+            BacktestIntervals intervals;
+            intervals.method = IntervalMethod::Head, intervals.levels = {0.1, 0.9};
+            intervals.quantiles = {std::vector<double>(made.truth.size(), -1.0),
+                                   std::vector<double>(made.truth.size(), 1.0)};
+            std::vector<double> rows;
+            for (std::int64_t row = 0; row < 700; ++row)
+                rows.push_back(random.uniform() < (row < lateFrom ? early : late) ? 0 : 2);
+            for (std::size_t at = 0; at < made.truth.size(); ++at) {
+                const auto row = static_cast<std::int64_t>(at / 4 + at % 4);
+                made.truth[at] = rows[static_cast<std::size_t>(row)];
+                made.times.push_back(1420070400000000 + row * 3 * 3600000000);  // 2015-01-01, three hours a row
+            }
+            for (const Phrase& finding : backtestFindings(made, intervals))
+                if (finding.english().find("drifted") != std::string::npos) return true;
+            return false;
+        };
+        int chance = 0;
+        for (std::uint64_t seed = 1; seed <= 40; ++seed) chance += isDrift(0.6, 0.6, 0, seed) ? 1 : 0;
+        QVERIFY2(chance <= 2, qPrintable(QString::number(chance)));  // too narrow everywhere is no drift
+        for (std::uint64_t seed = 1; seed <= 5; ++seed) QVERIFY(isDrift(0.8, 0.4, 248, seed));
+    }
+
+    void aWiderIntervalOfTheHeadIsCounted() {
+        Backtest made = noisyBacktest(40);
+        BacktestIntervals head;
+        head.method = IntervalMethod::Head, head.levels = {0.05, 0.5, 0.95};
+        for (const double shift : {-10.0, 0.0, 10.0}) head.quantiles.emplace_back(made.truth.size(), shift);
+        bool isSaid = false;
+        for (const Phrase& finding : backtestFindings(made, head))
+            isSaid = isSaid || finding.english().find("its widest interval, of 90 %, held 100 %") != std::string::npos;
+        QVERIFY(isSaid);
     }
 
     void intervalsByBlocksAreWiderWhereNeighboursAreAlike() {
