@@ -14,9 +14,12 @@ namespace gatelab {
 namespace {
 
 constexpr std::size_t kFewest = 10, kMostLags = 40, kMisses = 5, kFifths = 5;
-constexpr double kRare = 0.05;      // of a test
-constexpr double kMuchBias = 2.0;   // standard errors
-constexpr double kMuchWorse = 1.5;  // than the mean size
+constexpr std::int64_t kDay = 86'400'000'000;  // microseconds
+constexpr std::int64_t kMostTested = 10, kEnoughLags = 10;
+constexpr double kRare = 0.05;       // of a test
+constexpr double kMuchBias = 2.0;    // standard errors
+constexpr double kMuchWorse = 1.5;   // than the mean size
+constexpr double kMuchGrowth = 1.2;  // from the lowest fifth of levels to the highest
 
 Phrase figure(double value, int digits = 3) { return numberPhrase(numberText(value, digits)); }
 
@@ -69,6 +72,15 @@ std::int64_t weekdayOf(std::int64_t micros) {
     return weekday(floor<days>(sys_time<microseconds>{microseconds(micros)})).iso_encoding();
 }
 
+/// Microseconds between the two that are nearest to each other, of those that follow one another; 0: not known.
+std::int64_t closestTimes(const std::vector<std::int64_t>& times) {
+    std::int64_t closest = 0;
+    for (std::size_t i = 1; i < times.size(); ++i)
+        if (const std::int64_t apart = std::abs(times[i] - times[i - 1]); apart > 0)
+            closest = closest == 0 ? apart : std::min(closest, apart);
+    return closest;
+}
+
 std::vector<ResidualGroup> fifths(const Errors& errors) {
     std::vector<std::size_t> order(errors.at.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -112,7 +124,8 @@ std::vector<LargeMiss> largest(const Backtest& backtest, const BacktestMethod& m
 
 void findCorrelation(ResidualReport& report) {
     const double n = static_cast<double>(report.oneStep.size()), error = report.deviation / std::sqrt(n);
-    if (std::abs(report.mean) > kMuchBias * error)
+    const bool isBiased = std::abs(report.mean) > kMuchBias * error;
+    if (isBiased)
         report.findings.push_back(
             {report.mean > 0
                  ? GATELAB_TEXT("Backtest",
@@ -132,11 +145,33 @@ void findCorrelation(ResidualReport& report) {
                           "left to learn; a longer window or an input that tells the season may find it."),
              {figure(report.ljungBox.p, 2), static_cast<std::int64_t>(lag) * report.every,
               figure(report.acf[lag], 2)}});
-    } else
+        return;
+    }
+    const std::vector<Phrase> values{report.ljungBox.lags * report.every, figure(report.ljungBox.p, 2), report.every};
+    // An origin every 24 rows says nothing about the 23 lags between
+    if (report.every > 1)
+        report.findings.push_back(
+            {GATELAB_TEXT("Backtest",
+                          "Whether something is left to learn cannot be told: with an origin every %3 rows, only every "
+                          "%3. lag up to %1 is tested (Ljung-Box p %2) and none nearer. Make the backtest with --step "
+                          "1."),
+             values});
+    else if (report.ljungBox.lags < kEnoughLags)
+        report.findings.push_back(
+            {GATELAB_TEXT("Backtest",
+                          "Whether something is left to learn cannot be told: so few origins test lags up to %1 alone "
+                          "(Ljung-Box p %2). Make the backtest with more origins."),
+             values});
+    else if (isBiased)
+        report.findings.push_back({GATELAB_TEXT("Backtest",
+                                                "Beside that mean, one-step errors show no correlation up to lag %1 "
+                                                "(Ljung-Box p %2)."),
+                                   values});
+    else
         report.findings.push_back({GATELAB_TEXT("Backtest",
                                                 "One-step errors show no correlation up to lag %1 (Ljung-Box p %2): as "
                                                 "far as lines go, nothing is left to learn."),
-                                   {report.ljungBox.lags * report.every, figure(report.ljungBox.p, 2)}});
+                                   values});
 }
 
 void findGroups(ResidualReport& report, double absolute) {
@@ -160,13 +195,30 @@ void findGroups(ResidualReport& report, double absolute) {
           GATELAB_TEXT("Backtest", "No weekday is much worse than the others: the week is understood."));
 }
 
-void findLevel(ResidualReport& report) {
+double spreadOf(const ResidualGroup& group) {
+    return std::sqrt(std::max(0.0, group.squared * group.squared - group.mean * group.mean));
+}
+
+void findLevel(ResidualReport& report, bool isPositive) {
     if (std::isnan(report.level.p)) return;
-    if (report.level.p < kRare && report.level.ratio > 1.2)
+    const bool grows = report.level.p < kRare && report.level.ratio > kMuchGrowth;
+    const ResidualGroup &lowest = report.byLevel.front(), &highest = report.byLevel.back();
+    if (grows && !(spreadOf(highest) > kMuchGrowth * spreadOf(lowest)))
         report.findings.push_back(
             {GATELAB_TEXT("Backtest",
-                          "Errors grow with the level (%1 times from the lowest fifth to the "
-                          "highest): train on logarithms, and trust intervals of one width less."),
+                          "Errors grow with the level (%1 times from the lowest fifth to the highest) by their mean, "
+                          "not by their spread: %2 at the lowest level, %3 at the highest (truth less forecast). The "
+                          "forecast does not follow the level; refit, or train with an anchor."),
+             {figure(report.level.ratio, 2), figure(lowest.mean), figure(highest.mean)}});
+    else if (grows)
+        report.findings.push_back(
+            {isPositive ? GATELAB_TEXT("Backtest",
+                                       "Errors grow with the level (%1 times from the lowest fifth to the "
+                                       "highest): train on logarithms, and trust intervals of one width less.")
+                        : GATELAB_TEXT("Backtest",
+                                       "Errors grow with the level (%1 times from the lowest fifth to the highest): "
+                                       "train with a loss that tells the spread of each step, and trust intervals of "
+                                       "one width less."),
              {figure(report.level.ratio, 2)}});
     else
         report.findings.push_back(
@@ -205,16 +257,21 @@ Result<ResidualReport> residualReport(const Backtest& backtest, const std::strin
     report.deviation = std::sqrt(squares / (n - 1));
     report.acf = autocorrelations(report.oneStep, std::min(kMostLags, count / 2));
     report.band = 2 / std::sqrt(n);
-    report.ljungBox = ljungBox(report.oneStep, std::min<std::size_t>(10, count / 5));
+    report.ljungBox = ljungBox(report.oneStep, std::min<std::size_t>(kMostTested, count / 5));
     const Errors all = errorsOf(backtest, *method, target);
     double absolute = 0;
     for (const double error : all.error) absolute += std::abs(error) / static_cast<double>(all.error.size());
     report.byHour = grouped(backtest, all, hourOf);
-    report.byWeekday = grouped(backtest, all, weekdayOf);
+    // Of a monthly series, neither the hour nor the weekday means anything
+    const std::int64_t apart = closestTimes(backtest.times);
+    if (apart >= kDay) report.byHour.clear();
+    if (apart <= kDay) report.byWeekday = grouped(backtest, all, weekdayOf);
     report.byLevel = fifths(all);
     report.level = levelDependence(all.error, all.level);
     report.misses = largest(backtest, *method, all);
-    findCorrelation(report), findGroups(report, absolute), findLevel(report);
+    const bool isPositive =
+        std::ranges::all_of(all.at, [&](std::size_t at) { return backtest.truth[at] > 0 && method->forecast[at] > 0; });
+    findCorrelation(report), findGroups(report, absolute), findLevel(report, isPositive);
     return report;
 }
 

@@ -115,6 +115,52 @@ private Q_SLOTS:
         QCOMPARE(residualReport(leaving(even), "theta", 0).error().code, ErrorCode::InvalidInput);
     }
 
+    /// Every 24th error of a series that is as good as constant from row to row: nothing was tested that matters.
+    void lagsThatWereNotTestedAreNoProof() {
+        std::vector<double> noise;
+        Rng random(4, RandomPurpose::Test);
+        for (int t = 0; t < 300; ++t) noise.push_back(random.normal());
+        Backtest rare = leaving(noise);
+        rare.plan.windowStepSize = 24;
+        const auto report = residualReport(rare, "model", 0);
+        QVERIFY(report.ok() && !isFound(*report, "nothing is left to learn"));
+        QVERIFY(isFound(*report, "cannot be told") && isFound(*report, "--step 1"));
+        noise.resize(12);
+        const auto few = residualReport(leaving(noise), "model", 0);
+        QVERIFY(few.ok() && isFound(*few, "test lags up to 2 alone") && !isFound(*few, "nothing is left to learn"));
+        std::vector<double> biased;
+        for (int t = 0; t < 300; ++t) biased.push_back(random.normal() + 3);
+        const auto off = residualReport(leaving(biased), "model", 0);
+        QVERIFY(off.ok() && isFound(*off, "too low on average") && !isFound(*off, "nothing is left to learn"));
+    }
+
+    void logarithmsAreForWhatIsAboveZero() {
+        const auto told = [](double lowest, bool byMean) {
+            Backtest made = leaving(std::vector<double>(300, 0.0));
+            Rng random(5, RandomPurpose::Test);
+            for (std::size_t t = 0; t < 300; ++t) {
+                const double level = static_cast<double>(t);
+                const double error = byMean ? level / 10 + random.normal() : (1 + level / 30) * random.normal();
+                made.methods[0].forecast[t] = lowest + level;
+                made.truth[t] = made.methods[0].forecast[t] + error;
+            }
+            return *residualReport(made, "model", 0);
+        };
+        QVERIFY(isFound(told(100, false), "train on logarithms"));
+        QVERIFY(!isFound(told(-10, false), "logarithms") && isFound(told(-10, false), "Errors grow with the level"));
+        QVERIFY(!isFound(told(100, true), "logarithms") && isFound(told(100, true), "by their mean"));
+    }
+
+    void aMonthlySeriesHasNoWeekday() {
+        Backtest made = leaving(errorsMade());
+        for (std::size_t t = 0; t < made.times.size(); ++t)
+            made.times[t] =
+                static_cast<std::int64_t>(t) * 30 * 86400000000 + static_cast<std::int64_t>(t % 7) * 3600000000;
+        const auto report = residualReport(made, "model", 0);
+        QVERIFY(report.ok() && report->byWeekday.empty() && report->byHour.empty());
+        QVERIFY(!isFound(*report, "weekday"));
+    }
+
     void keptBacktestIsWholeOrRefused() {
         const QuickFolder folder;
         const std::filesystem::path path = folder.path();
