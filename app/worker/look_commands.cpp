@@ -670,6 +670,10 @@ int forecastRun(const ForecastOptions& options) {
         auto keys = strongKeys(options.baselines);
         if (!keys.ok()) return fail(keys.error(), options.json);
         request.baselines = std::move(*keys);
+        for (const StrongBaseline& strong : strongBaselines())
+            if (const Phrase why = strong.absence != nullptr ? strong.absence() : Phrase();
+                !why.empty() && options.baselines == "all")
+                std::fprintf(stderr, "warning: %s\n", consoleText(why).c_str());
     }
     ProgressLine progress(options.json);
     std::optional<PackedComparison> beside;
