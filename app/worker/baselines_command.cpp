@@ -5,9 +5,11 @@
 #include "worker/output/console_text.h"
 #include "worker/output/progress_line.h"
 #include "worker/output/score_report.h"
+#include "worker/output/series_report.h"
 #include "worker/runs.h"
 
 #include "baselines/strong/strong_baselines.h"
+#include "data/many/many_series.h"
 #include "data/prepared_windows.h"
 #include "data/readers.h"
 #include "data/sequences/sequence_parts.h"
@@ -94,6 +96,7 @@ int runBaselinesCommand(const BaselineOptions& options) {
         std::printf("%s\n", resultLine({{}, RunState::Finished, all->scores, {}, all->unit}).c_str());
     else {
         printScores(all->scores, all->unit);
+        if ((*data)->series) printWhatIsMean(membersOf(*(*data)->series).size());
         if (all->season.empty()) return kDone;
         std::printf("\n%s\n", all->season.c_str());
         for (const Baseline& row : baselines()) std::printf("%s: %s\n", row.key, row.help.source);

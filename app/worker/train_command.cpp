@@ -5,6 +5,7 @@
 #include "worker/options.h"
 #include "worker/output/console_text.h"
 #include "worker/output/score_report.h"
+#include "worker/output/series_report.h"
 #include "worker/ranks/rank_options.h"
 #include "worker/runs.h"
 
@@ -12,6 +13,7 @@
 #include "app/run_order.h"
 #include "config/architecture.h"
 #include "config/field.h"
+#include "data/many/many_series.h"
 #include "run/timeline_json.h"
 #include "session/confined_job.h"
 #include "session/worker_server.h"
@@ -49,6 +51,7 @@ struct SeedTally {
     std::int64_t failed = 0;  ///< how many
     int code = kDone;         ///< exit code of the first that failed
     ConfusionMatrix classes;  ///< of the newest that did not fail
+    std::size_t series = 0;   ///< of many; 0: one
 };
 
 /// Of at least one seed; gives the exit code.
@@ -68,6 +71,7 @@ int printSeedResults(const TrainOptions& options, SeedTally& tally) {
         printRunEnd(result.run, options.workspace.folder, result.why);
         printSeeds(result.seeds, result.unit);
         printScores(result.scores, result.unit, tally.classes, result.validation);
+        printWhatIsMean(tally.series);
     }
     return hasFailed && signalCount == 0 ? tally.code : exitCode(tally.last);
 }
@@ -89,6 +93,7 @@ int trainSeedsTogether(const TrainOptions& options, const ExperimentConfig& conf
         engine, runs,
         {workspace, options.group.limits(), options.json, options.quiet, std::chrono::seconds(options.diskWait), true});
     SeedTally tally;
+    if (data && data->series) tally.series = membersOf(*data->series).size();
     tally.last.state = RunState::Finished;
     WorkerResult& result = tally.result;
     for (std::size_t i = 0; i < ends.size(); ++i) {
@@ -158,6 +163,7 @@ int trainSeedsInTurn(const TrainOptions& options, const ExperimentConfig& config
                      const std::shared_ptr<const Dataset>& data, Engine& engine, Workspace* workspace,
                      const std::shared_ptr<const TrainingPlace>& place) {
     SeedTally tally;
+    if (data && data->series) tally.series = membersOf(*data->series).size();
     WorkerResult& result = tally.result;
     std::string first;  // the run that the others repeat
     for (std::int64_t seed = 0; seed < options.seeds && signalCount == 0; ++seed) {

@@ -43,7 +43,7 @@ void printScoresOf(const std::vector<SeriesForecast>& series) {
     }
     if (values.empty()) return;
     std::ranges::sort(values);
-    std::printf("mase, r2 and kge are means over the %zu series, the other scores over all windows\n", series.size());
+    printWhatIsMean(series.size());
     std::printf(
         "\n%zu series, MASE (each one's error against that of its own season): from %s to %s, half of them below "
         "%s; %zu worse than their best baseline\n",
@@ -61,6 +61,11 @@ void printScoresOf(const std::vector<SeriesForecast>& series) {
 }
 
 }  // namespace
+
+void printWhatIsMean(std::size_t series) {
+    if (series > 1)
+        std::printf("mase, r2 and kge are means over the %zu series, the other scores over all windows\n", series);
+}
 
 void printSeriesForecasts(const ForecastSet& set) {
     const std::vector<SeriesForecast> series = seriesForecasts(set);

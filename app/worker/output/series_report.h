@@ -5,11 +5,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
+
 namespace gatelab::worker {
 
 /// Of many series: the spread of their scores, the worst of them beside the best baseline, and what is to come of the
 /// first few. Nothing of one series.
 void printSeriesForecasts(const ForecastSet& set);
+
+/// Which scores in the table of many series are means over what. Nothing of one.
+void printWhatIsMean(std::size_t series);
 
 /// Each series with its scores by method and metric, and its rows to come.
 nlohmann::ordered_json seriesJson(const ForecastSet& set);
