@@ -5,6 +5,7 @@
 #include "common/texts.h"
 #include "config/config_io.h"
 #include "config/many_series.h"
+#include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/shape_choice.h"
 #include "models/series_model.h"
@@ -346,6 +347,11 @@ bool ImportPage::takeShape(const ReadReport& report) {
 
 void ImportPage::sayShape() {
     if (shape_ != Shape::Taken || !isLongShape(draft_->config().csvShape)) return;
+    const auto data = draft_->dataset();
+    if (data && data->series && data->series->report.format == "tsf")
+        return banner_->show(Tone::Warning, tr("Read as many series, one network:"),
+                             tr("the file holds %1 series.").arg(formatCount(std::ssize(membersOf(*data->series)))),
+                             tr("Read a row for each time"));
     if (readsTogether(draft_->config()))
         return banner_->show(Tone::Warning, tr("Read as many series, one network:"),
                              tr("a column of this long table tells them apart."), tr("Read a row for each time"));

@@ -4,6 +4,7 @@
 #include "support/whole_program.h"
 #include "widgets/banner.h"
 
+#include <QDate>
 #include <QFile>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -90,6 +91,38 @@ private Q_SLOTS:
         back->click();
         QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->series->rows() == 84);
         QCOMPARE(draft->config().csvShape, std::string("rows"));
+    }
+
+    /// Bookings stay rows; many series of one file are said as such.
+    void noLongTable() {
+        const QTemporaryDir folder;
+        const auto put = [&](const char* name, const QByteArray& text) {
+            QFile file(folder.filePath(QString::fromUtf8(name)));
+            if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qFatal("cannot write");
+            return file.fileName();
+        };
+        QByteArray bank = "day;purpose;amount;balance\n", many = "@frequency daily\n@attribute name string\n@data\n";
+        for (int i = 0; i < 90; ++i)
+            bank += QDate(2024, 12, 1).addDays(-(i * 5 / 8)).toString(QStringLiteral("yyyy-MM-dd")).toUtf8() +
+                    (i * i % 7 % 2 == 0 ? ";rent;" : ";shop;") + QByteArray::number(i * 37 % 91 - 40.5) + ";" +
+                    (i == 89 ? QByteArray() : QByteArray::number(100.25 + i * 7 % 890)) + "\n";
+        for (int s = 0; s < 12; ++s) {
+            many += "T" + QByteArray::number(s) + ":5";
+            for (int i = 0; i < 30; ++i) many += "," + QByteArray::number(i * i % 17 + s);
+            many += "\n";
+        }
+        test::WholeProgram program(folder.path());
+        QTRY_VERIFY(!program.experiment.loading());
+        auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+        auto* banner = program.window->page(QStringLiteral("import"))->findChild<Banner*>();
+        program.window->openPath(put("bank.csv", bank));
+        QTRY_VERIFY(!draft->loading() && draft->dataset());
+        QCOMPARE(draft->config().csvShape, std::string("rows"));
+        QCOMPARE(draft->dataset()->series->rows(), std::int64_t{90});
+        program.window->openPath(put("many.tsf", many));
+        QTRY_COMPARE(draft->config().csvShape, std::string("together"));
+        QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->series->rows() == 12 * 31);
+        QVERIFY2(banner->text().contains(QStringLiteral("the file holds 12 series")), qPrintable(banner->text()));
     }
 };
 
