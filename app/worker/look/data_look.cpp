@@ -285,7 +285,9 @@ int lookAtOne(const Series& all, const ExperimentConfig& config, const LookOptio
     within.series = one->name, within.of = members.size();
     ExperimentConfig alone = config;
     alone.csvShape = ExperimentConfig().csvShape;
-    return lookAtSeries(*memberSeries(all, *one), alone, within);
+    Series series = *memberSeries(all, *one);
+    series.report.warnings = all.report.warnings;
+    return lookAtSeries(series, alone, within);
 }
 
 int lookAtSequences(const SequenceSet& set, const ExperimentConfig& config, const LookOptions& options) {
