@@ -69,6 +69,8 @@ Result<ReportedRun> readReportedRun(Workspace& workspace, const RunSummary& run,
     readData(told, watch);
     if (goesOn && engine != nullptr && isForecast(run.config->task)) forecast(told, workspace, *engine, watch);
     if (!goesOn) return stopped();
+    if (const auto kept = readBacktest(runFolderIn(workspace.folder(), run.id)); kept.ok())
+        told.backtest = doneOf(*kept);
     return told;
 }
 

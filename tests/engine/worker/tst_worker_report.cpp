@@ -59,6 +59,19 @@ private Q_SLOTS:
         QCOMPARE(html.count("better than #"), 1);
     }
 
+    /// What is kept of a backtest is told beside the simple methods; where there is none, that is said.
+    void aBacktestIsATrustSection() {
+        QVERIFY(askWorker(QStringList{"report", "#1", "-o", at("none.html"), "--no-forecasts"} + here()).code == 0);
+        QVERIFY(written("none.html").contains("Not tested over moving origins"));
+        const Answer tested = askWorker(QStringList{"backtest", "#1", "--step", "1"} + here());
+        QVERIFY2(tested.code == 0, tested.err);
+        QVERIFY(askWorker(QStringList{"report", "#1", "-o", at("trust.html"), "--no-forecasts"} + here()).code == 0);
+        const QByteArray html = written("trust.html");
+        for (const char* told : {"Trust", "origins, every 1 rows", "Coverage of 80 %", "No leak", "0.1 to 0.9"})
+            QVERIFY2(html.contains(told), told);
+        QVERIFY(!html.contains("Not tested over moving origins"));
+    }
+
     void inChinese() {
         const Answer answer = askWorker(
             QStringList{"report", "#1", "-o", at("zh.html"), "--language", "zh_CN", "--no-forecasts"} + here());
