@@ -105,6 +105,19 @@ void TestWorkerData::lookedAt() {
     QVERIFY(askWorker({"data", "look", path, "--channel", "none"}).err.contains("no column 'none'"));
     const Answer classes = askWorker({"data", "look", inSource("/datasets/Gestures_TRAIN.ts")});
     QVERIFY2(classes.code == 0 && classes.out.contains("the least to beat"), classes.out + classes.err);
+    // Newest first, with a number that stands for missing: said first, and no row is called a training one
+    QByteArrayList lines = text.trimmed().split('\n');
+    const QByteArray head = lines.takeFirst();
+    std::reverse(lines.begin(), lines.end());
+    for (int i = 100; i < 400; i += 20) lines[i] = lines[i].left(17) + "-9999,-9999";
+    const QString newest = put("newest.csv", head + "\n" + lines.join('\n') + "\n");
+    const Answer reversed = askWorker({"data", "look", newest});
+    QVERIFY2(reversed.out.startsWith("warning: The rows run from new to old"), reversed.out);
+    QVERIFY2(reversed.out.contains("-9999 15 times") && reversed.out.contains("--sort-time"), reversed.out);
+    QVERIFY2(!reversed.out.contains("  train ") && !reversed.out.contains("season of"), reversed.out);
+    const Answer sorted = askWorker({"data", "look", newest, "--sort-time"});
+    QVERIFY2(sorted.out.contains("  train ") && sorted.out.contains("A season of 24 h"), sorted.out);
+    QVERIFY2(!sorted.out.contains("No value is missing"), sorted.out);
 }
 
 /// --data more than once, and a pattern
