@@ -41,9 +41,9 @@ void printScoresOf(const std::vector<SeriesForecast>& series) {
         worse += baseline != nullptr && value > baseline->value ? 1 : 0;
         if (!std::isnan(value)) values.push_back(value);
     }
+    printWhatIsMean(series.size());
     if (values.empty()) return;
     std::ranges::sort(values);
-    printWhatIsMean(series.size());
     std::printf(
         "\n%zu series, MASE (each one's error against that of its own season): from %s to %s, half of them below "
         "%s; %zu worse than their best baseline\n",
