@@ -360,7 +360,7 @@ int exitCode(const std::vector<GroupRunEnd>& ends) {
     for (const GroupRunEnd& end : ends)
         if (end.begun && end.state == RunState::Failed) return exitCode(end);
     return std::ranges::all_of(ends, [](const GroupRunEnd& end) { return exitCode(end) == kDone; }) ? kDone
-                                                                                                   : kInterrupted;
+                                                                                                    : kInterrupted;
 }
 
 }  // namespace gatelab::worker

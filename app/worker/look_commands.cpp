@@ -15,8 +15,8 @@
 
 #include "app/cluster_runs.h"
 #include "app/interval_choice.h"
+#include "app/report/run_details.h"
 #include "app/run_advice.h"
-#include "app/run_details.h"
 #include "app/run_names.h"
 #include "app/run_report.h"
 #include "base/number_text.h"
@@ -248,7 +248,7 @@ Result<ShownRun> readReport(Workspace& workspace, const std::string& word) {
     ShownRun report;
     report.workspace = workspace.folder();
     report.details = readRunDetails(runFolderIn(report.workspace, run->id), *run,
-                                 runs.ok() ? std::span<const RunSummary>(*runs) : std::span<const RunSummary>());
+                                    runs.ok() ? std::span<const RunSummary>(*runs) : std::span<const RunSummary>());
     const auto parent = run->parent.empty() ? Result<RunSummary>(Error{}) : workspace.run(run->parent);
     const RunSummary* origin = parent.ok() ? &*parent : nullptr;
     if (origin != nullptr) report.difference = differenceText(*origin, *run);

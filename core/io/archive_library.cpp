@@ -47,11 +47,12 @@ Result<ArchiveLibrary> opened() {
         find(library, "archive_entry_set_filetype", api.setFileType) &&
         find(library, "archive_entry_set_perm", api.setPermissions);
     if (isWhole) return api;
-    return Error{ErrorCode::Unsupported,
-                 {GATELAB_TEXT("Files",
-                               "packed files and workbooks are read and written by %1, which is not on this machine; install "
-                               "the package libarchive13, or unpack the file first"),
-                  {kName}}};
+    return Error{
+        ErrorCode::Unsupported,
+        {GATELAB_TEXT("Files",
+                      "packed files and workbooks are read and written by %1, which is not on this machine; install "
+                      "the package libarchive13, or unpack the file first"),
+         {kName}}};
 }
 
 }  // namespace

@@ -92,6 +92,22 @@ Result<> addData(const ExperimentConfig& config, const std::string& trainedOn, F
     return data->series ? addSeries(data->series, config, facts) : addSequences(*data->sequences, config, facts);
 }
 
+/// What the numbers of a head that gives more than its centre mean; empty: it gives one.
+std::string valuesOfHead(const std::string& loss) {
+    if (isPinball(loss)) return "Values are the quantiles, sorted in rising order after the head (and the anchor).";
+    if (isRisingQuantiles(loss))
+        return "Values are v; with m the middle one, quantile[m] = v[m] and from there outwards each quantile is "
+               "softplus(20 * (v[k + 1] - v[k])) / 20 away from the one before (after the anchor).";
+    if (isStudentT(loss))
+        return "Values are mean, r and d; scale^2 = softplus(r) + 1e-6, freedom = 2 + softplus(d), on the scaled "
+               "targets.";
+    if (isNegativeBinomial(loss))
+        return "Values are m and r; of the counts y = offset + factor * scaled target the mean is softplus(offset + "
+               "factor * m), the variance the mean + factor^2 * (softplus(r) + 1e-6).";
+    if (isGaussianNll(loss)) return "Values are mean and r; variance = softplus(r) + 1e-6, on the scaled targets.";
+    return {};
+}
+
 /// One line per fact that no name of a tensor tells.
 std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData) {
     std::string lines;
@@ -160,20 +176,7 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
                                            "step the oldest goes and the new one comes."
                                          : "")
                 : std::string("The output is reshaped to [batch, horizon, targets, values]."));
-    if (isPinball(config.loss))
-        say("Values are the quantiles, sorted in rising order after the head (and the anchor).");
-    if (isRisingQuantiles(config.loss))
-        say("Values are v; with m the middle one, quantile[m] = v[m] and from there outwards each quantile is "
-            "softplus(20 "
-            "* (v[k + 1] - v[k])) / 20 away from the one before (after the anchor).");
-    if (isStudentT(config.loss))
-        say("Values are mean, r and d; scale^2 = softplus(r) + 1e-6, freedom = 2 + softplus(d), on the scaled "
-            "targets.");
-    if (isNegativeBinomial(config.loss))
-        say("Values are m and r; of the counts y = offset + factor * scaled target the mean is softplus(offset + "
-            "factor * "
-            "m), the variance the mean + factor^2 * (softplus(r) + 1e-6).");
-    if (isGaussianNll(config.loss)) say("Values are mean and r; variance = softplus(r) + 1e-6, on the scaled targets.");
+    if (const std::string values = valuesOfHead(config.loss); !values.empty()) say(values);
     return lines;
 }
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 """References of the strong baselines: what statsforecast 2.1.1 makes of ETS and ARIMA on the panel, written to
 tests/core/baselines/reference/strong.json (values of the series too, so that the test needs no other file).
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/main_window.h"
 
-#include "app/run_bundle.h"
+#include "app/report/run_bundle.h"
 #include "common/background_job.h"
 #include "common/commit_edits.h"
 #include "common/language.h"

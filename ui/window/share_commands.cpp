@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/share_commands.h"
 
+#include "app/report/run_bundle.h"
 #include "app/report/write_report.h"
-#include "app/run_bundle.h"
 #include "common/language.h"
 #include "common/preferences.h"
 #include "common/run_words.h"

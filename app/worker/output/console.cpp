@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/output/console.h"
 
-#include "app/epoch_rows.h"
 #include "app/experiment_data.h"
+#include "app/report/epoch_rows.h"
 #include "config/config_difference.h"
 #include "config/setting_predicates.h"
 #include "data/doctor.h"

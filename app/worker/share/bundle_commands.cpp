@@ -9,7 +9,7 @@
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
-#include "app/run_bundle.h"
+#include "app/report/run_bundle.h"
 #include "app/run_reference.h"
 
 #include <nlohmann/json.hpp>

@@ -9,6 +9,7 @@
 
 #include "app/run_data.h"
 #include "base/number_text.h"
+#include "config/switches.h"
 #include "export/backtest_export.h"
 #include "lab/backtest/backtest_scores.h"
 #include "session/measure_backtest.h"
@@ -179,6 +180,12 @@ Result<BacktestRequest> requestOf(Workspace& workspace, const BacktestOptions& o
                          GATELAB_TEXT("Worker", "--refit takes 'never' or a number of origins, 1 or more")};
     }
     request.plan.sliding = options.window == "sliding";
+    // Said before the whole backtest is made
+    if (options.intervals == "dropout" && !drawsMasks(*run.config))
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Backtest",
+                                  "this network has no dropout; train with dropout (from two layers on), recurrent "
+                                  "dropout or zoneout above 0")};
     if (options.intervals == "dropout") request.plan.dropoutSamples = options.samples;
     std::vector<std::string> members;
     for (const std::string& word : request.plan.ensemble) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/run_details.h"
+#include "app/report/run_details.h"
 #include "base/progress.h"
 #include "base/result.h"
 #include "data/windows.h"

@@ -14,8 +14,8 @@ namespace gatelab {
 /// least one.
 std::vector<double> axisTicks(double low, double high, bool isLog);
 
-/// <svg> of 720 x 260 units, without a script and with classes instead of colours (html_page.h has their rules). Of a
-/// line with more points than twice the pixels the smallest and the largest of each pixel column are drawn. Text goes
+/// <svg> of 720 x 260 units, without a script and with classes instead of colours (report_html.cpp has their rules). Of
+/// a line with more points than twice the pixels the smallest and the largest of each pixel column are drawn. Text goes
 /// through `say` and is escaped.
 std::string svgChart(const ReportChart& chart, const std::function<std::string(const Phrase&)>& say);
 

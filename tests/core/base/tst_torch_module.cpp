@@ -24,8 +24,8 @@ private Q_SLOTS:
         const QByteArray home = qgetenv("HOME");
         qunsetenv("GATELAB_CACHE");
         qunsetenv("XDG_CACHE_HOME");
-        qputenv("HOME", "/home/somebody");
-        QCOMPARE(cacheFolder(), std::filesystem::path("/home/somebody/.cache/gatelab"));
+        qputenv("HOME", "/nowhere/somebody");
+        QCOMPARE(cacheFolder(), std::filesystem::path("/nowhere/somebody/.cache/gatelab"));
         qputenv("XDG_CACHE_HOME", "/other");
         QCOMPARE(cacheFolder(), std::filesystem::path("/other/gatelab"));
         qputenv("GATELAB_CACHE", "/mine");

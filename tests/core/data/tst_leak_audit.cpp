@@ -137,7 +137,7 @@ private Q_SLOTS:
         const auto steps = withLeak();
         const ExperimentConfig leaking = configOf({"fill(method=linear)", "smooth(window=5)"});
         const auto ahead = prepareSeries(series, leaking, steps);
-        QVERIFY(ahead.ok());
+        QVERIFY2(ahead.ok(), ahead.ok() ? "" : ahead.error().message.c_str());
         const auto found = auditOrigin(**ahead, leaking, 250, steps);
         QVERIFY(found.ok() && *found);
         QCOMPARE((*found)->row, std::int64_t(249));

@@ -37,7 +37,7 @@ private Q_SLOTS:
     }
 
     void setUpAndPackKnowTheSameFolders() {
-        for (const char* path : {"/resources/cmake/setup.sh", "/tests/gpu/run"}) {
+        for (const char* path : {"/resources/engine/wheels.sh", "/tests/gpu/run"}) {
             QFile file(gatelab::testing::inSource("") + QLatin1String(path));
             QVERIFY(file.open(QIODevice::ReadOnly));
             const QByteArray text = file.readAll();

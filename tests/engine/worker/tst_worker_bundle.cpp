@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run goes into a file and out of it on another computer, where it forecasts, goes on and is whole; a bundle that was
-// cut, changed or names files elsewhere leaves nothing. Holds core/app/run_bundle.cpp and
+// cut, changed or names files elsewhere leaves nothing. Holds core/app/report/run_bundle.cpp and
 // app/worker/share/bundle_commands.cpp.
 #include "support/worker_process.h"
 

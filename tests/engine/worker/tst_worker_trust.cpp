@@ -64,12 +64,14 @@ private Q_SLOTS:
         QCOMPARE(json["by_step"].toArray().size(), 2);
         QCOMPARE(json["pit"].toArray().size(), 10);
         QCOMPARE(json["audited"].toInt(), 79);
+        QCOMPARE(json["quantile_levels"].toArray().size(), 9);
         QCOMPARE(lastLine(ask("backtest", {"--show", "--json"}).out), told);
         QFile csv(folder_.filePath("b.csv"));
         QVERIFY(csv.open(QIODevice::ReadOnly));
         QVERIFY(csv.readLine().startsWith("window,cutoff,step,target,truth,season_error,model,"));
         const Answer table = ask("backtest", {"--step", "1", "--intervals", "split"});
-        for (const char* words : {"Scores as fev defines them", "coverage", "No leak", "Persistence"})
+        for (const char* words :
+             {"Scores as fev defines them", "of the levels 0.1 to 0.9", "coverage", "No leak", "Persistence"})
             QVERIFY2(table.out.contains(words) || words == std::string("coverage"), words);
     }
 
@@ -98,6 +100,8 @@ private Q_SLOTS:
         QCOMPARE(lastLine(refit.out)["backtest"].toObject()["refit_every"].toInt(), 1);
         QVERIFY(ask("backtest", {"--refit", "often"}).err.contains("never"));
         QVERIFY(ask("backtest", {"--intervals", "ensemble"}).err.contains("--ensemble"));
+        const Answer none = ask("backtest", {"--intervals", "dropout"});
+        QVERIFY(none.code != 0 && none.err.contains("no dropout"));
         const Answer both = ask("backtest", {"--intervals", "ensemble", "--ensemble", other_, "--json"});
         QVERIFY2(both.code == 0, both.err);
         QVERIFY(!scoresOf(lastLine(both.out), "ensemble").isEmpty());

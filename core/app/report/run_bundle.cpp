@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/run_bundle.h"
+#include "app/report/run_bundle.h"
 
 #include "app/run_data.h"
 #include "io/archive_file.h"
@@ -63,8 +63,8 @@ bool isPlainName(const std::string& name) {
     for (std::size_t i = 0; i <= name.size(); ++i) {
         const char c = i < name.size() ? name[i] : '/';
         if (c != '/') {
-            const bool isKnown =
-                std::isalnum(static_cast<unsigned char>(c)) != 0 || std::string_view("._-+").find(c) != std::string_view::npos;
+            const bool isKnown = std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+                                 std::string_view("._-+").find(c) != std::string_view::npos;
             if (!isKnown) return false;
             part += c;
             continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/run_details.h"
+#include "app/report/run_details.h"
 
 namespace gatelab {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/epoch_rows.h"
+#include "app/report/epoch_rows.h"
 
 #include <algorithm>
 #include <cmath>
