@@ -135,7 +135,7 @@ private Q_SLOTS:
         QVERIFY(fitted.ok() && *fitted);
         QCOMPARE((*fitted)->kind, Leak::Kind::Fit);
         const auto steps = withLeak();
-        const ExperimentConfig leaking = configOf({"fill(method=linear)", "smooth(window=5)"});
+        const ExperimentConfig leaking = configOf({"fill(method=linear)", "smooth(span=5)"});
         const auto ahead = prepareSeries(series, leaking, steps);
         QVERIFY2(ahead.ok(), ahead.ok() ? "" : ahead.error().message.c_str());
         const auto found = auditOrigin(**ahead, leaking, 250, steps);
