@@ -134,6 +134,7 @@ void warnOfEqualColumns(Series& series) {
     std::size_t shown = 0;
     for (std::size_t c = 0; c < series.channels.size() && shown < kMaxShown; ++c) {
         const Channel& channel = series.channels[c];
+        if (channel.name == kSeriesNumber) continue;  // no input: what is equal to it tells nothing twice
         const auto [before, isNew] = first.try_emplace(valuesHash(channel.values), c);
         if (isNew || isConstant(channel.values) || !areEqual(series.channels[before->second].values, channel.values))
             continue;
