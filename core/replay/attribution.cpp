@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "replay/attribution.h"
 
-#include "base/gauss_legendre.h"
 #include "base/number_text.h"
+#include "base/numeric/gauss_legendre.h"
 #include "baselines/class_scores.h"
 #include "config/setting_predicates.h"
 #include "replay/gradient_path.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/strong/arima.h"
 
-#include "base/quasi_newton.h"
+#include "base/numeric/quasi_newton.h"
 #include "baselines/strong/arma_filter.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why a network answers as it does: integrated gradients and permutation importance.
 // Holds core/replay/attribution.cpp, core/replay/importance.cpp and core/inspect/explanation.cpp.
-#include "base/gauss_legendre.h"
+#include "base/numeric/gauss_legendre.h"
 #include "engine/nn_support.h"
 #include "engine/session_support.h"
 #include "replay/attribution.h"

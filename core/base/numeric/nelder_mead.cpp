@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/nelder_mead.h"
+#include "base/numeric/nelder_mead.h"
 
 #include <algorithm>
 #include <cmath>

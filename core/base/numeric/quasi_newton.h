@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/nelder_mead.h"
+#include "base/numeric/nelder_mead.h"
 
 namespace gatelab {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/gauss_legendre.h"
+#include "base/numeric/gauss_legendre.h"
 
 #include <cmath>
 #include <numbers>

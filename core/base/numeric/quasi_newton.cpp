@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/quasi_newton.h"
+#include "base/numeric/quasi_newton.h"
 
 #include <cmath>
 
