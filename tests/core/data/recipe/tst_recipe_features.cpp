@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Steps that add inputs, the cubic fill, and the way back through every step: random data, to 1e-10. Holds
-// core/data/recipe/step_features.cpp, core/data/recipe/step_time_features.cpp and core/data/recipe/step_fill.cpp.
+// core/data/recipe/step_features.cpp, core/data/recipe/step_known.cpp, core/data/recipe/step_time_features.cpp and
+// core/data/recipe/step_fill.cpp.
 #include "base/rng.h"
 #include "config/config_io.h"
 #include "data/recipe/known_ahead.h"
