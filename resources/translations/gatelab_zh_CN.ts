@@ -425,10 +425,6 @@
         <translation>%3：%1 % 区间包含了 %2 % 的真值，可以信任。</translation>
     </message>
     <message>
-        <source>Coverage is a promise about the past where later errors are like earlier ones; here it drifted: in %1 the interval of 80 % held %2 %.</source>
-        <translation>覆盖率是在之后的误差与之前相似时对过去的承诺；这里发生了漂移：%1 中 80 % 区间包含了 %2 %。</translation>
-    </message>
-    <message>
         <source>Leak</source>
         <translation>泄漏</translation>
     </message>
@@ -485,16 +481,8 @@
         <translation>WQL</translation>
     </message>
     <message>
-        <source>Twice the pinball loss of the levels 0.1 to 0.9 over the mean |truth| of the window, mean over the levels (fev, GluonTS). Of a head with other levels: of those.</source>
-        <translation>0.1 到 0.9 各水平 pinball 损失的两倍除以窗口 |真值| 的均值，再对水平取均值（fev、GluonTS）。输出头有其他水平时用那些水平。</translation>
-    </message>
-    <message>
         <source>CRPS</source>
         <translation>CRPS</translation>
-    </message>
-    <message>
-        <source>Of a normal distribution in closed form; else twice the mean pinball loss over the levels of WQL.</source>
-        <translation>正态分布用闭式；否则为 WQL 各水平 pinball 损失均值的两倍。</translation>
     </message>
     <message>
         <source>Coverage of 80 %</source>
@@ -663,6 +651,46 @@
     <message>
         <source>this run reads whole sequences; there are no origins to forecast from</source>
         <translation>此运行读取整个序列；没有可供预测的起点</translation>
+    </message>
+    <message>
+        <source>%3: the interval of %1 % held %2 % of the truths, it is too narrow here: it is the spread of the forecasts alone, without the noise of the series that a head may tell.</source>
+        <translation>%3：%1 % 区间包含了 %2 % 的真值，在此处过窄：它只是各次预测之间的离散程度，不含输出头可能给出的序列噪声。</translation>
+    </message>
+    <message>
+        <source>Coverage is a promise about the past where later errors are like earlier ones; here it drifted: in %1 the interval of 80 % held %2 %, in the other months %3 %.</source>
+        <translation>覆盖率是对过去的承诺，前提是后来的误差与先前相似；此处发生了漂移：在 %1，80 % 区间包含了 %2 % 的真值，其他月份为 %3 %。</translation>
+    </message>
+    <message>
+        <source>%3: its widest interval, of %1 %, held %2 % of the truths.</source>
+        <translation>%3：其最宽的 %1 % 区间包含了 %2 % 的真值。</translation>
+    </message>
+    <message>
+        <source>Twice the pinball loss of the levels 0.1 to 0.9 over the mean |truth| of the window, mean over the levels (fev, GluonTS). Of a head with other levels: of those, and of the same ones in every row beside it.</source>
+        <translation>水平 0.1 到 0.9 的分位损失的两倍除以该窗口 |真值| 的均值，再对各水平取均值（fev、GluonTS）。输出头若为其他水平，则用那些水平，与之并列的每一行也用同样的水平。</translation>
+    </message>
+    <message>
+        <source>Twice the mean pinball loss over the levels of WQL; of a normal distribution alone, in closed form.</source>
+        <translation>WQL 各水平上分位损失均值的两倍；单独的正态分布用解析式。</translation>
+    </message>
+    <message>
+        <source>Whether something is left to learn cannot be told: with an origin every %3 rows, only every %3. lag up to %1 is tested (Ljung-Box p %2) and none nearer. Make the backtest with --step 1.</source>
+        <translation>无法判断是否还有可学的内容：每 %3 行才有一个起点，因此在 %1 以内只检验了每隔 %3 的滞后（Ljung-Box p 为 %2），更近的滞后均未检验。请用 --step 1 做回测。</translation>
+    </message>
+    <message>
+        <source>Whether something is left to learn cannot be told: so few origins test lags up to %1 alone (Ljung-Box p %2). Make the backtest with more origins.</source>
+        <translation>无法判断是否还有可学的内容：起点太少，只检验了 %1 以内的滞后（Ljung-Box p 为 %2）。请用更多起点做回测。</translation>
+    </message>
+    <message>
+        <source>Beside that mean, one-step errors show no correlation up to lag %1 (Ljung-Box p %2).</source>
+        <translation>除该均值外，一步误差在滞后 %1 以内没有相关性（Ljung-Box p 为 %2）。</translation>
+    </message>
+    <message>
+        <source>Errors grow with the level (%1 times from the lowest fifth to the highest) by their mean, not by their spread: %2 at the lowest level, %3 at the highest (truth less forecast). The forecast does not follow the level; refit, or train with an anchor.</source>
+        <translation>误差随水平增大（从最低五分之一到最高五分之一为 %1 倍），增大的是均值而不是离散程度：最低水平处为 %2，最高处为 %3（真值减预测）。预测没有跟上水平；请重新拟合，或带锚点训练。</translation>
+    </message>
+    <message>
+        <source>Errors grow with the level (%1 times from the lowest fifth to the highest): train with a loss that tells the spread of each step, and trust intervals of one width less.</source>
+        <translation>误差随水平增大（从最低五分之一到最高五分之一为 %1 倍）：请用能给出每一步离散程度的损失训练，并少信等宽区间。</translation>
     </message>
 </context>
 <context>
@@ -3544,6 +3572,30 @@
     <message>
         <source>only a C file can have weights in bytes (--int8)</source>
         <translation>只有 C 文件可以用字节权重（--int8）</translation>
+    </message>
+    <message>
+        <source>the written file does not answer with as many numbers as the run</source>
+        <translation>写出的文件给出的数值个数与运行不同</translation>
+    </message>
+    <message>
+        <source>the written file computes something else than the run: in %1 windows by %2 they differ by up to %3, %4 of the targets&apos; scale, where %5 is the most that is let pass</source>
+        <translation>写出的文件算出的与运行不同：用 %2 计算 %1 个窗口，最大相差 %3，为目标尺度的 %4，而最多允许 %5</translation>
+    </message>
+    <message>
+        <source>this run forecasts %1: its quantiles need special functions that these files cannot compute. Nothing was written; train a run with the loss gaussian-nll or pinball, or hand on the whole run as a bundle</source>
+        <translation>此运行预测的是%1：其分位数需要这些文件无法计算的特殊函数。没有写入任何内容；请用损失 gaussian-nll 或 pinball 训练一个运行，或把整个运行作为包交出</translation>
+    </message>
+    <message>
+        <source>a Student t distribution</source>
+        <translation>学生 t 分布</translation>
+    </message>
+    <message>
+        <source>a negative binomial distribution</source>
+        <translation>负二项分布</translation>
+    </message>
+    <message>
+        <source>%1; what was written was removed</source>
+        <translation>%1；已删除写出的文件</translation>
     </message>
 </context>
 <context>
@@ -7540,10 +7592,6 @@
         <translation>%1，未来第 %2 步</translation>
     </message>
     <message>
-        <source>no explanation: the shares add up to %1 where the answer changes by %2 (difference above 1e-6); the answer has a corner on the way, as with pooling by the largest; ask for the importance instead</source>
-        <translation>没有解释：各份额之和为 %1，而回答变化了 %2（差别超过 1e-6）；回答在途中有拐角，例如取最大值的池化；请改问重要性</translation>
-    </message>
-    <message>
         <source>there is no step %1; there are %2</source>
         <translation>没有第 %1 步；共有 %2 步</translation>
     </message>
@@ -7602,6 +7650,26 @@
     <message>
         <source>there is no class &apos;%1&apos;; the classes are: %2</source>
         <translation>没有类别“%1”；类别有：%2</translation>
+    </message>
+    <message>
+        <source>The error falls without %1: leave that out first.</source>
+        <translation>没有 %1 时误差反而下降：先去掉它。</translation>
+    </message>
+    <message>
+        <source>pooling by the largest has corners on the way</source>
+        <translation>取最大值的池化在路径上有折角</translation>
+    </message>
+    <message>
+        <source>this network has corners on the way</source>
+        <translation>此网络在路径上有折角</translation>
+    </message>
+    <message>
+        <source>the answer turns more sharply on the way than they follow</source>
+        <translation>回答在路径上的变化比这些节点能跟上的更急</translation>
+    </message>
+    <message>
+        <source>no explanation of this one answer: with %1 nodes the shares add up to %2 where it changes by %3 (difference above 1e-6): %4. What matters to all answers can be measured all the same</source>
+        <translation>无法解释这一个回答：用 %1 个节点，各份之和为 %2，而回答变化为 %3（差大于 1e-6）：%4。仍可测量对所有回答重要的是什么</translation>
     </message>
 </context>
 <context>
@@ -8992,6 +9060,30 @@
         <source>there is no column &apos;%1&apos; in the data</source>
         <translation>数据中没有列“%1”</translation>
     </message>
+    <message>
+        <source>Always naming the largest class of the training part is right in %1 % of the test part: the least to beat.</source>
+        <translation>总是答训练部分中最大的类，在测试部分有 %1 % 正确：至少要胜过它。</translation>
+    </message>
+    <message>
+        <source>The rows are not in the order of their times: parts, seasons and levels are not told. --sort-time brings them into order.</source>
+        <translation>各行没有按时间排列：不给出各部分、周期和水平。--sort-time 可将其排序。</translation>
+    </message>
+    <message>
+        <source>there is no series &apos;%1&apos; among the %2 of these data</source>
+        <translation>这些数据的 %2 个序列中没有“%1”</translation>
+    </message>
+    <message>
+        <source>These data are %1. This is one of them: &apos;%2&apos;, the longest; another is looked at by its name: --series NAME</source>
+        <translation>这些数据是 %1。这里看的是其中之一：“%2”（最长的）；要看另一个，请给出其名称：--series NAME</translation>
+    </message>
+    <message>
+        <source>These data are %1. This is one of them: &apos;%2&apos;</source>
+        <translation>这些数据是 %1。这里看的是其中之一：“%2”</translation>
+    </message>
+    <message>
+        <source>there is no series &apos;%1&apos;: these data are one series; leave out --series</source>
+        <translation>没有序列“%1”：这些数据是单个序列；请去掉 --series</translation>
+    </message>
 </context>
 <context>
     <name>Memory</name>
@@ -9923,6 +10015,10 @@
     <message>
         <source>a carried state goes on from window to window of one series, and these are many; do not carry the state</source>
         <translation>延续的状态只在一条序列的窗口间传递，而这里有多条；请不要延续状态</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is made of &apos;%2&apos;, which is a target: what is forecast cannot be known ahead</source>
+        <translation>“%1”由目标“%2”算出：要预测的值不可能预先已知</translation>
     </message>
 </context>
 <context>
@@ -11881,6 +11977,10 @@
         <source>this is a long table, and it was read as &apos;%1&apos;. The shape &apos;a row for each time&apos; (rows) reads it as one series</source>
         <translation>这是一张长表，按“%1”读取。形状“每个时间一行”（rows）把它读作一条序列</translation>
     </message>
+    <message>
+        <source>the file holds %1, which were read as many series for one network. The shape &apos;a row for each time&apos; (rows) reads them as columns of one table</source>
+        <translation>该文件包含 %1，已作为供一个网络学习的多个序列读取。形状“每个时刻一行”(rows) 会把它们读作一张表的列</translation>
+    </message>
 </context>
 <context>
     <name>Report</name>
@@ -12175,6 +12275,42 @@
     <message>
         <source>there are no translations for &apos;%1&apos;; en and zh_CN are there</source>
         <translation>没有 &apos;%1&apos; 的翻译；现有 en 和 zh_CN</translation>
+    </message>
+    <message>
+        <source>No leak audit</source>
+        <translation>没有泄漏审计</translation>
+    </message>
+    <message>
+        <source>Leak audit</source>
+        <translation>泄漏审计</translation>
+    </message>
+    <message>
+        <source>Leak audit: none of %1 windows crosses a border between the parts; the recipe was fitted on the training rows of each series.</source>
+        <translation>泄漏审计：%1 个窗口中没有一个跨越各部分的边界；处理步骤在每个序列的训练行上拟合。</translation>
+    </message>
+    <message>
+        <source>With other values after each border, all before it came out the same to the last bit.</source>
+        <translation>把每个边界之后的值换成别的值，之前的一切逐位不变。</translation>
+    </message>
+    <message>
+        <source>Whether a column depends on later rows was not looked at: the data are large. The command audit does.</source>
+        <translation>是否有列依赖于后面的行没有检查：数据量大。可用命令 audit 检查。</translation>
+    </message>
+    <message>
+        <source>Scores as fev defines them, intervals by adaptive conformal prediction (ACI); WQL and CRPS of the levels %1. Coverage is a share of 1.</source>
+        <translation>评分按 fev 的定义，区间用自适应保形预测（ACI）；WQL 和 CRPS 用水平 %1。覆盖率是以 1 为满的比例。</translation>
+    </message>
+    <message>
+        <source>Trust</source>
+        <translation>可信度</translation>
+    </message>
+    <message>
+        <source>Not tested over moving origins: no interval was counted. The command backtest does it.</source>
+        <translation>未做移动起点检验：没有统计任何区间。命令 backtest 可以做。</translation>
+    </message>
+    <message>
+        <source>%1 origins, every %2 rows from row %3 on, %4 steps each.</source>
+        <translation>%1 个起点，从第 %3 行起每 %2 行一个，每个 %4 步。</translation>
     </message>
 </context>
 <context>
@@ -12700,6 +12836,10 @@
     <message>
         <source>about %1 of work for the processor, and a GPU alone takes 3 to 6 s to start: choose the device cpu for runs as small as this</source>
         <translation>CPU 完成约需 %1，而 GPU 仅启动就要 3 到 6 秒：这样小的运行请选择设备 cpu</translation>
+    </message>
+    <message>
+        <source>leak</source>
+        <translation>泄漏</translation>
     </message>
 </context>
 <context>
@@ -20056,6 +20196,10 @@ SD %2</source>
         <source>Read as many series, one network:</source>
         <translation>按多条序列、一个网络读取：</translation>
     </message>
+    <message>
+        <source>the file holds %1 series.</source>
+        <translation>该文件包含 %1 个序列。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ImportanceBars</name>
@@ -26982,10 +27126,6 @@ mean %2, SD %3</source>
         <translation>未来哪一步</translation>
     </message>
     <message>
-        <source>Integrated gradients along the straight line from the mean of the training windows to this window, 32 Gauss-Legendre nodes in float64. They are shown only where they add up to the change within 1e-6. The mean as the start is a choice: another start gives other shares.</source>
-        <translation>沿从训练窗口均值到此窗口的直线的积分梯度，float64 下 32 个高斯-勒让德节点。仅当其和与变化之差在 1e-6 以内时才显示。以均值为起点是一种选择：另一个起点会给出不同的份额。</translation>
-    </message>
-    <message>
         <source>Point at a number to read it.</source>
         <translation>指向一个数以读取它。</translation>
     </message>
@@ -27024,6 +27164,10 @@ mean %2, SD %3</source>
     <message>
         <source>What matters</source>
         <translation>什么重要</translation>
+    </message>
+    <message>
+        <source>Integrated gradients along the straight line from the mean of the training windows to this window, 32 Gauss-Legendre nodes or more in float64. They are shown only where they add up to the change within 1e-6. The mean as the start is a choice: another start gives other shares.</source>
+        <translation>沿从训练窗口均值到此窗口的直线的积分梯度，float64 中 32 个或更多高斯-勒让德节点。仅当它们之和与变化相差不超过 1e-6 时才显示。以均值为起点是一种选择：换一个起点，各份就不同。</translation>
     </message>
 </context>
 <context>
