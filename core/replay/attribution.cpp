@@ -184,7 +184,8 @@ Phrase subjectOf(const OpenedNetwork& network, const AttributionQuestion& questi
 /// Whether the network is bent, not curved, somewhere: there no number of nodes is enough for certain.
 bool hasCorners(const OpenedNetwork& network) {
     const ExperimentConfig& config = network.plan().config;
-    const bool isBentCell = std::string_view(cellTraits(config.cell).formula).find("relu") != std::string_view::npos;
+    const CellTraits& cell = cellTraits(config.cell);
+    const bool isBentCell = cell.library && !cell.boundedOutput;  // ReLU
     return poolsMax(config) || isBentCell || isPinball(config.loss);
 }
 
