@@ -6,10 +6,10 @@
 #include "config/cpu_step_obstacle.h"
 #include "config/decoder.h"
 #include "config/field.h"
+#include "config/obstacles/persistent_obstacle.h"
 #include "config/obstacles/switch_obstacle.h"
 #include "config/obstacles/time_parallel.h"
 #include "config/obstacles/xla_obstacle.h"
-#include "config/persistent_obstacle.h"
 #include "config/setting_predicates.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "run/alert_rules.h"
+#include "run/alerts/alert_rules.h"
 
 #include <filesystem>
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "run/alert_rules.h"
+#include "run/alerts/alert_rules.h"
 #include "store/run_queue.h"
 #include "store/workspace.h"
 

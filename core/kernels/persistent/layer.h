@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "config/persistent_obstacle.h"
+#include "config/obstacles/persistent_obstacle.h"
 #include "kernels/persistent/job.h"
 #include "kernels/recurrent.h"
 

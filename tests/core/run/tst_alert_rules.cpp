@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "run/alert_rules.h"
 #include "run/alert_rules_json.h"
+#include "run/alerts/alert_rules.h"
 #include "support/quick_folder.h"
 #include "support/take.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Holds core/nn/losses.cpp.
 #include "config/architecture.h"
 #include "config/choices.h"
 #include "engine/nn_support.h"

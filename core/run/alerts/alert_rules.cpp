@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "run/alert_rules.h"
+#include "run/alerts/alert_rules.h"
 
 #include "run/alerts/alert_watch.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config/persistent_obstacle.h"
+#include "config/obstacles/persistent_obstacle.h"
 
 namespace gatelab {
 
