@@ -27,7 +27,8 @@ std::vector<std::int64_t> streamOrder(std::int64_t batches, std::int64_t batchSi
 }  // namespace
 
 Batch placedOn(at::Device device, Batch batch) {
-    for (at::Tensor* tensor : {&batch.input, &batch.target, &batch.anchor, &batch.scale, &batch.ahead})
+    for (at::Tensor* tensor :
+         {&batch.input, &batch.target, &batch.anchor, &batch.scale, &batch.ahead, &batch.deviation})
         if (tensor->defined()) *tensor = tensor->to(device, /*non_blocking=*/!device.is_cpu());
     return batch;
 }
