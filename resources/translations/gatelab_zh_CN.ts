@@ -15935,20 +15935,20 @@
         <translation>按原样保存单元格(&amp;V)...</translation>
     </message>
     <message>
-        <source>&amp;Report of the chosen runs (HTML)...</source>
-        <translation>所选运行的报告 (HTML)(&amp;R)…</translation>
-    </message>
-    <message>
         <source>Bundle for &amp;another computer...</source>
         <translation>供另一台计算机使用的包(&amp;A)…</translation>
     </message>
     <message>
-        <source>Open a bun&amp;dle...</source>
-        <translation>打开包(&amp;D)…</translation>
-    </message>
-    <message>
         <source>&amp;Training engine...</source>
         <translation>训练引擎(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>Report of the c&amp;hosen runs (HTML)...</source>
+        <translation>所选运行的报告 (HTML)(&amp;H)…</translation>
+    </message>
+    <message>
+        <source>Brin&amp;g in a bundle...</source>
+        <translation>打开包(&amp;G)…</translation>
     </message>
 </context>
 <context>
