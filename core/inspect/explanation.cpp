@@ -44,7 +44,7 @@ std::vector<double> Attribution::byColumn() const {
 Phrase Attribution::proof() const {
     return {GATELAB_TEXT("Inspect",
                          "Change of the answer %1: from %2 for the mean of %3 training windows to %4. The shares add "
-                         "up to %5, %6 beside it."),
+                         "up to %5, %6 beside it; all on the scale that the network learns on."),
             {withSign(change()), shown(baseline), training, shown(answer), withSign(sum()),
              Phrase(numberText(std::abs(sum() - change()), 2))}};
 }

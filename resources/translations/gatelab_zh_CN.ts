@@ -7508,10 +7508,6 @@
         <translation>此引擎不解释任何回答</translation>
     </message>
     <message>
-        <source>Change of the answer %1: from %2 for the mean of %3 training windows to %4. The shares add up to %5, %6 beside it.</source>
-        <translation>回答的变化 %1：从 %3 个训练窗口的均值对应的 %2 到 %4。各份额之和为 %5，相差 %6。</translation>
-    </message>
-    <message>
         <source>Nothing that it reads moves this answer.</source>
         <translation>它读到的任何内容都不影响这个回答。</translation>
     </message>
@@ -7670,6 +7666,10 @@
     <message>
         <source>no explanation of this one answer: with %1 nodes the shares add up to %2 where it changes by %3 (difference above 1e-6): %4. What matters to all answers can be measured all the same</source>
         <translation>无法解释这一个回答：用 %1 个节点，各份之和为 %2，而回答变化为 %3（差大于 1e-6）：%4。仍可测量对所有回答重要的是什么</translation>
+    </message>
+    <message>
+        <source>Change of the answer %1: from %2 for the mean of %3 training windows to %4. The shares add up to %5, %6 beside it; all on the scale that the network learns on.</source>
+        <translation>回答的变化 %1：从 %3 个训练窗口的均值对应的 %2 到 %4。各份额之和为 %5，相差 %6；均在网络学习所用的尺度上。</translation>
     </message>
 </context>
 <context>
