@@ -24,14 +24,14 @@ figure{margin:20px 0}svg{width:100%;height:auto;display:block}svg text{font-size
 .key span{display:inline-block;margin-right:16px}.key i{display:inline-block;width:18px;height:0;border-top:2px solid currentColor;margin:0 6px 4px 0}.key i.dash{border-top-style:dashed}
 .key i.wide{border-top-width:8px;opacity:.3;margin-bottom:1px}
 .scroll{overflow-x:auto;margin:16px 0}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}td,th{border-bottom:1px solid var(--grid);padding:4px 10px 4px 0;text-align:right;vertical-align:top}
-th{color:var(--soft);font-weight:500}.txt{text-align:left;overflow-wrap:anywhere}tr.hit td{background:var(--mark);font-weight:600}
+th{color:var(--soft);font-weight:500}.txt{text-align:left;overflow-wrap:anywhere;min-width:7.5em}tr.hit td{background:var(--mark);font-weight:600}
 pre{font:12px/1.45 ui-monospace,"DejaVu Sans Mono",monospace;white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--line);border-radius:6px;padding:10px;margin:8px 0}
 summary{cursor:pointer}
 .ink{stroke:var(--text);color:var(--text)}.mute{stroke:var(--soft);color:var(--soft)}
 )";
 constexpr const char* kPrint = R"(
 @page{size:A4;margin:16mm}
-@media print{:root{color-scheme:light}body{max-width:none;margin:0;padding:0;font-size:10.5pt}figure,tr,pre,.sum{break-inside:avoid}h2,h3,caption{break-after:avoid}.scroll{overflow:visible}
+@media print{:root{color-scheme:light}body{max-width:none;margin:0;padding:0;font-size:10.5pt}figure,tr,pre,.sum{break-inside:avoid}h2,h3,caption{break-after:avoid}.scroll{overflow:visible}table{font-size:9pt}
 details:not([open]){display:none}}
 )";
 constexpr int kColours = 10;
