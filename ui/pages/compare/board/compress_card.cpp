@@ -13,13 +13,13 @@
 #include "store/record/run_folder.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
+#include "widgets/fold_button.h"
 #include "widgets/key_values.h"
 #include "widgets/labels/wrapped_label.h"
 #include "widgets/segments.h"
 #include "widgets/thin_progress.h"
 
 #include <QPushButton>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -86,15 +86,11 @@ CompressCard::CompressCard(Theme& theme, RunController& runs, QWidget* parent, M
       measure_(measure ? std::move(measure) : Measure(measureCompression)),
       job_(new BackgroundJob(this)),
       reading_(new BackgroundJob(this)),
-      fold_(new QToolButton),
+      fold_(new FoldButton(theme, tr("Compress"))),
       content_(new QWidget) {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(4);
-    fold_->setText(tr("Compress"));
-    fold_->setCheckable(true);
-    fold_->setAutoRaise(true);
-    fold_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     outer->addWidget(fold_, 0, Qt::AlignLeft);
     outer->addWidget(content_);
     addContent();
@@ -135,7 +131,6 @@ void CompressCard::addContent() {
 }
 
 void CompressCard::unfold(bool on) {
-    fold_->setIcon(theme_->icon(on ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted));
     content_->setVisible(on);
     if (on) readKept(), showAll();
 }

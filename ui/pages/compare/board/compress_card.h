@@ -14,11 +14,11 @@
 
 class QLabel;
 class QPushButton;
-class QToolButton;
 
 namespace gatelab {
 
 class BackgroundJob;
+class FoldButton;
 class KeyValueList;
 class LineChart;
 class RunController;
@@ -59,7 +59,7 @@ private:
     RunController* runs_;
     Measure measure_;
     BackgroundJob *job_, *reading_;
-    QToolButton* fold_;
+    FoldButton* fold_;
     QWidget* content_;
     WrappedLabel *note_, *findings_;
     ThinProgress* progress_;

@@ -18,6 +18,7 @@
 #include "store/run_command.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
+#include "widgets/fold_button.h"
 #include "widgets/labels/wrapped_label.h"
 
 #include <QApplication>
@@ -25,7 +26,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -187,16 +187,12 @@ RunFacts::RunFacts(Theme& theme, RunController& runs, QWidget* parent)
       theme_(&theme),
       runs_(&runs),
       job_(new BackgroundJob(this)),
-      fold_(new QToolButton),
+      fold_(new FoldButton(theme, tr("Facts"))),
       content_(new QWidget),
       column_(new QVBoxLayout(content_)) {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(4);
-    fold_->setText(tr("Facts"));
-    fold_->setCheckable(true);
-    fold_->setAutoRaise(true);
-    fold_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connect(fold_, &QToolButton::toggled, this, &RunFacts::unfold);
     outer->addWidget(fold_, 0, Qt::AlignLeft);
     outer->addWidget(content_);
@@ -247,7 +243,6 @@ bool RunFacts::isOpen() const { return fold_->isChecked(); }
 void RunFacts::setOpen(bool on) { fold_->setChecked(on); }
 
 void RunFacts::unfold(bool on) {
-    fold_->setIcon(theme_->icon(on ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted));
     content_->setVisible(on);
     fill();
 }

@@ -11,12 +11,12 @@
 
 class QLabel;
 class QPlainTextEdit;
-class QToolButton;
 class QVBoxLayout;
 
 namespace gatelab {
 
 class BackgroundJob;
+class FoldButton;
 class RunController;
 struct RunView;
 class WrappedLabel;
@@ -50,7 +50,7 @@ private:
     Theme* theme_;
     RunController* runs_;
     BackgroundJob* job_;
-    QToolButton* fold_;
+    FoldButton* fold_;
     QWidget* content_;
     QVBoxLayout* column_;
     KeyValueList *facts_, *settings_, *machine_, *files_;

@@ -15,6 +15,7 @@
 #include "store/record/run_folder.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
+#include "widgets/fold_button.h"
 #include "widgets/key_values.h"
 #include "widgets/labels/wrapped_label.h"
 #include "widgets/layouts.h"
@@ -22,7 +23,6 @@
 
 #include <QComboBox>
 #include <QPushButton>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <atomic>
@@ -60,16 +60,12 @@ BacktestCard::BacktestCard(Theme& theme, RunController& runs, QWidget* parent, M
       job_(new BackgroundJob(this)),
       reading_(new BackgroundJob(this)),
       forming_(new BackgroundJob(this)),
-      fold_(new QToolButton),
+      fold_(new FoldButton(theme, tr("Trust"))),
       content_(new QWidget) {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(4);
-    fold_->setText(tr("Trust"));
     fold_->setToolTip(tr("Backtest from rolling origins, intervals, residuals"));
-    fold_->setCheckable(true);
-    fold_->setAutoRaise(true);
-    fold_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     outer->addWidget(fold_, 0, Qt::AlignLeft);
     outer->addWidget(content_);
     addChoices();
@@ -124,7 +120,6 @@ void BacktestCard::addContent() {
 }
 
 void BacktestCard::unfold(bool on) {
-    fold_->setIcon(theme_->icon(on ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), Ink::Muted));
     content_->setVisible(on);
     if (on) readKept(), showAll();
 }

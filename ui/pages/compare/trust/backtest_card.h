@@ -15,11 +15,11 @@
 
 class QComboBox;
 class QPushButton;
-class QToolButton;
 
 namespace gatelab {
 
 class BackgroundJob;
+class FoldButton;
 class KeyValueList;
 class LineChart;
 class RunController;
@@ -64,7 +64,7 @@ private:
     RunController* runs_;
     Make make_;
     BackgroundJob *job_, *reading_, *forming_;
-    QToolButton* fold_;
+    FoldButton* fold_;
     QWidget* content_;
     WrappedLabel *note_, *findings_;
     ThinProgress* progress_;
