@@ -38,6 +38,14 @@ private Q_SLOTS:
         QVERIFY2(found.empty(), print(found).c_str());
     }
 
+    void noPageHasAnUnfinishedMerge() {
+        const auto pages = readPages(gatelab::testing::kSourceFolder);
+        QVERIFY(pages.size() > 20);
+        Findings found;
+        for (const SourceFile& page : pages) std::ranges::move(unfinishedMerges(page), std::back_inserter(found));
+        QVERIFY2(found.empty(), print(found).c_str());
+    }
+
     void aTypeHasItsNameAlone() {
         const Findings found = typesOfOneName(readProject(gatelab::testing::kSourceFolder));
         QVERIFY2(found.empty(), print(found).c_str());
@@ -131,6 +139,8 @@ private Q_SLOTS:
         row("include directions", "ui/charts/a.cpp", "#include \"pages/page.h\"\n");
         row("include directions", "ui/runs/a.h", "#include \"window/main_window.h\"\n");
         row("include directions", "ui/a.cpp", "");
+        row("unfinished merges", "core/base/a.h", QString(7, QChar('<')) + QLatin1String(" HEAD\n"));
+        row("unfinished merges", "core/base/a.h", QString(7, QChar('|')) + QLatin1String("\n"));
         row("heavy seams", "core/base/a.h", "#include <QString>\n");
         row("heavy seams", "app/worker/a.cpp", "#include <QtCore>\n");
         row("heavy seams", "ui/pages/a.cpp", "  #  include <QChartView>\n");

@@ -269,6 +269,19 @@ Findings bannedCalls(const SourceFile& file) {
 
 }  // namespace
 
+Findings unfinishedMerges(const SourceFile& file) {
+    Findings found;
+    std::istringstream lines(file.text);
+    int number = 0;
+    for (std::string line; std::getline(lines, line);) {
+        ++number;
+        for (const char mark : {'<', '|', '>'})
+            if (line.starts_with(std::string(7, mark)) && (line.size() == 7 || line[7] == ' '))
+                found.push_back({file.path, number, "a merge was left unfinished"});
+    }
+    return found;
+}
+
 const std::vector<Rule>& rules() {
     static const std::vector<Rule> kRules = {
         {"include directions", includeDirections},
@@ -280,6 +293,7 @@ const std::vector<Rule>& rules() {
         {"line widths", lineWidths},
         {"function lengths", longFunctions},
         {"settings as text", settingsComparedAsText},
+        {"unfinished merges", unfinishedMerges},
     };
     return kRules;
 }
@@ -359,26 +373,40 @@ Findings classesOfTwoFiles(const std::vector<SourceFile>& files) {
     return found;
 }
 
-std::vector<SourceFile> readProject(const std::filesystem::path& root) {
+namespace {
+
+std::vector<SourceFile> readFiles(const std::filesystem::path& root, bool (*wanted)(const std::filesystem::path&)) {
     namespace fs = std::filesystem;
     std::vector<SourceFile> files;
-    const auto take = [&](const fs::path& path) {
-        std::ifstream in(path, std::ios::binary);
-        files.push_back({fs::relative(path, root).generic_string(), {std::istreambuf_iterator<char>(in), {}}});
+    const auto take = [&](const fs::directory_entry& entry) {
+        if (!entry.is_regular_file() || !wanted(entry.path())) return;
+        std::ifstream in(entry.path(), std::ios::binary);
+        files.push_back({fs::relative(entry.path(), root).generic_string(), {std::istreambuf_iterator<char>(in), {}}});
     };
-    const auto isSource = [](const fs::path& path) {
-        const std::string name = path.filename().string(), type = path.extension().string();
-        return type == ".h" || type == ".cpp" || type == ".cu" || type == ".py" || type == ".cmake" || type == ".sh" ||
-               name == "CMakeLists.txt" || name == "run";
-    };
-    take(root / "CMakeLists.txt");
+    for (const auto& entry : fs::directory_iterator(root)) take(entry);
     for (const char* folder : {"app", "core", "ui", "tests", "resources", ".ci"}) {
         if (!fs::exists(root / folder)) continue;
-        for (const auto& entry : fs::recursive_directory_iterator(root / folder))
-            if (entry.is_regular_file() && isSource(entry.path())) take(entry.path());
+        for (const auto& entry : fs::recursive_directory_iterator(root / folder)) take(entry);
     }
     std::ranges::sort(files, {}, &SourceFile::path);
     return files;
+}
+
+}  // namespace
+
+std::vector<SourceFile> readProject(const std::filesystem::path& root) {
+    return readFiles(root, [](const std::filesystem::path& path) {
+        const std::string name = path.filename().string(), type = path.extension().string();
+        return type == ".h" || type == ".cpp" || type == ".cu" || type == ".py" || type == ".cmake" || type == ".sh" ||
+               name == "CMakeLists.txt" || name == "run";
+    });
+}
+
+std::vector<SourceFile> readPages(const std::filesystem::path& root) {
+    return readFiles(root, [](const std::filesystem::path& path) {
+        const std::string type = path.extension().string();
+        return type == ".md" || type == ".ts" || type == ".json" || type == ".txt";
+    });
 }
 
 std::string print(const Findings& findings) {

@@ -60,11 +60,17 @@ Findings namesThatAreNot(const std::vector<SourceFile>& files);
 /// tests/bench hold nothing.
 Findings sourcesWithoutTest(const std::vector<SourceFile>& files);
 
+/// Lines that a merge put between two versions.
+Findings unfinishedMerges(const SourceFile& file);
+
 /// C++ text with comments and the contents of string literals blanked; lines stay where they are.
 std::string withoutCommentsAndTexts(const std::string& text);
 
 /// All sources of the project: app, core, ui, tests, resources (code only), build files.
 std::vector<SourceFile> readProject(const std::filesystem::path& root);
+
+/// All pages and tables beside them: Markdown, translations, JSON, lists.
+std::vector<SourceFile> readPages(const std::filesystem::path& root);
 
 std::string print(const Findings& findings);
 
