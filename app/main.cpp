@@ -6,6 +6,7 @@
 #include "common/language.h"
 #include "common/preferences.h"
 #include "common/theme.h"
+#include "data/cache/column_cache.h"
 #include "device/monitor.h"
 #include "measure/lab_controller.h"
 #include "models/run_board.h"
@@ -215,6 +216,7 @@ int main(int argc, char** argv) {
     if (isExport && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     if (!hasDisplay(argc, argv)) return endWithoutDisplay(argc, argv, arguments);
     QApplication app(argc, argv);
+    gatelab::useColumnCache(gatelab::usersColumnCache());
     introduceToDesktop();
     arguments.process(app);
     if (!areKnown(arguments)) return 2;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/cache/column_cache.h"
 #include "worker/commands.h"
 #include "worker/look/alerts_command.h"
 #include "worker/look/compress_command.h"
@@ -83,6 +84,7 @@ int main(int argc, char** argv) {
     // Before CUDA starts, so that deterministic mode is a switch.
     setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
     gatelab::allowXlaPlugins();
+    gatelab::useColumnCache(gatelab::usersColumnCache());
     std::setlocale(LC_NUMERIC, "C");
     const bool isJson =
         std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });

@@ -3,6 +3,7 @@
 // is in look/data_look.cpp.
 #include "worker/commands.h"
 #include "worker/look/data_look.h"
+#include "worker/look/kept_columns.h"
 #include "worker/look/named_data.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
@@ -328,8 +329,10 @@ CommandAction setData(CLI::App& app) {
     converted->experiment.addReading(*conversion);
     converted->command = conversion;
     const DataLookCommand look = addDataLook(app);
-    return [options, converted, look] {
+    const KeptColumnsCommand kept = addKeptColumns(app);
+    return [options, converted, look, kept] {
         if (look.command->parsed()) return look.run();
+        if (kept.command->parsed()) return kept.run();
         return converted->files.empty() ? inspect(*options) : convertAny(*converted);
     };
 }

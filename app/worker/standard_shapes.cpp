@@ -31,15 +31,15 @@ std::shared_ptr<const Dataset> standardData(std::int64_t inputs, std::int64_t ro
     series->name = series->source = "bench";
     Rng rng(1, RandomPurpose::Synthetic);
     for (std::int64_t c = 0; c < inputs; ++c) {
-        Channel channel{"x" + std::to_string(c), {}, {}};
-        for (std::int64_t row = 0; row < rows; ++row) channel.values.push_back(rng.normal());
-        series->channels.push_back(std::move(channel));
+        std::vector<double> values;
+        for (std::int64_t row = 0; row < rows; ++row) values.push_back(rng.normal());
+        series->channels.push_back({"x" + std::to_string(c), {}, std::move(values)});
     }
-    Channel target{"y", {}, {}};
+    std::vector<double> target;
     for (std::int64_t row = 0; row < rows; ++row)
-        target.values.push_back(std::sin(static_cast<double>(row) / 20) +
-                                0.1 * series->channels.front().values[static_cast<std::size_t>(row)]);
-    series->channels.push_back(std::move(target));
+        target.push_back(std::sin(static_cast<double>(row) / 20) +
+                         0.1 * series->channels.front().values[static_cast<std::size_t>(row)]);
+    series->channels.push_back({"y", {}, std::move(target)});
     auto data = std::make_shared<Dataset>();
     data->series = std::move(series);
     return data;

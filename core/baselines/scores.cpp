@@ -157,7 +157,7 @@ ForecastScores scoreForecast(std::span<const double> truth, std::span<const doub
 }
 
 OriginalScorer::Scale OriginalScorer::scaleOf(const PreparedSeries& prepared, std::size_t target, std::int64_t season) {
-    const std::vector<double>& values = prepared.originalTarget(target);
+    const std::span<const double> values = prepared.originalTarget(target);
     const RowRange train = prepared.split.train;
     Scale scale;
     SumOfSquares squares;
@@ -187,7 +187,7 @@ OriginalScorer::OriginalScorer(const PreparedSeries& prepared, const WindowSet& 
     const std::size_t horizon = static_cast<std::size_t>(windows.horizon);
     truth_.resize(windows.starts.size() * perWindow_);
     for (std::size_t t = 0; t < targets_; ++t) {
-        const std::vector<double>& values = prepared.originalTarget(t);
+        const std::span<const double> values = prepared.originalTarget(t);
         if (manyOf(prepared) == nullptr) scales_.push_back(scaleOf(prepared, t, seasons[t]));
         for (std::size_t w = 0; w < windows.starts.size(); ++w)
             for (std::size_t h = 0; h < horizon; ++h)

@@ -366,7 +366,7 @@ void examineFlat(const Channel& channel, std::vector<DataFinding>& findings) {
 
 /// The column with gaps closed by the value before them, for medians over rows.
 std::vector<double> held(const Channel& channel) {
-    std::vector<double> values = channel.values;
+    std::vector<double> values = channel.values.vector();
     const auto first = std::ranges::find_if(values, [](double value) { return std::isfinite(value); });
     double last = first == values.end() ? 0 : *first;
     for (double& value : values) last = value = std::isfinite(value) ? value : last;

@@ -24,7 +24,7 @@ bool isSame(double a, double b) {
 
 /// Values far from those that were there, positive, and every seventh missing: whatever a step computes from them comes
 /// out otherwise.
-void perturb(std::vector<double>& values, std::size_t from, std::uint64_t stream) {
+void perturb(std::span<double> values, std::size_t from, std::uint64_t stream) {
     const Rng random(1, RandomPurpose::Augmentation, stream);
     double largest = 1;
     for (const double value : values)
@@ -43,7 +43,7 @@ SeriesPtr perturbed(const Series& series, std::int64_t border, std::optional<std
     auto other = std::make_shared<Series>(series);
     for (std::size_t c = 0; c < other->channels.size(); ++c)
         if ((!channel || c == *channel) && std::ranges::find(known, other->channels[c].name) == known.end())
-            perturb(other->channels[c].values, static_cast<std::size_t>(border), c);
+            perturb(other->channels[c].values.edit(), static_cast<std::size_t>(border), c);
     return other;
 }
 
@@ -105,10 +105,9 @@ Result<PerturbedAudit> auditMembers(const SeriesPtr& series, const ExperimentCon
             for (std::size_t c = 0; c < other->channels.size(); ++c) {
                 const std::string& name = other->channels[c].name;
                 if (name == kSeriesNumber || std::ranges::find(known, name) != known.end()) continue;
-                std::vector<double> values(series->channels[c].values.begin() + member.rows.begin,
-                                           series->channels[c].values.begin() + member.rows.end);
-                perturb(values, static_cast<std::size_t>(border), c);
-                std::ranges::copy(values, other->channels[c].values.begin() + member.rows.begin);
+                perturb(other->channels[c].values.edit().subspan(static_cast<std::size_t>(member.rows.begin),
+                                                                 static_cast<std::size_t>(member.rows.size())),
+                        static_cast<std::size_t>(border), c);
             }
             const auto prepared = prepareSeries(other, config, steps);
             if (!prepared.ok()) return prepared.error();

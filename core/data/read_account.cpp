@@ -47,6 +47,27 @@ std::vector<ReadAccount::LeftOut> ReadAccount::leftOut(std::int64_t most) const 
     return out;
 }
 
+ReadAccount::Kept ReadAccount::kept() const {
+    Kept kept{rowsInFile, rowsRead, reasons_, {}};
+    for (const Run& run : runs_) kept.runs.push_back({run.first, run.count, run.step, run.why});
+    return kept;
+}
+
+std::optional<ReadAccount> ReadAccount::restored(const Kept& kept) {
+    constexpr std::int64_t kMax = std::numeric_limits<std::uint32_t>::max();
+    ReadAccount account;
+    account.rowsInFile = kept.rowsInFile, account.rowsRead = kept.rowsRead;
+    account.reasons_ = kept.reasons;
+    for (const auto& [first, count, step, why] : kept.runs) {
+        if (count < 1 || count > kMax || step < 1 || step > kMax || why < 0 || why >= std::ssize(kept.reasons))
+            return std::nullopt;
+        account.runs_.push_back({first, static_cast<std::uint32_t>(count), static_cast<std::uint32_t>(step),
+                                 static_cast<std::uint32_t>(why)});
+        account.left_ += count;
+    }
+    return account;
+}
+
 void ReadAccount::append(const ReadAccount& other, const Phrase& label) {
     std::vector<std::uint32_t> reasons;
     for (const Phrase& why : other.reasons_) reasons.push_back(reasonOf(label.empty() ? why : labelled(label, why)));

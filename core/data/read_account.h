@@ -3,7 +3,9 @@
 
 #include "base/phrase.h"
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +32,15 @@ public:
     [[nodiscard]] std::int64_t left() const { return left_; }
     /// In the order of their lines, at most the first `most`.
     [[nodiscard]] std::vector<LeftOut> leftOut(std::int64_t most = INT64_MAX) const;
+    /// All of it, to be kept in a file. Runs: {first line, how many, distance, number of the reason}.
+    struct Kept {
+        std::int64_t rowsInFile = 0, rowsRead = 0;
+        std::vector<Phrase> reasons;
+        std::vector<std::array<std::int64_t, 4>> runs;
+    };
+    [[nodiscard]] Kept kept() const;
+    /// Nothing for what kept() has not given.
+    static std::optional<ReadAccount> restored(const Kept& kept);
     /// Takes over what another account left out; `label`: said before each reason (a file's name), or empty.
     void append(const ReadAccount& other, const Phrase& label);
 

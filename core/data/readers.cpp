@@ -3,6 +3,7 @@
 
 #include "base/input_error.h"
 #include "config/many_series.h"
+#include "data/cache/column_cache.h"
 #include "data/csv/encoding.h"
 #include "data/foreign_file.h"
 #include "data/many/many_series.h"
@@ -100,7 +101,7 @@ Error withFormats(const Error& error, const std::filesystem::path& path) {
 
 /// FNV-1a of the bits of some values over the whole column; NaN of every kind are equal. Equal columns have equal
 /// hashes, and few others.
-std::uint64_t valuesHash(const std::vector<double>& values) {
+std::uint64_t valuesHash(std::span<const double> values) {
     constexpr std::size_t kTaken = 1000;
     const std::size_t step = std::max<std::size_t>(1, values.size() / kTaken);
     std::uint64_t hash = UINT64_C(14695981039346656037);
@@ -109,7 +110,7 @@ std::uint64_t valuesHash(const std::vector<double>& values) {
     return hash;
 }
 
-bool areEqual(const std::vector<double>& a, const std::vector<double>& b) {
+bool areEqual(std::span<const double> a, std::span<const double> b) {
     return std::ranges::equal(a, b, [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); });
 }
 
@@ -122,8 +123,21 @@ Result<Dataset> asMany(Dataset data, const std::filesystem::path& path) {
 }
 
 /// One value everywhere: the doctor tells these.
-bool isConstant(const std::vector<double>& values) {
+bool isConstant(std::span<const double> values) {
     return std::ranges::all_of(values, [&](double value) { return value == values.front() || std::isnan(value); });
+}
+
+/// What the reader reads, in the order and distance of rows that the settings want.
+Result<Dataset> readBy(const Reader& reader, const std::filesystem::path& path, const ExperimentConfig& options,
+                       const Progress& progress) {
+    auto data = reader.read(path, options, progress);
+    if (data.ok() && readsTogether(options)) return asMany(std::move(*data), path);
+    if (data.ok()) {
+        if (auto arranged = arrangeRows(options, *data); !arranged) return arranged.error();
+        return data;
+    }
+    const Error error = asInput(data.error());
+    return readerByName(path) != nullptr ? error : withFormats(error, path);
 }
 
 }  // namespace
@@ -212,15 +226,14 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
                       {path.string()}}};
     const Reader* const best = readerOf(*head, path);
     if (!best) return Error{ErrorCode::Unsupported, labelled(path.string(), describeUnknown(*head, path))};
+    ColumnCache* const cache = best->isWhole ? columnCache() : nullptr;
+    const auto key = cache != nullptr ? cache->keyOf(path, options) : std::nullopt;
     try {
-        auto data = best->read(path, options, progress);
-        if (data.ok() && readsTogether(options)) return asMany(std::move(*data), path);
-        if (data.ok()) {
-            if (auto arranged = arrangeRows(options, *data); !arranged) return arranged.error();
-            return data;
-        }
-        const Error error = asInput(data.error());
-        return readerByName(path) != nullptr ? error : withFormats(error, path);
+        if (key)
+            if (SeriesPtr kept = cache->find(*key, progress)) return Dataset{std::move(kept), nullptr};
+        auto data = readBy(*best, path, options, progress);
+        if (key && data.ok() && data->series && cache->keyOf(path, options) == key) cache->keep(*key, data->series);
+        return data;
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::OutOfMemory,
                      {GATELAB_TEXT("Reading",

@@ -49,13 +49,14 @@ struct Reader {
     /// records become blanks.
     Result<std::vector<RawTable>> (*tables)(const std::filesystem::path& path, const ExperimentConfig& options,
                                             const Progress& progress) = nullptr;
+    bool isWhole = true;  ///< what is read depends on nothing but the bytes of its file
 };
 std::span<const Reader> readers();
 /// The one that such a name promises; null: none. Only its contents say for certain.
 const Reader* readerByName(const std::filesystem::path& path);
 
-/// Reads with the reader whose probe answers highest. The csv_*, time_* and hdf5_datasets (parts of a
-/// file) fields of options override guesses.
+/// Reads with the reader whose probe answers highest, or takes what was kept of the same reading (columnCache()). The
+/// csv_*, time_* and hdf5_datasets (parts of a file) fields of options override guesses.
 Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConfig& options,
                          const Progress& progress = {});
 /// The file of options.dataPath, or the built-in series when that is empty.

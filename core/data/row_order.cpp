@@ -59,7 +59,7 @@ bool sortByTime(Series& series) {
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, {}, [&](std::size_t row) { return times[row]; });
     const auto sorted = [&](const auto& values) {
-        auto moved = values;
+        std::vector<std::decay_t<decltype(values[0])>> moved(order.size());
         for (std::size_t row = 0; row < order.size(); ++row) moved[row] = values[order[row]];
         return moved;
     };
@@ -88,8 +88,9 @@ Result<> resampleRows(std::int64_t stepMicros, const std::string& by, Series& se
         for (std::size_t row = 0; row < times.size(); ++row)
             if (std::isfinite(channel.values[row]))
                 spans[static_cast<std::size_t>(floorDivided(times[row], stepMicros) - first)].add(channel.values[row]);
-        channel.values.assign(spans.size(), kNone);
-        for (std::size_t k = 0; k < spans.size(); ++k) channel.values[k] = spans[k].value(by);
+        std::vector<double> values(spans.size());
+        std::ranges::transform(spans, values.begin(), [&](const Span& span) { return span.value(by); });
+        channel.values = std::move(values);
     }
     series.time.values.resize(static_cast<std::size_t>(rows));
     for (std::int64_t k = 0; k < rows; ++k) series.time.values[static_cast<std::size_t>(k)] = (first + k) * stepMicros;

@@ -97,9 +97,11 @@ std::array<bool, 7> freeWeekdays(const TimeAxis& axis) {
 
 SeriesPtr withRowsAhead(const Series& series, std::int64_t rows) {
     auto longer = std::make_shared<Series>(series);
-    for (Channel& channel : longer->channels)
-        channel.values.resize(channel.values.size() + static_cast<std::size_t>(rows),
-                              std::numeric_limits<double>::quiet_NaN());
+    for (Channel& channel : longer->channels) {
+        std::vector<double> values = channel.values.take();
+        values.resize(values.size() + static_cast<std::size_t>(rows), std::numeric_limits<double>::quiet_NaN());
+        channel.values = std::move(values);
+    }
     continueTimes(longer->time, rows);
     return longer;
 }

@@ -3,6 +3,7 @@
 
 #include "base/phrase.h"
 #include "config/left_column.h"
+#include "data/column_values.h"
 #include "data/read_account.h"
 
 #include <cstdint>
@@ -17,7 +18,7 @@ namespace gatelab {
 struct Channel {
     std::string name;
     std::string unit;  ///< empty: not known
-    std::vector<double> values;
+    ColumnValues values;
 };
 
 /// The time of every row. Irregular or unsorted times stay as they are: the doctor reports them, the recipe mends them.

@@ -47,11 +47,12 @@ public:
                           {row.size(), columns_.size()}}};
         const std::int64_t most = lookback() + kRowsBefore;
         for (std::size_t c = 0; c < row.size(); ++c) {
-            std::vector<double>& values = rows_->channels[c].values;
+            std::vector<double> values = rows_->channels[c].values.take();
             // In blocks, so that not every row moves all of them.
             if (static_cast<std::int64_t>(values.size()) >= 2 * most)
                 values.erase(values.begin(), values.end() - static_cast<std::ptrdiff_t>(most));
             values.push_back(row[c]);
+            rows_->channels[c].values = std::move(values);
         }
         if (rows_->rows() < lookback()) return FutureForecast{};
         auto kept = makeSavedRunPlan(kept_, weights_.config, {rows_, nullptr}, horizon());

@@ -65,7 +65,7 @@ std::int64_t observedRows(const FittedRecipe& kept, const Series& series) {
     for (const FittedRecipe::Column& column : kept.columns) {
         const auto found = column.target ? series.find(column.name) : std::nullopt;
         if (!found) continue;
-        const std::vector<double>& values = series.channels[*found].values;
+        const ColumnValues& values = series.channels[*found].values;
         for (std::int64_t row = std::ssize(values); row > rows; --row)
             if (std::isfinite(values[static_cast<std::size_t>(row - 1)])) rows = row;
     }
@@ -83,7 +83,7 @@ Result<> checkKnown(const Series& series, const std::vector<std::string>& known,
     for (const std::string& name : known) {
         const auto found = series.find(name);
         if (!found) continue;  // told where the columns are looked for
-        const std::vector<double>& values = series.channels[*found].values;
+        const ColumnValues& values = series.channels[*found].values;
         std::int64_t given = 0;
         while (given < horizon && rows + given < std::ssize(values) &&
                std::isfinite(values[static_cast<std::size_t>(rows + given)]))

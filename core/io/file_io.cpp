@@ -357,6 +357,22 @@ std::optional<std::uint64_t> fileIdentity(const fs::path& path) {
     return info.st_ino;
 }
 
+std::optional<std::string> fileStamp(const fs::path& path, std::int64_t seconds) {
+    struct stat info {};
+    struct timespec now {};
+    if (::stat(path.c_str(), &info) != 0 || clock_gettime(CLOCK_REALTIME, &now) != 0) return std::nullopt;
+    if (const std::int64_t age = now.tv_sec - std::max(info.st_mtim.tv_sec, info.st_ctim.tv_sec); age < seconds)
+        return std::nullopt;
+    std::string stamp;
+    for (const auto number :
+         {static_cast<std::int64_t>(info.st_dev), static_cast<std::int64_t>(info.st_ino),
+          static_cast<std::int64_t>(info.st_size), static_cast<std::int64_t>(info.st_mtim.tv_sec),
+          static_cast<std::int64_t>(info.st_mtim.tv_nsec), static_cast<std::int64_t>(info.st_ctim.tv_sec),
+          static_cast<std::int64_t>(info.st_ctim.tv_nsec)})
+        stamp += std::to_string(number) + ' ';
+    return stamp;
+}
+
 std::uint64_t bytesOnDisk(const fs::path& path) {
     std::error_code failed;
     if (!fs::is_directory(path, failed)) {

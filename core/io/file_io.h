@@ -86,6 +86,10 @@ Result<> removePath(const std::filesystem::path& path);
 bool onSameDisk(const std::filesystem::path& a, const std::filesystem::path& b);
 /// A number that differs between files that follow each other under one name; nothing when there is no such file.
 std::optional<std::uint64_t> fileIdentity(const std::filesystem::path& path);
+/// What the system tells of a file that changes whenever its contents do: where it lies, its size, the times of its
+/// last changes, to the nanosecond (the one that no program sets among them). Nothing where there is no file, or where
+/// it was changed within the last `seconds`: another change could go unseen, with a clock of two seconds as FAT's.
+std::optional<std::string> fileStamp(const std::filesystem::path& path, std::int64_t seconds = 3);
 /// Bytes of a file, or of all files in a folder; what cannot be read counts as 0.
 std::uint64_t bytesOnDisk(const std::filesystem::path& path);
 /// Bytes free for this user on the file system of `path`.

@@ -131,9 +131,11 @@ std::shared_ptr<const Dataset> resized(const Dataset& data, std::int64_t rows) {
     if (data.series) {
         auto series = std::make_shared<Series>(*data.series);
         for (Channel& channel : series->channels) {
-            channel.values.resize(count);
+            std::vector<double> values = channel.values.take();
+            values.resize(count);
             for (std::int64_t i = there; i < rows; ++i)
-                channel.values[static_cast<std::size_t>(i)] = channel.values[static_cast<std::size_t>(i - there)];
+                values[static_cast<std::size_t>(i)] = values[static_cast<std::size_t>(i - there)];
+            channel.values = std::move(values);
         }
         if (auto& times = series->time.values; series->time.known()) {
             const std::int64_t span = times.back() - times.front() + std::max<std::int64_t>(1, series->time.stepMicros);

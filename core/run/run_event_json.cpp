@@ -3,7 +3,7 @@
 #include "io/json_members.h"
 #include "run/confusion_json.h"
 #include "run/heldout_scores.h"
-#include "run/phrase_json.h"
+#include "io/phrase_json.h"
 
 #include <nlohmann/json.hpp>
 

@@ -26,7 +26,7 @@ inline std::filesystem::path file(const std::string& name) {
 /// Of the channel of that name; none where there is none.
 inline std::vector<double> valuesOf(const Dataset& data, const std::string& name) {
     const auto found = data.series->find(name);
-    return found ? data.series->channels[*found].values : std::vector<double>();
+    return found ? data.series->channels[*found].values.vector() : std::vector<double>();
 }
 
 /// Whether a warning of what was read holds the words.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/command_rows.h"
 
+#include "data/cache/column_cache.h"
 #include "store/workspace.h"
 #include "window/help_commands.h"
 #include "window/panel_commands.h"
@@ -52,6 +53,9 @@ QString whyNoStartWeights(const CommandState& now) {
 }
 QString whyNoWorkspace(const CommandState& now) {
     return now.hasWorkspace ? QString() : WindowCommands::tr("No workspace is open.");
+}
+QString whyNoCache(const CommandState&) {
+    return columnCache() != nullptr ? QString() : WindowCommands::tr("No folder is known in which they could be kept.");
 }
 QString whyNoForecasts(const CommandState& now) {
     return now.hasForecast ? QString() : WindowCommands::tr("Choose an ended run on Compare.");
@@ -113,6 +117,9 @@ constexpr CommandRow kRows[] = {
      whyNoWorkspace},
     {"empty-trash", "file", QT_TRANSLATE_NOOP("WindowActions", "Emp&ty trash..."), "trash", "", "",
      [](WindowCommands& window, const Command&) { window.workspace().emptyTrash(); }, whyNoWorkspace},
+    {"kept-columns", "file", QT_TRANSLATE_NOOP("WindowActions", "Columns kept on &disk..."), "", "",
+     "cache clear memory disk large files limit",
+     [](WindowCommands& window, const Command&) { window.showKeptColumns(); }, whyNoCache},
     {"quit", "-file", QT_TRANSLATE_NOOP("WindowActions", "&Quit"), "", "Ctrl+Q", "exit close",
      [](WindowCommands& window, const Command&) { window.close(); }},
     {"undo", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Undo"), "undo", "Ctrl+Z", "",

@@ -32,6 +32,7 @@
 #include "window/data_files.h"
 #include "window/engine_dialog.h"
 #include "window/help_commands.h"
+#include "window/kept_columns_dialog.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/panel_commands.h"
@@ -354,6 +355,13 @@ void WindowCommands::showEngine() {
     auto* dialog = new EngineDialog(parts_.theme, &window_);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, &parts_.runs, &RunController::openEngine);
+    dialog->open();
+}
+
+void WindowCommands::showKeptColumns() {
+    if (columnCache() == nullptr) return;
+    auto* dialog = new KeptColumnsDialog(*columnCache(), parts_.theme, &window_);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
 

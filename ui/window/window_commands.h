@@ -57,6 +57,7 @@ public:
     void showMachines();
     void showAlerts();
     void showEngine();
+    void showKeptColumns();
     void filterRuns(const QString& filter);  ///< of the table on Compare
 
     void undo() { turn(true); }

@@ -186,7 +186,7 @@ bool isInOrder(const TimeAxis& time) { return !time.known() || std::ranges::is_s
 void leaveOut(const std::vector<DataFinding>& findings, Series& series) {
     for (const DataFinding& finding : findings)
         if (const auto channel = series.find(finding.column); finding.code == "sentinel" && channel)
-            std::ranges::replace(series.channels[*channel].values, finding.before,
+            std::ranges::replace(series.channels[*channel].values.edit(), finding.before,
                                  std::numeric_limits<double>::quiet_NaN());
 }
 

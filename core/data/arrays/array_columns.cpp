@@ -113,16 +113,14 @@ void addColumns(const StoredArray& array, const std::vector<double>& values, boo
         for (std::string& name : names)
             name = array.path.substr(1) + (shape.columns > 1 || !array.names.empty() ? ":" + name : "");
     for (std::int64_t c = 0; c < shape.columns; ++c) {
-        Channel channel{names[static_cast<std::size_t>(c)], array.unit, {}};
-        channel.values.reserve(static_cast<std::size_t>(shape.rows));
+        const std::string& name = names[static_cast<std::size_t>(c)];
+        std::vector<double> column(static_cast<std::size_t>(shape.rows));
         for (std::int64_t r = 0; r < shape.rows; ++r)
-            channel.values.push_back(values[static_cast<std::size_t>(r * shape.columns + c)]);
-        const auto missing =
-            std::count_if(channel.values.begin(), channel.values.end(), [](double v) { return std::isnan(v); });
+            column[static_cast<std::size_t>(r)] = values[static_cast<std::size_t>(r * shape.columns + c)];
+        const std::int64_t missing = std::ranges::count_if(column, [](double v) { return std::isnan(v); });
         series.report.valuesMissing += missing;
-        series.report.columns.push_back(
-            {channel.name, ReadColumn::Kind::Number, ReadColumn::Role::Value, static_cast<std::int64_t>(missing)});
-        series.channels.push_back(std::move(channel));
+        series.report.columns.push_back({name, ReadColumn::Kind::Number, ReadColumn::Role::Value, missing});
+        series.channels.push_back({name, array.unit, std::move(column)});
     }
 }
 

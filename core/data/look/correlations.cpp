@@ -13,7 +13,7 @@ namespace {
 constexpr std::int64_t kMostRows = 20'000;    // of a correlation at the same row: its error is below 0.01
 constexpr std::int64_t kMostMoved = 1 << 17;  // of one at other rows
 
-std::vector<double> everyNth(const std::vector<double>& values, RowRange rows, std::int64_t stride) {
+std::vector<double> everyNth(std::span<const double> values, RowRange rows, std::int64_t stride) {
     std::vector<double> chosen;
     const std::int64_t end = std::min(rows.end, static_cast<std::int64_t>(values.size()));
     for (std::int64_t row = std::max<std::int64_t>(0, rows.begin); row < end; row += stride)

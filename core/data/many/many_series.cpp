@@ -6,13 +6,14 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
 
 namespace gatelab {
 namespace {
 
-template <class T>
-std::vector<T> rowsOf(const std::vector<T>& values, const SeriesMember& member) {
-    return {values.begin() + member.begin, values.begin() + member.end};
+template <class Values>
+auto rowsOf(const Values& values, const SeriesMember& member) {
+    return std::vector(values.begin() + member.begin, values.begin() + member.end);
 }
 
 /// Brings the rows of a member into the order of their times.
@@ -22,13 +23,13 @@ void sortRows(Series& series, const SeriesMember& member) {
     std::vector<std::size_t> order(static_cast<std::size_t>(member.rows()));
     std::iota(order.begin(), order.end(), static_cast<std::size_t>(member.begin));
     std::ranges::stable_sort(order, {}, [&](std::size_t row) { return series.time.values[row]; });
-    const auto arrange = [&](auto& values) {
+    const auto arrange = [&](auto values) {
         auto sorted = rowsOf(values, member);
         for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = values[order[i]];
         std::ranges::copy(sorted, values.begin() + member.begin);
     };
-    for (Channel& channel : series.channels) arrange(channel.values);
-    arrange(series.time.values);
+    for (Channel& channel : series.channels) arrange(channel.values.edit());
+    arrange(std::span(series.time.values));
 }
 
 constexpr std::string_view kNames = "series";  ///< key of the guess that has them
@@ -62,6 +63,7 @@ Result<std::shared_ptr<Series>> joinSeries(const std::vector<std::pair<std::stri
     const Series& first = *series.front().second;
     std::vector<double> numbers;
     std::vector<std::string> names;
+    std::vector<std::vector<double>> values;  // of each column
     for (const Channel& channel : first.channels) {
         const auto lacks = std::ranges::find_if(
             series, [&](const auto& other) { return !other.second->find(channel.name).has_value(); });
@@ -81,14 +83,16 @@ Result<std::shared_ptr<Series>> joinSeries(const std::vector<std::pair<std::stri
     for (const auto& [name, one] : series) {
         numbers.resize(numbers.size() + static_cast<std::size_t>(one->rows()), static_cast<double>(names.size()));
         names.push_back(name);
-        for (Channel& channel : joined->channels) {
-            const std::vector<double>& values = one->channels[*one->find(channel.name)].values;
-            channel.values.insert(channel.values.end(), values.begin(), values.end());
+        values.resize(joined->channels.size());
+        for (std::size_t c = 0; c < values.size(); ++c) {
+            const ColumnValues& more = one->channels[*one->find(joined->channels[c].name)].values;
+            values[c].insert(values[c].end(), more.begin(), more.end());
         }
         if (haveTimes)
             joined->time.values.insert(joined->time.values.end(), one->time.values.begin(), one->time.values.end());
         joined->report.valuesMissing += one->report.valuesMissing;
     }
+    for (std::size_t c = 0; c < values.size(); ++c) joined->channels[c].values = std::move(values[c]);
     joined->channels.insert(joined->channels.begin(), {kSeriesNumber, "", std::move(numbers)});
     nameMembers(*joined, names);
     for (const ReadColumn& column : first.report.columns)
@@ -99,14 +103,12 @@ Result<std::shared_ptr<Series>> joinSeries(const std::vector<std::pair<std::stri
 
 Result<std::shared_ptr<Series>> columnsTogether(const Series& table) {
     auto together = std::make_shared<Series>(table);
-    together->channels = {{"value", table.channels.empty() ? "" : table.channels.front().unit, {}}};
     together->time.values.clear();
     std::erase_if(together->report.columns,
                   [](const ReadColumn& column) { return column.role == ReadColumn::Role::Value; });
     together->report.columns.push_back({.name = "value"});
     together->report.valuesMissing = 0;
-    std::vector<double>& values = together->channels.front().values;
-    std::vector<double> numbers;
+    std::vector<double> values, numbers;
     std::vector<std::string> names;
     for (const Channel& channel : table.channels) {
         const auto there = [](double value) { return std::isfinite(value); };
@@ -129,7 +131,8 @@ Result<std::shared_ptr<Series>> columnsTogether(const Series& table) {
     if (names.empty())
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Reading", "no column holds a value, so there is no series to be read")};
-    together->channels.insert(together->channels.begin(), {kSeriesNumber, "", std::move(numbers)});
+    together->channels = {{kSeriesNumber, "", std::move(numbers)},
+                          {"value", table.channels.front().unit, std::move(values)}};
     nameMembers(*together, names);
     return together;
 }
@@ -166,7 +169,7 @@ std::vector<SeriesMember> membersOf(const Series& series) {
         all.push_back(names->value.substr(from, end - from));
         from = end + 1;
     }
-    const std::vector<double>& of = number->values;
+    const ColumnValues& of = number->values;
     for (std::size_t row = 0; row < of.size(); ++row) {
         const auto at = static_cast<std::int64_t>(row);
         if (row == 0 || of[row] != of[row - 1]) {

@@ -181,7 +181,7 @@ Result<> addApart(const Series& series, const std::vector<ApartColumn>& apart, T
             return Error{ErrorCode::NotFound,
                          {GATELAB_TEXT("Preparing", "the run was trained with a column '%1', which is not in %2"),
                           {column.name, series.name}}};
-        Table::Column values{column.name, series.channels[*found].values};
+        Table::Column values{column.name, series.channels[*found].values.vector()};
         // What is not known is taken for the mean of the series.
         for (double& value : values.values) value = std::isfinite(value) ? (value - column.offset) / column.scale : 0;
         table.columns.push_back(std::move(values));
@@ -253,7 +253,7 @@ Result<PreparedPtr> joinMembers(const SeriesPtr& series, std::vector<PreparedMem
     Table stage;
     for (std::size_t t = 0; t < joined->targets.size(); ++t) {
         const std::string& name = table.columns[joined->targets[t]].name;
-        stage.columns.push_back({name, series->channels[*series->find(name)].values, false, true});
+        stage.columns.push_back({name, series->channels[*series->find(name)].values.vector(), false, true});
     }
     joined->stages.push_back(std::move(stage));
     joined->stepTexts.emplace_back("each series by itself");

@@ -49,7 +49,7 @@ Table makeTable(const Series& series, const std::vector<std::size_t>& inputs, co
             table.others.push_back(series.channels[c].name);
             continue;
         }
-        Table::Column column{series.channels[c].name, series.channels[c].values, input, target};
+        Table::Column column{series.channels[c].name, series.channels[c].values.vector(), input, target};
         for (double& value : column.values)
             if (std::isinf(value)) value = std::numeric_limits<double>::quiet_NaN();
         table.columns.push_back(std::move(column));
@@ -146,8 +146,8 @@ std::vector<std::int64_t> PreparedSeries::knownInputs() const {
     return places;
 }
 
-const std::vector<double>& PreparedSeries::originalTarget(std::size_t t) const {
-    return unmasked.empty() ? targetChannel(t).values : unmasked[t];
+std::span<const double> PreparedSeries::originalTarget(std::size_t t) const {
+    return unmasked.empty() ? targetChannel(t).values.span() : unmasked[t];
 }
 
 std::string PreparedSeries::targetUnit() const {
@@ -158,7 +158,8 @@ std::string PreparedSeries::targetUnit() const {
 }
 
 std::vector<double> PreparedSeries::observedTarget(std::size_t t) const {
-    std::vector<double> values = originalTarget(t);
+    const std::span<const double> original = originalTarget(t);
+    std::vector<double> values(original.begin(), original.end());
     const auto fill = [&](std::size_t begin, std::size_t end) {
         for (std::size_t r = begin; r < end; ++r)
             if (!std::isfinite(values[r]))

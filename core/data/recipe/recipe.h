@@ -167,7 +167,7 @@ struct PreparedSeries {
     /// none before.
     [[nodiscard]] std::vector<double> observedTarget(std::size_t t) const;
     /// The target's values on the original scale as they are in the file: NaN where nothing was observed, or is masked.
-    [[nodiscard]] const std::vector<double>& originalTarget(std::size_t t) const;
+    [[nodiscard]] std::span<const double> originalTarget(std::size_t t) const;
     /// The unit of all targets on the original scale; empty: not known, or they differ.
     [[nodiscard]] std::string targetUnit() const;
     /// Forecast values of target t for steps 1..n after row `origin` (the last observed row), from prepared to original

@@ -46,7 +46,7 @@ Result<> addColumns(const Series& series, const FittedRecipe& kept, PreparedSeri
                 ErrorCode::NotFound,
                 {GATELAB_TEXT("Preparing", "the run was trained with a column '%1', which is not in %2; it has %3"),
                  {column.name, series.name, joined(channelNames(series))}}};
-        Table::Column values{column.name, series.channels[*found].values, column.input, column.target};
+        Table::Column values{column.name, series.channels[*found].values.vector(), column.input, column.target};
         for (double& value : values.values)
             if (std::isinf(value)) value = kNone;
         if (column.target) prepared.targets.push_back(prepared.table.columns.size());

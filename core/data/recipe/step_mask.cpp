@@ -229,7 +229,8 @@ void leaveOutMasked(PreparedSeries& prepared) {
     const auto isMasked = [&prepared](std::size_t column) { return !prepared.table.columns[column].masked.empty(); };
     if (std::ranges::none_of(prepared.targets, isMasked)) return;
     for (std::size_t t = 0; t < prepared.targets.size(); ++t) {
-        std::vector<double> values = prepared.originalTarget(t);
+        const std::span<const double> original = prepared.originalTarget(t);
+        std::vector<double> values(original.begin(), original.end());
         for (const RowRange& rows : prepared.table.columns[prepared.targets[t]].masked)
             std::fill(values.begin() + rows.begin, values.begin() + rows.end, std::numeric_limits<double>::quiet_NaN());
         prepared.unmasked.push_back(std::move(values));

@@ -71,12 +71,13 @@ Dataset lorenz(std::int64_t length, std::uint64_t seed) {
     Rng rng(seed, RandomPurpose::Synthetic);
     State state{1 + 0.5 * rng.normal(), 1 + 0.5 * rng.normal(), 20 + rng.normal()};
     for (int i = 0; i < 2000; ++i) state = step(state);
-    std::vector<Channel> channels{{"x", "", {}}, {"y", "", {}}, {"z", "", {}}};
+    std::array<std::vector<double>, 3> values;
     for (std::int64_t row = 0; row < length; ++row) {
-        for (std::size_t i = 0; i < 3; ++i) channels[i].values.push_back(state[i]);
+        for (std::size_t i = 0; i < 3; ++i) values[i].push_back(state[i]);
         state = step(step(state));
     }
-    return wrap("lorenz", "Lorenz attractor", std::move(channels));
+    return wrap("lorenz", "Lorenz attractor",
+                {{"x", "", std::move(values[0])}, {"y", "", std::move(values[1])}, {"z", "", std::move(values[2])}});
 }
 
 /// Mackey and Glass (1977): dx/dt = 0.2 x(t - 17) / (1 + x(t - 17)^10) - 0.1 x, one row per unit of time. Runge-Kutta

@@ -51,13 +51,15 @@ std::shared_ptr<Series> below(const std::vector<Named>& files) {
     auto all = std::make_shared<Series>();
     const Series& first = *files.front().second;
     all->time.name = first.time.name;
-    for (const Channel& channel : first.channels) all->channels.push_back({channel.name, channel.unit, {}});
-    for (const auto& [name, series] : files) {
+    for (const auto& [name, series] : files)
         all->time.values.insert(all->time.values.end(), series->time.values.begin(), series->time.values.end());
-        for (Channel& channel : all->channels) {
-            const auto& values = series->channels[*series->find(channel.name)].values;
-            channel.values.insert(channel.values.end(), values.begin(), values.end());
+    for (const Channel& channel : first.channels) {
+        std::vector<double> joined;
+        for (const auto& [name, series] : files) {
+            const ColumnValues& values = series->channels[*series->find(channel.name)].values;
+            joined.insert(joined.end(), values.begin(), values.end());
         }
+        all->channels.push_back({channel.name, channel.unit, std::move(joined)});
     }
     return all;
 }
@@ -81,15 +83,14 @@ std::shared_ptr<Series> beside(const std::vector<Named>& files) {
     all->time.name = files.front().second->time.name;
     for (const auto& [name, series] : files)
         for (const Channel& channel : series->channels) {
-            Channel column{name + ": " + channel.name, channel.unit, {}};
-            column.values.assign(rows, std::numeric_limits<double>::quiet_NaN());
+            std::vector<double> values(rows, std::numeric_limits<double>::quiet_NaN());
             std::size_t at = 0;
             for (std::size_t r = 0; r < channel.values.size(); ++r) {
                 if (!times.empty())
                     while (times[at] < series->time.values[r]) ++at;
-                column.values[times.empty() ? r : at] = channel.values[r];
+                values[times.empty() ? r : at] = channel.values[r];
             }
-            all->channels.push_back(std::move(column));
+            all->channels.push_back({name + ": " + channel.name, channel.unit, std::move(values)});
         }
     return all;
 }

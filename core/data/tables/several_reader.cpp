@@ -84,7 +84,10 @@ int probeSeveral(std::span<const char> head, const std::filesystem::path&) {
 }  // namespace
 
 Reader severalReader() {
-    return {"several", GATELAB_TEXT("readers", "Files that are read together"), {"files"}, probeSeveral, readSeveral};
+    Reader reader{
+        "several", GATELAB_TEXT("readers", "Files that are read together"), {"files"}, probeSeveral, readSeveral};
+    reader.isWhole = false;
+    return reader;
 }
 
 }  // namespace gatelab

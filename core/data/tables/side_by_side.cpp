@@ -83,14 +83,13 @@ std::shared_ptr<Series> putSideBySide(const std::vector<TsfSeries>& all, const s
     bool isRagged = false;
     for (std::size_t c = 0; c < chosen.size(); ++c) {
         const TsfSeries& one = all[chosen[c]];
-        Channel channel{one.name, "", {}};
-        channel.values.assign(static_cast<std::size_t>(places.rows), std::numeric_limits<double>::quiet_NaN());
-        std::ranges::copy(one.values, channel.values.begin() + static_cast<std::ptrdiff_t>(places.first[c]));
-        const std::int64_t missing = std::ranges::count_if(channel.values, [](double v) { return v != v; });
+        std::vector<double> values(static_cast<std::size_t>(places.rows), std::numeric_limits<double>::quiet_NaN());
+        std::ranges::copy(one.values, values.begin() + static_cast<std::ptrdiff_t>(places.first[c]));
+        const std::int64_t missing = std::ranges::count_if(values, [](double v) { return v != v; });
         isRagged = isRagged || std::ssize(one.values) < places.rows;
         series->report.valuesMissing += missing;
         series->report.columns.push_back({one.name, ReadColumn::Kind::Number, ReadColumn::Role::Value, missing});
-        series->channels.push_back(std::move(channel));
+        series->channels.push_back({one.name, "", std::move(values)});
     }
     if (places.start) {
         series->time.name = "time";

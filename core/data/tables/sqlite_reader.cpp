@@ -157,7 +157,8 @@ Reader sqliteReader() {
             readSqlite,
             listSqlite,
             true,
-            rawSqlite};
+            rawSqlite,
+            false};  // a journal beside it
 }
 
 }  // namespace gatelab

@@ -39,11 +39,12 @@ SeriesPtr cut(const Series& series, const FittedRecipe& recipe, std::int64_t beg
     for (const FittedRecipe::Column& column : recipe.columns) {
         const auto channel = series.find(column.name);
         if (!channel) return nullptr;
-        made->channels.push_back({column.name, column.unit, part(series.channels[*channel].values)});
-        for (double& value : made->channels.back().values) {
+        std::vector<double> values = part(series.channels[*channel].values);
+        for (double& value : values) {
             if (!std::isfinite(value)) return nullptr;
             value = asFloat(value);
         }
+        made->channels.push_back({column.name, column.unit, std::move(values)});
     }
     return made;
 }

@@ -3,7 +3,7 @@
 #include "io/json_members.h"
 #include "io/safetensors_file.h"
 #include "lab/backtest/backtest.h"
-#include "run/phrase_json.h"
+#include "io/phrase_json.h"
 #include "store/saved_json.h"
 
 #include <algorithm>

@@ -128,7 +128,7 @@ Result<BeltFile> readBeltFile(std::string_view bytes) {
     if (!data.ok()) return data.error();
     if (!data->series || data->series->channels.size() != 1)
         return notForTheBelt(GATELAB_TEXT("Lesson", "the belt takes one number at each step"));
-    belt.series = data->series->channels.front().values;
+    belt.series = data->series->channels.front().values.vector();
     const auto split = splitRows(config.split, data->series->rows(), config.splitGap);
     if (!split.ok()) return split.error();
     belt.test = split->test;

@@ -47,7 +47,11 @@ std::shared_ptr<const Dataset> refitData(const Series& series, const RefitRows& 
         values.erase(values.begin(), values.begin() + rows.begin);
     };
     cut(part->time.values);
-    for (Channel& channel : part->channels) cut(channel.values);
+    for (Channel& channel : part->channels) {
+        std::vector<double> values = channel.values.vector();
+        cut(values);
+        channel.values = std::move(values);
+    }
     return std::make_shared<const Dataset>(Dataset{std::move(part), nullptr});
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/record/run_facts.h"
 
-#include "run/phrase_json.h"
+#include "io/phrase_json.h"
 #include "run/run_event_json.h"
 #include "store/record/packed_values.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/result.h"
-#include "run/phrase_json.h"
+#include "io/phrase_json.h"
 
 #include <QTest>
 

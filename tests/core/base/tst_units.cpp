@@ -41,8 +41,8 @@ SeriesPtr made(const QString& kind, Unit unit) {
                                                       0.002 * static_cast<double>(row) + 0.5 * noise
                                                 : 0.7 * level + 0.5 * noise + leading;
         level = seen, leading = rng.normal();
-        series.channels[0].values.push_back(leading * unit.factor + unit.offset);
-        series.channels[1].values.push_back(seen * unit.factor + unit.offset);
+        series.channels[0].values.append(leading * unit.factor + unit.offset);
+        series.channels[1].values.append(seen * unit.factor + unit.offset);
         series.time.values.push_back(row * kHour);
     }
     return std::make_shared<const Series>(std::move(series));

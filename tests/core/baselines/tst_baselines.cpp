@@ -130,8 +130,8 @@ void TestBaselines::scoresOfSeveralTargets() {
     series->name = "made";
     series->channels = {{"a", "", {}}, {"b", "", {}}};
     for (int row = 0; row < 400; ++row) {
-        series->channels[0].values.push_back(std::sin(row * 0.3) + 0.2 * rng.normal());
-        series->channels[1].values.push_back(5000 + 300 * std::sin(row * 0.2) + 150 * rng.normal());
+        series->channels[0].values.append(std::sin(row * 0.3) + 0.2 * rng.normal());
+        series->channels[1].values.append(5000 + 300 * std::sin(row * 0.2) + 150 * rng.normal());
     }
     ExperimentConfig config;
     config.targets = config.inputs = {"a", "b"};

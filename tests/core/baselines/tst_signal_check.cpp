@@ -194,7 +194,7 @@ void TestSignalCheck::words() {
     QVERIFY(noSignalText(checkSignals(*sines.series, config).front()).empty());
     // The unit of the data changes nothing
     Series large = *walk.series;
-    for (double& value : large.channels.front().values) value = 1e6 * value - 3e7;
+    for (double& value : large.channels.front().values.edit()) value = 1e6 * value - 3e7;
     const SignalCheck other = checkSignals(large, config).front();
     QVERIFY(std::abs(other.gain - checks.front().gain) < 1e-6);
 }

@@ -154,7 +154,7 @@ private Q_SLOTS:
     void standardisingSurvivesHugeNumbers() {
         auto series = std::make_shared<Series>();
         series->channels.push_back({"v", "", {}});
-        for (int i = 0; i < 200; ++i) series->channels[0].values.push_back(1e300 * std::sin(0.3 * i));
+        for (int i = 0; i < 200; ++i) series->channels[0].values.append(1e300 * std::sin(0.3 * i));
         ExperimentConfig config;
         config.recipe = {"standardise"};
         const auto prepared = prepareSeries(series, config);

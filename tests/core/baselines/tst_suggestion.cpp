@@ -30,7 +30,7 @@ Dataset seriesOf(std::int64_t rows, const std::function<double(std::int64_t)>& o
     Series series;
     series.name = "made";
     series.channels.push_back({"y", "", {}});
-    for (std::int64_t row = 0; row < rows; ++row) series.channels[0].values.push_back(of(row));
+    for (std::int64_t row = 0; row < rows; ++row) series.channels[0].values.append(of(row));
     return {std::make_shared<const Series>(std::move(series)), nullptr};
 }
 
@@ -156,7 +156,7 @@ private Q_SLOTS:
         Series wide;
         for (int c = 0; c < 40; ++c) {
             wide.channels.push_back({"c" + std::to_string(c), "", {}});
-            for (std::int64_t row = 0; row < 2000; ++row) wide.channels.back().values.push_back(value(row + c));
+            for (std::int64_t row = 0; row < 2000; ++row) wide.channels.back().values.append(value(row + c));
         }
         const Dataset data{std::make_shared<const Series>(std::move(wide)), nullptr};
         ExperimentConfig config;
@@ -208,9 +208,9 @@ private Q_SLOTS:
         Series series;
         series.channels = {{"ahead", "", {}}, {"idle", "", {}}, {"y", "", {}}};
         for (std::int64_t row = 0; row < 1500; ++row) {
-            series.channels[0].values.push_back(noise(row + 1));
-            series.channels[1].values.push_back(noise(row + 90001));
-            series.channels[2].values.push_back(noise(row));
+            series.channels[0].values.append(noise(row + 1));
+            series.channels[1].values.append(noise(row + 90001));
+            series.channels[2].values.append(noise(row));
         }
         const Dataset data{std::make_shared<const Series>(std::move(series)), nullptr};
         const auto all = suggest(data);
@@ -233,7 +233,7 @@ private Q_SLOTS:
             return level = 0.9 * level +
                            std::fmod(std::abs(std::sin(static_cast<double>(row) * 12.9898) * 43758.5453), 1.0);
         });
-        const std::vector<double>& longer = made.series->channels[0].values;
+        const ColumnValues& longer = made.series->channels[0].values;
         const std::vector<double> y(longer.begin(), longer.end() - 1), next(longer.begin() + 1, longer.end());
         std::vector<double> change;
         for (std::size_t row = 0; row < y.size(); ++row) change.push_back(next[row] - y[row]);

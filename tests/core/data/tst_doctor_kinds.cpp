@@ -27,7 +27,7 @@ Series made() {
     for (const char* name : {"a", "b"}) {
         Channel channel{name, "", {}};
         for (std::size_t r = 0; r < kRows; ++r)
-            channel.values.push_back(50 + 10 * std::sin(0.26 * static_cast<double>(r) + name[0]) + rng.normal());
+            channel.values.append(50 + 10 * std::sin(0.26 * static_cast<double>(r) + name[0]) + rng.normal());
         series.channels.push_back(std::move(channel));
     }
     return series;
@@ -62,7 +62,7 @@ void TestDoctorKinds::soundData() {
 void TestDoctorKinds::slowerColumn() {
     Series series = made();
     for (std::size_t r = 0; r < kRows; ++r)
-        if (r % 4 != 0) series.channels[0].values[r] = std::nan("");
+        if (r % 4 != 0) series.channels[0].values.edit()[r] = std::nan("");
     const auto findings = examine(series);
     const DataFinding* slower = find(findings, "slower");
     QVERIFY(slower != nullptr && find(findings, "missing") == nullptr);
@@ -73,7 +73,7 @@ void TestDoctorKinds::slowerColumn() {
 
 void TestDoctorKinds::unitJump() {
     Series series = made();
-    for (std::size_t r = 700; r < kRows; ++r) series.channels[1].values[r] *= 1000;
+    for (std::size_t r = 700; r < kRows; ++r) series.channels[1].values.edit()[r] *= 1000;
     const auto findings = examine(series);
     const DataFinding* jump = find(findings, "unit-jump");
     QVERIFY(jump != nullptr);
@@ -82,7 +82,7 @@ void TestDoctorKinds::unitJump() {
     QCOMPARE(jump->places.front().end, static_cast<std::int64_t>(kRows));
     // Another zero is no other unit
     series = made();
-    for (std::size_t r = 700; r < kRows; ++r) series.channels[1].values[r] += 200;
+    for (std::size_t r = 700; r < kRows; ++r) series.channels[1].values.edit()[r] += 200;
     QVERIFY(find(examine(series), "unit-jump") == nullptr);
     QVERIFY(find(examine(series), "level-shift") != nullptr);
 }
@@ -91,21 +91,21 @@ void TestDoctorKinds::drift() {
     Series series = made();
     const Split split{{0, 600}, {600, 800}, {800, 1000}};
     QVERIFY(driftFindings(series, split).empty());
-    for (std::size_t r = 800; r < kRows; ++r) series.channels[0].values[r] += 40;
+    for (std::size_t r = 800; r < kRows; ++r) series.channels[0].values.edit()[r] += 40;
     const auto findings = driftFindings(series, split);
     QCOMPARE(findings.size(), std::size_t{1});
     QCOMPARE(findings.front().column, std::string("a"));
     QCOMPARE(findings.front().firstRow, std::int64_t{800});
     QCOMPARE(findings.front().setting, std::string("anchor"));
     // A slow season swings as far within the training part
-    for (std::size_t r = 0; r < kRows; ++r) series.channels[0].values[r] = std::sin(static_cast<double>(r) / 60);
+    for (std::size_t r = 0; r < kRows; ++r) series.channels[0].values.edit()[r] = std::sin(static_cast<double>(r) / 60);
     QVERIFY(driftFindings(series, split).empty());
     // The rows of many series: the last ones are other series, not later rows
     Series many = made();
     Channel number{kSeriesNumber, "", {}};
     for (std::size_t r = 0; r < kRows; ++r) {
         number.values.push_back(static_cast<double>(r / 100));
-        for (Channel& channel : many.channels) channel.values[r] += 1000 * static_cast<double>(r / 100);
+        for (Channel& channel : many.channels) channel.values.edit()[r] += 1000 * static_cast<double>(r / 100);
     }
     many.channels.insert(many.channels.begin(), number);
     QVERIFY(!driftFindings(many, split).empty());
@@ -117,14 +117,14 @@ void TestDoctorKinds::drift() {
 void TestDoctorKinds::copies() {
     Series series = made();
     series.channels.insert(series.channels.begin(), {"fahrenheit", "", {}});
-    for (const double value : series.channels.back().values) series.channels.front().values.push_back(32 + 1.8 * value);
-    series.channels.front().values[4] = std::nan("");
+    for (const double value : series.channels.back().values) series.channels.front().values.append(32 + 1.8 * value);
+    series.channels.front().values.edit()[4] = std::nan("");
     const auto findings = copyFindings(series, {"b"}, {});
     QCOMPARE(findings.size(), std::size_t{1});
     QCOMPARE(findings.front().column, std::string("fahrenheit"));
     QCOMPARE(findings.front().setting, std::string("inputs"));
     QCOMPARE(findings.front().value, std::string("a,b"));
-    series.channels.front().values[90] += 1e-3;
+    series.channels.front().values.edit()[90] += 1e-3;
     QVERIFY(copyFindings(series, {"b"}, {}).empty());
 }
 
@@ -141,7 +141,7 @@ void TestDoctorKinds::fewWindows() {
 void TestDoctorKinds::noSignal() {
     Series series = made();
     Rng rng(2, RandomPurpose::Test);
-    for (double& value : series.channels[1].values) value = rng.normal();
+    for (double& value : series.channels[1].values.edit()) value = rng.normal();
     const auto findings = examineExperiment(series, {});
     const DataFinding* none = find(findings, "no-signal");
     QVERIFY(none != nullptr && none->column == "b");

@@ -43,7 +43,7 @@ SeriesPtr twoColumns() {
         Channel channel;
         channel.name = name;
         for (int r = 0; r < 300; ++r)
-            channel.values.push_back(r % 41 == 7 ? std::nan("") : 20 + std::sin(0.3 * r) + 0.1 * rng.normal());
+            channel.values.append(r % 41 == 7 ? std::nan("") : 20 + std::sin(0.3 * r) + 0.1 * rng.normal());
         series->channels.push_back(std::move(channel));
     }
     return series;

@@ -122,7 +122,7 @@ private Q_SLOTS:
             return one.code == "next-value" && one.column == "y_next";
         }));
         // One that holds the value of the same row, or nearly the next one by chance, does not.
-        for (double& value : series.channels[1].values) value += 3 * rng.normal();
+        for (double& value : series.channels[1].values.edit()) value += 3 * rng.normal();
         QVERIFY(nextValues(series).empty());
         series.channels = {{"y", "", y}, {"twice", "", y}, {"other", "", other}};
         QVERIFY(nextValues(series).empty());
@@ -177,7 +177,7 @@ private Q_SLOTS:
             drive = 0.8 * drive + rng.normal();
             heater = warm < 19 ? 1 : warm > 21 ? 0 : heater;
             const double values[] = {drive, swing, late, std::sin(row / 4.0), std::cos(row / 4.0), heater, warm};
-            for (std::size_t c = 0; c < std::size(values); ++c) series.channels[c].values.push_back(values[c]);
+            for (std::size_t c = 0; c < std::size(values); ++c) series.channels[c].values.append(values[c]);
             before = std::exchange(swing, 1.6 * swing - 0.8 * before + drive);
             warm += 0.5 * heater - 0.02 * (warm - 5) + 0.03 * rng.normal();
         }
@@ -235,7 +235,7 @@ private Q_SLOTS:
                 std::vector<double> values;
                 for (std::size_t row = 0; row < rows; ++row) {
                     draw(rng, row, values);
-                    for (std::size_t c = 0; c < values.size(); ++c) series.channels[c].values.push_back(values[c]);
+                    for (std::size_t c = 0; c < values.size(); ++c) series.channels[c].values.append(values[c]);
                 }
                 for (const NextValue& pair : nextValues(series))
                     QFAIL((pair.holder + " for " + pair.target + " of " + std::to_string(rows)).c_str());

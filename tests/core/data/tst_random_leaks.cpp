@@ -35,7 +35,7 @@ SeriesPtr drawSeries(Rng& rng) {
             level += 0.2 * rng.normal();
             const double value =
                 isCode ? static_cast<double>(rng.below(4)) : level + std::sin(0.26 * static_cast<double>(r));
-            channel.values.push_back(hasGaps && rng.below(25) == 0 ? std::nan("") : value);
+            channel.values.append(hasGaps && rng.below(25) == 0 ? std::nan("") : value);
         }
         series->channels.push_back(std::move(channel));
     }
@@ -101,7 +101,7 @@ std::string lookAhead(const SeriesPtr& series, const ExperimentConfig& config, R
     auto other = std::make_shared<Series>(*series);
     for (Channel& channel : other->channels)
         for (auto r = static_cast<std::size_t>(after); r < channel.values.size(); ++r)
-            channel.values[r] = rng.below(6) == 0 ? std::nan("") : 1000 * rng.normal();
+            channel.values.edit()[r] = rng.below(6) == 0 ? std::nan("") : 1000 * rng.normal();
     const auto theirs = prepareSeries(other, config);
     if (!theirs.ok()) return theirs.error().message;
     for (const std::size_t input : (*own)->inputs)

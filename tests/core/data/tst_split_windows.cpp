@@ -18,7 +18,7 @@ SeriesPtr counting(std::int64_t rows) {
     auto series = std::make_shared<Series>();
     series->name = "counting";
     series->channels.push_back({"v", "", {}});
-    for (std::int64_t r = 0; r < rows; ++r) series->channels[0].values.push_back(static_cast<double>(r));
+    for (std::int64_t r = 0; r < rows; ++r) series->channels[0].values.append(static_cast<double>(r));
     return series;
 }
 
@@ -116,13 +116,13 @@ void TestSplitWindows::gapsBelongToNoTarget() {
 
 void TestSplitWindows::missingValuesLeaveWindowsOut() {
     auto series = std::make_shared<Series>(*counting(20));
-    series->channels[0].values[5] = std::numeric_limits<double>::quiet_NaN();
+    series->channels[0].values.edit()[5] = std::numeric_limits<double>::quiet_NaN();
     const auto windows = makeWindows(*prepare(series, "20/0/0"), 3, 2, 1);
     QVERIFY(windows);
     QCOMPARE(windows->train.skippedMissing, std::int64_t{5});
     for (const std::int64_t start : windows->train.starts) QVERIFY(start > 5 || start + 5 <= 5);
     auto full = std::make_shared<Series>(*counting(20));
-    for (std::size_t r = 0; r < 20; r += 2) full->channels[0].values[r] = std::numeric_limits<double>::quiet_NaN();
+    for (std::size_t r = 0; r < 20; r += 2) full->channels[0].values.edit()[r] = std::numeric_limits<double>::quiet_NaN();
     const auto none = makeWindows(*prepare(full, "20/0/0"), 3, 2, 1);
     QVERIFY(!none && none.error().message.find("fill") != std::string::npos);
 }

@@ -38,7 +38,7 @@ std::shared_ptr<const Dataset> threeColumns() {
     for (const auto& [name, values] : {std::pair("A", &a), std::pair("B", &b), std::pair("y", &y)}) {
         Channel channel;
         channel.name = name;
-        for (const double value : *values) channel.values.push_back(value);
+        for (const double value : *values) channel.values.append(value);
         series->channels.push_back(std::move(channel));
     }
     auto data = std::make_shared<Dataset>();

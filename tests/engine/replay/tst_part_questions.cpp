@@ -33,7 +33,7 @@ std::shared_ptr<const Dataset> daily() {
     channel.name = "load";
     for (std::int64_t row = 0; row < 1200; ++row) {
         series->time.values.push_back(row * kHour);
-        channel.values.push_back(std::sin(2 * std::numbers::pi * static_cast<double>(row % 24) / 24));
+        channel.values.append(std::sin(2 * std::numbers::pi * static_cast<double>(row % 24) / 24));
     }
     series->channels.push_back(std::move(channel));
     auto data = std::make_shared<Dataset>();

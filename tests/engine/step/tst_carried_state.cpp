@@ -103,7 +103,7 @@ private Q_SLOTS:
         Series gap;
         gap.name = "gap";
         gap.channels.push_back({"v", "", {}});
-        for (int i = 0; i < 1000; ++i) gap.channels[0].values.push_back(i == 100 ? NAN : i);
+        for (int i = 0; i < 1000; ++i) gap.channels[0].values.append(i == 100 ? NAN : i);
         const auto data = std::make_shared<const Dataset>(Dataset{std::make_shared<const Series>(gap), nullptr});
         const auto broken = makeTrainPlan(config, data);
         QVERIFY(!broken.ok());

@@ -156,7 +156,7 @@ private Q_SLOTS:
         config.recipe = {};
         auto data = std::make_shared<Dataset>(*makeBuiltin(config.builtin, config.builtinLength, 1));
         auto series = std::make_shared<Series>(*data->series);
-        for (double& value : series->channels.front().values) value *= 1e30;
+        for (double& value : series->channels.front().values.edit()) value *= 1e30;
         data->series = series;
         const auto result = runFinder({FinderRequest::Kind::LearningRate, config, data, {}}, {});
         QVERIFY(!result.ok());

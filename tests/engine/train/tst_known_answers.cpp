@@ -59,7 +59,7 @@ ExperimentConfig configOf(const QString& series, bool recursive) {
 std::shared_ptr<const Dataset> withChanged(const ExperimentConfig& config, std::int64_t row, double by) {
     auto loaded = take(loadDataset(config));
     auto series = std::make_shared<Series>(*loaded.series);
-    series->channels.front().values[static_cast<std::size_t>(row)] += by;
+    series->channels.front().values.edit()[static_cast<std::size_t>(row)] += by;
     return std::make_shared<const Dataset>(Dataset{series, nullptr});
 }
 
@@ -87,7 +87,7 @@ void TestKnownAnswers::forecasts() {
     QVERIFY2(received.last<RunEnd>()->state == RunState::Finished, received.last<RunEnd>()->why.english().c_str());
 
     const auto data = take(loadDataset(config));
-    const std::vector<double>& values = data.series->channels.front().values;
+    const ColumnValues& values = data.series->channels.front().values;
     const double sd = deviation(values);
     const auto ask = [&](std::shared_ptr<const Dataset> other) {
         ForecastRequest asked;

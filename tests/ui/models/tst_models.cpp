@@ -225,7 +225,7 @@ private Q_SLOTS:
         auto series = std::make_shared<Series>();
         series->channels = {{"a", "", std::vector<double>(2 * SeriesModel::kMaxRows + 7)}};
         for (std::size_t i = 0; i < series->channels[0].values.size(); ++i)
-            series->channels[0].values[i] = static_cast<double>(i % 1000);
+            series->channels[0].values.edit()[i] = static_cast<double>(i % 1000);
         model.setSeries(series);
         RowBlocks blocks(model);
         QCOMPARE(model.rowCount(), static_cast<int>(SeriesModel::kMaxRows));

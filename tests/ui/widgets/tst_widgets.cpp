@@ -28,8 +28,8 @@ SeriesPtr makeSeries(int rows, bool timed) {
     auto series = std::make_shared<Series>();
     series->channels = {{"first", "MW", {}}, {"second", "", {}}};
     for (int i = 0; i < rows; ++i) {
-        series->channels[0].values.push_back(i);
-        series->channels[1].values.push_back(i % 7 == 3 ? std::nan("") : std::sin(i * 0.1));
+        series->channels[0].values.append(i);
+        series->channels[1].values.append(i % 7 == 3 ? std::nan("") : std::sin(i * 0.1));
         if (timed)
             series->time.values.push_back(INT64_C(1700000000) * 1000000 +
                                           (i + (i >= 500 ? 100 : 0)) * INT64_C(60) * 1000000);
@@ -356,7 +356,7 @@ void TestWidgets::plotsOfNothingAndOfOneRow() {
     view.setSeries({});
     QVERIFY(!plot.grab().isNull());
     auto allMissing = std::make_shared<Series>(*makeSeries(50, false));
-    for (double& value : allMissing->channels[0].values) value = std::nan("");
+    for (double& value : allMissing->channels[0].values.edit()) value = std::nan("");
     view.setSeries(allMissing);
     view.setSplit({{0, 30}, {30, 40}, {40, 50}});
     QVERIFY(!plot.grab().isNull());
@@ -367,7 +367,7 @@ void TestWidgets::onlyChannelsInSightAreWorkedOut() {
     auto series = std::make_shared<Series>();
     for (int i = 0; i < 300; ++i) {
         series->channels.push_back({"c" + std::to_string(i), "", {}});
-        for (int row = 0; row < 200; ++row) series->channels.back().values.push_back(std::sin(0.1 * row * (i + 1)));
+        for (int row = 0; row < 200; ++row) series->channels.back().values.append(std::sin(0.1 * row * (i + 1)));
     }
     SeriesView view;
     SeriesPlot plot(*theme_, view);
@@ -393,7 +393,7 @@ void TestWidgets::onlyChannelsInSightAreWorkedOut() {
 
 void TestWidgets::distributionsAreOfTheirParts() {
     Channel channel{"c", "", {}};
-    for (int row = 0; row < 100; ++row) channel.values.push_back(row < 60 ? 0 : row % 2 ? 1 : std::nan(""));
+    for (int row = 0; row < 100; ++row) channel.values.append(row < 60 ? 0 : row % 2 ? 1 : std::nan(""));
     const auto drawing = drawChannel(channel);
     QCOMPARE(drawing->low, 0.0);
     QCOMPARE(drawing->high, 1.0);

@@ -32,7 +32,7 @@ void count(const Channel& channel, const ChannelDrawing& drawing, RowRange rows,
 
 std::shared_ptr<const ChannelDrawing> drawChannel(const Channel& channel) {
     auto drawing = std::make_shared<ChannelDrawing>();
-    drawing->pyramid.assign(channel.values);
+    drawing->pyramid.assign(channel.values.vector());
     const MinMax all = drawing->pyramid.over(0, drawing->pyramid.size());
     if (all.count == 0) return drawing;
     drawing->low = all.min, drawing->high = all.max, drawing->mean = all.sum / all.count;

@@ -151,7 +151,8 @@ void PreparedPanel::draw() {
         chart->setRegions(parts);
     }
     if (channel)
-        raw_->setSource(sourceOf(prepared->source->channels[*channel].values, palette.text, tr("as in the file")));
+        raw_->setSource(
+            sourceOf(prepared->source->channels[*channel].values.vector(), palette.text, tr("as in the file")));
     else
         raw_->setSource({});
     prepared_->setSource(sourceOf(column.values, theme_->runColour(0), tr("prepared")));

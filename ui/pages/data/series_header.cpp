@@ -16,7 +16,7 @@ constexpr int kPadding = 10, kLine = 18, kPicture = 28, kNarrowest = 92;
 constexpr std::size_t kPieces = 72;
 }  // namespace
 
-std::vector<SeriesHeader::Piece> SeriesHeader::piecesOf(const std::vector<double>& values, std::size_t count) {
+std::vector<SeriesHeader::Piece> SeriesHeader::piecesOf(std::span<const double> values, std::size_t count) {
     count = std::min(count, values.size());
     std::vector<Piece> pieces;
     for (std::size_t i = 0; i < count; ++i) {

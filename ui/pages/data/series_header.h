@@ -4,6 +4,7 @@
 #include "data/series.h"
 
 #include <QHeaderView>
+#include <span>
 #include <vector>
 
 namespace gatelab {
@@ -24,7 +25,7 @@ public:
     struct Piece {
         double least, most, mean;
     };
-    static std::vector<Piece> piecesOf(const std::vector<double>& values, std::size_t count);
+    static std::vector<Piece> piecesOf(std::span<const double> values, std::size_t count);
 
 protected:
     [[nodiscard]] QSize sectionSizeFromContents(int section) const override;

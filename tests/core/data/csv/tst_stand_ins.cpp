@@ -29,7 +29,7 @@ template <typename Values>
 bool isNamed(Values values, double value, int every = 11) {
     Series series;
     Channel channel{"v", {}, {}};
-    for (int i = 0; i < 200; ++i) channel.values.push_back(i % every == every / 2 ? value : values(i));
+    for (int i = 0; i < 200; ++i) channel.values.append(i % every == every / 2 ? value : values(i));
     series.channels.push_back(std::move(channel));
     return std::ranges::any_of(examine(series), [](const DataFinding& finding) { return finding.code == "sentinel"; });
 }
@@ -62,7 +62,7 @@ void TestStandIns::several() {
     Series series;
     Channel channel{"v", {}, {}};
     for (int i = 0; i < 300; ++i)
-        channel.values.push_back(i % 11 == 5 ? codes[static_cast<std::size_t>(i / 11) % codes.size()] : wave(i % 200));
+        channel.values.append(i % 11 == 5 ? codes[static_cast<std::size_t>(i / 11) % codes.size()] : wave(i % 200));
     series.channels.push_back(std::move(channel));
     std::set<std::string> named;
     for (const DataFinding& finding : examine(series))

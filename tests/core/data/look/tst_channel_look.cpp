@@ -178,7 +178,7 @@ private Q_SLOTS:
         Series series = hourly({values});
         const Split split{{0, 600}, {600, 800}, {800, 1000}};
         const ChannelLook before = lookAtChannel(series, 0, split);
-        for (std::size_t i = 600; i < 1000; ++i) series.channels[0].values[i] = 1e6;
+        for (std::size_t i = 600; i < 1000; ++i) series.channels[0].values.edit()[i] = 1e6;
         const ChannelLook after = lookAtChannel(series, 0, split);
         QCOMPARE(after.rows, (RowRange{0, 600}));
         QCOMPARE(after.autocorrelation.values, before.autocorrelation.values);

@@ -24,7 +24,7 @@ SeriesPtr hourly(bool timed = true) {
     series->name = "made";
     for (const char* name : {"a", "b, (x)"}) {
         Channel channel{name, "", {}};
-        for (int r = 0; r < 100; ++r) channel.values.push_back(std::sin(0.3 * r) + r);
+        for (int r = 0; r < 100; ++r) channel.values.append(std::sin(0.3 * r) + r);
         series->channels.push_back(std::move(channel));
     }
     if (timed) series->time.stepMicros = kHour;
@@ -159,8 +159,8 @@ private Q_SLOTS:
     /// What the doctor found can be masked in one step, which stands first and beside others of its kind.
     void findingsAreMasked() {
         Series still = *hourly();
-        for (int r = 40; r < 60; ++r) still.channels[0].values[static_cast<std::size_t>(r)] = 7;
-        for (int r = 50; r < 70; ++r) still.channels[1].values[static_cast<std::size_t>(r)] = 7;
+        for (int r = 40; r < 60; ++r) still.channels[0].values.edit()[static_cast<std::size_t>(r)] = 7;
+        for (int r = 50; r < 70; ++r) still.channels[1].values.edit()[static_cast<std::size_t>(r)] = 7;
         std::vector<DataFinding> flat = examine(still);
         std::erase_if(flat, [](const DataFinding& one) { return one.code != "flat"; });
         QCOMPARE(flat.size(), std::size_t{2});

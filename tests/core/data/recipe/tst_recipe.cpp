@@ -322,9 +322,9 @@ void TestRecipe::refusals() {
 
 void TestRecipe::doctorFindsAndProposes() {
     Series series = *makeSeries(wavyColumns());
-    series.channels[0].values[10] = series.channels[0].values[11] = kNaN;
-    series.channels[1].values.assign(static_cast<std::size_t>(kRows), 4.0);
-    series.channels[2].values[7] = -9999, series.channels[2].values[90] = -9999;
+    series.channels[0].values.edit()[10] = series.channels[0].values.edit()[11] = kNaN;
+    series.channels[1].values = std::vector<double>(static_cast<std::size_t>(kRows), 4.0);
+    series.channels[2].values.edit()[7] = -9999, series.channels[2].values.edit()[90] = -9999;
     series.time.values[20] = series.time.values[19];
     for (std::size_t r = 100; r < series.time.values.size(); ++r) series.time.values[r] += 50 * series.time.stepMicros;
     std::string codes;
@@ -344,7 +344,7 @@ void TestRecipe::doctorFindsAndProposes() {
         Series made;
         made.channels.push_back({"v", "", std::vector<double>(rows)});
         for (std::size_t r = 0; r < rows; ++r)
-            made.channels[0].values[r] = r < gaps ? kNaN : std::sin(static_cast<double>(r));
+            made.channels[0].values.edit()[r] = r < gaps ? kNaN : std::sin(static_cast<double>(r));
         const auto findings = examine(made);
         return std::ranges::find(findings, std::string("missing"), &DataFinding::code)->message.english();
     };
@@ -357,7 +357,7 @@ void TestRecipe::doctorFindsAndProposes() {
         Series made;
         made.channels.push_back({"v", "", std::vector<double>(60)});
         for (std::size_t r = 0; r < 60; ++r)
-            made.channels[0].values[r] = r == 41 ? value : std::sin(static_cast<double>(r));
+            made.channels[0].values.edit()[r] = r == 41 ? value : std::sin(static_cast<double>(r));
         std::string text;
         for (const DataFinding& finding : examine(made)) text += finding.message.english() + " " + finding.recipe;
         return text;
@@ -387,10 +387,12 @@ void TestRecipe::flatStretchesSpikesAndLevelShifts() {
         std::uint32_t state = 7;
         for (std::size_t r = 0; r < rows; ++r) {
             state = state * 1664525u + 1013904223u;
-            made.channels[0].values[r] =
+            made.channels[0].values.edit()[r] =
                 std::sin(static_cast<double>(r) / 10) + 0.1 * static_cast<double>(state >> 8) / 16777216.0;
         }
-        spoil(made.channels[0].values);
+        std::vector<double> values = made.channels[0].values.take();
+        spoil(values);
+        made.channels[0].values = std::move(values);
         std::string text;
         for (const DataFinding& finding : examine(made))
             text += finding.code + " " + std::to_string(finding.firstRow) + "-" + std::to_string(finding.lastRow) + " ";

@@ -29,7 +29,7 @@ SeriesPtr made(std::uint64_t seed, bool gaps = false) {
     for (const char* name : {"code", "b", "a"}) {
         Channel channel{name, "", {}};
         for (std::int64_t r = 0; r < kRows; ++r)
-            channel.values.push_back(gaps && rng.below(9) == 0 ? std::nan("")
+            channel.values.append(gaps && rng.below(9) == 0 ? std::nan("")
                                      : name[0] == 'c'          ? static_cast<double>(rng.below(3))
                                                       : 20 + std::sin(0.3 * static_cast<double>(r)) + rng.uniform());
         series->channels.push_back(std::move(channel));
@@ -174,7 +174,7 @@ void TestRecipeFeatures::wavesAndHolidays() {
 
 void TestRecipeFeatures::cubicFill() {
     auto series = std::make_shared<Series>(*made(5));
-    auto& values = series->channels[2].values;
+    const std::span<double> values = series->channels[2].values.edit();
     const auto cube = [](double x) { return 1e-4 * x * x * x - 0.01 * x * x + x; };
     for (std::size_t r = 0; r < values.size(); ++r) values[r] = cube(static_cast<double>(r));
     for (std::size_t r = 60; r < 64; ++r) values[r] = std::nan("");

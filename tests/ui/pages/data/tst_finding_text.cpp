@@ -22,7 +22,7 @@ Series someSensors() {
         for (int row = 0; row < kRows; ++row) {
             const double wave = std::sin(0.26 * row + k) + 0.3 * std::sin(1.7 * row * (k + 1)) + 0.001 * (row % 17);
             const bool isStill = k < 4 ? row >= 3768 && row < 3768 + 58 + 5 * k : row >= 2000 && row < 2141;
-            channel.values.push_back(isStill ? (k < 4 ? 0.0 : 0.5) : wave + (k == 5 && row >= 4500 ? 9 : 0));
+            channel.values.append(isStill ? (k < 4 ? 0.0 : 0.5) : wave + (k == 5 && row >= 4500 ? 9 : 0));
         }
         series.channels.push_back(std::move(channel));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "run/phrase_json.h"
+#include "io/phrase_json.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/look/kept_columns.h"
+
+#include "data/cache/column_cache.h"
+#include "worker/commands.h"
+#include "worker/output/console.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+
+namespace gatelab::worker {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Options {
+    const CLI::App* command = nullptr;
+    bool clear = false, json = false;
+    std::uint64_t limit = 0;  ///< bytes
+};
+
+int show(const Options& options) {
+    ColumnCache* const cache = columnCache();
+    if (cache == nullptr)
+        return fail({ErrorCode::NotFound,
+                     "no folder is known in which columns could be kept: set GATELAB_CACHE, XDG_CACHE_HOME or HOME"},
+                    options.json);
+    if (options.command->count("--limit") > 0)
+        if (auto set = cache->setLimit(options.limit); !set) return fail(set.error(), options.json);
+    if (options.clear)
+        if (auto cleared = cache->clear(); !cleared) return fail(cleared.error(), options.json);
+    const std::uint64_t bytes = cache->bytes(), limit = cache->limit();
+    if (options.json)
+        std::printf("%s\n", Json{{"folder", cache->folder().string()}, {"bytes", bytes}, {"limit_bytes", limit}}
+                                .dump(-1, ' ', false, Json::error_handler_t::replace)
+                                .c_str());
+    else
+        std::printf("%.1f MiB of at most %.0f MiB are kept in %s\n", static_cast<double>(bytes) / 1048576,
+                    static_cast<double>(limit) / 1048576, cache->folder().c_str());
+    return kDone;
+}
+
+}  // namespace
+
+KeptColumnsCommand addKeptColumns(CLI::App& app) {
+    const auto options = std::make_shared<Options>();
+    CLI::App* command = app.add_subcommand(
+        "cache",
+        "What is kept of large files as columns, so that they open again without being read: where and how much");
+    command->add_flag("--clear", options->clear, "Removes all; nothing is lost");
+    command->add_option("--limit", options->limit, "Keeps at most so much from now on: 4GB; 0 keeps nothing")
+        ->transform(CLI::AsSizeValue(false));
+    command->add_flag("--json", options->json, "As JSON");
+    options->command = command;
+    return {command, [options] { return show(*options); }};
+}
+
+}  // namespace gatelab::worker
