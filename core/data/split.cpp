@@ -138,9 +138,9 @@ std::string formatShares(const Split& split, std::int64_t rows) {
     std::int64_t border = 0, before = 0;
     for (const RowRange part : {split.train, split.validation, split.test}) {
         border += part.size();
-        // Borders, not sizes, are rounded: the shares then add to no more than the whole.
-        const auto at =
-            std::llround(kParts * static_cast<double>(border) / static_cast<double>(std::max<std::int64_t>(1, rows)));
+        // Borders, not sizes, are rounded, and up: splitRows() rounds them down.
+        const auto at = static_cast<std::int64_t>(
+            std::ceil(kParts * static_cast<double>(border) / static_cast<double>(std::max<std::int64_t>(1, rows))));
         char share[32];
         std::snprintf(share, sizeof share, "%.10g%%", static_cast<double>(at - before) / 100);
         text += (text.empty() ? "" : "/") + std::string(share);
