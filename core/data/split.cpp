@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/split.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <vector>
 
 namespace gatelab {
@@ -128,6 +130,23 @@ std::string scaledSplit(std::string_view text, double scale) {
             (scaled.empty() ? "" : "/") + std::to_string(static_cast<std::int64_t>(std::floor(amount.value * scale)));
     const std::string_view parts = writtenSplit(text).parts, whole = trimmed(text);
     return scaled + std::string(trimmed(text).substr(static_cast<std::size_t>(parts.end() - whole.begin())));
+}
+
+std::string formatShares(const Split& split, std::int64_t rows) {
+    constexpr double kParts = 10000;  // of the whole
+    std::string text;
+    std::int64_t border = 0, before = 0;
+    for (const RowRange part : {split.train, split.validation, split.test}) {
+        border += part.size();
+        // Borders, not sizes, are rounded, and up: splitRows() rounds them down.
+        const auto at = static_cast<std::int64_t>(
+            std::ceil(kParts * static_cast<double>(border) / static_cast<double>(std::max<std::int64_t>(1, rows))));
+        char share[32];
+        std::snprintf(share, sizeof share, "%.10g%%", static_cast<double>(at - before) / 100);
+        text += (text.empty() ? "" : "/") + std::string(share);
+        before = at;
+    }
+    return text;
 }
 
 std::string formatSplit(const Split& split, std::int64_t) {

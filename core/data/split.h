@@ -31,6 +31,9 @@ std::string scaledSplit(std::string_view text, double scale);
 /// The spelling in rows, for borders dragged with the mouse.
 std::string formatSplit(const Split& split, std::int64_t gap);
 
+/// The spelling in shares of `rows` rows, to a hundredth of a percent, so that other series are cut alike.
+std::string formatShares(const Split& split, std::int64_t rows);
+
 /// A split as written, in its two things: the parts, and the word after them by which each part of labelled sequences
 /// has its share of every class ("70%/15%/15% stratified").
 struct WrittenSplit {

@@ -24,16 +24,39 @@ constexpr std::int64_t kDay = INT64_C(86400000000);
 
 Error lacks(const Text& what) { return {ErrorCode::InvalidInput, what}; }
 
-Result<std::string> transposed(const TableCells& cells) {
+bool isYear(const std::string& name) {
+    int year = 0;
+    const auto [end, code] = std::from_chars(name.data(), name.data() + name.size(), year);
+    return name.size() == 4 && code == std::errc() && end == name.data() + 4 && year > 1500 && year < 2200;
+}
+
+/// The columns whose names are dates or years, and those that name the series; where no names are times, the first one
+/// does that.
+struct Sides {
     std::vector<std::size_t> labels, places;
-    for (std::size_t c = 0; c < cells.width; ++c) (isDate(cells.at(0, c)) ? places : labels).push_back(c);
-    if (places.empty()) {  // no dates: the first column names the series
-        labels = {0};
-        for (std::size_t c = 1; c < cells.width; ++c) places.push_back(c);
+    std::string timeName;  ///< of the column that the names become
+};
+
+Sides sidesOf(const TableCells& cells) {
+    constexpr std::size_t kFewYears = 3;
+    Sides dates{{}, {}, "time"}, years{{}, {}, "year"}, names{{0}, {}, cells.at(0, 0)};
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        (isDate(cells.at(0, c)) ? dates.places : dates.labels).push_back(c);
+        (isYear(cells.at(0, c)) ? years.places : years.labels).push_back(c);
+        if (c > 0) names.places.push_back(c);
     }
+    if (dates.labels.size() == 1 && !cells.at(0, dates.labels[0]).empty())
+        dates.timeName = cells.at(0, dates.labels[0]);
+    if (names.timeName.empty()) names.timeName = "time";
+    // A year alone passes for a date, too.
+    if (years.places.size() >= kFewYears && years.places.size() >= dates.places.size()) return years;
+    return dates.places.empty() ? names : dates;
+}
+
+Result<std::string> transposed(const TableCells& cells) {
+    const auto [labels, places, timeName] = sidesOf(cells);
     std::string out;
-    std::vector<std::string> row{labels.empty() || labels.size() > 1 ? "time" : cells.at(0, labels[0])};
-    if (row[0].empty()) row[0] = "time";
+    std::vector<std::string> row{timeName};
     for (std::size_t r = 1; r < cells.rows.size(); ++r) {
         std::string name;  // of the words before the numbers; numbers there (a place on the map) name nothing
         for (const std::size_t c : labels)

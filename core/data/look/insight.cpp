@@ -147,7 +147,8 @@ Insights distributionInsights(const Series& series, const ChannelLook& look, con
              {d.shift > 0 ? GATELAB_TEXT("Look", "The test part lies %1 SD above the training part: its level drifts.")
                           : GATELAB_TEXT("Look", "The test part lies %1 SD below the training part: its level drifts."),
               {apart}}},
-            "revin", isTarget(series, series.channels[look.channel].name, config), config));
+            look.stationarity.verdict == Stationarity::Verdict::Walk ? "last" : "revin",
+            isTarget(series, series.channels[look.channel].name, config), config));
     else if (d.shift == d.shift)
         found.push_back(
             {Tone::Good, {GATELAB_TEXT("Look", "Training and test part lie %1 SD apart: alike."), {apart}}});

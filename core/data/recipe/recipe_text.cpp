@@ -44,6 +44,15 @@ std::string stepKeys() {
     return keys;
 }
 
+/// No such parameter of a step, and those that it has, each with what it is when it is left out.
+Phrase noParameter(const RecipeStep& step, const std::string& name) {
+    if (step.parameters.empty()) return {GATELAB_TEXT("Preparing", "'%1' has no parameters"), {step.key}};
+    std::string names;
+    for (const RecipeParameter& p : step.parameters)
+        names += (names.empty() ? "" : ", ") + std::string(p.key) + "=" + p.fallback;
+    return {GATELAB_TEXT("Preparing", "'%1' has no parameter '%2'; there are %3"), {step.key, name, names}};
+}
+
 /// What is wrong with this value of this parameter; empty when it is right.
 Phrase checkParameter(const RecipeParameter& parameter, const std::string& value) {
     if (!parameter.choices.empty()) {
@@ -88,8 +97,7 @@ Result<> checkParameters(const RecipeStepConfig& step, std::string_view whole) {
     for (const auto& [name, value] : step.parameters) {
         const auto parameter = std::find_if(row->parameters.begin(), row->parameters.end(),
                                             [&](const RecipeParameter& p) { return name == p.key; });
-        if (parameter == row->parameters.end())
-            return badStep(whole, {GATELAB_TEXT("Preparing", "'%1' has no parameter '%2'"), {step.key, name}});
+        if (parameter == row->parameters.end()) return badStep(whole, noParameter(*row, name));
         if (const Phrase wrong = checkParameter(*parameter, value); !wrong.empty()) return badStep(whole, wrong);
     }
     return {};

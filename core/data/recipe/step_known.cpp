@@ -11,6 +11,19 @@
 namespace gatelab::steps {
 namespace {
 
+/// Those that may be known ahead, in their order.
+std::string inputNames(const Table& table) {
+    constexpr std::size_t kMost = 12;
+    std::string names;
+    std::size_t count = 0;
+    for (const Table::Column& column : table.columns) {
+        if (!column.input || column.target) continue;
+        if (++count > kMost) return names + ", ...";
+        names += (names.empty() ? "'" : ", '") + column.name + "'";
+    }
+    return names;
+}
+
 /// Adds for each of its columns one that holds the value of `rows` rows later: at the origin of a window the network
 /// has then read the values of the whole horizon. The one step that looks ahead, at columns that somebody says are
 /// known.
@@ -22,8 +35,9 @@ public:
         for (const std::string& name : names_) {
             const auto found = std::ranges::find(table.columns, name, &Table::Column::name);
             if (found == table.columns.end() || !found->input)
-                return Error{ErrorCode::NotFound,
-                             {GATELAB_TEXT("Preparing", "'%1' is none of the inputs; name one of them"), {name}}};
+                return Error{
+                    ErrorCode::NotFound,
+                    {GATELAB_TEXT("Preparing", "'%1' is none of the inputs; there are %2"), {name, inputNames(table)}}};
             if (found->target)
                 return Error{
                     ErrorCode::InvalidInput,

@@ -90,6 +90,8 @@ void TestSplitWindows::formatIsReadBack() {
         const auto split = splitRows("55%/25%/20%", 1234, gap);
         QVERIFY(split);
         QVERIFY(*splitRows(formatSplit(*split, gap), 1234, gap) == *split);
+        // Shares are to a hundredth of a percent of as many rows.
+        if (gap == 0) QVERIFY(*splitRows(formatShares(*split, 1234), 1234, 0) == *split);
     }
 }
 

@@ -6,6 +6,7 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "config/choices.h"
+#include "data/many/member_split.h"
 #include "data/split.h"
 #include "form/plan_bar.h"
 #include "models/series_model.h"
@@ -13,6 +14,7 @@
 #include "pages/data/finding_text.h"
 #include "pages/data/look/insight_list.h"
 #include "pages/data/look/look_views.h"
+#include "pages/data/member_box.h"
 #include "pages/data/prepared_panel.h"
 #include "pages/data/row_blocks.h"
 #include "pages/data/sequence_panel.h"
@@ -160,7 +162,9 @@ void DataPage::makeHeader() {
     fit_ = makeIconButton(
         theme_.icon(QStringLiteral("fit"), Ink::Muted), tr("Show everything (double click)"), this,
         [this] { view_->showAll(); }, card_);
-    for (QWidget* widget : std::initializer_list<QWidget*>{find_, &look_->column(), fit_})
+    member_ = new MemberBox(card_);
+    connect(member_, &MemberBox::chosen, this, &DataPage::showMember);
+    for (QWidget* widget : std::initializer_list<QWidget*>{member_, find_, &look_->column(), fit_})
         card_->addHeaderWidget(widget);
 }
 
@@ -195,6 +199,7 @@ void DataPage::arrange() {
     const auto& series = view_->series();
     prepared_->setShown(shown == kPrepared);
     fit_->setVisible(shown == kSeries);
+    member_->setVisible(member_->isMany() && shown != kEmpty && shown != kSequences);
     find_->setVisible(shown == kSeries && series && series->channels.size() > kFindFrom);
     look_->setShown(isLook ? shown - kDistribution : -1);
 }
@@ -233,6 +238,7 @@ QVariantMap DataPage::viewState() const {
     if (!view_->series()) return restored_;
     return {{QStringLiteral("low"), view_->low()},
             {QStringLiteral("high"), view_->high()},
+            {QStringLiteral("series"), member_->isMany() ? member_->currentText() : QString()},
             {QStringLiteral("view"), views_->current()}};
 }
 
@@ -242,8 +248,13 @@ void DataPage::restoreViewState(const QVariantMap& state) {
 }
 
 void DataPage::applyViewState() {
+    if (restored_.isEmpty()) return;
     const QVariantMap state = std::exchange(restored_, {});
-    if (state.isEmpty()) return;
+    member_->showName(state.value(QStringLiteral("series")).toString());
+    if (!view_->series()) {  // that one is drawn first
+        restored_ = state;
+        return;
+    }
     const int view = state.value(QStringLiteral("view")).toInt();
     views_->setCurrent(view);
     showView(view);
@@ -268,8 +279,9 @@ void DataPage::showData() {
     showLoading();
     const auto data = experiment_.dataset();
     const SeriesPtr series = data ? data->series : nullptr;
-    model_->setSeries(series);
-    drawSeries(series);
+    member_->setSeries(series);
+    model_->setSeries(member_->shown());
+    drawSeries(member_->shown());
     views_->setSegmentEnabled(kSeries, data != nullptr, tr("There is nothing to draw yet."));
     const bool sequences = data && data->sequences && !data->sequences->items.empty();
     views_->setSegmentEnabled(kTable, series || sequences, tr("There are no rows yet."));
@@ -317,8 +329,7 @@ void DataPage::drawSeries(const SeriesPtr& series) {
     drawingJob_->run<std::shared_ptr<const SeriesDrawing>>(
         [series](const Progress&) { return buildDrawing(*series); },
         [this, series](std::shared_ptr<const SeriesDrawing> drawing) {
-            const auto data = experiment_.dataset();
-            if (!data || data->series != series) return;
+            if (member_->shown() != series) return;
             view_->setSeries(series, std::move(drawing));
             showSplit();
             showMarks();
@@ -326,7 +337,26 @@ void DataPage::drawSeries(const SeriesPtr& series) {
             look_->takeSeries();
             arrange();
             applyViewState();
+            if (asked_ && view_->series()) showOwnRows(*std::exchange(asked_, std::nullopt));
         });
+}
+
+void DataPage::showMember() {
+    model_->setSeries(member_->shown());
+    drawSeries(member_->shown());
+}
+
+/// The parts of what is shown, in its own rows.
+Split DataPage::shownSplit() const {
+    const ExperimentConfig& config = experiment_.config();
+    std::string parts = config.split;
+    if (member_->isMany()) {
+        const auto all = memberSplits(*member_->all(), config);
+        if (!all.ok()) return {};
+        parts = (*all)[static_cast<std::size_t>(member_->number())].parts;
+    }
+    const auto split = splitRows(parts, view_->rows(), config.splitGap);
+    return split.ok() ? *split : Split{};
 }
 
 void DataPage::showMarks() {
@@ -335,7 +365,9 @@ void DataPage::showMarks() {
     std::vector<SeriesMark> marks;
     for (const auto& finding : experiment_.dataFindings()) {
         const auto channel = series->find(finding.column);
-        if (!channel || finding.firstRow < 0) continue;
+        if (!channel || finding.firstRow < member_->firstRow() || finding.firstRow >= member_->endRow()) continue;
+        const std::int64_t first = finding.firstRow - member_->firstRow(),
+                           last = std::max(finding.firstRow, finding.lastRow) - member_->firstRow();
         // What is true of the whole column has no place in it.
         if (finding.code == "constant" || finding.code == "no-values" || finding.code == "slower" ||
             finding.code == "drift")
@@ -347,8 +379,8 @@ void DataPage::showMarks() {
                                                     : SeriesMark::Kind::Outlier;
         marks.push_back({kind,
                          static_cast<int>(*channel),
-                         {finding.firstRow, std::max(finding.firstRow, finding.lastRow) + 1},
-                         FindingText::label(*series, finding)});
+                         {first, std::min(last + 1, series->rows())},
+                         FindingText::label(*member_->all(), finding)});
     }
     plot_->setMarks(std::move(marks));
 }
@@ -356,15 +388,19 @@ void DataPage::showMarks() {
 void DataPage::showSplit() {
     const auto& series = view_->series();
     if (!series) return;
-    const auto& config = experiment_.config();
-    const auto split = splitRows(config.split, series->rows(), config.splitGap);
-    view_->setSplit(split.ok() ? *split : Split{});
+    view_->setSplit(shownSplit());
     look_->takeSplit();
-    const auto uses = columnUses(*series, config);
+    if (member_->isMany())
+        prepared_->showPart(PreparedPanel::Part{{member_->firstRow(), member_->endRow()}, view_->split()});
+    else
+        prepared_->showPart(std::nullopt);
+    const auto uses = columnUses(*series, experiment_.config());
     const std::vector<double> prices = experiment_.columnPrices();
     std::vector<ChannelUse> shown;
-    for (std::size_t i = 0; i < uses.size(); ++i)
-        shown.push_back({uses[i].target, uses[i].input, i < prices.size() ? prices[i] : std::nan("")});
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+        const auto own = member_->all()->find(series->channels[i].name);
+        shown.push_back({uses[i].target, uses[i].input, own && *own < prices.size() ? prices[*own] : std::nan("")});
+    }
     plot_->setUses(std::move(shown));
 }
 
@@ -409,18 +445,31 @@ void DataPage::setUses(const std::vector<ColumnUse>& uses) {
 
 void DataPage::takeSplit(const Split& split) {
     ExperimentConfig config = experiment_.config();
-    config.split = formatSplit(split, config.splitGap);
+    // Of many series each is cut at the same share of its own rows; dates and whole series are not one's own.
+    if (member_->isMany() && splitBy(config.split) != SplitBy::Rows) return showSplit();
+    config.split = member_->isMany() ? formatShares(split, view_->rows()) : formatSplit(split, config.splitGap);
     experiment_.replace(config, tr("move a border of the split"));
 }
 
 void DataPage::showRows(const QString& column, qint64 begin, qint64 end) {
+    if (!member_->shown()) return;
+    const bool isOther = member_->showRow(begin);
+    const AskedRows rows{column, begin - member_->firstRow(), end - member_->firstRow()};
+    if (isOther && stack_->currentIndex() != kTable)
+        asked_ = rows;
+    else
+        showOwnRows(rows);
+}
+
+void DataPage::showOwnRows(const AskedRows& rows) {
+    const auto& [column, begin, end] = rows;
     const auto& series = view_->series();
-    if (!series) return;
     if (stack_->currentIndex() == kTable) {
         const QModelIndex row = model_->indexOfRow(begin);
         table_->selectRow(row.row());
         return table_->scrollTo(row, QAbstractItemView::PositionAtCenter);
     }
+    if (!series) return;
     views_->setCurrent(kSeries);
     showView(kSeries);
     if (const auto channel = series->find(column.toStdString())) {

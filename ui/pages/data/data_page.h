@@ -5,6 +5,7 @@
 #include "data/split.h"
 #include "pages/page.h"
 
+#include <optional>
 #include <vector>
 
 class QLabel;
@@ -21,6 +22,7 @@ class DataInspector;
 class EmptyState;
 class ExperimentModel;
 class LookViews;
+class MemberBox;
 class PreparedPanel;
 class RunBoard;
 class RunController;
@@ -49,6 +51,10 @@ public:
     void restoreViewState(const QVariantMap& state) override;
 
 private:
+    struct AskedRows {
+        QString column;
+        qint64 begin = 0, end = 0;
+    };
     QWidget* makeBar(RunBoard& board);
     QWidget* makeOpenButton(QWidget* bar);
     QWidget* makeTable();
@@ -57,6 +63,8 @@ private:
     void showLoading();
     void drawSeries(const SeriesPtr& series);
     void showSplit();
+    void showMember();
+    [[nodiscard]] Split shownSplit() const;
     void showMarks();
     void applyViewState();
     /// As the segments are numbered.
@@ -65,7 +73,9 @@ private:
     void arrange();
     void showClasses();
     void takeSplit(const Split& split);
+    /// Rows of the data, whichever series they are of.
     void showRows(const QString& column, qint64 begin, qint64 end);
+    void showOwnRows(const AskedRows& rows);
     void showChannels();
     void setInput(int channel, bool on);
     void setTarget(int channel, bool besides);
@@ -81,6 +91,7 @@ private:
     SeriesView* view_;
     SeriesPlot* plot_;
     QLineEdit* find_;
+    MemberBox* member_;
     BackgroundJob* drawingJob_;
     QTableView* table_;
     SeriesModel* model_;
@@ -89,8 +100,9 @@ private:
     LookViews* look_;
     PreparedPanel* prepared_;
     DataInspector* inspector_;
-    QWidget* fit_;          ///< of no use for sequences
-    QVariantMap restored_;  ///< waits until the series is drawn
+    QWidget* fit_;                    ///< of no use for sequences
+    QVariantMap restored_;            ///< waits until the series is drawn
+    std::optional<AskedRows> asked_;  ///< of a series that is not drawn yet
 };
 
 }  // namespace gatelab

@@ -58,6 +58,17 @@ ChartSource sourceOf(std::vector<double> values, const QColor& colour, const QSt
     };
 }
 
+std::vector<double> rowsOf(std::span<const double> values, RowRange rows) {
+    const auto part = values.subspan(static_cast<std::size_t>(rows.begin), static_cast<std::size_t>(rows.size()));
+    return {part.begin(), part.end()};
+}
+
+TimeAxis rowsOf(const TimeAxis& time, RowRange rows) {
+    TimeAxis part{time.name, {}, time.stepMicros};
+    if (time.known()) part.values.assign(time.values.begin() + rows.begin, time.values.begin() + rows.end);
+    return part;
+}
+
 }  // namespace
 
 PreparedPanel::PreparedPanel(Theme& theme, ExperimentModel& experiment, QWidget* parent)
@@ -93,6 +104,12 @@ PreparedPanel::PreparedPanel(Theme& theme, ExperimentModel& experiment, QWidget*
 void PreparedPanel::setShown(bool shown) {
     shown_ = shown;
     if (shown) fill();
+}
+
+void PreparedPanel::showPart(std::optional<Part> part) {
+    if (part == part_) return;
+    part_ = part;
+    draw();
 }
 
 /// The columns that the network is given, the targets first.
@@ -136,14 +153,17 @@ void PreparedPanel::draw() {
         if (const auto step = parseRecipeStep(text); step.ok() && step->enabled)
             if (const RecipeStep* row = findRecipeStep(step->key)) steps << translated(row->label);
     prepared_->setTitle(tr("Prepared"), steps.isEmpty() ? tr("no step is on") : steps.join(QStringLiteral(" \u2192 ")));
-    const auto time = std::make_shared<const TimeAxis>(prepared->source->time);
+    const auto all = static_cast<std::int64_t>(column.values.size());
+    const bool isPart = part_ && part_->rows.end <= all && prepared->source->rows() == all;
+    const RowRange rows = isPart ? part_->rows : RowRange{0, all};
+    const auto time = std::make_shared<const TimeAxis>(rowsOf(prepared->source->time, rows));
     const auto seconds = rowSeconds(time);
     std::vector<ChartRegion> parts;
-    const Split& split = prepared->split;
+    const Split& split = isPart ? part_->split : prepared->split;
     const Palette& palette = theme_->palette();
-    for (const auto& [rows, label] : {std::pair(split.validation, tr("Validation")), std::pair(split.test, tr("Test"))})
-        if (rows.size() > 0)
-            parts.push_back({static_cast<double>(rows.begin), static_cast<double>(rows.begin + rows.size()),
+    for (const auto& [held, label] : {std::pair(split.validation, tr("Validation")), std::pair(split.test, tr("Test"))})
+        if (held.size() > 0)
+            parts.push_back({static_cast<double>(held.begin), static_cast<double>(held.begin + held.size()),
                              palette.raised, label});
     for (LineChart* chart : {raw_, prepared_}) {
         chart->setXTimes(seconds, rowTimes(time));
@@ -152,10 +172,10 @@ void PreparedPanel::draw() {
     }
     if (channel)
         raw_->setSource(
-            sourceOf(prepared->source->channels[*channel].values.vector(), palette.text, tr("as in the file")));
+            sourceOf(rowsOf(prepared->source->channels[*channel].values, rows), palette.text, tr("as in the file")));
     else
         raw_->setSource({});
-    prepared_->setSource(sourceOf(column.values, theme_->runColour(0), tr("prepared")));
+    prepared_->setSource(sourceOf(rowsOf(column.values, rows), theme_->runColour(0), tr("prepared")));
     drawAugmented();
 }
 

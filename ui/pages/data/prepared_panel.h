@@ -2,8 +2,10 @@
 #pragma once
 
 #include "common/theme.h"
+#include "data/split.h"
 
 #include <QWidget>
+#include <optional>
 
 class QComboBox;
 
@@ -24,6 +26,15 @@ public:
     void setShown(bool shown);
     [[nodiscard]] QComboBox& column() { return *column_; }
 
+    /// Of many series the one that is looked at: its rows in the data, and how it is cut, in its own rows.
+    struct Part {
+        RowRange rows;
+        Split split;
+        bool operator==(const Part&) const = default;
+    };
+    /// Nothing: all rows, which are one series.
+    void showPart(std::optional<Part> part);
+
 private:
     void fill();
     void draw();
@@ -35,6 +46,7 @@ private:
     qint64 window_ = 0;  ///< number of the training window that is shown before and after
     ChartLink* link_;
     bool shown_ = false;
+    std::optional<Part> part_;
 };
 
 }  // namespace gatelab

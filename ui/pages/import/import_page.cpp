@@ -5,6 +5,7 @@
 #include "common/texts.h"
 #include "config/config_io.h"
 #include "config/many_series.h"
+#include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/shape_choice.h"
@@ -128,7 +129,7 @@ QWidget* ImportPage::makePreview() {
     auto* layout = makeColumn(box, {}, 12);
     banner_ = new Banner(theme_, box);
     banner_->hide();
-    connect(banner_, &Banner::action, this, [this] { draft_->set("csv_shape", std::string("rows")); });
+    connect(banner_, &Banner::action, this, [this] { draft_->set("csv_shape", ExperimentConfig().csvShape); });
     layout->addWidget(banner_);
     rawCard_ = new Card(tr("Raw text"), tr("first lines as they are in the file"), box);
     raw_ = new RawText(theme_, rawCard_);
@@ -273,10 +274,7 @@ void ImportPage::showData() {
         formCard_->setTitle(tr("How to read it"));
         import_->setText(tr("Import"));
         if (draft_->dataError().isEmpty()) return;
-        if (shape_ == Shape::Taken) {  // it is none of series below each other
-            shape_ = Shape::Known;
-            return draft_->set("csv_shape", std::string("rows"));
-        }
+        if (shape_ == Shape::Taken) return giveShapeBack();
         // Another part of the file may be what is meant.
         parts_->setFile(fromUtf8(draft_->config().dataPath));
         banner_->show(Tone::Error, tr("The file cannot be read like this."),
@@ -284,7 +282,7 @@ void ImportPage::showData() {
         return;
     }
     const ReadReport& report = data->series ? data->series->report : data->sequences->report;
-    if (takeShape(report)) return;
+    if (takeShape(*data)) return;
     showFormat(report.format, data->series != nullptr);
     parts_->setFile(fromUtf8(draft_->config().dataPath));
     if (report.format == "csv") raw_->setReport(report);
@@ -336,17 +334,30 @@ void ImportPage::showDoubts(const ReadReport& report) {
     banner_->setToolTip(all.mid(0, 40).join(QLatin1Char('\n')));
 }
 
-/// Reads a long table that was just opened as series below each other. Whether it is read again.
-bool ImportPage::takeShape(const ReadReport& report) {
-    if (shape_ != Shape::Unknown || draft_->loading()) return false;
-    const std::string better = betterShape(report);
+/// Reads a table that was just opened in the shape that it seems to have, and back where that is none. Whether it is
+/// read again.
+bool ImportPage::takeShape(const Dataset& data) {
+    if (draft_->loading() || !data.series || shape_ == Shape::Known) return false;
+    const ExperimentConfig& config = draft_->config();
+    if (shape_ == Shape::Taken) {
+        if (!isReshaped(config) || isBetterRead(*data.series, config.csvShape, columnsAsRows_)) return false;
+        giveShapeBack();
+        return true;
+    }
+    const std::string better = betterShape(data.series->report);
     shape_ = better.empty() ? Shape::Known : Shape::Taken;
+    columnsAsRows_ = data.series->report.columns.size();
     if (!better.empty()) draft_->set("csv_shape", better);
     return !better.empty();
 }
 
+void ImportPage::giveShapeBack() {
+    shape_ = Shape::Known;
+    draft_->set("csv_shape", ExperimentConfig().csvShape);
+}
+
 void ImportPage::sayShape() {
-    if (shape_ != Shape::Taken || !isLongShape(draft_->config().csvShape)) return;
+    if (shape_ != Shape::Taken || !isReshaped(draft_->config())) return;
     const auto data = draft_->dataset();
     if (data && data->series && data->series->report.format == "tsf")
         return banner_->show(Tone::Warning, tr("Read as many series, one network:"),
@@ -355,8 +366,11 @@ void ImportPage::sayShape() {
     if (readsTogether(draft_->config()))
         return banner_->show(Tone::Warning, tr("Read as many series, one network:"),
                              tr("a column of this long table tells them apart."), tr("Read a row for each time"));
-    banner_->show(Tone::Warning, tr("Read as series below each other:"),
-                  tr("a column of this long table tells them apart."), tr("Read a row for each time"));
+    if (isLongShape(draft_->config().csvShape))
+        return banner_->show(Tone::Warning, tr("Read as series below each other:"),
+                             tr("a column of this long table tells them apart."), tr("Read a row for each time"));
+    banner_->show(Tone::Warning, tr("Read as series that lie on their side:"), tr("times are the names of columns."),
+                  tr("Read a row for each time"));
 }
 
 void ImportPage::showSeries(const SeriesPtr& series) {

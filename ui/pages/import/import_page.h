@@ -57,7 +57,8 @@ private:
     void showLoading();
     void showData();
     void showDoubts(const ReadReport& report);
-    bool takeShape(const ReadReport& report);
+    bool takeShape(const Dataset& data);
+    void giveShapeBack();
     void sayShape();
     void showSeries(const SeriesPtr& series);
     void goToPlace(int by);
@@ -86,6 +87,7 @@ private:
     /// Whether the shape of the opened table is what the page took for it
     enum class Shape { Unknown, Taken, Known };
     Shape shape_ = Shape::Known;
+    std::size_t columnsAsRows_ = 0;  ///< of the table before its shape was taken
     int place_ = -1;
     bool isOpen_ = false;  ///< the copy holds what the experiment does not
 };

@@ -2,7 +2,9 @@
 // Tables of other shapes read as one series: dates, hours or months side by side, series below each other. The shape is
 // proposed beside a warning, and what lacks it is refused by name.
 // Holds core/data/csv/reshape.cpp.
+#include "config/setting_predicates.h"
 #include "data/readers.h"
+#include "data/shape_choice.h"
 #include "support/take.h"
 
 #include <QTemporaryDir>
@@ -132,6 +134,42 @@ private Q_SLOTS:
         QCOMPARE(turns.series->rows(), std::int64_t{19});
         refuses("a,b\n1,2\n3,4\n", "long", "the time of each row");
         refuses("t,x\n2020-01-01,1\n2020-01-02,1\n2020-01-03,1\n", "long", "no column tells the series apart");
+    }
+
+    // Names of columns that are times are seen, and each command and the window read such a table alike.
+    void timesAsNamesAreTaken() {
+        const auto path = std::filesystem::path(folder_.path().toStdString()) / "taken.csv";
+        const auto shapeOf = [&](const std::string& text) {
+            std::ofstream(path) << text;
+            ExperimentConfig config;
+            config.dataPath = path.string();
+            const Dataset data = take(loadAsItLooks(config));
+            const auto& warnings = data.series->report.warnings;
+            const bool isSaid =
+                !warnings.empty() && warnings.front().message.english().find("side by side") != std::string::npos;
+            return isSaid == isReshaped(config) ? config.csvShape : "said otherwise";
+        };
+        std::string days = "shop", years = "country", months = "year,Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec";
+        for (int n = 10; n <= 29; ++n) days += ",2024-01-" + std::to_string(n), years += "," + std::to_string(1990 + n);
+        for (const char* name : {"a", "b", "c"}) {
+            days += std::string("\n") + name, years += std::string("\n") + name;
+            for (int n = 10; n <= 29; ++n) days += "," + std::to_string(n * n), years += "," + std::to_string(n * n);
+        }
+        for (int year = 0; year < 4; ++year) {
+            months += "\n" + std::to_string(1990 + year);
+            for (int month = 0; month < 12; ++month) months += "," + std::to_string(year * 12 + month);
+        }
+        QCOMPARE(shapeOf(days + "\n"), std::string("transposed"));
+        QCOMPARE(shapeOf(years + "\n"), std::string("transposed"));
+        QCOMPARE(shapeOf(months + "\n"), std::string("months"));
+        const Dataset byYear = take(read(years + "\n", "transposed"));
+        QCOMPARE(byYear.series->channels.size(), std::size_t{3});
+        QCOMPARE(byYear.series->time.values[0], INT64_C(946684800000000));  // 2000-01-01
+        // Rows that only look like sequences, without a time among the names, stay as they are.
+        std::string smooth;
+        for (int row = 0; row < 3; ++row)
+            for (int n = 0; n < 40; ++n) smooth += std::to_string(row * 100 + n) + (n < 39 ? ',' : '\n');
+        QCOMPARE(shapeOf(smooth), std::string("rows"));
     }
 
     void notToBeTurned() {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Data page: every channel drawn with what it is used for, findings in the channels they speak of, the start never
 // in what can be closed, data of other runs taken over.
-// Holds ui/pages/data/data_page.cpp, ui/pages/data/data_inspector.cpp and ui/pages/data/prepared_panel.cpp.
+// Holds ui/pages/data/data_page.cpp, ui/pages/data/data_inspector.cpp, ui/pages/data/member_box.cpp and
+// ui/pages/data/prepared_panel.cpp.
 #include "charts/series/series_plot.h"
+#include "charts/series/series_view.h"
 #include "common/background_job.h"
 #include "config/config_io.h"
 #include "form/plan_bar.h"
@@ -10,6 +12,7 @@
 #include "io/hash.h"
 #include "pages/data/data_inspector.h"
 #include "pages/data/data_page.h"
+#include "pages/data/member_box.h"
 #include "pages/scope_box.h"
 #include "support/fake_workspace.h"
 #include "support/made_runs.h"
@@ -330,6 +333,56 @@ private Q_SLOTS:
         QCOMPARE(config.builtin, before.builtin);
         QCOMPARE(config.horizon, before.horizon);
         QVERIFY(!box->currentText().contains(QStringLiteral("lorenz")));
+    }
+
+    // Of many series one is looked at, by itself: its rows, its parts, its findings; the borders cut all alike.
+    void oneOfManySeries() {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("many.csv")));
+        QByteArray text = "unique_id,ds,y\n";
+        for (int s = 0; s < 12; ++s)
+            for (int i = 0; i < 40 + 10 * (s % 3); ++i)
+                text += "shop " + QByteArray::number(s) + "," +
+                        QDate(2024, 1, 1).addDays(i).toString(Qt::ISODate).toUtf8() + "," +
+                        QByteArray::number(100 * s + i * i % 17 + 0.5 + (s == 7 && i == 20 ? 900 : 0)) + "\n";
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        file.close();
+        test::WholeProgram program(folder.path());
+        ExperimentConfig config;
+        config.dataPath = file.fileName().toStdString(), config.csvShape = "together";
+        config.lookback = 8, config.horizon = 2;
+        program.experiment.replace(config, QStringLiteral("open"));
+        program.window->showPage(QStringLiteral("data"));
+        auto* page = program.window->page(QStringLiteral("data"));
+        auto* box = page->findChild<MemberBox*>();
+        auto* view = page->findChild<SeriesView*>();
+        QTRY_VERIFY(!program.experiment.loading() && view->series());
+        QVERIFY(box->isVisible());
+        QCOMPARE(box->count(), 12);
+        QCOMPARE(view->rows(), 40);
+        QCOMPARE(view->split().train.size(), 24);
+        QCOMPARE(view->series()->channels.size(), std::size_t{1});
+        Q_EMIT box->activated(box->findText(QStringLiteral("shop 2")));
+        QTRY_VERIFY(view->series() && view->rows() == 60);
+        QCOMPARE(box->currentText(), QStringLiteral("shop 2"));
+        QCOMPARE(view->series()->channels[0].values[0], 200.5);
+        // A border is a share for all of them.
+        view->moveBorder(1, 54);
+        view->dropBorder();
+        QCOMPARE(program.experiment.config().split, std::string("60%/30%/10%"));
+        QTRY_COMPARE(view->split().test.size(), 6);
+        // Rows of the data are shown in the series that has them: shop 0 to 3 have 190.
+        Q_EMIT page->findChild<DataInspector*>()->rowsAsked(QStringLiteral("y"), 195, 198);
+        QTRY_COMPARE(box->currentText(), QStringLiteral("shop 4"));
+        QTRY_VERIFY(view->series() && view->rows() == 50);
+        // What is no name is none.
+        box->lineEdit()->setText(QStringLiteral("nobody"));
+        Q_EMIT box->lineEdit()->editingFinished();
+        QCOMPARE(box->lineEdit()->text(), QStringLiteral("shop 4"));
+        // One series has nothing to choose.
+        program.experiment.openBuiltin(QStringLiteral("sine-mix"));
+        QTRY_VERIFY(!program.experiment.loading() && view->series() && view->rows() == 2000);
+        QVERIFY(!box->isVisible());
     }
 };
 

@@ -119,6 +119,19 @@ private Q_SLOTS:
         QTRY_VERIFY(!draft->loading() && draft->dataset());
         QCOMPARE(draft->config().csvShape, std::string("rows"));
         QCOMPARE(draft->dataset()->series->rows(), std::int64_t{90});
+        // Columns called by months are one series; as rows again by one click.
+        QByteArray months = "year,Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec\n";
+        for (int y = 0; y < 4; ++y) {
+            months += QByteArray::number(1990 + y);
+            for (int m = 0; m < 12; ++m) months += "," + QByteArray::number(y * 12 + m);
+            months += "\n";
+        }
+        program.window->openPath(put("months.csv", months));
+        QTRY_COMPARE(draft->config().csvShape, std::string("months"));
+        QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->series->rows() == 48);
+        QVERIFY2(banner->text().contains(QStringLiteral("lie on their side")), qPrintable(banner->text()));
+        qobject_cast<QPushButton*>(banner->answer())->click();
+        QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->series->rows() == 4);
         program.window->openPath(put("many.tsf", many));
         QTRY_COMPARE(draft->config().csvShape, std::string("together"));
         QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->series->rows() == 12 * 31);
