@@ -4,6 +4,7 @@
 #include "cuda/graph_step.h"
 #include "cuda/kernels/draw_mask.h"
 #include "cuda/kernels/probe.h"
+#include "cuda/kernels/update_weights.h"
 
 #include <ATen/Context.h>
 #include <c10/cuda/CUDACachingAllocator.h>
@@ -216,6 +217,11 @@ Result<> synchroniseCuda(int device) {
 void drawCudaMask(int device, const MaskJob& job) {
     const c10::cuda::CUDAGuard guard(static_cast<c10::DeviceIndex>(device));
     C10_CUDA_CHECK(launchMask(job, c10::cuda::getCurrentCUDAStream(static_cast<c10::DeviceIndex>(device))));
+}
+
+void updateCudaWeights(int device, const UpdateJob& job) {
+    const c10::cuda::CUDAGuard guard(static_cast<c10::DeviceIndex>(device));
+    C10_CUDA_CHECK(launchUpdate(job, c10::cuda::getCurrentCUDAStream(static_cast<c10::DeviceIndex>(device))));
 }
 
 void limitCudaMemory(int device, double bytes) {

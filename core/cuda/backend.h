@@ -17,6 +17,7 @@ void resetCudaAllocatorPeaks(int device);
 void releaseCachedCudaMemory();
 Result<> synchroniseCuda(int device);
 void drawCudaMask(int device, const MaskJob& job);
+void updateCudaWeights(int device, const UpdateJob& job);
 void limitCudaMemory(int device, double bytes);
 void refuseCudaWaits(bool on);
 

@@ -54,6 +54,7 @@ extern "C" const gatelab::CudaModule* gatelab_cuda_module(gatelab::Phrase* reaso
     module.synchronise = &gatelab::synchroniseCuda;
     module.makeGraph = &gatelab::makeCudaGraph;
     module.drawMask = &gatelab::drawCudaMask;
+    module.updateWeights = &gatelab::updateCudaWeights;
     module.openRankWire = &gatelab::openNcclWire;
     module.recurrentRows = &recurrentRows;
     module.tuning = &gatelab::tuningReport;

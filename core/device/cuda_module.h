@@ -54,13 +54,14 @@ public:
 
 struct RecurrentImplementation;  // kernels/recurrent.h, which needs LibTorch
 struct MaskJob;                  // kernels/mask_job.h
+struct UpdateJob;                // kernels/update/update_job.h
 class RankWire;                  // ranks/rank_wire.h, which needs LibTorch
 struct RankWireRequest;          // as well
 
 /// What the module offers: one row of functions per kind. Filled by the module, valid for the life of the program.
 /// Functions that return a Result or figures throw nothing.
 struct CudaModule {
-    static constexpr int kInterface = 7;  ///< counts up with every change of this header, or of RecurrentCall
+    static constexpr int kInterface = 8;  ///< counts up with every change of this header, or of RecurrentCall
     int interface = kInterface;
     std::string runtimeVersion, driverVersion, cudnnVersion;  ///< "13.0", "13.0", "9.19.0"
 
@@ -83,6 +84,7 @@ struct CudaModule {
     std::span<const RecurrentImplementation> (*recurrentRows)() = nullptr;  ///< beside those of the engine
     /// Gives it to the current stream; throws where that cannot be
     void (*drawMask)(int device, const MaskJob& job) = nullptr;
+    void (*updateWeights)(int device, const UpdateJob& job) = nullptr;  ///< likewise
     /// Between ranks that each have a GPU, by NCCL; throws where it cannot be
     std::unique_ptr<RankWire> (*openRankWire)(int device, const RankWireRequest& request) = nullptr;
     /// Which algorithms were chosen by measurement so far, one line per shape; kept with the run

@@ -65,6 +65,7 @@ Trainer::Trainer(TrainerParts parts, std::int64_t threads)
       config_(parts_.plan.config),
       position_(config_, counters_, clock_, parts_.batcher),
       optimiser_(config_, model_.parameters()),
+      fusedUpdate_(updateWeightsOn(model_.options().device()), config_, model_.parameters(), optimiser_),
       scaler_(parts_.plan.compute, model_.options()),
       tap_(parts_.reporter),
       health_(model_),
@@ -283,6 +284,13 @@ StepValues Trainer::computeStep(const StepSpan& span, const RecordedSteps::PartB
     // which is found below.
     if (!scaler_.unscale(store) && !scaler_.exhausted()) return {loss, at::zeros_like(loss)};
     addPenalties(config_, store, counters_.step);
+    if (fusedUpdate_.covers(loss)) {
+        const auto [norm, leftOut] = fusedUpdate_.step(config_, now, loss, scaler_.overflowed(), stopped_);
+        isUpdating_ = true;
+        copies_.updateAverage(config_.emaDecay, leftOut);
+        isUpdating_ = false;
+        return {loss, norm};
+    }
     at::Tensor norm = clipGradients(config_, store);
     const at::Tensor leftOut = refuseNonFinite(position_.placeOf(span), loss, norm);
     isUpdating_ = true;

@@ -8,6 +8,7 @@
 #include "step/batch_team.h"
 #include "step/cpu/cpu_step.h"
 #include "step/evaluator.h"
+#include "step/fused_update.h"
 #include "step/loss_scaler.h"
 #include "step/objective.h"
 #include "step/pipeline_step.h"
@@ -154,6 +155,7 @@ private:
     TrainingCounters counters_;
     TrainingPosition position_;
     Optimiser optimiser_;
+    FusedUpdate fusedUpdate_;
     LossScaler scaler_;
     at::Tensor stopped_;  ///< see leftOut; undefined on the CPU
     MetricTap tap_;

@@ -10,6 +10,7 @@
 #include "kernels/persistent/host_team.h"
 #include "kernels/persistent/layer.h"
 #include "kernels/recurrent.h"
+#include "kernels/update/update_on_host.h"
 
 #include <ATen/ATen.h>
 #include <ATen/core/grad_mode.h>
@@ -194,6 +195,16 @@ void drawMask(int device, const gatelab::MaskJob& job) {
     }
 }
 
+/// The bodies of both kernels.
+void updateWeights(int device, const gatelab::UpdateJob& job) {
+    if (Recording* recording = Recording::current()) {
+        for (float* written : {job.norm, job.leftOut}) recording->use(written);
+        recording->add([=] { updateWeights(device, job); });
+    }
+    for (int launch = 0; launch < 2; ++launch) useDevice(device);
+    gatelab::updateOnHost(job);
+}
+
 gatelab::Phrase tunedSupported(const gatelab::RecurrentSpec& spec, at::Device device, at::ScalarType) {
     if (!device.is_cuda()) return GATELAB_TEXT("Implementation", "cuDNN needs an NVIDIA GPU.");
     if (!spec.cell->library) return gatelab::kNoCodeForCell;
@@ -287,6 +298,7 @@ extern "C" const gatelab::CudaModule* gatelab_cuda_module(gatelab::Phrase* reaso
     module.makeGraph = &fakegpu::makeGraph;
     module.recurrentRows = &fakegpu::rows;
     module.drawMask = &fakegpu::drawMask;
+    module.updateWeights = &fakegpu::updateWeights;
     module.tuning = [] { return std::string("made up"); };
     module.choices = [] { return std::string(); };
     module.useChoices = [](const std::string&) {};

@@ -92,7 +92,7 @@ private:
         return nullptr;
     }
     static void end(const at::RecordFunction& function, at::ObserverContext*) {
-        if (std::strcmp(function.name(), "aten::_fused_adam_") != 0) return;
+        if (std::strcmp(function.name(), "gatelab::update_weights") != 0) return;
         cuda().refuseWaits(false);
         reserved_.push_back(cuda().allocatorFigures(0).reserved);
     }

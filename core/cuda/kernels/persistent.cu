@@ -3,6 +3,7 @@
 
 #include "kernels/persistent/launch_plan.h"
 #include "kernels/persistent/passes.h"
+#include "step_barrier.h"
 
 #include <cooperative_groups.h>
 
@@ -27,25 +28,37 @@ public:
         float* shared = nullptr;
         Registers<float> registers;
 
-        __device__ __forceinline__ void publish(const Job<float>& job, std::int64_t buffer, std::int64_t place,
-                                                float value) {
-            const std::int64_t at = buffer * sourceNumbers(job) + place;
+        template <int kCount>
+        __device__ __forceinline__ void publish(const Job<float>& job, std::int32_t buffer, std::int32_t place,
+                                                std::int32_t apart, const float (&values)[kCount]) {
+            const std::int32_t at = buffer * static_cast<std::int32_t>(sourceNumbers(job)) + place;
             if constexpr (kHow == Exchange::Global) {
-                job.exchange[team * 2 * sourceNumbers(job) + at] = value;
+                float* to = job.exchange + team * 2 * sourceNumbers(job) + at;
+#pragma unroll
+                for (int i = 0; i < kCount; ++i) to[i * apart] = values[i];
             } else if (ranks == 1) {
-                shared[at] = value;
+#pragma unroll
+                for (int i = 0; i < kCount; ++i) shared[at + i * apart] = values[i];
             } else {
 #if __CUDA_ARCH__ >= 900
-                const groups::cluster_group cluster = groups::this_cluster();
-                for (std::int32_t to = 0; to < ranks; ++to)
-                    cluster.map_shared_rank(shared, static_cast<unsigned>(to))[at] = value;
+                // Each block begins with another one; their number is a power of two.
+                for (std::int32_t turn = 0; turn < ranks; ++turn) {
+                    const std::int32_t other = (rank + turn) & (ranks - 1);
+                    const std::uint32_t to = inBlock(static_cast<std::uint32_t>(__cvta_generic_to_shared(shared + at)),
+                                                     other),
+                                        barrier = inBlock(StepBarrier::of(blockMemory, buffer).at, other);
+#pragma unroll
+                    for (int i = 0; i < kCount; ++i)
+                        storeAndCount(to + static_cast<std::uint32_t>(i * apart) * 4u, values[i], barrier);
+                }
 #endif
             }
         }
         /// Past the first cache, which does not see what other blocks write.
-        __device__ __forceinline__ void collect(const Job<float>& job, std::int64_t buffer, float* to) {
+        __device__ __forceinline__ void collect(const Job<float>& job, std::int32_t buffer, float* to) {
             const float* from = job.exchange + (team * 2 + buffer) * sourceNumbers(job);
-            for (std::int64_t i = index; i < sourceNumbers(job); i += kThreads) to[i] = __ldcg(from + i);
+            const auto numbers = static_cast<std::int32_t>(sourceNumbers(job));
+            for (std::int32_t i = index; i < numbers; i += kThreads) to[i] = __ldcg(from + i);
         }
     };
 
@@ -55,6 +68,18 @@ public:
         thread_.rank = static_cast<std::int32_t>(blockIdx.x) % job.ranks;
         thread_.team = job.firstTeam + static_cast<std::int64_t>(blockIdx.x) / job.ranks;
         thread_.shared = reinterpret_cast<float*>(blockMemory);
+        if constexpr (kHow == Exchange::Shared) {
+            if (job.ranks == 1) return;
+            thread_.shared += kBarrierBytes / sizeof(float);
+#if __CUDA_ARCH__ >= 900
+            if (threadIdx.x != 0) return;
+            for (std::int32_t buffer = 0; buffer < 2; ++buffer)
+                StepBarrier::of(blockMemory, buffer).init(kThreads / 32);
+            asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+            for (std::int32_t buffer = 0; buffer < 2; ++buffer)
+                StepBarrier::of(blockMemory, buffer).arm(bytesPerStep(job));
+#endif
+        }
     }
     template <class F>
     __device__ __forceinline__ void blockPhase(F f) {
@@ -74,8 +99,30 @@ public:
 #endif
         }
     }
+    template <class F>
+    __device__ __forceinline__ void exchangePhase(const Job<float>& job, std::int32_t step, std::int32_t buffer, F f) {
+        if constexpr (kHow == Exchange::Global) {
+            teamPhase(f);
+            return;
+        }
+        f(thread_);
+        if (thread_.ranks == 1) {
+            __syncthreads();
+            return;
+        }
+#if __CUDA_ARCH__ >= 900
+        const StepBarrier barrier = StepBarrier::of(blockMemory, buffer);
+        __syncwarp();
+        if (thread_.index % 32 == 0) barrier.arrive();
+        barrier.wait(static_cast<std::uint32_t>(step / 2 % 2));
+        if (thread_.index == 0) barrier.arm(bytesPerStep(job));
+#endif
+    }
 
 private:
+    static __device__ __forceinline__ std::uint32_t bytesPerStep(const Job<float>& job) {
+        return static_cast<std::uint32_t>(sourceNumbers(job) * sizeof(float));
+    }
     Thread thread_;
 };
 
@@ -118,7 +165,8 @@ struct Launch {
     Launch(const Job<float>& job, Barrier barrier, std::int64_t teams, cudaStream_t stream) {
         config.gridDim = dim3(static_cast<unsigned>(teams * job.ranks));
         config.blockDim = dim3(kThreads);
-        config.dynamicSmemBytes = static_cast<std::size_t>(sharedBytes(job));
+        config.dynamicSmemBytes =
+            static_cast<std::size_t>(sharedBytes(job) + (barrier == Barrier::Cluster ? kBarrierBytes : 0));
         config.stream = stream;
         if (barrier == Barrier::Cluster) {
             attribute.id = cudaLaunchAttributeClusterDimension;
@@ -181,9 +229,10 @@ cudaError_t launchPersistent(Job<float> job, cudaStream_t stream) {
     cudaError_t error = cudaGetDevice(&device);
     if (error == cudaSuccess) error = askGpuLimits(device, &gpu);
     if (error != cudaSuccess) return error;
-    if (!fitShared(job, gpu.sharedPerBlock)) return cudaErrorInvalidConfiguration;
-    const int clusters = job.ranks > 1 && gpu.capability >= kHopper ? clustersAtOnce(job, gpu) : 0;
-    int blocks = 0;
+    int clusters = 0, blocks = 0;
+    if (job.ranks > 1 && gpu.capability >= kHopper && fitShared(job, gpu.sharedPerBlock - kBarrierBytes))
+        clusters = clustersAtOnce(job, gpu);
+    if (clusters == 0 && !fitShared(job, gpu.sharedPerBlock)) return cudaErrorInvalidConfiguration;
     if (job.ranks > 1 && clusters == 0) error = blocksAtOnce(job, gpu, &blocks);
     if (error != cudaSuccess) return error;
     const LaunchPlan plan = planLaunch(job, gpu, clusters, blocks);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/philox.h"
+
+#include <cmath>
 #include <cstdint>
 
 /// What a training step does besides its recurrent layers, in vector code (Highway): dense products, and passes over
@@ -29,6 +32,13 @@ struct UpdateRule {
     T epsilon = 0;
     bool usesMomentum = false, nesterov = false;
 };
+
+/// Adam's rate and rootFactor in the update after `step` - 1 others.
+template <class T>
+GATELAB_ANYWHERE void correctBias(UpdateRule<T>& rule, double rate, double momentum, double beta2, double step) {
+    rule.rate = static_cast<T>(rate / (1 - std::pow(momentum, step)));
+    rule.rootFactor = static_cast<T>(1 / std::sqrt(1 - std::pow(beta2, step)));
+}
 
 /// What one optimiser keeps for each weight; null: not there. Sgd: momentum. Rmsprop: square, momentum, mean. Adam:
 /// mean, square, largest square. Nadam: mean, square. Adagrad: sum.

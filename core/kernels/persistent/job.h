@@ -30,6 +30,8 @@ enum class Exchange : std::int32_t { Shared, Global };
 
 constexpr int kRegisterColumns = 16;  ///< of a thread's slice of the columns
 constexpr int kMaxGates = 4, kMaxModels = 8;
+/// Beside sharedBytes, where the blocks of a cluster write each other's memory: a barrier of each source buffer.
+constexpr std::int64_t kBarrierBytes = 16;
 constexpr int kKeptGates = 4;  ///< LSTM i, f, g, o; GRU r, z, n and W_hn h + b_hn
 
 GATELAB_KERNEL_SIZE int gatesOf(GatedCell cell) { return cell == GatedCell::Lstm ? 4 : 3; }

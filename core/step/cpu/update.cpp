@@ -130,8 +130,7 @@ native::UpdateRule<T> CpuUpdate<T>::ruleOf(const ExperimentConfig& c, const Sche
     rule.taken = as(step > 1 ? 1 - c.dampening : 1);  // all of the first one, as in PyTorch
     switch (rule.kind) {
         case native::UpdateKind::Adam:
-            rule.rate = as(now.rate / (1 - std::pow(now.momentum, step)));
-            rule.rootFactor = as(1 / std::sqrt(1 - std::pow(c.beta2, step)));
+            native::correctBias(rule, now.rate, now.momentum, c.beta2, step);
             break;
         case native::UpdateKind::Nadam: {
             const auto mu = [&](double at) { return now.momentum * (1 - 0.5 * std::pow(0.96, at * c.momentumDecay)); };

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
-#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,10 +22,10 @@ namespace {
 
 /// The kernels of one image.
 struct Kernels {
-    std::set<std::string> names;
-    std::vector<unsigned> registers;  ///< of a thread, of each of them
-    bool packed = false;              ///< nothing can be read of it
-    unsigned frames = 0;              ///< bytes of local memory that threads need, where registers did not suffice
+    std::map<std::string, std::string> code;  ///< by name
+    std::vector<unsigned> registers;          ///< of a thread, of each of them
+    bool packed = false;                      ///< nothing can be read of it
+    unsigned frames = 0;  ///< bytes of local memory that threads need, where registers did not suffice
 };
 
 template <class T>
@@ -52,7 +52,7 @@ Kernels kernelsOf(const std::string& image) {
         const Elf64_Shdr row = section(i);
         const std::size_t place = names.sh_offset + row.sh_name;
         const std::string name = place < image.size() ? image.c_str() + place : "";
-        if (name.starts_with(kText)) found.names.insert(name.substr(kText.size()));
+        if (name.starts_with(kText)) found.code[name.substr(kText.size())] = image.substr(row.sh_offset, row.sh_size);
         if (name != ".nv.info") continue;
         for (std::size_t piece = row.sh_offset; piece < row.sh_offset + row.sh_size;) {
             const auto form = at<std::uint8_t>(image, piece), attribute = at<std::uint8_t>(image, piece + 1);
@@ -92,6 +92,63 @@ std::map<unsigned, std::vector<Kernels>> kernelsByGeneration(const std::string& 
     return found;
 }
 
+/// Machine code from generation 9.0 on: instructions of 16 bytes, whose first 12 bits say which.
+enum Code : unsigned {
+    kBranch = 0x947,
+    kBlockBarrier = 0xb1d,
+    kClusterArrives = 0x9c7,
+    kClusterWaits = 0xdc7,
+    kFence = 0x992,          // MEMBAR
+    kEmptyCache = 0x98f,     // CCTL
+    kLoad = 0x981,           // LDG
+    kStoreAndCount = 0xdbd,  // STAS
+    kLookAtPhase = 0x5a7,    // SYNCS.PHASECHK
+};
+
+/// The longest loop of a kernel: that over time.
+std::vector<unsigned> longestLoop(const std::string& code) {
+    std::vector<unsigned> all;
+    std::size_t begin = 0, end = 0;
+    for (std::size_t place = 0; place + 16 <= code.size(); place += 16) {
+        const auto low = at<std::uint64_t>(code, place), high = at<std::uint64_t>(code, place + 8);
+        all.push_back(static_cast<unsigned>(low & 0xfff));
+        if (all.back() != kBranch) continue;
+        // How far, from the next instruction on: 8 bits, then 48 with a sign.
+        const std::uint64_t far = (low >> 34 | high << 30) << 16;
+        const std::int64_t target = static_cast<std::int64_t>(place) + 16 +
+                                    static_cast<std::int64_t>(low >> 14 & 0x3fc) +
+                                    (static_cast<std::int64_t>(far) >> 16) * 1024;
+        if (target < 0 || target >= static_cast<std::int64_t>(place)) continue;
+        const std::size_t first = static_cast<std::size_t>(target) / 16, last = place / 16;
+        if (last - first > end - begin) begin = first, end = last;
+    }
+    return all.empty() ? all
+                       : std::vector<unsigned>(all.begin() + static_cast<std::ptrdiff_t>(begin),
+                                               all.begin() + static_cast<std::ptrdiff_t>(end) + 1);
+}
+
+std::ptrdiff_t countOf(std::span<const unsigned> part, unsigned code) { return std::ranges::count(part, code); }
+
+/// What is wrong with the loop over time of a kernel whose blocks tell each other in each other's memory.
+QString faultOfLoop(const std::vector<unsigned>& loop, std::ptrdiff_t loadsOfAStep) {
+    const std::span<const unsigned> all(loop);
+    for (const unsigned waits :
+         {unsigned{kFence}, unsigned{kEmptyCache}, unsigned{kClusterArrives}, unsigned{kClusterWaits}})
+        if (countOf(all, waits) > 0)
+            return QStringLiteral("%1 of instruction %2 in the loop").arg(countOf(all, waits)).arg(waits, 0, 16);
+    const auto firstStore = std::ranges::find(loop, unsigned{kStoreAndCount});
+    const auto look = std::find(firstStore, loop.end(), unsigned{kLookAtPhase});
+    if (firstStore == loop.end() || look == loop.end() || countOf(all, kBlockBarrier) == 0)
+        return QStringLiteral("the loop has not both of its barriers");
+    // From a barrier to the first number that is told nothing is waited for; what comes next is sent for after that.
+    const auto barrier = std::find(std::make_reverse_iterator(firstStore), loop.rend(), unsigned{kBlockBarrier});
+    if (const auto late = std::count(barrier.base(), firstStore, unsigned{kLoad}); late > 0)
+        return QStringLiteral("%1 loads before a step's numbers are told").arg(late);
+    if (const auto ahead = std::count(firstStore, look, unsigned{kLoad}); ahead < loadsOfAStep)
+        return QStringLiteral("only %1 loads ahead").arg(ahead);
+    return {};
+}
+
 }  // namespace
 
 class TestGpuCode : public QObject {
@@ -109,8 +166,8 @@ private Q_SLOTS:
             const unsigned generation = named.section(QLatin1Char('-'), 0, 0).toUInt();
             QVERIFY2(all.contains(generation), qPrintable(named));
             const auto isPersistent = [](const Kernels& image) {
-                return std::ranges::any_of(image.names, [](const std::string& name) {
-                    return name.find("persistentKernel") != std::string::npos;
+                return std::ranges::any_of(image.code, [](const auto& kernel) {
+                    return kernel.first.find("persistentKernel") != std::string::npos;
                 });
             };
             const auto& images = all.at(generation);
@@ -118,7 +175,7 @@ private Q_SLOTS:
                 QSKIP("this compiler has packed its images: they are there, and cannot be read");
             const auto image = std::ranges::find_if(images, isPersistent);
             QVERIFY2(image != images.end(), qPrintable(named));
-            QCOMPARE(image->names.size(), kKernels);
+            QCOMPARE(image->code.size(), kKernels);
             QCOMPARE(image->registers.size(), kKernels);
             const auto [least, most] = std::ranges::minmax(image->registers);
             // More than the weights that they hold, no more than a thread can have, and nothing beside them.
@@ -129,6 +186,41 @@ private Q_SLOTS:
         }
         QVERIFY(!message.isEmpty());
         qInfo("registers of a thread, by generation: %s", qPrintable(message.join(QStringLiteral("; "))));
+    }
+
+    // Where blocks tell each other in each other's memory (from 9.0 on), the loop over time has no fence for stores to
+    // global memory, keeps its first cache, and loads a step ahead.
+    void theLoopWaitsForNoStoreAndNoLoad() {
+        QFile file(gatelab::testing::inBuild("/bin/libgatelab_cuda.so"));
+        if (!file.open(QIODevice::ReadOnly)) QSKIP("this build has no CUDA module (GATELAB_CUDA=OFF)");
+        constexpr unsigned kHopper = 90;
+        QStringList message;
+        for (const auto& [generation, images] : kernelsByGeneration(file.readAll().toStdString())) {
+            if (generation < kHopper) continue;
+            std::size_t shortest = SIZE_MAX, longest = 0;
+            for (const Kernels& image : images) {
+                if (image.packed) QSKIP("this compiler has packed its images: they are there, and cannot be read");
+                for (const auto& [name, code] : image.code) {
+                    // Template arguments: exchange, cell, products, whether it is the backward pass.
+                    if (name.find("persistentKernel") == std::string::npos ||
+                        name.find("ExchangeE0") == std::string::npos)
+                        continue;
+                    const bool backward = name.find("Lb1E") != std::string::npos,
+                               gru = name.find("GatedCellE1") != std::string::npos;
+                    const std::vector<unsigned> loop = longestLoop(code);
+                    const QString fault = faultOfLoop(loop, backward ? 6 : gru ? 3 : 4);
+                    QVERIFY2(fault.isEmpty(),
+                             qPrintable(
+                                 QStringLiteral("%1 %2: %3").arg(generation).arg(QString::fromStdString(name), fault)));
+                    shortest = std::min(shortest, loop.size());
+                    longest = std::max(longest, loop.size());
+                }
+            }
+            QVERIFY(longest > 0);
+            message << QStringLiteral("%1: %2 to %3").arg(generation).arg(shortest).arg(longest);
+        }
+        if (message.isEmpty()) QSKIP("this build has no code for GPUs from 9.0 on");
+        qInfo("instructions of a step, by generation: %s", qPrintable(message.join(QStringLiteral("; "))));
     }
 };
 

@@ -5,6 +5,7 @@
 #include "engine/session_support.h"
 #include "engine/train_support.h"
 #include "fake_gpu.h"
+#include "plan/devices.h"
 #include "run/timeline_json.h"
 #include "support/places.h"
 #include "support/worker_process.h"
@@ -73,6 +74,38 @@ private Q_SLOTS:
         const Received cpu = runToEnd(*engine_, config);
         const double a = score(ending(gpu).scores, "model", "mse"), b = score(ending(cpu).scores, "model", "mse");
         QVERIFY2(std::abs(a - b) < 1e-3 * b, qPrintable(QStringLiteral("%1 and %2").arg(a).arg(b)));
+    }
+
+    // Norm, check, clip, count and Adam: what a step gives to the GPU, and the nodes of its graph, with and without our
+    // two kernels.
+    void theEndOfAStepIsTwoLaunches() {
+        auto& module = const_cast<CudaModule&>(*cudaPart().module);
+        const auto own = module.updateWeights;
+        ExperimentConfig config = gpuConfig();
+        config.builtinLength = 2000;
+        config.batchSize = 16;
+        config.device = "cuda:0";
+        const auto operationsOf = [&](std::int64_t steps) {
+            config.maxSteps = steps;
+            driver().reset();
+            const Received received = runToEnd(*engine_, config);
+            return ending(received).state == RunState::Finished ? driver().operations - driver().allocations
+                                                                : std::int64_t{-1};
+        };
+        for (const bool isGraphed : {false, true}) {
+            config.cudaGraph = isGraphed;
+            std::int64_t perStep[2];
+            for (const bool fused : {false, true}) {
+                module.updateWeights = fused ? own : nullptr;
+                const std::int64_t twenty = operationsOf(20), forty = operationsOf(40);
+                QVERIFY(twenty > 0 && forty > twenty);
+                perStep[fused ? 1 : 0] = (forty - twenty) / 20;
+            }
+            module.updateWeights = own;
+            qInfo("%s: %d before, %d now", isGraphed ? "nodes of a step's graph" : "launches of a step",
+                  static_cast<int>(perStep[0]), static_cast<int>(perStep[1]));
+            QVERIFY2(perStep[0] - perStep[1] >= 12, QByteArray::number(perStep[1]).constData());
+        }
     }
 
     /// By CUPTI, whose made-up library tells of the same kernel again and again: each lies in its step.

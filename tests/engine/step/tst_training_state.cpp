@@ -101,7 +101,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
         << "class Trainer "
         << "config_ optimiser_ scaler_ tap_ clock_ counters_ copies_ checkpoints_ carried_ stopEarly_ putOff_"
         << "parts_ model_ position_ health_ costs_ recorded_ stopped_ onXla_ readXlaAt_ xlaPeak_ isUpdating_ "
-           "hasMadeRoom_";
+           "hasMadeRoom_ fusedUpdate_";
     QTest::newRow("weight copies") << "core/step/weight_copies.h"
                                    << "class WeightCopies "
                                    << "best_ average_"
