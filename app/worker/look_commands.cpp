@@ -812,9 +812,13 @@ CommandAction setClassify(CLI::App& app) {
     app.add_option("--checkpoint", options->checkpoint,
                    "best (the weights that the run ends with), last, the step of a checkpoint, or intact: the newest "
                    "that is whole, where newer ones are damaged (best)");
-    app.add_flag("--int8", options->int8,
-                 "Answer with the run's own weights in bytes, and say how answers and time differ")
-        ->excludes(app.get_option("--checkpoint"));
+    auto* packed = app.add_option("--packed", options->packed,
+                                  "Answer with a network that 'compress RUN --write FOLDER' wrote, and say how answers "
+                                  "and time differ from those of the run's own");
+    packed->check(CLI::ExistingFile)->excludes(app.get_option("--checkpoint"));
+    app.add_flag("--int8", options->int8, "The same with the run's own weights in bytes")
+        ->excludes(app.get_option("--checkpoint"))
+        ->excludes(packed);
     app.add_option("--csv", options->csv, "Write truth, answer and the probability of each class as CSV");
     app.add_option("--hdf5", options->hdf5, "Write the same as HDF5");
     app.add_flag("--json", options->json, "Scores as JSON");
