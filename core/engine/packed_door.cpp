@@ -2,8 +2,10 @@
 #include "compress/packed_file.h"
 #include "compress/packed_layer.h"
 #include "forecast/forecaster.h"
+#include "forecast/kept_sequences.h"
 #include "forecast/row_forecaster.h"
 #include "run/packed_forecast.h"
+#include "session/forecast_packed.h"
 #include "store/run_weights.h"
 
 namespace gatelab {
@@ -76,6 +78,24 @@ extern "C" __attribute__((visibility("default"))) void gatelab_open_packed_forec
             made = openRowForecaster(runFolder, std::move(*network));
         else
             made = network.error();
+    } catch (const std::exception& problem) {
+        made = stopped(problem);
+    }
+}
+
+/// Found by openSequenceStream with dlsym.
+extern "C" __attribute__((visibility("default"))) void gatelab_open_sequence_stream(
+    const std::filesystem::path& runFolder, const gatelab::StreamNetwork& network,
+    gatelab::Result<std::unique_ptr<gatelab::SequenceStream>>& made) {
+    using namespace gatelab;
+    try {
+        std::optional<PackedNetwork> packed;
+        if (network.isPacked) {
+            auto of = packedNetwork(runFolder, "best", network.file);
+            if (!of.ok()) return void(made = of.error());
+            packed = std::move(*of);
+        }
+        made = openKeptSequences(runFolder, std::move(packed));
     } catch (const std::exception& problem) {
         made = stopped(problem);
     }
