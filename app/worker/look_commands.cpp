@@ -16,6 +16,7 @@
 
 #include "app/cluster_runs.h"
 #include "app/interval_choice.h"
+#include "app/kept_data.h"
 #include "app/report/run_details.h"
 #include "app/run_advice.h"
 #include "app/run_names.h"
@@ -661,7 +662,9 @@ int forecastRun(const ForecastOptions& options) {
     installSignals();
     if (options.stream) return streamRun(options, **engine, request.runFolder);
     if (!options.data.empty()) {
-        auto data = otherData(request.runFolder, *run->config, options.data);
+        const auto file = dataPathOf(options.data.string(), options.workspace.folder);
+        if (!file.ok()) return fail(file.error(), options.json);
+        auto data = otherData(request.runFolder, *run->config, *file);
         if (!data.ok()) return fail(data.error(), options.json);
         request.data = std::move(*data);
         request.isOtherData = true;
@@ -809,9 +812,9 @@ CommandAction setClassify(CLI::App& app) {
     options->workspace.addTo(app);
     addNamedRun(app, options->run);
     app.add_option("--data", options->data,
-                   "The sequences to classify; classes that the file names are compared (the part of the run's own "
-                   "data that --part names)")
-        ->check(CLI::ExistingFile);
+                   "The sequences to classify, of texts also a folder with one for each class; classes that they name "
+                   "are compared (the part of the run's own data that --part names)")
+        ->check(CLI::ExistingPath);
     app.add_option("--part", options->part, "train, validation or test")
         ->check(CLI::IsMember({"train", "validation", "test"}))
         ->excludes("--data");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "data/sequences/sequence_stream.h"
 #include "forecast/saved_model.h"
-#include "run/sequence_stream.h"
 
 #include <filesystem>
 #include <memory>

@@ -3,9 +3,9 @@
 
 #include "base/progress.h"
 #include "base/result.h"
+#include "data/sequences/sequence_stream.h"
 #include "run/packed_forecast.h"
 #include "run/sample_forecaster.h"
-#include "run/sequence_stream.h"
 
 #include <memory>
 

@@ -2,6 +2,7 @@
 // Holds app/worker/output/answer_report.cpp, core/forecast/kept_sequences.cpp and core/store/data_for_run.cpp.
 #include "support/worker_process.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -135,6 +136,13 @@ private Q_SLOTS:
         QVERIFY(alone > 0);
         QVERIFY(std::abs(probabilityOf("text,label\n" + text + ",water\n" + text + ",water\n") - alone) < 1e-6);
         QVERIFY(std::abs(probabilityOf("text\n" + text + "\n") - alone) < 1e-6);  // no label is needed
+        for (const char* name : {"land", "water"}) {
+            QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("classes/") + QLatin1String(name)));
+            put(QStringLiteral("classes/%1/one.txt").arg(QLatin1String(name)), text);
+        }
+        const Answer classes = classify(words_, "classes");
+        QVERIFY2(classes.code == 0, classes.err);
+        QCOMPARE(table(answers()).size(), qsizetype(3));
         const Answer told = stream(words_, text + "\n\n" + "a dry stone 1 lies still\n");
         QVERIFY2(told.code == 0, told.err);
         const auto rows = table(told.out);
@@ -143,6 +151,21 @@ private Q_SLOTS:
         QCOMPARE(rows[1][1], QByteArray("water"));
         QCOMPARE(rows[2][1], QByteArray("land"));
         QVERIFY2(told.err.contains("line 2"), told.err);
+    }
+
+    /// The limit of 0.04 is that of the adding problem; a river is judged by NSE and KGE.
+    void numbersAreScoredAsTheirTaskIs() {
+        const auto scoresOf = [&](const char* builtin) {
+            const Answer answer =
+                askWorker({"train",      "--json",      "--quiet", "--workspace",      workspace_, "--task",
+                           "regression", "--builtin",   builtin,   "--builtin-length", "200",      "--hidden-size",
+                           "4",          "--epochs",    "1",       "--threads",        "1",        "--device",
+                           "cpu",        "--no-suggest"});
+            return lastLine(answer.out)["result"].toObject()["test"].toObject()["original"].toObject();
+        };
+        const QJsonObject river = scoresOf("catchments"), adding = scoresOf("adding");
+        QVERIFY2(river.contains("kge") && !river.contains("over_0.04"), QJsonDocument(river).toJson());
+        QVERIFY2(adding.contains("over_0.04"), QJsonDocument(adding).toJson());
     }
 };
 
