@@ -293,9 +293,12 @@ int bench(const BenchOptions& options) {
 CommandAction setBench(CLI::App& app) {
     const auto options = std::make_shared<BenchOptions>();
     app.add_option("--shape", options->shape, "A to H");
-    app.add_option("--cell", options->cell, "lstm, gru, rnn-tanh or rnn-relu");
-    app.add_option("--implementation", options->implementation,
-                   "What computes the recurrent layer: auto, naive, cell, library, native, persistent or cudnn-tuned");
+    app.add_option("--cell", options->cell,
+                   "lstm, gru, rnn-tanh, rnn-relu, minlstm, mingru, lru, slstm or lstm-diagonal");
+    app.add_option(
+        "--implementation", options->implementation,
+        "What computes the recurrent layer: auto, naive, cell, library, native, scan, time-parallel, persistent or "
+        "cudnn-tuned");
     app.add_option("--device", options->device, "auto, cpu or cuda:0");
     app.add_option("--threads", options->threads, "CPU threads; 0: measured");
     app.add_option("--epochs", options->epochs,

@@ -5,6 +5,7 @@
 #include "worker/commands.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
+#include "worker/output/answer_report.h"
 #include "worker/output/console_text.h"
 #include "worker/output/future_report.h"
 #include "worker/output/json_number.h"
@@ -15,6 +16,7 @@
 
 #include "app/cluster_runs.h"
 #include "app/interval_choice.h"
+#include "app/kept_data.h"
 #include "app/report/run_details.h"
 #include "app/run_advice.h"
 #include "app/run_names.h"
@@ -27,7 +29,6 @@
 #include "config/field.h"
 #include "config/preset_experiment.h"
 #include "config/tasks/driven_system.h"
-#include "data/readers.h"
 #include "data/windows.h"
 #include "device/disturbance.h"
 #include "run/alerts/alert_watch.h"
@@ -37,6 +38,7 @@
 #include "run/packed_forecast.h"
 #include "run/run_event_json.h"
 #include "session/forecast_packed.h"
+#include "store/data_for_run.h"
 #include "store/record/run_ending.h"
 #include "store/record/run_files.h"
 #include "store/run_command.h"
@@ -528,17 +530,22 @@ struct ForecastOptions {
 };
 
 /// Another file, read as the run's own was: what a user has set of its reading holds for this one, too.
-Result<std::shared_ptr<const Dataset>> otherData(const ExperimentConfig& config, const std::filesystem::path& path) {
+Result<std::shared_ptr<const Dataset>> otherData(const std::filesystem::path& runFolder, const ExperimentConfig& config,
+                                                 const std::filesystem::path& path) {
     ExperimentConfig options = config;
     options.dataPath = path;
     options.testPath.clear();
-    auto data = readFile(path, options);
+    auto data = readForRun(runFolder, path, options);
     if (!data.ok()) return data.error();
     printDataFindings(*data, options, true);
     return std::make_shared<const Dataset>(std::move(*data));
 }
 
 int streamRun(const ForecastOptions& options, Engine& engine, const std::filesystem::path& runFolder) {
+    if (options.answers) {
+        const auto stream = openSequenceStream(runFolder, {options.isPacked(), options.packed});
+        return stream.ok() ? streamAnswers(**stream, options.json) : fail(stream.error(), options.json);
+    }
     const auto forecaster =
         options.isPacked() ? openPackedForecaster(runFolder, options.packed) : engine.openForecaster(runFolder);
     return forecaster.ok() ? streamForecasts(**forecaster, options.json) : fail(forecaster.error(), options.json);
@@ -655,7 +662,9 @@ int forecastRun(const ForecastOptions& options) {
     installSignals();
     if (options.stream) return streamRun(options, **engine, request.runFolder);
     if (!options.data.empty()) {
-        auto data = otherData(*run->config, options.data);
+        const auto file = dataPathOf(options.data.string(), options.workspace.folder);
+        if (!file.ok()) return fail(file.error(), options.json);
+        auto data = otherData(request.runFolder, *run->config, *file);
         if (!data.ok()) return fail(data.error(), options.json);
         request.data = std::move(*data);
         request.isOtherData = true;
@@ -803,20 +812,29 @@ CommandAction setClassify(CLI::App& app) {
     options->workspace.addTo(app);
     addNamedRun(app, options->run);
     app.add_option("--data", options->data,
-                   "The sequences to classify; classes that the file names are compared (the part of the run's own "
-                   "data that --part names)")
-        ->check(CLI::ExistingFile);
+                   "The sequences to classify, of texts also a folder with one for each class; classes that they name "
+                   "are compared (the part of the run's own data that --part names)")
+        ->check(CLI::ExistingPath);
     app.add_option("--part", options->part, "train, validation or test")
         ->check(CLI::IsMember({"train", "validation", "test"}))
         ->excludes("--data");
     app.add_option("--checkpoint", options->checkpoint,
                    "best (the weights that the run ends with), last, the step of a checkpoint, or intact: the newest "
                    "that is whole, where newer ones are damaged (best)");
-    app.add_flag("--int8", options->int8,
-                 "Answer with the run's own weights in bytes, and say how answers and time differ")
-        ->excludes(app.get_option("--checkpoint"));
+    auto* packed = app.add_option("--packed", options->packed,
+                                  "Answer with a network that 'compress RUN --write FOLDER' wrote, and say how answers "
+                                  "and time differ from those of the run's own");
+    packed->check(CLI::ExistingFile)->excludes(app.get_option("--checkpoint"));
+    app.add_flag("--int8", options->int8, "The same with the run's own weights in bytes")
+        ->excludes(app.get_option("--checkpoint"))
+        ->excludes(packed);
+    auto* stream = app.add_flag("--stream", options->stream,
+                                "Read steps from standard input, a line each and an empty one between sequences (of a "
+                                "run that reads texts each line is one), and write the answer after each");
     app.add_option("--csv", options->csv, "Write truth, answer and the probability of each class as CSV");
     app.add_option("--hdf5", options->hdf5, "Write the same as HDF5");
+    for (const char* other : {"--data", "--csv", "--hdf5", "--part", "--checkpoint"})
+        stream->excludes(app.get_option(other));
     app.add_flag("--json", options->json, "Scores as JSON");
     options->answers = true;
     return [options] { return forecastRun(*options); };

@@ -138,7 +138,9 @@ int compileFor(const XlaOptions& options) {
         if (!options.json) std::fprintf(stderr, "compiling for %s (up to a minute)\n", device.c_str());
         const auto began = std::chrono::steady_clock::now();
         const auto forecast = device == kXlaHere ? compileHere(text) : compileXlaFor(*plugin, topologies[i], text);
-        if (!forecast.ok()) return fail(forecast.error().withContext(Phrase(device)), options.json);
+        if (!forecast.ok())
+            return fail(device == kXlaHere ? forecast.error() : forecast.error().withContext(Phrase(device)),
+                        options.json);
         all.push_back(jsonOf(device, *forecast, secondsSince(began)));
         if (!options.json) print(device, *forecast);
     }

@@ -251,9 +251,16 @@ private:
         return result;
     }
 
+    /// Steps that the network of a point has behind it, and whether they begin with the run's own weights.
+    [[nodiscard]] PackedOrigin originOf(const CompressionPoint& point) const {
+        const bool isSmall = point.method == Method::Small;
+        const bool isBase = point.method == Method::Dense || point.method == Method::Int8;
+        return {request_.run, isSmall || !ofRun_ ? report_.steps : 0, isBase ? 0 : report_.further};
+    }
+
     /// Of the checkpoint as a file, which is written where that was asked for.
     [[nodiscard]] Result<double> bytesOf(const CompressionPoint& point, TensorFile file, bool isFirst) const {
-        if (auto sealed = sealPackedFile(file, request_.run); !sealed.ok()) return sealed.error();
+        if (auto sealed = sealPackedFile(file, originOf(point)); !sealed.ok()) return sealed.error();
         const auto text = serializeTensors(file);
         if (!text.ok()) return text.error();
         if (isFirst && !request_.writeTo.empty()) {

@@ -6,6 +6,7 @@
 #include "io/hash.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <optional>
 
@@ -15,7 +16,7 @@ namespace {
 /// Metadata that stand for no matrix begin like this.
 constexpr std::string_view kOurs = "gatelab_";
 constexpr const char *kFormat = "gatelab_packed", *kKind = "gatelab_kind", *kRun = "gatelab_run",
-                     *kChecksum = "gatelab_sha256";
+                     *kAnew = "gatelab_steps_anew", *kFurther = "gatelab_steps_further", *kChecksum = "gatelab_sha256";
 constexpr std::uint64_t kMostBytes = UINT64_C(4) << 30;
 constexpr std::string_view kKinds[] = {"dense", "int8", "blocks", "blocks-int8", "sparse", "low-rank"};
 
@@ -129,6 +130,10 @@ std::string valueOf(const TensorFile& file, const char* key) {
     return found == file.metadata.end() ? std::string() : found->second;
 }
 
+std::int64_t countOf(const TensorFile& file, const char* key) {
+    return std::strtoll(valueOf(file, key).c_str(), nullptr, 10);
+}
+
 Error damaged(const std::string& name) {
     return {ErrorCode::Corrupt, {GATELAB_TEXT("Compression", "the compressed matrix '%1' is damaged"), {name}}};
 }
@@ -151,8 +156,10 @@ TensorFile packedFile(const ParameterStore& store, PackKind kind) {
     return file;
 }
 
-Result<> sealPackedFile(TensorFile& file, const std::string& run) {
-    file.metadata[kRun] = run;
+Result<> sealPackedFile(TensorFile& file, const PackedOrigin& origin) {
+    file.metadata[kRun] = origin.run;
+    file.metadata[kAnew] = std::to_string(origin.anew);
+    file.metadata[kFurther] = std::to_string(origin.further);
     auto checksum = checksumOf(file);
     if (!checksum.ok()) return checksum.error();
     file.metadata[kChecksum] = std::move(*checksum);
@@ -174,7 +181,7 @@ Result<PackedFile> readPackedFile(const std::filesystem::path& path) {
     if (hidden == weights->tensors.end() || hidden->second.shape.size() != 2) return damagedFile(path);
     return PackedFile{.weights = std::move(*weights),
                       .kind = static_cast<PackKind>(kind - std::begin(kKinds)),
-                      .run = valueOf(*packed, kRun),
+                      .origin = {valueOf(*packed, kRun), countOf(*packed, kAnew), countOf(*packed, kFurther)},
                       .units = hidden->second.shape[1],
                       .bytes = std::ssize(*bytes)};
 }

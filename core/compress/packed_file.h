@@ -14,14 +14,21 @@ namespace gatelab {
 /// under their name with an ending (".values", ".bytes", ".scales", ".starts", ".kept", ".left", ".right"), all others
 /// as they are. The indices say which weights are there, so that the file keeps the mask.
 TensorFile packedFile(const ParameterStore& store, PackKind kind);
-/// Adds of which run it is, and the checksum that covers all of it.
-Result<> sealPackedFile(TensorFile& file, const std::string& run);
+/// Where the weights of a packed network come from.
+struct PackedOrigin {
+    std::string run;           ///< id
+    std::int64_t anew = 0;     ///< steps from drawn weights; 0: they are the run's own
+    std::int64_t further = 0;  ///< steps after those
+    bool operator==(const PackedOrigin&) const = default;
+};
+/// Adds where it comes from, and the checksum that covers all of it.
+Result<> sealPackedFile(TensorFile& file, const PackedOrigin& origin);
 
 /// A sealed file, unpacked.
 struct PackedFile {
     TensorFile weights;
     PackKind kind = PackKind::Dense;
-    std::string run;         ///< id
+    PackedOrigin origin;
     std::int64_t units = 0;  ///< of each layer
     std::int64_t bytes = 0;
 };

@@ -57,6 +57,45 @@ std::vector<std::int64_t> lengthsOf(const RecurrentCall& call) {
     return {host.const_data_ptr<std::int64_t>(), host.const_data_ptr<std::int64_t>() + host.numel()};
 }
 
+/// States of the rows whose sequence has no step t, which are put back after it.
+class EndedRows {
+public:
+    EndedRows(const RecurrentCall& call, at::Tensor& h, at::Tensor& c)
+        : lengths_(lengthsOf(call)),
+          hidden_(call.spec.hidden),
+          h_(h.mutable_data_ptr<float>()),
+          c_(c.defined() ? c.mutable_data_ptr<float>() : nullptr) {
+        oldH_.resize(lengths_.size() * static_cast<std::size_t>(hidden_));
+        oldC_.resize(c_ != nullptr ? oldH_.size() : 0);
+    }
+    [[nodiscard]] bool has(std::int64_t row, std::int64_t t) const {
+        return !lengths_.empty() && t >= lengths_[static_cast<std::size_t>(row)];
+    }
+    void before(std::int64_t t) {
+        overEnded(t, [&](std::int64_t at) {
+            std::copy_n(h_ + at, hidden_, oldH_.data() + at);
+            if (c_ != nullptr) std::copy_n(c_ + at, hidden_, oldC_.data() + at);
+        });
+    }
+    void after(std::int64_t t) const {
+        overEnded(t, [&](std::int64_t at) {
+            std::copy_n(oldH_.data() + at, hidden_, h_ + at);
+            if (c_ != nullptr) std::copy_n(oldC_.data() + at, hidden_, c_ + at);
+        });
+    }
+
+private:
+    template <class Do>
+    void overEnded(std::int64_t t, const Do& act) const {
+        for (std::int64_t row = 0; row < std::ssize(lengths_); ++row)
+            if (has(row, t)) act(row * hidden_);
+    }
+    std::vector<std::int64_t> lengths_;
+    std::int64_t hidden_;
+    float *h_, *c_;
+    std::vector<float> oldH_, oldC_;
+};
+
 /// Runs over the time axis; states [batch, hidden] in and out, outputs into their columns of `output`.
 void runDirection(const RecurrentCall& call, const PackedDirection& packed, bool reverse, at::Tensor& h, at::Tensor& c,
                   const at::Tensor& output, PackedScratch& scratch) {
@@ -67,27 +106,34 @@ void runDirection(const RecurrentCall& call, const PackedDirection& packed, bool
     multiply(packed.input, time * batch, x.const_data_ptr<float>(), x.size(2), sums.mutable_data_ptr<float>(), row,
              scratch);
     sums.narrow(1, 0, packed.bias.size(0)) += packed.bias;
-    const std::vector<std::int64_t> lengths = lengthsOf(call);
+    EndedRows ended(call, h, c);
     const auto step = stepOf(call.spec);
-    at::Tensor oldH, oldC;
+    const packed::CellJob job{.batch = batch,
+                              .hidden = hidden,
+                              .input = sums.const_data_ptr<float>(),
+                              .inputRow = row,
+                              .state = products.const_data_ptr<float>(),
+                              .stateRow = row,
+                              .apart = packed.apart.defined() ? packed.apart.const_data_ptr<float>() : nullptr,
+                              .h = h.mutable_data_ptr<float>(),
+                              .c = c.defined() ? c.mutable_data_ptr<float>() : nullptr};
+    float* product = products.mutable_data_ptr<float>();
+    float* outputs = output.mutable_data_ptr<float>() + (reverse ? hidden : 0);
+    const std::int64_t width = output.size(2);
     for (std::int64_t k = 0; k < time; ++k) {
         const std::int64_t t = reverse ? time - 1 - k : k;
-        multiply(packed.hidden, batch, h.const_data_ptr<float>(), hidden, products.mutable_data_ptr<float>(), row,
-                 scratch);
-        if (!lengths.empty()) oldH = h.clone(), oldC = c.defined() ? c.clone() : c;
-        step({batch, hidden, sums.const_data_ptr<float>() + t * batch * row, row, products.const_data_ptr<float>(), row,
-              packed.apart.defined() ? packed.apart.const_data_ptr<float>() : nullptr, h.mutable_data_ptr<float>(),
-              c.defined() ? c.mutable_data_ptr<float>() : nullptr});
+        multiply(packed.hidden, batch, job.h, hidden, product, row, scratch);
+        packed::CellJob now = job;
+        now.input += t * batch * row;
+        ended.before(t);
+        step(now);
+        ended.after(t);
         for (std::int64_t b = 0; b < batch; ++b) {
-            float* to = output.mutable_data_ptr<float>() + (t * batch + b) * output.size(2) + (reverse ? hidden : 0);
-            float* from = h.mutable_data_ptr<float>() + b * hidden;
-            if (lengths.empty() || t < lengths[static_cast<std::size_t>(b)]) {
-                std::copy_n(from, hidden, to);
-                continue;
-            }
-            std::fill_n(to, hidden, 0.0F);
-            h[b] = oldH[b];
-            if (c.defined()) c[b] = oldC[b];
+            float* to = outputs + (t * batch + b) * width;
+            if (ended.has(b, t))
+                std::fill_n(to, hidden, 0.0F);
+            else
+                std::copy_n(job.h + b * hidden, hidden, to);
         }
     }
 }

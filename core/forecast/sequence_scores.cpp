@@ -2,6 +2,7 @@
 #include "forecast/sequence_scores.h"
 
 #include "baselines/sequence_baselines.h"
+#include "config/tasks/driven_system.h"
 #include "run/heldout_scores.h"
 
 #include <algorithm>
@@ -57,8 +58,10 @@ std::vector<TestScore> scoreSequences(const TrainPlan& plan, ExamplePart part, c
     add("model", "r2", more.r2, scores);
     add("model", "kge", more.kge, scores);
     if (!evaluation.spread.empty()) addScores("model", "original", scoreSpread(truth, evaluation.spread), scores);
-    add("model", "over_0.04", shareOverLimit(truth, evaluation.forecasts, static_cast<std::size_t>(plan.shape.targets)),
-        scores);
+    // What the adding problem is judged by says nothing of a river
+    if (!isDrivenSystem(plan.config))
+        add("model", "over_0.04",
+            shareOverLimit(truth, evaluation.forecasts, static_cast<std::size_t>(plan.shape.targets)), scores);
     return scores;
 }
 

@@ -112,7 +112,11 @@ Error tooFew(std::int64_t examples, std::int64_t all) {
 
 Result<CasePlan> planCaseOn(const ExperimentConfig& reading, const Dataset& texts) {
     const SequenceSetPtr set = texts.sequences;
-    if (!set || set->tokens == 0 || set->classNames.size() < 2)
+    if (set && set->tokens > 0 && set->classNames.size() == 1)
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Case", "all %1 texts are of one class, '%2'; the case tells two or more apart"),
+                      {set->items.size(), set->classNames.front()}}};
+    if (!set || set->tokens == 0 || set->classNames.empty())
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Case",
                                   "the case is about labelled texts: a table of text and label, or a folder for each "
@@ -232,8 +236,10 @@ std::vector<CaseLine> caseLines(const CaseReport& report) {
             line.time = numberText(seconds(times.ms), lab_digits::kInterval) + " s" +
                         interval(seconds(times.msLow), seconds(times.msHigh), lab_digits::kInterval);
         if (i > 0) line.all = ratioText(report.ratio(0, i)), line.step = ratioText(report.ratio(rung.against, i));
-        line.reached = std::to_string(report.reached(i)) + "/" + std::to_string(report.runs[i].size());
-        if (!report.runs[i].empty()) line.test = numberText(100 * testMean(report.runs[i]), 4) + " %";
+        if (!report.runs[i].empty()) {
+            line.reached = std::to_string(report.reached(i)) + "/" + std::to_string(report.runs[i].size());
+            line.test = numberText(100 * testMean(report.runs[i]), 4) + " %";
+        }
         lines.push_back(std::move(line));
     }
     return lines;

@@ -99,16 +99,23 @@ void addSparse(const CompressionReport& report, const CompressionPoint& dense, s
 void addBytes(const CompressionReport& report, const CompressionPoint& dense, std::vector<Phrase>& findings) {
     const CompressionPoint* int8 = find(report, CompressionMethod::Int8);
     if (int8 == nullptr) return;
-    const double change = ratioOf(int8->losses, dense.losses) - 1, time = ratioOf(int8->oneMicros, dense.oneMicros);
+    const double change = ratioOf(int8->losses, dense.losses) - 1, time = ratioOf(int8->oneMicros, dense.oneMicros),
+                 many = ratioOf(int8->manyMicros, dense.manyMicros);
+    const bool isFree = change < kNearlyFree && time <= kEqualTime;
     findings.emplace_back(
-        change < kNearlyFree && time <= kEqualTime
+        isFree && many > kEqualTime
+            ? GATELAB_TEXT("Compression",
+                           "INT8 changes the loss by %1 %, with %2 times the file and %3 times the time of a window: "
+                           "it is nearly free there; a batch of %5 takes %4 times as long.")
+        : isFree
             ? GATELAB_TEXT("Compression",
                            "INT8 changes the loss by %1 %, with %2 times the file and %3 times the time of a window: "
                            "it is nearly free.")
             : GATELAB_TEXT("Compression",
                            "INT8 changes the loss by %1 %, with %2 times the file and %3 times the time of a window: "
                            "it has its price."),
-        std::vector<Phrase>{percent(change), times(ratioOf(int8->bytes, dense.bytes)), times(time)});
+        std::vector<Phrase>{percent(change), times(ratioOf(int8->bytes, dense.bytes)), times(time), times(many),
+                            report.batch});
 }
 
 /// Of as many recurrent weights, the most pruned blocks against the dense network.

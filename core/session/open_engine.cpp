@@ -106,6 +106,17 @@ Result<std::unique_ptr<SampleForecaster>> openPackedForecaster(const std::filesy
     return made;
 }
 
+Result<std::unique_ptr<SequenceStream>> openSequenceStream(const std::filesystem::path& runFolder,
+                                                           const StreamNetwork& network) {
+    using Made = Result<std::unique_ptr<SequenceStream>>;
+    using Open = void (*)(const std::filesystem::path&, const StreamNetwork&, Made&);
+    const auto open = engineFunction<Open>("gatelab_open_sequence_stream");
+    if (!open.ok()) return open.error();
+    Made made = Error{};
+    (*open)(runFolder, network, made);
+    return made;
+}
+
 Result<CompressionReport> measureCompression(const CompressionRequest& request, const CompressionWatch& watch) {
     using Measure = void (*)(const CompressionRequest&, const CompressionWatch&, Result<CompressionReport>&);
     const auto measure = engineFunction<Measure>("gatelab_measure_compression");

@@ -172,7 +172,7 @@ CommandAction setCompress(CLI::App& app) {
         ->check(CLI::NonNegativeNumber);
     app.add_option("--write", options->writeTo,
                    "Folder for the networks of the first seed, that of the run (safetensors; indices keep what was "
-                   "pruned); 'forecast RUN --packed FILE' computes with them");
+                   "pruned); 'forecast' or 'classify RUN --packed FILE' computes with them");
     app.add_flag("--again", options->again, "Measures these methods anew, in place of what is kept of them");
     app.add_flag("--show", options->shows, "What is kept of this run; nothing is measured");
     app.add_flag("--json", options->json, "The result as JSON");

@@ -5,6 +5,7 @@
 #include "data/row_time.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/stream_lines.h"
 
 #include <nlohmann/json.hpp>
 
@@ -54,50 +55,6 @@ Json futureRow(const FutureForecast& future, const std::vector<std::string>& tar
         if (at < interval.low.size())
             row["intervals"].push_back(
                 {{"level", interval.level}, {"low", number(interval.low[at])}, {"high", number(interval.high[at])}});
-    return row;
-}
-
-std::vector<std::string> cellsOf(const std::string& line) {
-    std::vector<std::string> cells;
-    for (std::size_t from = 0;;) {
-        const std::size_t end = line.find(',', from);
-        cells.emplace_back(trimCell(std::string_view(line).substr(from, end == std::string::npos ? end : end - from)));
-        if (end == std::string::npos) return cells;
-        from = end + 1;
-    }
-}
-
-Error lineError(std::int64_t line, const std::string& what) {
-    return Error{ErrorCode::InvalidInput, "line " + std::to_string(line) + ": " + what};
-}
-
-/// Where each column of the run stands in the lines; an error names the first that is missing.
-Result<std::vector<std::size_t>> placesOf(const std::vector<std::string>& columns,
-                                          const std::vector<std::string>& names) {
-    std::vector<std::size_t> places;
-    for (const std::string& column : columns) {
-        const auto found = std::ranges::find(names, column);
-        if (found == names.end())
-            return lineError(
-                1, "there is no column '" + column + "'; the first line names the columns that the run was trained on");
-        places.push_back(static_cast<std::size_t>(found - names.begin()));
-    }
-    return places;
-}
-
-Result<std::vector<double>> rowOf(const std::vector<std::string>& cells, const std::vector<std::size_t>& places,
-                                  std::size_t width, std::int64_t line) {
-    if (cells.size() != width)
-        return lineError(line,
-                         std::to_string(cells.size()) + " cells, and the first line has " + std::to_string(width));
-    std::vector<double> row;
-    for (const std::size_t place : places) {
-        const std::string& cell = cells[place];
-        double value = std::numeric_limits<double>::quiet_NaN();
-        if (!cell.empty() && !isMissingWord(cell, {}) && !parseNumber(cell, sniffNumber(cell), 0, value))
-            return lineError(line, "'" + cell + "' is no number");
-        row.push_back(value);
-    }
     return row;
 }
 
@@ -182,33 +139,6 @@ Json intervalNotes(const ForecastSet& set) {
     Json notes = Json::array();
     for (const Phrase& note : set.future.notes) notes.push_back(note.english());
     return notes;
-}
-
-void printAnswers(const SequenceAnswers& answers) {
-    const std::size_t classes = answers.classes.size();
-    for (std::size_t row = 0; row < answers.rows(); ++row) {
-        std::printf("%lld", static_cast<long long>(answers.sequence[row] + 1));
-        if (!answers.step.empty()) std::printf("\t%lld", static_cast<long long>(answers.step[row]));
-        if (classes > 0) {
-            const auto answer = static_cast<std::size_t>(answers.answer[row]);
-            std::printf("\t%s\t%.4f", shown(answers.classes[answer]).c_str(),
-                        answers.probability[row * classes + answer]);
-            if (answers.truth[row] >= 0)
-                std::printf(
-                    "\t%s",
-                    answers.truth[row] == answers.answer[row]
-                        ? "right"
-                        : ("wrong: " + shown(answers.classes[static_cast<std::size_t>(answers.truth[row])])).c_str());
-        }
-        for (std::int64_t target = 0; classes == 0 && target < answers.targets; ++target)
-            std::printf(
-                "\t%s",
-                figureText(
-                    answers.numbers[row * static_cast<std::size_t>(answers.targets) + static_cast<std::size_t>(target)],
-                    6)
-                    .c_str());
-        std::printf("\n");
-    }
 }
 
 int streamForecasts(SampleForecaster& forecaster, bool json) {

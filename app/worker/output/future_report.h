@@ -17,10 +17,6 @@ void printFuture(const ForecastSet& set);
 nlohmann::ordered_json futureJson(const ForecastSet& set);
 /// What must be known of its intervals, in sentences.
 nlohmann::ordered_json intervalNotes(const ForecastSet& set);
-/// What a network answers to every sequence: its number, the answer and, of classes, its probability and the truth
-/// where the data say it.
-void printAnswers(const SequenceAnswers& answers);
-
 /// Reads rows from standard input, a line with the names of the columns first, and writes a forecast after each as CSV
 /// or JSON lines. Rows unlike those of the training are said once, before the first forecast where they show by then. A
 /// line that cannot be read ends it with its number. Returns the exit code.

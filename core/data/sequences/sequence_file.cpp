@@ -6,6 +6,7 @@
 #include "data/csv/encoding.h"
 #include "data/csv/numbers.h"
 #include "data/foreign_file.h"
+#include "data/sequences/reading_for_run.h"
 #include "data/sequences/sequence_classes.h"
 #include "io/file_io.h"
 #include "io/hash.h"
@@ -107,7 +108,7 @@ Result<> checkSet(const SequenceSet& set, const std::filesystem::path& path) {
                  "Reading",
                  "%1: the file has no sequence after its header; check that its export or download has finished"),
              {path.string()}}};
-    if (set.items.size() < 2)
+    if (set.items.size() < 2 && ReadingForRun::current() == nullptr)
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Reading", "%1: there is one sequence only; a set needs many; choose another file"),
                       {path.string()}}};

@@ -3,6 +3,7 @@
 #include "data/csv/dialect.h"
 #include "data/csv/words.h"
 #include "data/reader_members.h"
+#include "data/sequences/reading_for_run.h"
 #include "data/sequences/sequence_file.h"
 #include "data/sequences/text_tokens.h"
 
@@ -16,23 +17,28 @@ namespace {
 constexpr std::size_t kLongest = 1000, kSample = 64 * 1024;  // tokens, bytes
 
 struct Places {
-    std::size_t text = 0, label = 0;
+    std::size_t text = 0;
+    std::optional<std::size_t> label;
+    [[nodiscard]] std::size_t last() const { return std::max(text, label.value_or(0)); }
 };
 
-/// Where text and label stand, by the names of at most four columns; nothing: not both are there.
+bool readsForRunOfTexts() { return ReadingForRun::current() != nullptr && !ReadingForRun::current()->words().empty(); }
+
+/// Where text and label stand, by the names of at most four columns; nothing: not both are there. A run that knows
+/// texts needs no label.
 std::optional<Places> placesOf(std::span<const std::string_view> cells) {
     static constexpr std::string_view kTexts[] = {"text",  "sentence", "review", "message", "comment", "content",
                                                   "tweet", "title",    "phrase", "body",    "headline"};
     static constexpr std::string_view kLabels[] = {"label",  "class",  "category", "sentiment",
                                                    "target", "intent", "emotion",  "topic"};
-    if (cells.size() < 2 || cells.size() > 4) return std::nullopt;
+    if (cells.empty() || cells.size() > 4) return std::nullopt;
     std::optional<std::size_t> text, label;
     for (std::size_t c = 0; c < cells.size(); ++c) {
         const std::string name = lowered(cells[c]);
         if (!text && std::ranges::find(kTexts, name) != std::end(kTexts)) text = c;
         if (!label && std::ranges::find(kLabels, name) != std::end(kLabels)) label = c;
     }
-    return text && label ? std::optional(Places{*text, *label}) : std::nullopt;
+    return text && (label || readsForRunOfTexts()) ? std::optional(Places{*text, label}) : std::nullopt;
 }
 
 struct LabelledText {
@@ -56,11 +62,11 @@ Result<std::vector<LabelledText>> readRows(std::string_view text, SequenceBuilde
                              GATELAB_TEXT("Reading", "the first line does not name a text and a label")};
             continue;
         }
-        if (rows.cells().size() <= std::max(places->text, places->label))
+        if (rows.cells().size() <= places->last())
             return Error{ErrorCode::InvalidInput,
                          {GATELAB_TEXT("Reading", "line %1 has no label; the file may be cut off"), {rows.line()}}};
-        texts.push_back(
-            {std::string(rows.cells()[places->text]), std::string(rows.cells()[places->label]), rows.line()});
+        texts.push_back({std::string(rows.cells()[places->text]),
+                         places->label ? std::string(rows.cells()[*places->label]) : std::string(), rows.line()});
         const double share = static_cast<double>(rows.position()) / static_cast<double>(text.size());
         if (texts.size() % 1024 == 0 && !report(progress, share / 2))
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
@@ -73,15 +79,20 @@ Result<> parseTexts(std::string_view text, SequenceSet::Part part, SequenceBuild
     auto rows = readRows(text, builder, progress);
     if (!rows) return rows.error();
     SequenceSet& set = builder.set;
-    // The words are those of the training file: what only the test file has is another one.
+    // The words are those of the run, else of the training file: what only the test file has is another one.
     std::vector<std::string> texts;
-    if (set.items.empty())
+    const bool isForRun = readsForRunOfTexts(), isFirst = set.items.empty();
+    if (isFirst && !isForRun)
         for (const LabelledText& row : *rows) texts.push_back(row.text);
-    const Vocabulary vocabulary = set.items.empty() ? Vocabulary(texts) : Vocabulary::named(set.tokenNames);
-    if (set.items.empty()) {
+    const Vocabulary vocabulary = isForRun  ? Vocabulary::named(ReadingForRun::current()->words())
+                                  : isFirst ? Vocabulary(texts)
+                                            : Vocabulary::named(set.tokenNames);
+    if (isFirst) {
         set.channelNames = {"text"};
         set.tokenNames = vocabulary.names();
         set.tokens = std::ssize(set.tokenNames);
+    }
+    if (isFirst && !isForRun)
         set.report.warnings.push_back(
             {-1,
              {vocabulary.areWords()
@@ -89,19 +100,18 @@ Result<> parseTexts(std::string_view text, SequenceSet::Part part, SequenceBuild
                                  "texts were read as words: %1 of them stand more than once, all others are one word")
                   : GATELAB_TEXT("Reading", "texts were read as characters: %1 of them stand more than once"),
               {set.tokenNames.size() - 1}}});
-    }
     std::int64_t cut = 0;
     for (std::size_t i = 0; i < rows->size(); ++i) {
         const LabelledText& row = (*rows)[i];
         std::vector<double> tokens = vocabulary.numbersOf(row.text);
-        if (tokens.empty() || row.label.empty()) {
+        if (tokens.empty() || (row.label.empty() && !isForRun)) {
             builder.account.leave(row.line, tokens.empty() ? GATELAB_TEXT("Reading", "the text is empty")
                                                            : GATELAB_TEXT("Reading", "there is no label"));
             continue;
         }
         if (tokens.size() > kLongest) tokens.resize(kLongest), ++cut;
         builder.add({std::move(tokens)}, row.line, part);
-        set.items.back().label = builder.classOf(row.label);
+        if (!row.label.empty()) set.items.back().label = builder.classOf(row.label);
         if (i % 1024 == 0 && !report(progress, 0.5 + static_cast<double>(i) / static_cast<double>(rows->size()) / 2))
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
     }
@@ -123,7 +133,7 @@ int probeTexts(std::span<const char> head, const std::filesystem::path&) {
     CsvRows rows(text, guessDialect(text, {}).dialect);
     if (!rows.next()) return 0;
     const auto places = placesOf(rows.cells());
-    if (!places || !rows.next() || rows.cells().size() <= std::max(places->text, places->label)) return 0;
+    if (!places || !rows.next() || rows.cells().size() <= places->last()) return 0;
     const std::string_view cell = rows.cells()[places->text];
     return std::ranges::any_of(cell, [](char c) { return !isdigit(static_cast<unsigned char>(c)) && c != '.'; }) ? 80
                                                                                                                  : 0;

@@ -110,6 +110,9 @@ private Q_SLOTS:
                                 point(Method::Int8, 0, 64, times(1.002), 130, 300),
                                 point(Method::Blocks, 0.9, 64, times(1.3), 30)});
         QVERIFY(hasFinding(report, "has its price"));
+        for (double& t : report.points[2].oneMicros) t = 90;
+        for (double& t : report.points[2].manyMicros) t *= 2;
+        QVERIFY(hasFinding(report, "nearly free there; a batch of"));
         report = reportOf({point(Method::Dense, 0, 64, {1.0}, 100), point(Method::Small, 0.9, 20, {1.1}, 30),
                            point(Method::Int8, 0, 64, {0.9}, 50, 300), point(Method::Blocks, 0.9, 64, {1.3}, 30)});
         QVERIFY(hasFinding(report, "One seed does not say"));

@@ -16,6 +16,8 @@ using namespace gatelab::testing;
 
 namespace {
 
+const PackedOrigin kOrigin{"run-7", 12, 5};
+
 std::unique_ptr<Model> network() {
     ExperimentConfig config = tinyExperiment();
     config.hiddenSize = 4;
@@ -37,7 +39,7 @@ class TestPackedFile : public QObject {
     std::filesystem::path path() const { return std::filesystem::path(folder_.path()) / "net.safetensors"; }
     std::string written(PackKind kind) const {
         TensorFile file = packedFile(network()->parameters(), kind);
-        must(sealPackedFile(file, "run-7"));
+        must(sealPackedFile(file, kOrigin));
         must(writeTensors(path(), file));
         return take(readFileBytes(path(), 1 << 20));
     }
@@ -53,7 +55,7 @@ private Q_SLOTS:
             const std::string bytes = written(kind);
             const PackedFile back = take(readPackedFile(path()));
             QVERIFY(back.kind == kind);
-            QCOMPARE(back.run, std::string("run-7"));
+            QVERIFY(back.origin == kOrigin);
             QCOMPARE(back.units, std::int64_t{4});
             QCOMPARE(back.bytes, static_cast<std::int64_t>(bytes.size()));
             const auto model = network();
@@ -79,7 +81,7 @@ private Q_SLOTS:
                 changed[at] = static_cast<char>(changed[at] ^ (1 << bit));
                 const auto back = readBack(changed);
                 refused += !back.ok();
-                QVERIFY2(!back.ok() || (back->run == "run-7" && back->kind == PackKind::Int8 &&
+                QVERIFY2(!back.ok() || (back->origin == kOrigin && back->kind == PackKind::Int8 &&
                                         take(serializeTensors(back->weights)) == whole),
                          qPrintable(QStringLiteral("byte %1, bit %2").arg(at).arg(bit)));
             }

@@ -188,6 +188,26 @@ private Q_SLOTS:
             return test["original"].toObject()["accuracy"].toDouble(-1);
         };
         QVERIFY2(accuracy(whole) >= 0 && std::abs(accuracy(whole) - accuracy(bytes)) < 0.05, whole.out);
+        // A file of the run's own weights answers likewise; one that was trained for fewer steps says that it is
+        // another
+        const QString nets = folder_.filePath("classifying"), file = nets + "/int8.safetensors";
+        const auto written = [&](const QStringList& steps) {
+            const Answer made = askWorker(QStringList{"compress", run, "--workspace", workspace_, "--method", "int8",
+                                                      "--seeds", "1", "--write", nets} +
+                                          steps);
+            return made.code == 0 ? lineWith(classify({"--packed", file}).out, "packed")["packed"].toObject()
+                                  : QJsonObject();
+        };
+        const QJsonObject own = written({});
+        QVERIFY2(own["network"].toString().endsWith("(the run's own weights)"), QJsonDocument(own).toJson());
+        QCOMPARE(own["same_answers"].toDouble(), beside["same_answers"].toDouble());
+        QVERIFY(std::abs(own["rms_difference"].toDouble() / beside["rms_difference"].toDouble() - 1) < 0.05);
+        const Answer float32 = classify({"--packed", nets + "/dense.safetensors"});
+        QCOMPARE(lineWith(float32.out, "packed")["packed"].toObject()["same_answers"].toDouble(), 1.0);
+        QVERIFY(lineWith(float32.out, "packed")["packed"].toObject()["rms_difference"].toDouble() < 1e-6);
+        const QJsonObject other = written({"--steps", "4", "--further", "4", "--again"});
+        QVERIFY2(other["network"].toString().contains("another network"), QJsonDocument(other).toJson());
+        QCOMPARE(classify({"--packed", file, "--int8"}).code, 2);
     }
 
     void wrongWordsAreSaid() {

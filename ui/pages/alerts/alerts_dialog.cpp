@@ -108,8 +108,8 @@ AlertsDialog::AlertsDialog(Theme& theme, RunAlerts& alerts, QWidget* parent)
     for (QPushButton* button : {add, remove, usual, leave}) button->setAutoDefault(false);
     auto* note = new WrappedLabel("note");
     note->setFullText(
-        tr("A run that trains here is marked in the strip while a rule holds, and the desktop is told "
-           "once. A share of 0.1 is 10 %."));
+        tr("A run is marked in the strip while a rule holds, whoever trains it, and the desktop is told once. A share "
+           "of 0.1 is 10 %."));
     makeColumn(this, {12, 12, 12, 12}, 8,
                {note, {table_, 1}, problem_, makeRow({add, remove, usual, spring(), leave, save_})});
     connect(table_, &QTableWidget::itemChanged, this, &AlertsDialog::check);

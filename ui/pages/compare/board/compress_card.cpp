@@ -25,6 +25,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace gatelab {
@@ -49,6 +50,28 @@ QString figuresOf(const CompressionPoint& point) {
     return withInterval(point.losses) + QLatin1Char('\n') +
            CompressCard::tr("%1 µs, %2")
                .arg(formatNumber(intervalOf(point.oneMicros).mean, kDigits), formatBytes(intervalOf(point.bytes).mean));
+}
+
+/// Points that are drawn alike.
+struct Family {
+    QString name;
+    int slot = -1;  ///< of its colour; -1: that of text
+    Marker marker = Marker::Square;
+};
+Family familyOf(CompressionMethod method) {
+    switch (method) {
+        case CompressionMethod::Int8:
+            return {CompressCard::tr("INT8"), 0, Marker::Disc};
+        case CompressionMethod::Blocks:
+        case CompressionMethod::BlocksInt8:
+            return {CompressCard::tr("blocks"), 1, Marker::Triangle};
+        case CompressionMethod::Threshold:
+            return {CompressCard::tr("CSR"), 2, Marker::Diamond};
+        case CompressionMethod::LowRank:
+            return {CompressCard::tr("low rank"), 3, Marker::Cross};
+        default:
+            return {CompressCard::tr("dense"), -1, Marker::Square};
+    }
 }
 
 ChartLine dotsOf(const QString& name, const QColor& colour, Marker marker) {
@@ -259,19 +282,22 @@ void CompressCard::showAll() {
 void CompressCard::drawChart() {
     if (!report_ || report_->seeds.empty()) return;
     const int axis = axis_->current();
-    ChartLine dense = dotsOf(tr("dense"), theme_->palette().text, Marker::Square),
-              compressed = dotsOf(tr("compressed"), theme_->runColour(0), Marker::Disc);
-    std::vector<ChartLine> lines;
+    std::vector<ChartLine> lines, dots;
     for (const CompressionPoint& point : report_->points) {
-        ChartLine& line = isDense(point.method) ? dense : compressed;
+        const Family family = familyOf(point.method);
+        auto found = std::ranges::find(dots, family.name, &ChartLine::name);
+        if (found == dots.end()) {
+            const QColor colour = family.slot < 0 ? theme_->palette().text : theme_->runColour(family.slot);
+            found = dots.insert(found, dotsOf(family.name, colour, family.marker));
+        }
+        ChartLine& line = *found;
         const CompressionInterval loss = intervalOf(point.losses);
         const double x = intervalOf(valuesOf(point, axis)).mean;
         line.x.push_back(x);
         line.y.push_back(loss.mean);
         if (std::isfinite(loss.high) && loss.low > 0) lines.push_back(barOf(x, loss, line.colour));
     }
-    lines.push_back(std::move(dense));
-    lines.push_back(std::move(compressed));
+    std::ranges::move(dots, std::back_inserter(lines));
     chart_->setXLabel(axis == kFile ? tr("file, bytes") : tr("forward pass, µs"));
     std::vector<ChartPoint> rings;
     const int best = bestPoint(*report_, axis == kMany ? CompressionTime::Many : CompressionTime::One);

@@ -6,10 +6,10 @@
 #include "common/texts.h"
 #include "common/theme.h"
 #include "config/setting_predicates.h"
-#include "data/readers.h"
 #include "run/series_forecasts.h"
 #include "runs/run_controller.h"
 #include "session/forecast_packed.h"
+#include "store/data_for_run.h"
 #include "store/checkpoint.h"
 #include "store/record/run_folder.h"
 
@@ -30,7 +30,7 @@ constexpr int kDigits = 3, kAgreement = 4;
 Result<PackedForecast> answer(Engine& engine, ForecastRequest request, const ExperimentConfig& options, bool isInt8,
                               const Progress& progress) {
     if (request.isOtherData) {
-        auto data = readFile(options.dataPath, options, progress);
+        auto data = readForRun(request.runFolder, options.dataPath, options, progress);
         if (!data.ok()) return data.error();
         request.data = std::make_shared<const Dataset>(std::move(*data));
     }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/lab/case_dialog.h"
 
+#include "app/kept_data.h"
 #include "base/guarded.h"
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "data/readers.h"
+#include "io/temporary_folder.h"
 #include "runs/measurement.h"
 #include "session/measure_case.h"
 #include "widgets/button.h"
@@ -14,6 +16,7 @@
 
 #include <QFileDialog>
 #include <QLabel>
+#include <QLayout>
 #include <QPushButton>
 
 #include <atomic>
@@ -49,7 +52,8 @@ CaseDialog::CaseDialog(Theme& theme, Measurements& measurements, QWidget* parent
       headline_(new WrappedLabel("title")),
       table_(new QLabel),
       progress_(new ThinProgress),
-      texts_(makeButton({}, {}, this, [this] { plan_ && !plan_->data.empty() ? open({}) : choose(); })),
+      texts_(makeButton({}, {}, this, [this] { plan_ && !plan_->data.empty() ? open({}) : chooseFile(); })),
+      folder_(makeButton({}, tr("A folder of texts…"), this, &CaseDialog::chooseFolder)),
       button_(makeButton({}, {}, this, [this] { running() ? stop() : start(); })) {
     if (auto plan = planCase(caseKeys().front()); plan.ok())
         plan_ = std::move(*plan);
@@ -60,7 +64,8 @@ CaseDialog::CaseDialog(Theme& theme, Measurements& measurements, QWidget* parent
     table_->setTextFormat(Qt::RichText);
     table_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     progress_->setRange(0, kSteps);
-    makeColumn(this, {16, 16, 16, 16}, 10, {headline_, note_, table_, progress_, makeRow({texts_, spring(), button_})});
+    makeColumn(this, {16, 16, 16, 16}, 10,
+               {headline_, note_, table_, progress_, makeRow({texts_, folder_, spring(), button_})});
     connect(measurements_, &Measurements::changed, this, &CaseDialog::showState);
     connect(job_, &BackgroundJob::progressed, this, [this](double share) {
         progress_->setValue(static_cast<int>(std::lround(share * kSteps)));
@@ -73,22 +78,33 @@ CaseDialog::CaseDialog(Theme& theme, Measurements& measurements, QWidget* parent
 
 CaseDialog::~CaseDialog() { stop(); }
 
-void CaseDialog::choose() {
+void CaseDialog::chooseFile() {
     const QString file = QFileDialog::getOpenFileName(this, tr("Labelled texts"));
     if (!file.isEmpty()) open(file);
 }
 
-void CaseDialog::open(const QString& file) {
+void CaseDialog::chooseFolder() {
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("A folder for each class"));
+    if (!folder.isEmpty()) open(folder);
+}
+
+void CaseDialog::open(const QString& path) {
     if (running()) return;
-    if (file.isEmpty()) return take(planCase(caseKeys().front()));
+    if (path.isEmpty()) return take(planCase(caseKeys().front()));
+    const auto tables = std::make_shared<TemporaryFolder>("case");
     reading_->run<Result<CasePlan>>(
-        [path = toPath(file).string()](const Progress& progress) -> Result<CasePlan> {
+        [path = toPath(path).string(), tables](const Progress& progress) -> Result<CasePlan> {
+            auto file = dataPathOf(path, tables->path(), progress);
+            if (!file.ok()) return file.error();
             ExperimentConfig reading;
-            reading.dataPath = path;
+            reading.dataPath = std::move(*file);
             const auto texts = loadDataset(reading, progress);
             return texts.ok() ? planCaseOn(reading, *texts) : Result<CasePlan>(texts.error());
         },
-        [this](Result<CasePlan> plan) { take(std::move(plan)); });
+        [this, tables](Result<CasePlan> plan) {
+            if (plan.ok()) tables_ = tables;
+            take(std::move(plan));
+        });
     showState();
 }
 
@@ -182,9 +198,14 @@ void CaseDialog::showState() {
     texts_->setToolTip(
         tr("A table of text and label, or a folder for each class: the same means on them, with an "
            "accuracy that a plain training reaches there."));
-    texts_->setEnabled(!running() && !reading_->running());
+    for (QPushButton* button : {texts_, folder_}) button->setEnabled(!running() && !reading_->running());
+    folder_->setVisible(!plan_ || plan_->data.empty());
+    folder_->setToolTip(tr("With a folder in it for each class, and the texts of the class in that (.txt)."));
     note_->setFullText(!problem_.isEmpty() ? problem_ : note());
     setStyleProperty(note_, "role", problem_.isEmpty() ? "note" : "error");
+    // What is said grows by a line, and the table would lose its last one
+    if (const int needed = layout()->totalHeightForWidth(width()); isVisible() && needed > height())
+        resize(width(), needed);
 }
 
 void CaseDialog::showTable() {

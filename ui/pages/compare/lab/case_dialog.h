@@ -17,6 +17,7 @@ namespace gatelab {
 
 class BackgroundJob;
 class ThinProgress;
+class TemporaryFolder;
 class WrappedLabel;
 
 /// Plays a case (lab/case_ladder.h): the ladder of its means by the time to an accuracy, which grows run by run. GUI
@@ -30,14 +31,16 @@ public:
     ~CaseDialog() override;
     void start();
     void stop();
-    /// The case on this file of labelled texts from now on, once it is read; empty: on the built-in text.
-    void open(const QString& file);
+    /// The case on this file of labelled texts, or on a folder with one for each class, from now on, once it is read;
+    /// empty: on the built-in text.
+    void open(const QString& path);
     [[nodiscard]] bool running() const { return shared_ != nullptr; }
     [[nodiscard]] const std::optional<CaseReport>& report() const { return report_; }
 
 private:
     struct Shared;
-    void choose();
+    void chooseFile();
+    void chooseFolder();
     void take(Result<CasePlan> plan);
     [[nodiscard]] QString note() const;
     void play(Measurements::Lease lease);
@@ -51,7 +54,8 @@ private:
     WrappedLabel *note_, *headline_;
     QLabel* table_;
     ThinProgress* progress_;
-    QPushButton *texts_, *button_;
+    QPushButton *texts_, *folder_, *button_;
+    std::shared_ptr<TemporaryFolder> tables_;  ///< of the texts of a folder, for as long as they are played
     std::optional<CasePlan> plan_;
     std::optional<CaseReport> report_;
     QString problem_;

@@ -4,6 +4,7 @@
 #include "pages/compare/lab/case_dialog.h"
 #include "widgets/labels/wrapped_label.h"
 
+#include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
@@ -108,7 +109,21 @@ private Q_SLOTS:
         QTRY_VERIFY(!dialog.running());
         QCOMPARE(dialog.report()->plan.data, std::string("many.csv"));
         QVERIFY(dialog.report()->plan.accuracy > 0.9);
+        for (const char* name : {"good", "bad"}) {
+            QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("classes/") + QLatin1String(name)));
+            for (int i = 0; i < 300; ++i) {
+                QFile file(folder.filePath(QStringLiteral("classes/%1/%2.txt").arg(QLatin1String(name)).arg(i)));
+                QVERIFY(file.open(QIODevice::WriteOnly));
+                file.write(QByteArray("a ") + name + " day it was, and nobody said a word");
+            }
+        }
+        dialog.open(folder.filePath(QStringLiteral("classes")));
+        QTRY_VERIFY2(said().contains(QStringLiteral("classes-texts")), qPrintable(said()));
+        playButton(dialog)->click();
+        QTRY_VERIFY(!dialog.running());
+        QVERIFY(dialog.report()->plan.data.starts_with("classes-texts"));
         dialog.open({});
+        QVERIFY(!said().contains(QStringLiteral("classes-texts")));
         QVERIFY(!said().contains(QStringLiteral("many.csv")));
     }
     void waitsForOthers() {

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/output/stream_lines.h"
+
+#include "data/csv/numbers.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace gatelab::worker {
+
+std::vector<std::string> cellsOf(const std::string& line) {
+    std::vector<std::string> cells;
+    for (std::size_t from = 0;;) {
+        const std::size_t end = line.find(',', from);
+        cells.emplace_back(trimCell(std::string_view(line).substr(from, end == std::string::npos ? end : end - from)));
+        if (end == std::string::npos) return cells;
+        from = end + 1;
+    }
+}
+
+Error lineError(std::int64_t line, const std::string& what) {
+    return Error{ErrorCode::InvalidInput, "line " + std::to_string(line) + ": " + what};
+}
+
+/// Where each column of the run stands in the lines; an error names the first that is missing.
+Result<std::vector<std::size_t>> placesOf(const std::vector<std::string>& columns,
+                                          const std::vector<std::string>& names) {
+    std::vector<std::size_t> places;
+    for (const std::string& column : columns) {
+        const auto found = std::ranges::find(names, column);
+        if (found == names.end())
+            return lineError(
+                1, "there is no column '" + column + "'; the first line names the columns that the run was trained on");
+        places.push_back(static_cast<std::size_t>(found - names.begin()));
+    }
+    return places;
+}
+
+Result<std::vector<double>> rowOf(const std::vector<std::string>& cells, const std::vector<std::size_t>& places,
+                                  std::size_t width, std::int64_t line) {
+    if (cells.size() != width)
+        return lineError(line,
+                         std::to_string(cells.size()) + " cells, and the first line has " + std::to_string(width));
+    std::vector<double> row;
+    for (const std::size_t place : places) {
+        const std::string& cell = cells[place];
+        double value = std::numeric_limits<double>::quiet_NaN();
+        if (!cell.empty() && !isMissingWord(cell, {}) && !parseNumber(cell, sniffNumber(cell), 0, value))
+            return lineError(line, "'" + cell + "' is no number");
+        row.push_back(value);
+    }
+    return row;
+}
+
+}  // namespace gatelab::worker
