@@ -210,7 +210,7 @@ void StageText::addTexts(const LessonWords& words) {
         if (cards[i].kind == Kind::Gap && right.ok() && *right < cards[i].choices.size())
             addLabel(words.html(cards[i].choices[*right].text), 15);
     }
-    if (!state_.folded.isEmpty())
+    if (!state_.folded.isEmpty() && !(isVerdict && scale_ >= kClassScale))  // the list has all the room
         addLabel(toHtml(tr("No room here for: %1").arg(state_.folded.join(QStringLiteral(", ")))), 12, 400, true);
 }
 
