@@ -10,6 +10,7 @@
 #include "device/monitor.h"
 #include "measure/lab_controller.h"
 #include "models/run_board.h"
+#include "pages/learn/belt/belt_export.h"
 #include "pages/learn/class/lesson_export.h"
 #include "runs/device_watch.h"
 #include "runs/experiment_model.h"
@@ -32,6 +33,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -50,7 +52,7 @@ void describe(QCommandLineParser& arguments) {
     };
     option("workspace", "Folder of the runs.", "folder");
     option("page", "Page to show: start, import, data, model, train, compare, learn.", "page");
-    option("lesson", "Lesson to open: its name, as gatelab-worker lesson lists them, or a file.", "name");
+    option("lesson", "Lesson to open: its name, as gatelab-worker lesson lists them, a file, or belt.", "name");
     option("export",
            "Write the picture of --lesson there and end, without a window: .png, .svg, .gif (the film) or .pdf (the "
            "worksheet). It trains what the lesson trains.",
@@ -84,37 +86,50 @@ QString wholePath(const QCommandLineParser& arguments, const QString& option) {
     return QFileInfo(arguments.value(option)).absoluteFilePath();
 }
 
-/// Writes what --export asks for; the exit code. Runs are kept only in the workspace that is named, settings nowhere.
-int exportLesson(const QCommandLineParser& arguments, gatelab::Theme& theme, const gatelab::CloseSignals& signals,
-                 const QString& language) {
-    const QTemporaryDir passing;
-    gatelab::Preferences preferences(passing.filePath(QStringLiteral("settings.ini")));
-    gatelab::RunController runs;
-    gatelab::LessonExport exported(
-        theme, runs, preferences, language,
-        {arguments.value(QStringLiteral("lesson")), wholePath(arguments, QStringLiteral("export")),
-         std::max<std::int64_t>(1, arguments.value(QStringLiteral("seed")).toLongLong()),
-         arguments.isSet(QStringLiteral("series")) ? wholePath(arguments, QStringLiteral("series")) : QString()});
-    QObject::connect(&exported, &gatelab::LessonExport::progressed,
+/// Of a LessonExport or a BeltExport, until it is done; the exit code.
+template <class Export>
+int carryOut(Export& exported, const QCommandLineParser& arguments, const gatelab::CloseSignals& signals,
+             std::function<void()> begin) {
+    QObject::connect(&exported, &Export::progressed,
                      [](const QString& what) { std::fputs(qPrintable(QStringLiteral("%1 ...\n").arg(what)), stderr); });
-    QObject::connect(&exported, &gatelab::LessonExport::done, &exported, [&](const QString& problem) {
+    QObject::connect(&exported, &Export::done, &exported, [&](const QString& problem) {
         if (problem.isEmpty())
             std::printf("wrote %s\n", qPrintable(arguments.value(QStringLiteral("export"))));
         else
             std::fputs(qPrintable(QStringLiteral("gatelab: %1\n").arg(problem)), stderr);
         QTimer::singleShot(0, &exported, [problem] { QCoreApplication::exit(problem.isEmpty() ? 0 : 1); });
     });
-    QObject::connect(&signals, &gatelab::CloseSignals::closeAsked, &exported, &gatelab::LessonExport::stop);
-    QTimer::singleShot(0, &exported, [&] {
+    QObject::connect(&signals, &gatelab::CloseSignals::closeAsked, &exported, &Export::stop);
+    QTimer::singleShot(0, &exported, std::move(begin));
+    const int code = QApplication::exec();
+    gatelab::BackgroundJob::waitForAll();
+    return code;
+}
+
+/// Writes what --export asks for; the exit code. Runs are kept only in the workspace that is named, settings nowhere.
+int exportLesson(const QCommandLineParser& arguments, gatelab::Theme& theme, const gatelab::CloseSignals& signals,
+                 const QString& language) {
+    const QString lesson = arguments.value(QStringLiteral("lesson")),
+                  path = wholePath(arguments, QStringLiteral("export")),
+                  series = arguments.isSet(QStringLiteral("series")) ? wholePath(arguments, QStringLiteral("series"))
+                                                                     : QString();
+    if (lesson == QLatin1String(gatelab::kBeltName)) {
+        gatelab::BeltExport belt(theme, series, path);
+        return carryOut(belt, arguments, signals, [&belt] { belt.begin(); });
+    }
+    const QTemporaryDir passing;
+    gatelab::Preferences preferences(passing.filePath(QStringLiteral("settings.ini")));
+    gatelab::RunController runs;
+    gatelab::LessonExport exported(
+        theme, runs, preferences, language,
+        {lesson, path, std::max<std::int64_t>(1, arguments.value(QStringLiteral("seed")).toLongLong()), series});
+    return carryOut(exported, arguments, signals, [&] {
         runs.openWorkspace(arguments.isSet(QStringLiteral("workspace"))
                                ? wholePath(arguments, QStringLiteral("workspace"))
                                : passing.filePath(QStringLiteral("workspace")));
         runs.openEngine();
         exported.begin();
     });
-    const int code = QApplication::exec();
-    gatelab::BackgroundJob::waitForAll();
-    return code;
 }
 
 /// Qt ends the program with a core dump where it finds no display.
@@ -197,6 +212,7 @@ void showAsked(const QCommandLineParser& arguments, gatelab::MainWindow& window)
     if (arguments.isSet(QStringLiteral("page"))) window.showPage(arguments.value(QStringLiteral("page")));
     if (!arguments.isSet(QStringLiteral("lesson"))) return;
     const QString lesson = arguments.value(QStringLiteral("lesson"));
+    if (lesson == QLatin1String(gatelab::kBeltName)) return window.showPlace({QStringLiteral("learn"), lesson});
     window.showPlace(
         {QStringLiteral("learn"),
          QStringLiteral("lessons"),

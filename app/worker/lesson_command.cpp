@@ -9,6 +9,7 @@
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_number.h"
+#include "worker/output/progress_line.h"
 #include "worker/runs.h"
 #include "worker/verify/verify.h"
 
@@ -16,6 +17,8 @@
 #include "config/architecture.h"
 #include "io/file_io.h"
 #include "io/temporary_folder.h"
+#include "lesson/belt/belt.h"
+#include "lesson/belt/belt_training.h"
 #include "lesson/class/class_plan.h"
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_file.h"
@@ -233,6 +236,43 @@ int exportPicture(const LessonOptions& options) {
                 options.json);
 }
 
+/// A network for the belt is trained on the series, and its errors are told; nothing of it is kept.
+int playBelt(const LessonOptions& options) {
+    if (options.series.empty())
+        return fail({ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Lesson", "the belt is trained on a series here: give it with --series FILE")},
+                    options.json);
+    const auto belt = beltOnFile(options.series);
+    if (!belt.ok()) return fail(belt.error(), options.json);
+    ProgressLine line(options.json);
+    const auto trained = trainBelt(*belt, [&line](double share, const BeltNetwork&) {
+        line.show("training", share);
+        return true;  // a signal ends it all
+    });
+    line.end();
+    if (!trained.ok()) return fail(trained.error(), options.json);
+    const BeltErrors before = measureBelt(*belt), after = measureBelt(*trained);
+    const BeltNetwork& network = trained->network;
+    if (options.json) {
+        const Json json{{"lesson", options.name},
+                        {"units", network.units},
+                        {"horizon", network.horizon},
+                        {"rows", trained->series.size()},
+                        {"steps", kBeltSteps},
+                        {"untrained", number(before.network)},
+                        {"trained", number(after.network)},
+                        {"repeated", number(after.dayBefore)}};
+        std::printf("%s\n", json.dump().c_str());
+    } else {
+        std::printf(
+            "%zu units, %zu steps ahead, %zu numbers, the last fifth for the test\nerror untrained %.4g, trained %.4g; "
+            "repeating the last %zu numbers %.4g\n%s",
+            network.units, network.horizon, trained->series.size(), before.network, after.network, network.horizon,
+            after.dayBefore, after.network < after.dayBefore ? "" : "It has not learned this series.\n");
+    }
+    return kDone;
+}
+
 int list(const LessonCatalogue& shelf, const LessonOptions& options) {
     Json json = Json::array();
     for (const Lesson& lesson : shelf.lessons) {
@@ -270,6 +310,7 @@ int lessonCommand(const LessonOptions& options) {
         return review(shelf, options);
     if (options.name.empty()) return list(shelf, options);
     if (!options.picture.empty()) return exportPicture(options);
+    if (options.name == "belt") return playBelt(options);
     if (options.name.ends_with(kClassEnding))
         return options.newClass.empty()
                    ? reportClass(options.name, shelf, options.language, options.check, options.json)
@@ -328,7 +369,9 @@ CommandAction setLesson(CLI::App& app) {
     const auto options = std::make_shared<LessonOptions>();
     options->workspace.addTo(app);
     app.add_option("name", options->name,
-                   "Which lesson, or the file of one (.json) or of a class (.class); without it all are listed");
+                   "Which lesson, or the file of one (.json) or of a class (.class), or belt: with --series, the small "
+                   "network of the "
+                   "first screen on that series; without it all are listed");
     app.add_flag("--check", options->check, "Only read it and say whether it can be used");
     app.add_option("--new-class", options->newClass, "Write a class of these lessons there, to be edited (NAME.class)");
     app.add_flag(

@@ -7,6 +7,7 @@
 #include "config/config_io.h"
 #include "config/field.h"
 #include "config/setting_predicates.h"
+#include "lesson/belt/belt_training.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -137,6 +138,26 @@ Result<Lesson> lessonOnFile(const Lesson& lesson, const LessonCatalogue& shelf, 
         return Error{ErrorCode::NotFound, {GATELAB_TEXT("Lesson", "there is no lesson '%1'"), {kOwnScenes}}};
     return ownSeriesLesson(lesson, *scenes, withSuggestions(data, loaded.suggestions.experiment),
                            loaded.data->series ? loaded.data->series->rows() : 0);
+}
+
+Result<BeltFile> beltOnSeries(const Series& series, const ExperimentConfig& data) {
+    if (series.channels.empty()) return untrainedBelt({});
+    const std::optional<std::size_t> target = data.targets.empty() ? std::nullopt : series.find(data.targets.front());
+    auto belt = untrainedBelt(series.channels[target.value_or(series.channels.size() - 1)].values);
+    constexpr std::int64_t kHour = 3'600'000'000;
+    if (belt.ok()) belt->isHourly = series.time.known() && series.time.stepMicros == kHour;
+    return belt;
+}
+
+Result<BeltFile> beltOnFile(const std::filesystem::path& file) {
+    ExperimentConfig data;
+    data.dataPath = std::filesystem::absolute(file).string();
+    const LoadedData loaded = loadData(data, std::nullopt, {});
+    if (!loaded.data.ok()) return loaded.data.error();
+    if (!loaded.data->series)
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Lesson", "the belt reads one long series; this file holds many short sequences")};
+    return beltOnSeries(*loaded.data->series, withSuggestions(data, loaded.suggestions.experiment));
 }
 
 }  // namespace gatelab

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "base/result.h"
+#include "data/series.h"
+#include "lesson/belt/belt_network.h"
 #include "lesson/lesson.h"
 #include "lesson/lesson_file.h"
 
@@ -26,5 +28,11 @@ Result<Lesson> ownSeriesLesson(const Lesson& lesson, const Lesson& scenes, const
                                std::int64_t rows);
 /// The same on the series of a file, with what suits it. The scenes are those of the catalogue.
 Result<Lesson> lessonOnFile(const Lesson& lesson, const LessonCatalogue& shelf, const std::filesystem::path& file);
+
+/// The belt's network, untrained, on a series of the learner's own: on its first target; without one, on the last
+/// column. InvalidInput where that one cannot be read there (untrainedBelt).
+Result<BeltFile> beltOnSeries(const Series& series, const ExperimentConfig& data);
+/// The same on the series of a file.
+Result<BeltFile> beltOnFile(const std::filesystem::path& file);
 
 }  // namespace gatelab

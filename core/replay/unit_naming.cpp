@@ -32,6 +32,15 @@ Phrase opposes(const Phrase& what) { return {GATELAB_TEXT("Inspect", "goes again
 /// A name of the data stands apart from the words around it.
 Phrase quoted(const std::string& name) { return {GATELAB_TEXT("Inspect", "\"%1\""), {name}}; }
 
+/// The columns of the built-in sequences have names in the language of the window.
+Phrase columnName(const ExperimentConfig& config, const std::string& name) {
+    if (!config.dataPath.empty()) return quoted(name);
+    return name == "marker"   ? Phrase(GATELAB_TEXT("Inspect", "the mark"))
+           : name == "number" ? Phrase(GATELAB_TEXT("Inspect", "the number"))
+           : name == "ask"    ? Phrase(GATELAB_TEXT("Inspect", "the question"))
+                              : quoted(name);
+}
+
 /// The simple things, computed from the columns of a window.
 class Candidates {
 public:
@@ -110,8 +119,9 @@ private:
         const std::string& name = columns_.names()[static_cast<std::size_t>(input)];
         if (std::ranges::find(columns_.names(), "target " + name) != columns_.names().end()) return;
         inputs_.push_back(input);
-        addSimple(quoted(name));
-        if (!columns_.hasTokens()) addSimple({GATELAB_TEXT("Inspect", "the mean of %1 so far"), {quoted(name)}});
+        const Phrase shown = columnName(plan_.config, name);
+        addSimple(shown);
+        if (!columns_.hasTokens()) addSimple({GATELAB_TEXT("Inspect", "the mean of %1 so far"), {shown}});
     }
 
     UnitColumns columns_;

@@ -5,6 +5,7 @@
 
 namespace gatelab {
 
+struct ExperimentConfig;
 struct RunGroup;
 struct RunSummary;
 
@@ -12,5 +13,7 @@ struct RunSummary;
 QString shownRunName(const RunSummary& run);
 /// Of a group its first run.
 QString shownRunName(const RunGroup& group);
+/// The data of an experiment: the name of the file, without its folder, or what the built-in series is called.
+QString shownDataName(const ExperimentConfig& config);
 
 }  // namespace gatelab

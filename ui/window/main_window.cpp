@@ -20,6 +20,7 @@
 #include "widgets/accessible_names.h"
 #include "widgets/number_selection.h"
 #include "widgets/tab_strip.h"
+#include "widgets/wheel_guard.h"
 #include "window/data_files.h"
 #include "window/desktop_notice.h"
 #include "window/log_pane.h"
@@ -97,6 +98,7 @@ MainWindow::MainWindow(const Parts& parts)
     connect(rest_, &QTimer::timeout, this, &MainWindow::buildNextPage);
     setMinimumSize(kMinimum);
     setAcceptDrops(true);
+    qApp->installEventFilter(new WheelGuard(this));
     setObjectName(QStringLiteral("window"));
     place_ = new WindowPlace(*this, parts_.preferences);
     connectCollaborators();

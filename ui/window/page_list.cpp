@@ -34,7 +34,7 @@ Page* makeLearnPage(const MainWindow::Parts& p, QWidget* parent) {
         {name, LearnPage::tr("Belt"), QStringLiteral("drag"),
          LearnPage::tr("A small network that reads without end, with valves to drag"),
          new BeltView(
-             p.theme, p.preferences, p.language.code(), lessons->session().shelf().lessons,
+             p.theme, p.preferences, p.experiment, p.language.code(), lessons->session().shelf().lessons,
              [&session = lessons->session()](const std::string& key) { return session.progressOf(key).isDone; }),
          true}};
     auto* page = new LearnPage(p.theme, p.runs, p.queue, p.board, first, parent);

@@ -44,6 +44,7 @@ Belt::Belt(BeltFile file)
     : network_(std::move(file.network)),
       series_(std::move(file.series)),
       loop_(file.test),
+      isHourly_(file.isHourly),
       before_(network_.start()),
       state_(before_),
       twinBefore_(before_),
@@ -52,6 +53,18 @@ Belt::Belt(BeltFile file)
     loop_.end = loop_.begin + loop_.size() / horizon * horizon;
     row_ = loop_.end - 1;
     for (std::size_t i = 0; i < 2 * kKept; ++i) step();
+}
+
+void Belt::use(BeltNetwork network) {
+    network_ = std::move(network);
+    const BeltHand held = std::exchange(holding_, BeltHand{hand_.unit, {}}), now = hand_;
+    const std::int64_t row = row_, size = loop_.size();
+    before_ = state_ = twinBefore_ = twin_ = network_.start();
+    row_ = loop_.begin + ((row - loop_.begin - 2 * static_cast<std::int64_t>(kKept)) % size + size) % size;
+    for (std::size_t i = 0; i < 2 * kKept; ++i) step();
+    holding_ = held;
+    hand_ = now;
+    compute();
 }
 
 std::int64_t Belt::rowAfter(std::int64_t row) const { return row + 1 < loop_.end ? row + 1 : loop_.begin; }
@@ -79,8 +92,12 @@ void Belt::choose(std::size_t unit) {
     pinned_ = {};
 }
 
-std::size_t Belt::tellingUnit() const {
+bool Belt::fits(std::size_t unit) const {
     constexpr double kFits = 1.5;
+    return std::ranges::all_of(cells_, [unit](const auto& step) { return std::abs(step[unit]) <= kFits; });
+}
+
+std::size_t Belt::tellingUnit() const {
     const auto now = network_.forecast(twin_);
     std::size_t best = 0;
     double most = -1;
@@ -92,8 +109,7 @@ std::size_t Belt::tellingUnit() const {
         double moved = 0;
         for (std::size_t hour = 0; hour < now.size(); ++hour)
             moved = std::max(moved, std::abs(other[hour] - now[hour]));
-        for (const auto& step : cells_)
-            if (std::abs(step[unit]) > kFits) moved = 0;
+        if (!fits(unit)) moved = 0;
         if (moved > most) most = moved, best = unit;
     }
     return best;

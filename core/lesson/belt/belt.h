@@ -26,6 +26,11 @@ public:
 
     explicit Belt(BeltFile file);
 
+    /// Another network of the same units and horizon is seen as if it had read these numbers itself; a hand that holds
+    /// a valve holds it.
+    void use(BeltNetwork network);
+    [[nodiscard]] bool isHourly() const { return isHourly_; }
+
     /// Reads the next number. What is held or pinned stays so.
     void step();
     [[nodiscard]] std::int64_t row() const { return row_; }  ///< of the series: the number that was read last
@@ -34,8 +39,10 @@ public:
     /// The unit whose valves are seen and held; every hand lets go.
     void choose(std::size_t unit);
 
-    /// The unit whose memory, halved at this step, moves the forecast most, among those that fit on a belt (cell states
-    /// of at most 1.5 where there are such).
+    /// Whether the unit's memory fits on a belt at all steps that are kept: cell states of at most 1.5.
+    [[nodiscard]] bool fits(std::size_t unit) const;
+    /// The unit whose memory, halved at this step, moves the forecast most, among those that fit on a belt where there
+    /// are such.
     [[nodiscard]] std::size_t tellingUnit() const;
 
     /// This step is computed again with that value, cut to what the valve can be, and so are the coming ones.
@@ -79,6 +86,7 @@ private:
     std::vector<double> series_;
     RowRange loop_;
     std::int64_t row_ = 0;
+    bool isHourly_;
     BeltHand holding_, hand_;  ///< from the next step on; at this one
     std::array<bool, kBeltValves> pinned_{};
     BeltState before_, state_, twinBefore_, twin_;

@@ -55,6 +55,7 @@ struct BeltFile {
     BeltNetwork network;
     std::vector<double> series;  ///< original scale
     RowRange test;               ///< the rows of it that the training never saw
+    bool isHourly = true;        ///< a step of it is an hour
 };
 
 /// Of a safetensors file's bytes. Refused is what is not one LSTM layer without projection, peepholes and linear path,

@@ -10,6 +10,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace gatelab;
 
 namespace {
@@ -40,6 +42,36 @@ ExperimentConfig station() {
 class TestOwnSeries : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void theBeltTakesTheTarget() {
+        Series series;
+        const auto column = [](const char* name, double step) {
+            Channel one{name, {}, {}};
+            for (int i = 0; i < 400; ++i) one.values.push_back(std::sin(step * i));
+            return one;
+        };
+        series.channels = {column("a", 0.1), column("b", 0.3)};
+        ExperimentConfig data;
+        const auto last = beltOnSeries(series, data);
+        QVERIFY(last.ok() && last->series == series.channels[1].values && !last->isHourly);
+        data.targets = {"a"};
+        series.time.values.assign(400, 0);
+        series.time.stepMicros = 3'600'000'000;
+        const auto target = beltOnSeries(series, data);
+        QVERIFY(target.ok() && target->series == series.channels[0].values && target->isHourly);
+        series.channels[0].values.resize(150);
+        series.channels[1].values.resize(150);
+        const auto tooShort = beltOnSeries(series, data);
+        QVERIFY(!tooShort.ok());
+        QCOMPARE(tooShort.error().message, std::string("150 numbers are too few for the belt: it needs 200"));
+        QVERIFY(!beltOnSeries(Series{}, data).ok());
+        const auto station =
+            beltOnFile(std::filesystem::path(gatelab::testing::kSourceFolder) / "datasets/station7.csv");
+        QVERIFY2(station.ok(), station.ok() ? "" : station.error().message.c_str());
+        QVERIFY(station->isHourly && station->series.size() > 600);
+        QVERIFY(!beltOnFile(std::filesystem::path(gatelab::testing::kSourceFolder) / "datasets/Gestures_TEST.ts").ok());
+        QVERIFY(!beltOnFile("/nowhere.csv").ok());
+    }
+
     void everyLessonIsOneOnTheOwnSeries() {
         const Lesson* scenes = shelf().find(kOwnScenes);
         QVERIFY(scenes != nullptr);

@@ -119,14 +119,17 @@ private Q_SLOTS:
             });
     }
 
-    /// Each lesson on recurrence comes with a question for hands, who gives which answer, and what to say.
-    void partOneIsPreparedForAClass() {
+    /// Each lesson comes with a question for hands, who gives which answer, and what to say.
+    void allArePreparedForAClass() {
         for (const Lesson& lesson : shelf().lessons) {
-            if (lesson.part != 1) continue;
             const ClassQuestion& hands = lesson.hands;
             QVERIFY2(hands.answers.size() == 4 && !hands.why.zh.empty() && !hands.notes.zh.empty(), lesson.key.c_str());
             for (std::size_t i = 0; i < hands.answers.size(); ++i)
                 QVERIFY2(hands.answers[i].misconception.zh.empty() == (i == hands.right), lesson.key.c_str());
+            // Nobody finds it by its length.
+            const auto length = [](const ClassQuestion::Answer& answer) { return answer.text.en.size(); };
+            const auto longest = std::ranges::max(hands.answers, {}, length);
+            QVERIFY2(length(longest) <= 2 * length(std::ranges::min(hands.answers, {}, length)), lesson.key.c_str());
             // Not asked again two minutes later.
             for (const LessonQuestion& asked : questionsOf(lesson)) QVERIFY(asked.text.en != hands.question.en);
         }

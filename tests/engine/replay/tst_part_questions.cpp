@@ -117,7 +117,7 @@ private Q_SLOTS:
         for (const Parameter& one : net->model().parameters().all())
             if (one.name.ends_with("weight_ih_l0")) one.value.detach()[0][1] = 3;  // gate i of unit 0 reads the marker
         const UnitNames names = take(nameUnits(*net, {}, {}));
-        QCOMPARE(names.find("i", 0)->what.english(), std::string("follows \"marker\""));
+        QCOMPARE(names.find("i", 0)->what.english(), std::string("follows the mark"));
         QVERIFY(names.find("i", 0)->figure > 0.9);
     }
 

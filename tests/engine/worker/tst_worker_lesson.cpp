@@ -52,6 +52,31 @@ private Q_SLOTS:
         QVERIFY2(none.err.contains("there is no lesson 'no-such'"), none.err);
     }
 
+    /// The small network of the first screen on a file, without a workspace; its picture comes from the window's
+    /// program.
+    void theBeltIsTrainedOnASeries() {
+        const QTemporaryDir folder;
+        const QString series = inSource("/datasets/station7.csv");
+        const Answer answer = askWorker({"lesson", "belt", "--series", series, "--json"});
+        QVERIFY2(answer.code == 0, answer.err + answer.out);
+        const QJsonObject told = lastLine(answer.out);
+        QCOMPARE(told["units"].toInt(), 8);
+        QVERIFY(told["rows"].toInt() > 600 && told["trained"].toDouble() < told["untrained"].toDouble());
+        QVERIFY(askWorker({"lesson", "belt", "--series", series}).out.contains("24 steps ahead"));
+        const Answer none = askWorker({"lesson", "belt"});
+        QVERIFY(none.code != 0);
+        QVERIFY2(none.err.contains("--series FILE"), none.err);
+        const QString tiny = folder.filePath("tiny.csv");
+        QFile file(tiny);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("value\n");
+        for (int i = 0; i < 60; ++i) file.write(QByteArray::number(i % 7) + "\n");
+        file.close();
+        const Answer tooShort = askWorker({"lesson", "belt", "--series", tiny});
+        QVERIFY(tooShort.code != 0);
+        QVERIFY2(tooShort.err.contains("60 numbers are too few for the belt: it needs 200"), tooShort.err);
+    }
+
     void aLessonIsPlayedToItsEnd() {
         const QTemporaryDir folder;
         const QString former = inSource("/tests/core/lesson/random-walk.json");  // of format 1, with all its cards

@@ -11,11 +11,16 @@
 #include "widgets/memory_bar.h"
 #include "widgets/segments.h"
 #include "widgets/tab_strip.h"
+#include "widgets/wheel_guard.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QToolButton>
+#include <QVBoxLayout>
+#include <QWheelEvent>
 #include <QtTest>
 #include <algorithm>
 #include <cmath>
@@ -46,6 +51,7 @@ private Q_SLOTS:
     void initTestCase() { theme_ = std::make_unique<Theme>(); }
     void cleanupTestCase() { theme_.reset(); }
     void segmentsChooseOnceByMouseAndKeys();
+    void theWheelTurnsNoList();
     void bannerSaysAllAndCloses();
     void keyValuesReuseTheirLabels();
     void keyValuesTakeAnyWidth();
@@ -84,6 +90,39 @@ void TestWidgets::segmentsChooseOnceByMouseAndKeys() {
     segments.setCurrent(0);
     QCOMPARE(segments.current(), 0);
     QCOMPARE(spy.count(), 2);
+}
+
+/// Over a list or a field it goes on to what they lie in.
+void TestWidgets::theWheelTurnsNoList() {
+    WheelGuard guard;
+    qApp->installEventFilter(&guard);
+    QWidget panel;
+    auto* column = new QVBoxLayout(&panel);
+    auto* list = new QComboBox;
+    list->addItems({QStringLiteral("a"), QStringLiteral("b"), QStringLiteral("c")});
+    auto* number = new QSpinBox;
+    number->setValue(50);
+    column->addWidget(list);
+    column->addWidget(number);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    panel.activateWindow();
+    const auto isTaken = [](QWidget* over) {
+        const QPointF at(5, 5);
+        QWheelEvent wheel(at, over->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                          false);
+        QApplication::sendEvent(over, &wheel);
+        return wheel.isAccepted();
+    };
+    list->setFocus();
+    QTRY_VERIFY(list->hasFocus());
+    QVERIFY(!isTaken(list) && !isTaken(number));
+    QCOMPARE(list->currentIndex(), 0);
+    QCOMPARE(number->value(), 50);
+    number->setFocus();
+    QTRY_VERIFY(number->hasFocus());
+    QVERIFY(isTaken(number));
+    QCOMPARE(number->value(), 49);
 }
 
 void TestWidgets::bannerSaysAllAndCloses() {

@@ -4,6 +4,7 @@
 #include "charts/series/series_plot.h"
 #include "charts/series/series_view.h"
 #include "common/background_job.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/choices.h"
 #include "data/many/member_split.h"
@@ -32,7 +33,6 @@
 #include "widgets/thin_progress.h"
 
 #include <QComboBox>
-#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -50,12 +50,6 @@ namespace {
 // The first six as the segments are numbered
 enum View { kSeries, kDistribution, kSeasons, kRelations, kPrepared, kTable, kEmpty, kSequences };
 constexpr int kFindFrom = 8, kFindWidth = 150;  // columns, px
-
-QString dataTitle(const ExperimentConfig& config) {
-    if (!config.dataPath.empty()) return QFileInfo(fromUtf8(config.dataPath)).fileName();
-    const Choice* choice = findChoice(builtinChoices(), config.builtin);
-    return choice ? translated(choice->label) : fromUtf8(config.builtin);
-}
 }  // namespace
 
 DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController& runs, RunBoard& board, QWidget* parent)
@@ -299,17 +293,17 @@ void DataPage::showData() {
         if (series->time.known() && series->rows() > 0)
             about = tr("%1, %2 to %3")
                         .arg(about, FindingText::day(*series, 0), FindingText::day(*series, series->rows() - 1));
-        card_->setTitle(dataTitle(experiment_.config()), about);
+        card_->setTitle(shownDataName(experiment_.config()), about);
         table_->resizeColumnsToContents();
     } else if (data) {
         const auto& set = *data->sequences;
-        card_->setTitle(dataTitle(experiment_.config()),
+        card_->setTitle(shownDataName(experiment_.config()),
                         tr("%1 sequences, %2 classes")
                             .arg(formatCount(static_cast<qint64>(set.items.size())),
                                  formatCount(static_cast<qint64>(set.classNames.size()))));
         empty_->setSentence(tr("This set has no sequence."));
     } else {
-        card_->setTitle(dataTitle(experiment_.config()), {});
+        card_->setTitle(shownDataName(experiment_.config()), {});
         empty_->setSentence(experiment_.dataError().isEmpty()
                                 ? tr("Open a file, drop it here, paste a table (Ctrl+V), or use the built-in series.")
                                 : tr("%1. The file is unchanged; undo brings back the data that was open before.")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/start/start_page.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/choices.h"
 #include "config/setting_predicates.h"
@@ -16,7 +17,6 @@
 #include "widgets/layouts.h"
 #include "widgets/scroll_into_view.h"
 
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -37,12 +37,6 @@ struct Preset {
     std::int64_t layers, hidden;
 };
 constexpr Preset kPresets[] = {{"lstm", 1, 32}, {"gru", 1, 32}, {"rnn-tanh", 1, 32}, {"lstm", 2, 64}};
-
-QString dataTitle(const ExperimentConfig& config) {
-    if (!config.dataPath.empty()) return QFileInfo(fromUtf8(config.dataPath)).fileName();
-    const Choice* choice = findChoice(builtinChoices(), config.builtin);
-    return choice ? translated(choice->label) : fromUtf8(config.builtin);
-}
 
 }  // namespace
 
@@ -87,13 +81,15 @@ QWidget* StartPage::makeHead() {
 QWidget* StartPage::makeReady() {
     auto* card = new Card;
     card->setBodyPadding(0);
-    auto* belt = new BeltCard(theme_, preferences_, BeltCanvas::Size::Small, card);
+    auto* belt = new BeltCard(theme_, preferences_, BeltCanvas::Size::Small, &experiment_, card);
+    connect(belt, &BeltCard::errorsChanged, this, [this, belt] { beltErrors_->setText(belt->errorText()); });
     belt->setProperty("card", false);
     belt->setMinimumHeight(qRound(kHeroHeight * theme_.textScale()));
     connect(belt, &BeltCard::fullAsked, this, [this] {
         Q_EMIT placeAsked({QStringLiteral("learn"), QStringLiteral("belt")});
     });
     card->body()->addLayout(makeRow(nullptr, {}, 0, {{belt, 1}, makeVerticalLine(card), makeReadyText()}));
+    beltErrors_->setText(belt->errorText());
     return card;
 }
 
@@ -154,9 +150,9 @@ QWidget* StartPage::makeReadyText() {
     column->addLayout(buttons);
     column->addWidget(makeLine(box));
     column->addWidget(makeLabel(tr("The one on the left"), "name", box));
-    auto* errors = makeLabel(beltErrorText(), "note", box);
-    errors->setWordWrap(true);
-    column->addWidget(errors);
+    beltErrors_ = makeLabel({}, "note", box);
+    beltErrors_->setWordWrap(true);
+    column->addWidget(beltErrors_);
     column->addStretch();
     return box;
 }
@@ -175,7 +171,7 @@ void StartPage::showExperiment() {
     const QString network = tr("%1, %n layers", nullptr, static_cast<int>(config.layers))
                                 .arg(cell ? translated(cell->label) : fromUtf8(config.cell));
     const auto& reading = device_.reading();
-    facts_->setRows({{tr("Series"), dataTitle(config)},
+    facts_->setRows({{tr("Series"), shownDataName(config)},
                      {tr("Length"), length},
                      {tr("Network"), tr("%1 of %2 units").arg(network, formatCount(config.hiddenSize))},
                      {tr("Device"), reading.name.isEmpty() ? tr("looking") : reading.name},

@@ -41,7 +41,7 @@ private:
     Preferences& preferences_;
     DeviceWatch& device_;
     KeyValueList* facts_;
-    QLabel *headline_, *invitation_, *reason_;
+    QLabel *headline_, *invitation_, *reason_, *beltErrors_;
     QPushButton* play_;
     StartCards* cards_;
     QScrollArea* scroll_;

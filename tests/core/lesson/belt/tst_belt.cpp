@@ -179,6 +179,32 @@ private Q_SLOTS:
         QCOMPARE(belt.left(5), 1.0);
     }
 
+    /// As if the other network had read the series alone, and the hand stays where it is.
+    void anotherNetworkReadsOn() {
+        BeltFile other = shipped();
+        for (double& weight : other.network.input) weight *= 0.5;
+        Belt belt(shipped()), alone(other);
+        belt.choose(3);
+        belt.use(other.network);
+        QCOMPARE(belt.row(), alone.row());
+        QCOMPARE(belt.past(), alone.past());
+        QCOMPARE(belt.state().cell, alone.state().cell);
+        QCOMPARE(belt.forecast(), alone.forecast());
+        for (int i = 0; i < 300; ++i) belt.step();
+        const auto row = belt.row();
+        belt.use(shipped().network);
+        belt.use(other.network);
+        QCOMPARE(belt.row(), row);
+        QVERIFY(!belt.isApart());
+        QCOMPARE(belt.unit(), 3U);
+        belt.hold(BeltValve::Forget, 0.25);
+        belt.use(shipped().network);
+        QCOMPARE(belt.state().valve(BeltValve::Forget, 3), 0.25);
+        QVERIFY(belt.isHeld(BeltValve::Forget) && belt.isApart());
+        belt.step();
+        QCOMPARE(belt.state().valve(BeltValve::Forget, 3), 0.25);
+    }
+
     void itReadsForEver() {
         Belt belt(shipped());
         std::set<std::int64_t> rows;

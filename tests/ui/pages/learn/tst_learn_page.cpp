@@ -113,6 +113,14 @@ private Q_SLOTS:
         QCOMPARE(unitOrder(h, UnitSort::WithInput, {-1, 1, -1, 1}).front(), 2);
         QVERIFY(trackRange(h).diverging());
         QVERIFY(!trackRange(track("f", 1, {0.5F})).diverging());
+        // One unit far beyond the others does not make them white.
+        const GateTrack c = track("c", 4, {0.5F, -1, 0.8F, -14, -0.2F, 0.9F, 0.1F, -13});
+        QCOMPARE(trackRange(c).high, 14.0);
+        QCOMPARE(colourRange(c).high, 2.0);
+        QCOMPARE(colourRange(c).low, -2.0);
+        QCOMPARE(colourRange(h).high, 1.0);
+        QCOMPARE(colourRange(track("f", 1, {0.5F})).low, 0.0);
+        QCOMPARE(colourRange(track("c", 2, {0.5F, 0.6F})).high, static_cast<double>(0.6F));
     }
 
     void aGifIsReadBackAsItWas() {

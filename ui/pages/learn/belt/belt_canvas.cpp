@@ -36,9 +36,7 @@ const BeltFile& shippedBelt() {
 
 BeltCanvas::BeltCanvas(Theme& theme, Size kind, QWidget* parent)
     : QWidget(parent), theme_(theme), kind_(kind), belt_(shippedBelt()) {
-    // A day has a moment at which that memory is large.
-    belt_.choose(belt_.tellingUnit());
-    for (int hour = 0; hour < 24 && belt_.before().cell[belt_.unit()] < 0.8; ++hour) belt_.step();
+    seekMoment();
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -46,6 +44,42 @@ BeltCanvas::BeltCanvas(Theme& theme, Size kind, QWidget* parent)
     connect(&clock_, &QTimer::timeout, this, &BeltCanvas::tick);
     connect(&theme_, &Theme::changed, this, &BeltCanvas::changed);
     describe();
+}
+
+/// A day has a moment at which that memory is large.
+void BeltCanvas::seekMoment() {
+    belt_.choose(belt_.tellingUnit());
+    for (int hour = 0; hour < 24 && belt_.before().cell[belt_.unit()] < 0.8; ++hour) belt_.step();
+    changed();
+}
+
+bool BeltCanvas::isTouched() const {
+    return dragged_ || std::ranges::any_of(kOrder, [this](BeltValve valve) { return belt_.isHeld(valve); });
+}
+
+void BeltCanvas::setBelt(const BeltFile& file) {
+    dragged_.reset();
+    belt_ = Belt(file);
+    layout_ = BeltLayout(QSizeF(size()), theme_.textScale(), belt_.units(), kind_ == Size::Full);
+    seekMoment();
+}
+
+void BeltCanvas::useNetwork(const BeltNetwork& network) {
+    belt_.use(network);
+    if (!isTouched() && !belt_.fits(belt_.unit())) belt_.choose(belt_.tellingUnit());
+    changed();
+}
+
+std::function<void(QPainter&)> BeltCanvas::drawing(QSizeF size) const {
+    return [theme = &theme_, belt = belt_,
+            layout = BeltLayout(size, theme_.textScale(), belt_.units(), kind_ == Size::Full)](QPainter& painter) {
+        BeltCharts charts(painter, *theme, belt, layout);
+        charts.paintSeries();
+        BeltPainter(painter, *theme, belt, layout).paintBelt(BeltValve::Forget, false);
+        if (!layout.isFull) return;
+        charts.paintLeft(10);
+        charts.paintUnits();
+    };
 }
 
 QSize BeltCanvas::sizeHint() const {
@@ -114,7 +148,7 @@ void BeltCanvas::describe() {
     const std::size_t unit = belt_.unit();
     setAccessibleName(tr("%1 of unit %2").arg(tr(kNames[static_cast<int>(valve)])).arg(unit + 1));
     const auto forecast = belt_.forecast(), own = belt_.ownForecast();
-    setAccessibleDescription(tr("%1, its own %2; memory c %3, its own %4; next hour %5, its own %6")
+    setAccessibleDescription(tr("%1, its own %2; memory c %3, its own %4; next number %5, its own %6")
                                  .arg(BeltPainter::number(belt_.state().valve(valve, unit)),
                                       BeltPainter::number(belt_.own().valve(valve, unit)),
                                       BeltPainter::number(belt_.state().cell[unit]),
@@ -398,7 +432,10 @@ BeltCanvas::Caption BeltCanvas::caption(BeltPart part) const {
         case BeltPart::Tanh:
             return {{}, tr("Only what is shown is squeezed.")};
         case BeltPart::Head:
-            return {{}, tr("A weighted sum of all %1 outputs h for each hour.").arg(belt_.units())};
+            return {{},
+                    (belt_.isHourly() ? tr("A weighted sum of all %1 outputs h for each hour.")
+                                      : tr("A weighted sum of all %1 outputs h for each step ahead."))
+                        .arg(belt_.units())};
         case BeltPart::Forecast:
             return {{}, tr("What the network expects; dashed: without your hand.")};
         case BeltPart::Left:

@@ -10,6 +10,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 
 namespace gatelab {
@@ -29,6 +30,15 @@ public:
     BeltCanvas(Theme& theme, Size kind, QWidget* parent = nullptr);
 
     [[nodiscard]] Belt& belt() { return belt_; }
+    /// Reads another series with another network, from its first moment with a memory that is well seen.
+    void setBelt(const BeltFile& file);
+    /// Another network of the same units reads on.
+    void useNetwork(const BeltNetwork& network);
+    /// The unit that tells most, at a moment when its memory is well seen.
+    void seekMoment();
+    [[nodiscard]] bool isTouched() const;  ///< a hand is on a valve, or pinned one
+    /// The same drawing of this size without a hand on it, for a file. A copy.
+    [[nodiscard]] std::function<void(QPainter&)> drawing(QSizeF size) const;
     [[nodiscard]] const BeltLayout& places() const { return layout_; }
     /// Its first caption, before a pointer or a key came: what a hand on the forget valve does.
     void setInvites(bool on);

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace gatelab {
 
@@ -27,6 +29,16 @@ double tickStepOf(double length) {
     return 10 * power;
 }
 
+/// 40000, or 40k where that has no room.
+QString tickText(double tick, const QFont& font, double room) {
+    const QString plain = QString::number(tick);
+    if (QFontMetricsF(font).horizontalAdvance(plain) <= room) return plain;
+    constexpr std::pair<double, char> kUnits[] = {{1e9, 'G'}, {1e6, 'M'}, {1e3, 'k'}};
+    for (const auto& [size, letter] : kUnits)
+        if (std::abs(tick) >= size) return QString::number(tick / size) + QLatin1Char(letter);
+    return plain;
+}
+
 }  // namespace
 
 void BeltCharts::paintSeries() {
@@ -47,10 +59,12 @@ void BeltCharts::paintSeries() {
     };
     p_.fillRect(l_.ahead, palette.raised);
     const double tickStep = tickStepOf(high - low);
-    for (double tick = std::ceil(low / tickStep) * tickStep; tick <= high; tick += tickStep) {
+    for (double count = std::ceil(low / tickStep); count * tickStep <= high; ++count) {
+        const double tick = count * tickStep;
         p_.setPen(QPen(palette.grid, 1));
         p_.drawLine(QPointF(l_.series.left() - 8, y(tick)), QPointF(l_.series.right(), y(tick)));
-        BeltPainter::write(p_, theme_, {l_.series.left() - 14 * s, y(tick) + 4 * s}, QString::number(tick), 11, 400,
+        const double end = l_.series.left() - 14 * s;
+        BeltPainter::write(p_, theme_, {end, y(tick) + 4 * s}, tickText(tick, theme_.font(11), end), 11, 400,
                            palette.muted, Qt::AlignRight);
     }
     const double x0 = l_.series.right() - static_cast<double>(past.size() - 1) * step;
@@ -59,8 +73,13 @@ void BeltCharts::paintSeries() {
     p_.drawPolyline(lineOf(past, x0, step, y));
     p_.setPen(QPen(palette.text, 1));
     p_.drawLine(l_.ahead.topLeft(), l_.ahead.bottomLeft());
-    BeltPainter::write(p_, theme_, {l_.series.right() - 10 * s, l_.series.top() + 14 * s}, tr("now"), 12, 600,
-                       palette.text, Qt::AlignRight);
+    // Not on the line, which may end high.
+    const double under = l_.series.top() + 24 * s;
+    const bool isHigh = std::any_of(past.end() - std::min<std::ptrdiff_t>(4, std::ssize(past)), past.end(),
+                                    [&](double value) { return y(value) < under; });
+    BeltPainter::write(p_, theme_,
+                       {l_.series.right() - 10 * s, isHigh ? l_.series.bottom() - 6 * s : l_.series.top() + 14 * s},
+                       tr("now"), 12, 600, palette.text, Qt::AlignRight);
     auto forecast = now, twin = own;
     forecast.insert(forecast.begin(), past.back());
     twin.insert(twin.begin(), past.back());
@@ -89,8 +108,9 @@ void BeltCharts::paintSeries() {
         paintLegend(blue);
     } else
         BeltPainter::write(p_, theme_, {l_.ahead.right() - 8 * s, l_.ahead.bottom() - 8 * s},
-                           tr("forecast, %n hours", nullptr, static_cast<int>(now.size())), 12, 400, palette.muted,
-                           Qt::AlignRight);
+                           belt_.isHourly() ? tr("forecast, %n hours", nullptr, static_cast<int>(now.size()))
+                                            : tr("forecast, %n steps", nullptr, static_cast<int>(now.size())),
+                           12, 400, palette.muted, Qt::AlignRight);
 }
 
 /// At the foot of the forecast, at its right end.
@@ -120,7 +140,7 @@ void BeltCharts::paintDifference(const std::vector<double>& now, const std::vect
     for (std::size_t i = 0; i < now.size(); ++i)
         if (std::abs(now[i] - own[i]) > std::abs(now[most] - own[most])) most = i;
     const double by = now[most] - own[most], s = l_.scale;
-    if (std::abs(by) < 0.05) return;
+    if (std::abs(by) < 0.004 * (high - low)) return;
     const auto y = [&](double value) {
         return where.bottom() - std::clamp((value - low) / (high - low), 0.0, 1.0) * where.height();
     };
@@ -128,12 +148,15 @@ void BeltCharts::paintDifference(const std::vector<double>& now, const std::vect
     const Palette& palette = theme_.palette();
     p_.setPen(QPen(palette.text, 2));
     p_.drawLine(QPointF(x, y(now[most])), QPointF(x, y(own[most])));
-    QString digits = QString::number(by, 'f', 1);
+    // As fine as the axis is long: 1.1 of 12, 310 of 20000.
+    const int decimals = std::clamp(2 - static_cast<int>(std::floor(std::log10(high - low))), 0, 9);
+    QString digits = QString::number(by, 'f', decimals);
     digits.replace('-', QChar(0x2212));
     if (by > 0) digits.prepend('+');
     const int px = l_.isFull ? 22 : 15;
     const double wide = QFontMetricsF(theme_.font(px, 600)).horizontalAdvance(digits);
-    const QString hours = tr("in %n hours", nullptr, static_cast<int>(most + 1));
+    const QString hours = belt_.isHourly() ? tr("in %n hours", nullptr, static_cast<int>(most + 1))
+                                           : tr("in %n steps", nullptr, static_cast<int>(most + 1));
     const double all = wide + 8 * s + QFontMetricsF(theme_.font(13)).horizontalAdvance(hours);
     const double left = std::clamp(x + 30 * s, where.left() + 24 * s, where.right() - all - 8 * s);
     const double foot = where.top() + 26 * s;

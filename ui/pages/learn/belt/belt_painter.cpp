@@ -243,8 +243,10 @@ void BeltPainter::paintBelt(BeltValve active, bool isFocused) {
          palette.text, Qt::AlignHCenter);
     if (twoLines)
         text({l_.head.center().x(), l_.head.center().y() + 14 * l_.scale},
-             tr("%1 units → %2 hours").arg(belt_.units()).arg(belt_.forecast().size()), 11, 400, palette.muted,
-             Qt::AlignHCenter);
+             (belt_.isHourly() ? tr("%1 units → %2 hours") : tr("%1 units → %2 steps"))
+                 .arg(belt_.units())
+                 .arg(belt_.forecast().size()),
+             11, 400, palette.muted, Qt::AlignHCenter);
     drawn_ = {l_.head, l_.tanh};
     for (const BeltValve valve : {BeltValve::Candidate, BeltValve::Input, BeltValve::Output, BeltValve::Forget})
         drawn_.push_back(l_.plates(valve));

@@ -15,14 +15,17 @@
 
 namespace gatelab {
 
-BeltView::BeltView(Theme& theme, Preferences& preferences, const QString& language, const std::vector<Lesson>& lessons,
-                   std::function<bool(const std::string&)> isDone, QWidget* parent)
+BeltView::BeltView(Theme& theme, Preferences& preferences, ExperimentModel& experiment, const QString& language,
+                   const std::vector<Lesson>& lessons, std::function<bool(const std::string&)> isDone, QWidget* parent)
     : LearnView(parent),
       theme_(theme),
       language_(language),
       lessons_(lessons),
       isDone_(std::move(isDone)),
-      card_(new BeltCard(theme, preferences, BeltCanvas::Size::Full, this)) {
+      card_(new BeltCard(theme, preferences, BeltCanvas::Size::Full, &experiment, this)) {
+    connect(card_, &BeltCard::errorsChanged, this, [this] {
+        if (error_) error_->setText(card_->errorText());
+    });
     card_->body()->setSpacing(0);
     card_->body()->addWidget(makeLine(card_));
     makeColumn(this, {}, 0, {{card_, 1}});
@@ -39,11 +42,12 @@ void BeltView::showEvent(QShowEvent* event) {
 QWidget* BeltView::makeLessons() {
     auto* box = new QWidget;
     auto* row = makeRow(box, {24, 8, 12, 8}, 6);
-    QLabel* error = makeLabel(beltErrorText(), "note", box);
-    error->setWordWrap(true);
+    error_ = makeLabel(card_->errorText(), "note", box);
+    error_->setObjectName(QStringLiteral("belt-error"));
+    error_->setWordWrap(true);
     row->addLayout(
         makeColumn(nullptr, {}, 0,
-                   {makeLabel(tr("%n lessons", nullptr, static_cast<int>(lessons_.size())), "name", box), error}),
+                   {makeLabel(tr("%n lessons", nullptr, static_cast<int>(lessons_.size())), "name", box), error_}),
         1);
     const auto open = [this](const std::string& key) {
         Q_EMIT placeAsked({QStringLiteral("learn"), QStringLiteral("lessons"), {}, QString::fromStdString(key)});

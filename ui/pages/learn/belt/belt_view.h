@@ -9,9 +9,12 @@
 #include <string>
 #include <vector>
 
+class QLabel;
+
 namespace gatelab {
 
 class BeltCard;
+class ExperimentModel;
 class Preferences;
 
 /// The first view of the Learn page: a trained network that reads before one's eyes and whose valves can be dragged;
@@ -21,8 +24,9 @@ class BeltView : public LearnView {
 public:
     /// `lessons`: those that come with the program, in their order; `isDone`: the learner has seen the claim of the
     /// one with this key; `language`: code of the window's.
-    BeltView(Theme& theme, Preferences& preferences, const QString& language, const std::vector<Lesson>& lessons,
-             std::function<bool(const std::string&)> isDone, QWidget* parent = nullptr);
+    BeltView(Theme& theme, Preferences& preferences, ExperimentModel& experiment, const QString& language,
+             const std::vector<Lesson>& lessons, std::function<bool(const std::string&)> isDone,
+             QWidget* parent = nullptr);
     [[nodiscard]] BeltCard& card() { return *card_; }
     [[nodiscard]] bool needsNetwork() const override { return false; }
 
@@ -37,6 +41,7 @@ private:
     std::function<bool(const std::string&)> isDone_;
     BeltCard* card_;
     QWidget* row_ = nullptr;
+    QLabel* error_ = nullptr;  ///< of row_
 };
 
 }  // namespace gatelab

@@ -117,7 +117,11 @@ void HandsPanel::paintEvent(QPaintEvent* event) {
     painter.setFont(font(kLetters, 500));
     painter.setPen(palette.text);
     const double used = paintText(painter, all, words(question_.question));
-    const double foot = painter.fontMetrics().height() * 2.2;
+    // The reason is read whole.
+    const QFontMetricsF last(font(kSmallest, phase_ == Phase::Revealed ? 500 : 400));
+    const double foot = std::max(
+        painter.fontMetrics().height() * 2.2,
+        last.boundingRect(QRectF(0, 0, all.width(), 1e6), Qt::TextWordWrap, phaseText()).height() + kBetween + 6);
     const auto count = static_cast<double>(question_.answers.size());
     double y = all.top() + used + kBetween;
     const double high =

@@ -61,16 +61,21 @@ std::vector<StageExport> stageExports() {
             {say(QT_TRANSLATE_NOOP("StageExport", "Worksheet, PDF...")), QStringLiteral("pdf")}};
 }
 
+Picture captionedPicture(Theme& theme, const std::function<std::function<void(QPainter&)>(QSizeF)>& drawing,
+                         const QString& title, const QStringList& caption, QSize size) {
+    const double foot = kLine * static_cast<double>(caption.size()) + kEdge;
+    return {
+        title, caption.join(QLatin1Char('\n')), size, theme.palette().surface,
+        [&theme, caption, size, foot, draw = drawing(QSizeF(size.width(), size.height() - foot))](QPainter& painter) {
+            draw(painter);
+            drawCaption(painter, theme, QRectF(kEdge, size.height() - foot, size.width() - 2 * kEdge, foot), caption);
+        }};
+}
+
 Picture stagePicture(Theme& theme, const StageCanvas& canvas, const QString& title, const QStringList& caption,
                      QSize size) {
-    const double foot = kLine * static_cast<double>(caption.size()) + kEdge;
-    return {title, caption.join(QLatin1Char('\n')), size, theme.palette().surface,
-            [&theme, caption, size, foot,
-             draw = canvas.drawing(QSizeF(size.width(), size.height() - foot))](QPainter& painter) {
-                draw(painter);
-                drawCaption(painter, theme, QRectF(kEdge, size.height() - foot, size.width() - 2 * kEdge, foot),
-                            caption);
-            }};
+    return captionedPicture(
+        theme, [&canvas](QSizeF place) { return canvas.drawing(place); }, title, caption, size);
 }
 
 Picture worksheet(Theme& theme, const StageCanvas& canvas, const Lesson& lesson, const std::string& language,

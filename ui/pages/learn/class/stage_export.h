@@ -6,12 +6,17 @@
 #include "lesson/lesson.h"
 
 #include <QStringList>
+#include <functional>
 #include <vector>
 
 namespace gatelab {
 
 class StageCanvas;
 class StageView;
+
+/// A drawing with lines below it that say where it comes from; `drawing`: of what is left of `size`.
+Picture captionedPicture(Theme& theme, const std::function<std::function<void(QPainter&)>(QSizeF)>& drawing,
+                         const QString& title, const QStringList& caption, QSize size);
 
 /// A picture of a stage with lines below it that say where it comes from: lesson, step, loss, seed, source. A copy:
 /// what the canvas shows later changes nothing.

@@ -139,7 +139,7 @@ int GatePainter::leastHeight() const {
 }
 
 QImage GatePainter::heat(const GateTrack& track) const {
-    const TrackRange range = trackRange(track);
+    const TrackRange range = colourRange(track);
     const bool tide = palette == HeatPalette::Tide || (palette == HeatPalette::Fitting && range.diverging());
     const auto colours = ramp(tide ? theme_.palette().tide : theme_.palette().gate);
     const auto units = static_cast<int>(track.units), time = static_cast<int>(steps());
@@ -184,12 +184,15 @@ void GatePainter::polyline(QPainter& painter, const QRectF& plot, const std::vec
     flush();
 }
 
-void GatePainter::paintScale(QPainter& painter, const Row& row, const TrackRange& range, double y) const {
+void GatePainter::paintScale(QPainter& painter, const Row& row, double y) const {
+    const TrackRange range = colourRange(*row.track);
+    const bool isCut = range.high < trackRange(*row.track).high;  // there is more beyond
     const bool tide = palette == HeatPalette::Tide || (palette == HeatPalette::Fitting && range.diverging());
     const auto colours = ramp(tide ? theme_.palette().tide : theme_.palette().gate);
     const QFont letters = font(kSmallestLetters);
     const QFontMetrics metrics(letters);
-    const QString low = formatNumber(range.low, 2), high = formatNumber(range.high, 2);
+    const QString low = (isCut ? QStringLiteral("≤ ") : QString()) + formatNumber(range.low, 2),
+                  high = (isCut ? QStringLiteral("≥ ") : QString()) + formatNumber(range.high, 2);
     const int width = scaled(64), bar = scaled(8), x = scaled(12) + metrics.horizontalAdvance(low) + scaled(4);
     if (y + bar + 2 > row.plot.bottom()) return;
     painter.setFont(letters);
@@ -472,12 +475,11 @@ void GatePainter::paintUnitKey(QPainter& painter, const Row& row, double y) cons
 void GatePainter::paintTrack(QPainter& painter, const Row& row) const {
     const QuantityWords words = quantityWords(row.track->key, run->config.cell);
     const double below = paintLabel(painter, scaled(12), row.plot, scaled(kLabels - 20), words.name, {words.formula});
-    const TrackRange range = trackRange(*row.track);
     if (lines) {
         paintUnitKey(painter, row, below + scaled(6));
-        return paintLines(painter, row, range);
+        return paintLines(painter, row, trackRange(*row.track));
     }
-    paintScale(painter, row, range, below + scaled(6));
+    paintScale(painter, row, below + scaled(6));
     painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
     const QRectF plot(row.plot.left(), row.plot.top(), xOf(static_cast<double>(steps())) - row.plot.left(),
                       row.plot.height());
@@ -489,7 +491,11 @@ void GatePainter::paintAxis(QPainter& painter) const {
     painter.setPen(theme_.palette().axis);
     painter.drawLine(QPointF(xOf(0), y), QPointF(xOf(static_cast<double>(shownSteps())), y));
     painter.setFont(font(kSmallestLetters));
-    const int label = painter.fontMetrics().horizontalAdvance(timeText(0)) + scaled(24);
+    const QFontMetrics metrics = painter.fontMetrics();
+    const int label = std::max(metrics.horizontalAdvance(timeText(0)),
+                               metrics.horizontalAdvance(timeText(static_cast<int>(shownSteps()) - 1))) +
+                      scaled(24);
+    double taken = -INFINITY;
     const int most = std::max(1, static_cast<int>((xOf(static_cast<double>(shownSteps())) - xOf(0)) / label));
     const auto every = std::max<std::int64_t>(1, (shownSteps() + most - 1) / most);
     for (std::int64_t t = 0; t < shownSteps(); t += every) {
@@ -497,9 +503,11 @@ void GatePainter::paintAxis(QPainter& painter) const {
         painter.setPen(theme_.palette().axis);
         painter.drawLine(QPointF(x, y), QPointF(x, y + 4));
         painter.setPen(theme_.palette().muted);
-        const QRectF box(x - label / 2.0, y + 5, label, scaled(kAxis) - 6);
-        painter.drawText(box.left() < xOf(0) - 20 ? box.translated(xOf(0) - 20 - box.left(), 0) : box,
-                         Qt::AlignHCenter | Qt::AlignTop, timeText(static_cast<int>(t)));
+        QRectF box(x - label / 2.0, y + 5, label, scaled(kAxis) - 6);
+        box.moveLeft(std::max(box.left(), xOf(0) - 20));  // which may reach into the next one
+        if (box.left() < taken) continue;
+        taken = box.right() - scaled(12);
+        painter.drawText(box, Qt::AlignHCenter | Qt::AlignTop, timeText(static_cast<int>(t)));
     }
 }
 

@@ -83,7 +83,7 @@ private:
     void paintTrack(QPainter& painter, const Row& row) const;
     void paintLines(QPainter& painter, const Row& row, const TrackRange& range) const;
     void paintUnitKey(QPainter& painter, const Row& row, double y) const;
-    void paintScale(QPainter& painter, const Row& row, const TrackRange& range, double y) const;
+    void paintScale(QPainter& painter, const Row& row, double y) const;
     void paintAxis(QPainter& painter) const;
     void polyline(QPainter& painter, const QRectF& plot, const std::vector<double>& values, std::int64_t first,
                   double low, double high) const;

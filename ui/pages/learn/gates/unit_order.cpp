@@ -129,4 +129,20 @@ TrackRange trackRange(const GateTrack& track) {
     return {-1, 1};
 }
 
+TrackRange colourRange(const GateTrack& track) {
+    const TrackRange whole = trackRange(track);
+    const bool isMeasured = track.key == "c" || whole.high > 1;  // else its activation function gives the ends
+    if (!isMeasured || track.units == 0) return whole;
+    std::vector<double> most(static_cast<std::size_t>(track.units), 0);
+    for (std::size_t i = 0; i < track.values.size(); ++i)
+        if (std::isfinite(track.values[i])) {
+            double& one = most[i % most.size()];
+            one = std::max(one, std::abs(static_cast<double>(track.values[i])));
+        }
+    const auto middle = most.begin() + static_cast<std::ptrdiff_t>(most.size() / 2);
+    std::ranges::nth_element(most, middle);
+    const double end = std::clamp(2 * *middle, 1e-3, whole.high);
+    return {-end, end};
+}
+
 }  // namespace gatelab

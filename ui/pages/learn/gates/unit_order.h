@@ -23,5 +23,8 @@ struct TrackRange {
     [[nodiscard]] bool diverging() const { return low < 0; }
 };
 TrackRange trackRange(const GateTrack& track);
+/// The same for colours: a unit far beyond the others does not make them all white. Its ends are at most twice the
+/// middle one of what each unit comes to; what lies beyond has the colour of the end.
+TrackRange colourRange(const GateTrack& track);
 
 }  // namespace gatelab

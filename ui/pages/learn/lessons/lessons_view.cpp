@@ -4,6 +4,7 @@
 #include "app/own_series.h"
 #include "common/language.h"
 #include "common/preferences.h"
+#include "common/run_words.h"
 #include "common/texts.h"
 #include "config/field.h"
 #include "config/setting_predicates.h"
@@ -179,14 +180,15 @@ void LessonsView::fillLists() {
     const auto questions = finishedQuestions(*session_);
     const std::size_t due = dueQuestions(questions, readReview(preferences_));
     review_->setVisible(!questions.empty());
-    review_->setText(due > 0 ? tr("Review: %1").arg(due) : tr("Review"));
+    // As many as a round asks.
+    review_->setText(due > 0 ? tr("Review: %1").arg(std::min(due, kReviewQuestions)) : tr("Review"));
     review_->setToolTip(due > 0 ? tr("Questions of the lessons you have finished, mixed; wrong ones come again. %n of "
                                      "them are due.",
                                      nullptr, static_cast<int>(due))
                                 : tr("Nothing is due: every question was right, and comes again later."));
     inside_->setEnabled(session_->isRevealed());
-    series_->setText(
-        1, experiment_.dataset() ? QString::fromStdString(seriesName(experiment_.config())) : tr("My series"));
+    series_->setText(1, experiment_.config().dataPath.empty() ? tr("My series") : shownDataName(experiment_.config()));
+    series_->setToolTip(tr("My series: what is open on Data, %1").arg(shownDataName(experiment_.config())));
     series_->setCurrent(session_->isOwnSeries() ? 1 : 0);
     series_->setSegmentEnabled(1, whyNotOwn().isEmpty(), whyNotOwn());
     seed_->setText(tr("seed %1").arg(session_->progress().seed));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/stage/stage_caption.h"
 
+#include "common/run_words.h"
 #include "common/texts.h"
-#include "config/field.h"
 #include "lesson/rich_text.h"
 #include "pages/learn/class/stage_export.h"
 #include "pages/learn/lessons/lesson_session.h"
@@ -27,13 +27,7 @@ double lossAt(const LessonOutcome& outcome, double epoch) {
 }
 
 QString sourceOf(const ExperimentConfig& config) {
-    const Field* builtin = findField("builtin");
-    QString name = config.dataPath.empty() ? fromUtf8(config.builtin)
-                                           : fromPath(std::filesystem::path(config.dataPath).filename());
-    if (config.dataPath.empty())
-        for (const Choice& choice : builtin->choices)
-            if (config.builtin == choice.key) name = translated(choice.label);
-    return StageView::tr("%1, %2 units").arg(name).arg(config.hiddenSize);
+    return StageView::tr("%1, %2 units").arg(shownDataName(config)).arg(config.hiddenSize);
 }
 
 }  // namespace

@@ -210,7 +210,7 @@ void StageText::addTexts(const LessonWords& words) {
         if (cards[i].kind == Kind::Gap && right.ok() && *right < cards[i].choices.size())
             addLabel(words.html(cards[i].choices[*right].text), 15);
     }
-    if (!state_.folded.isEmpty())
+    if (!state_.folded.isEmpty() && !(isVerdict && scale_ >= kClassScale))  // the list has all the room
         addLabel(toHtml(tr("No room here for: %1").arg(state_.folded.join(QStringLiteral(", ")))), 12, 400, true);
 }
 
@@ -221,25 +221,26 @@ void StageText::addScores() {
     grid->setHorizontalSpacing(letters(10));
     grid->setVerticalSpacing(letters(4));
     const double most = state_.scores.back().value;
+    const bool isClass = scale_ >= kClassScale;
     int row = 0;
     for (const StageScore& score : state_.scores) {
         const QString style =
             QStringLiteral("font-size: %1px; font-weight: %2;").arg(letters(13)).arg(score.isNetwork ? 600 : 400);
         auto* name = new QLabel(score.name);
+        if (isClass) name->setWordWrap(true), name->setMinimumWidth(1);  // figures are not cut
         auto* value = new QLabel(formatWritten(fromUtf8(figureWords(score.value, ""))));
         for (QLabel* one : {name, value}) one->setStyleSheet(style);
         value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         auto* bar = new QFrame;
-        bar->setFixedSize(
-            std::max(2, qRound(letters(scale_ < kClassScale ? 110 : 40) * score.value / std::max(most, 1e-12))),
-            letters(11));
+        bar->setFixedSize(std::max(2, qRound(letters(isClass ? 20 : 110) * score.value / std::max(most, 1e-12))),
+                          letters(11));
         bar->setStyleSheet(QStringLiteral("background: %1; border: none;")
                                .arg((score.isNetwork ? theme_.runColour(0) : theme_.palette().strong).name()));
         grid->addWidget(name, row, 0);
         grid->addWidget(bar, row, 1, Qt::AlignLeft | Qt::AlignVCenter);
         grid->addWidget(value, row++, 2);
     }
-    grid->setColumnStretch(1, 1);
+    grid->setColumnStretch(isClass ? 0 : 1, 1);
     column_->addLayout(grid);
 }
 

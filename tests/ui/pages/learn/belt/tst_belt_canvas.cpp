@@ -1,20 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The belt under a person's hands: valves by mouse, touch and keys, the forecast that answers, the twin that goes its
-// own way, and that nothing moves where nobody looks. Holds ui/pages/learn/belt/belt_canvas.cpp,
-// ui/pages/learn/belt/belt_charts.cpp, ui/pages/learn/belt/belt_painter.cpp and ui/pages/learn/belt/belt_layout.cpp.
+// own way, and that nothing moves where nobody looks; the learner's own series on it. Holds
+// ui/pages/learn/belt/belt_canvas.cpp, ui/pages/learn/belt/belt_charts.cpp, ui/pages/learn/belt/belt_painter.cpp,
+// ui/pages/learn/belt/belt_layout.cpp, ui/pages/learn/belt/belt_card.cpp and ui/pages/learn/belt/own_belt.cpp.
 #include "common/preferences.h"
+#include "lesson/belt/belt_training.h"
 #include "pages/learn/belt/belt_card.h"
 #include "pages/learn/belt/belt_charts.h"
+#include "pages/learn/belt/belt_export.h"
 #include "pages/learn/belt/belt_painter.h"
+#include "pages/learn/belt/own_belt.h"
 #include "pages/learn/stage/lesson_numbers.h"
 #include "support/drawn_texts.h"
 #include "support/whole_program.h"
+#include "widgets/segments.h"
 
 #include <QDir>
+#include <QDragEnterEvent>
+#include <QFile>
+#include <QLabel>
+#include <QMimeData>
+#include <QMovie>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include <cmath>
 
@@ -38,6 +49,16 @@ struct Stand {
 class TestBeltCanvas : public QObject {
     Q_OBJECT
     QTemporaryDir folder_;
+
+    /// Two waves of so many hours.
+    QString written(const QString& name, int rows) {
+        QFile file(folder_.filePath(name));
+        if (!file.open(QIODevice::WriteOnly)) return {};
+        file.write("value\n");
+        for (int i = 0; i < rows; ++i)
+            file.write(QByteArray::number(2 + std::sin(0.26 * i) + 0.5 * std::sin(0.05 * i), 'f', 4) + "\n");
+        return file.fileName();
+    }
 
 private Q_SLOTS:
     void aValveIsDraggedAndTheForecastAnswers() {
@@ -243,7 +264,7 @@ private Q_SLOTS:
         BeltCard again(theme, preferences, BeltCanvas::Size::Small);
         again.show();
         QVERIFY(!again.canvas().isPlaying());
-        QVERIFY(beltErrorText().contains(QStringLiteral("8 units, 24 hours ahead")));
+        QVERIFY(again.errorText().contains(QStringLiteral("8 units, 24 hours ahead")));
     }
 
     void learnBeginsWithIt() {
@@ -263,6 +284,104 @@ private Q_SLOTS:
         Q_EMIT small->fullAsked();
         QCOMPARE(program.window->shownPage(), QStringLiteral("learn"));
         QVERIFY(card->isVisible());
+    }
+
+    /// By one switch, shared by both cards: untrained at once, then its training, and no run of it anywhere.
+    void theOwnSeriesIsPutOnTheBelt() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("own")));
+        program.window->showPlace({QStringLiteral("learn"), QStringLiteral("belt")});
+        auto* card = program.window->page(QStringLiteral("learn"))->findChild<BeltCard*>();
+        auto* series = card->findChild<Segments*>(QStringLiteral("belt-series"));
+        QVERIFY(series && series->current() == 0 && card->errorText().contains(QStringLiteral("day before")));
+        OwnBelt& own = OwnBelt::of(program.experiment);
+        program.experiment.openFile(written(QStringLiteral("waves.csv"), 600));
+        QTRY_VERIFY(own.isChosen());  // what is opened is put there
+        QCOMPARE(series->current(), 1);
+        QVERIFY(own.file().series.size() == 600 && card->canvas().belt().range().second < 5);
+        QVERIFY(!own.errors());
+        const auto untrained = own.file().network.recurrent;
+        QTRY_VERIFY_WITH_TIMEOUT(own.errors().has_value(), 60000);
+        QVERIFY(own.file().network.recurrent != untrained && own.share() == 1);
+        QCOMPARE(card->canvas().belt().ownForecast(), card->canvas().belt().forecast());
+        QVERIFY2(card->errorText().contains(QStringLiteral("repeating the last 24 numbers")),
+                 qPrintable(card->errorText()));
+        QVERIFY(program.runs.runs().empty());
+        // Back, and once more: nothing is kept of it.
+        own.choose(false);
+        QVERIFY(series->current() == 0 && card->canvas().belt().range().second > 20);
+        own.choose(true);
+        QVERIFY(own.share() < 1);
+        // Who leaves the page ends it; on the way back it begins anew.
+        program.window->showPage(QStringLiteral("model"));
+        QCOMPARE(own.share(), 0.0);
+        QVERIFY(!own.errors());
+        program.window->showPage(QStringLiteral("start"));
+        auto* small = program.window->page(QStringLiteral("start"))->findChild<BeltCard*>();
+        QCOMPARE(small->findChild<Segments*>(QStringLiteral("belt-series"))->current(), 1);
+        QTRY_VERIFY_WITH_TIMEOUT(own.errors().has_value(), 60000);
+        auto* again = small->findChild<QToolButton*>(QStringLiteral("belt-again"));
+        QVERIFY(again->isVisible());
+        again->click();
+        QVERIFY(!own.errors() && own.file().network.recurrent == untrained);
+    }
+
+    void aSeriesThatCannotBeReadIsToldInWords() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("short")));
+        program.window->showPlace({QStringLiteral("learn"), QStringLiteral("belt")});
+        auto* card = program.window->page(QStringLiteral("learn"))->findChild<BeltCard*>();
+        auto* problem = card->findChild<QLabel*>(QStringLiteral("belt-problem"));
+        QVERIFY(!problem->isVisible());
+        program.experiment.openFile(written(QStringLiteral("tiny.csv"), 60));
+        QTRY_VERIFY(problem->isVisible());
+        QCOMPARE(problem->text(), QStringLiteral("tiny.csv: 60 numbers are too few for the belt: it needs 200"));
+        QVERIFY(card->canvas().belt().range().second > 20);  // the shipped one reads on
+        card->findChild<Segments*>(QStringLiteral("belt-series"))->setFocus();
+        OwnBelt::of(program.experiment).choose(false);
+        QVERIFY(!problem->isVisible());
+    }
+
+    /// A file that is dropped on the belt stays there: no page is opened.
+    void aFileIsDroppedOnTheBelt() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("drop")));
+        program.window->showPage(QStringLiteral("start"));
+        auto* card = program.window->page(QStringLiteral("start"))->findChild<BeltCard*>();
+        const auto drop = [card](const QString& path) {
+            QMimeData data;
+            data.setUrls({QUrl::fromLocalFile(path)});
+            QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(card, &enter);
+            if (!enter.isAccepted()) return false;
+            QDropEvent dropped(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+            QApplication::sendEvent(card, &dropped);
+            return dropped.isAccepted();
+        };
+        QVERIFY(drop(written(QStringLiteral("dropped.csv"), 400)));
+        QTRY_VERIFY(OwnBelt::of(program.experiment).isChosen());
+        QCOMPARE(program.window->shownPage(), QStringLiteral("start"));
+        QCOMPARE(OwnBelt::of(program.experiment).name(), QStringLiteral("dropped.csv"));
+    }
+
+    void itIsWrittenAsAFile() {
+        Theme theme;
+        const QString series = written(QStringLiteral("export.csv"), 300);
+        const auto exported = [&theme](const QString& from, const QString& path, bool isStopped = false) {
+            BeltExport one(theme, from, path);
+            QSignalSpy done(&one, &BeltExport::done);
+            one.begin();
+            if (isStopped) one.stop();
+            return done.isEmpty() && !done.wait(120000) ? QStringLiteral("?") : done.front().front().toString();
+        };
+        const QString png = folder_.filePath(QStringLiteral("belt.png")),
+                      gif = folder_.filePath(QStringLiteral("belt.gif"));
+        QCOMPARE(exported(series, png), QString());
+        QCOMPARE(QImage(png).size(), QSize(2800, 1520));
+        QCOMPARE(exported(series, gif), QString());
+        QCOMPARE(QMovie(gif).frameCount(), static_cast<int>(kBeltSteps / kBeltFrameEvery) + 25);
+        QCOMPARE(exported({}, png), QString());
+        QVERIFY(exported({}, gif).contains(QStringLiteral("--series")));
+        QVERIFY(exported(series, folder_.filePath(QStringLiteral("belt.pdf"))).contains(QStringLiteral(".svg")));
+        QCOMPARE(exported(series, png, true), QStringLiteral("the training was stopped"));
+        QVERIFY(!exported(folder_.filePath(QStringLiteral("none.csv")), png).isEmpty());
     }
 
     /// Below the belt: lessons whose claim was seen have their check, and the filled button is the first without.
