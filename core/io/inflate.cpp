@@ -38,4 +38,9 @@ Result<std::string> inflateZlib(std::string_view packed, std::size_t limit) {
     return bytes;
 }
 
+std::uint32_t crc32Of(std::string_view bytes) {
+    return static_cast<std::uint32_t>(
+        crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<z_size_t>(bytes.size())));
+}
+
 }  // namespace gatelab

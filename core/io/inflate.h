@@ -4,6 +4,7 @@
 #include "base/result.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -12,5 +13,7 @@ namespace gatelab {
 /// What a zlib stream (RFC 1950) unpacks to. An Error where it is damaged, cut, or larger than `limit` bytes. Any
 /// thread.
 Result<std::string> inflateZlib(std::string_view packed, std::size_t limit);
+/// The checksum of PNG and ZIP: CRC-32 (ISO 3309). Any thread.
+std::uint32_t crc32Of(std::string_view bytes);
 
 }  // namespace gatelab

@@ -51,17 +51,20 @@ struct LessonQuestion {
     LessonText why;
 };
 
-/// A bar of a row of figures.
+/// A bar of a row of figures, or a length of a window.
 struct LessonColumn {
     LessonText label;
-    std::string sum;  ///< of figures
+    std::string sum;                ///< of figures
+    std::vector<std::string> dots;  ///< sums that stand as dots in its place, from the least of them up
 };
 
 /// A row of a picture: one quantity over the steps of a window, the epochs of a training, or bars of figures.
 struct LessonRow {
     /// x, i, f, o, g, c, h, r, z, n, product (of the forget gates so far), said, forecast, gradient (share of the
     /// largest), gradient_back (of the reader from the end), factor, series (read, to come, said), nudge (how far one
-    /// step moves the forecast), loss (by epochs) or figures
+    /// step moves the forecast), loss (by epochs), figures, window (how far back a forecast sees), said_back (said, of
+    /// the reader from the end), fed (every input as it is read), made_of (what the last input is made of), batch
+    /// (windows as an area of memory) or digits (of one weight)
     std::string quantity;
     std::map<std::string, std::string> of;      ///< another quantity for a run: "lstm" -> "i"; of factor its source
     bool isRinged = false, isAllUnits = false;  ///< isAllUnits: all as a map, the one that is shown framed
@@ -69,7 +72,7 @@ struct LessonRow {
     double least = 1e-7;                ///< where a logarithmic axis begins
     double most = 0;                    ///< where the axis ends; 0: as the values have it
     std::string format;                 ///< of figures: as figureWords (rich_text.h) has it
-    std::vector<LessonColumn> columns;  ///< of figures
+    std::vector<LessonColumn> columns;  ///< of figures and windows
     std::string marks;                  ///< of x: a step where this input is 1 is marked
     /// A unit's number from 1, or the figure whose best unit is shown: "opens(lstm, i, marker)"; empty: the first
     std::string unit;
@@ -92,7 +95,7 @@ struct ClassQuestion {
 
 /// What stands left of the text, of one or two runs side by side on the same axes.
 struct LessonPicture {
-    /// sequence, unrolled, gate, gradient, product, belt, forecast, own, curve or table; empty: there is none
+    /// sequence, unrolled, gate, gradient, product, belt, belts, forecast, parts, own, curve or table; empty: none
     std::string kind;
     std::vector<std::string> twins;  ///< keys of runs
     std::int64_t window = 1;         ///< of the validation part, from 1
@@ -109,7 +112,8 @@ inline constexpr std::string_view kMarkedStep = "mark";
 
 /// How the learner draws a prediction on a row of the picture.
 struct LessonDraw {
-    std::string kind;       ///< curve, bars, steps (clicked) or value (of one step); empty: nothing is drawn
+    /// curve, bars, steps (clicked), value (of one step) or edge (dragged sideways); empty: nothing is drawn
+    std::string kind;
     std::size_t row = 0;    ///< from 0
     std::string twin;       ///< key of the run on whose half it is drawn
     double start = 0.5;     ///< where a curve, bars or a value begin
@@ -144,6 +148,7 @@ struct LessonCard {
     std::string at;                         ///< Look: "now", the step 0 of a run ("lstm@0") or a step; empty: as it is
     std::vector<std::size_t> hidden;        ///< rows of the picture that are not shown, from 0
     std::vector<std::size_t> named;         ///< rows that the text speaks of: the last to fold
+    std::filesystem::path image;            ///< Look, Say: stands in place of the picture; empty: none does
     LessonDraw draw;                        ///< Draw
     LessonGap gap;                          ///< Gap
     std::vector<LessonChoice> choices;      ///< Gap: what is told beside its text depends on what came

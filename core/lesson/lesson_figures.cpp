@@ -253,6 +253,19 @@ std::vector<double> columnValues(const LessonPicture& picture, const LessonOutco
     return values;
 }
 
+std::vector<std::vector<double>> columnDots(const LessonPicture& picture, const LessonOutcomes& outcomes) {
+    const FigureSource figures = figureSource(outcomes);
+    std::vector<std::vector<double>> all;
+    for (const LessonColumn& column : columnsOf(picture)) {
+        all.emplace_back();
+        for (const std::string& sum : column.dots) {
+            const auto value = sumValue(sum, figures);
+            all.back().push_back(value.ok() ? *value : kNone);
+        }
+    }
+    return all;
+}
+
 std::vector<FigureCall> figuresRequested(const Lesson& lesson, std::string_view run) {
     std::vector<FigureCall> calls;
     addCalls(figuresOfClaim(lesson.claim), run, calls);
@@ -263,7 +276,10 @@ std::vector<FigureCall> figuresRequested(const Lesson& lesson, std::string_view 
         for (FigureCall& call : calls) call.arguments[0] = run;
     }
     addCalls(lesson.claimText, run, calls);
-    for (const LessonColumn& column : columnsOf(lesson.picture)) addCalls(figuresOfSum(column.sum), run, calls);
+    for (const LessonColumn& column : columnsOf(lesson.picture)) {
+        addCalls(figuresOfSum(column.sum), run, calls);
+        for (const std::string& dot : column.dots) addCalls(figuresOfSum(dot), run, calls);
+    }
     for (const LessonCard& card : lesson.cards) {
         addCalls(card.text, run, calls);
         for (const LessonChoice& choice : card.choices) {

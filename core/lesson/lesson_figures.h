@@ -46,6 +46,8 @@ using LessonOutcomes = std::map<std::string, LessonOutcome>;
 const std::vector<LessonColumn>& columnsOf(const LessonPicture& picture);
 /// Their values; `isUntrained`: with every run replaced by its step 0. NaN: not measured.
 std::vector<double> columnValues(const LessonPicture& picture, const LessonOutcomes& outcomes, bool isUntrained);
+/// Of their dots, [column][dot].
+std::vector<std::vector<double>> columnDots(const LessonPicture& picture, const LessonOutcomes& outcomes);
 /// Everything that the lesson's claim, choices and texts ask of a run; of its step 0 also what the claim asks of it.
 std::vector<FigureCall> figuresRequested(const Lesson& lesson, std::string_view run);
 /// From what the run keeps; figures that need the network opened are left out.

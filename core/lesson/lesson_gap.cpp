@@ -30,7 +30,8 @@ constexpr GapWord kWords[] = {
     {"row_peak", true, 0, 0, false},  {"at_marks", true, 0, 0, false},    {"elsewhere", true, 0, 0, false},
     {"hand", false, 0, 0, true},      {"constant", false, 0, 0, true},    {"measure", false, 0, 0, true},
     {"gap", false, 0, 0, true},       {"lag", true, 0, 0, false},         {"drawn_lag", false, 0, 0, true},
-    {"row_error", true, 0, 0, false}, {"drawn_error", false, 0, 0, true}, {"here", true, 1, 1, false}};
+    {"row_error", true, 0, 0, false}, {"drawn_error", false, 0, 0, true}, {"here", true, 1, 1, false},
+    {"known", true, 0, 0, false},     {"enough", false, 0, 0, true}};
 
 const GapWord* findWord(std::string_view name) {
     const auto found = std::ranges::find(kWords, name, [](const GapWord& one) { return std::string_view(one.name); });
@@ -166,6 +167,11 @@ FigureSource gapSource(FigureSource figures, std::vector<DrawnPoint> drawn, Seen
             return call.name == "drawn_lag" ? lagOf(line, seen.truth) : errorOf(line, seen.truth);
         }
         if (call.name == "constant") return seen.constant;
+        if (call.name == "enough") return seen.enough;
+        if (call.name == "known") {
+            const auto found = seen.known.find(words[0]);
+            return found == seen.known.end() || found->second < 1 ? kNone : found->second;
+        }
         if (call.name == "drawn_peak") {
             const auto peak = std::ranges::max_element(drawn, {}, &DrawnPoint::value);
             return peak == drawn.end() ? kNone : static_cast<double>(peak->step);

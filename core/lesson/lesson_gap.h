@@ -30,6 +30,8 @@ struct SeenSequence {
     std::vector<double> truth = {};        ///< [step] what forecasts are of; empty: the row is none of forecasts
     /// Of valves that are set by hand, and of the best constant answer (HandAnswer); NaN: there are none.
     double hand = std::numeric_limits<double>::quiet_NaN(), constant = hand;
+    double enough = std::numeric_limits<double>::quiet_NaN();  ///< enoughOf() (lesson_parts.h)
+    std::map<std::string, double> known = {};                  ///< by the run: RowTrack::known; 0: it never is
     HereValues here = {};
 };
 
@@ -38,8 +40,9 @@ struct SeenSequence {
 /// where the state still fills up from 0), at_marks(run) and elsewhere(run) (means of the row in this sequence),
 /// here(run, quantity) (of another row of it: rowFigure() of lesson_picture.h; or its loss), hand and constant (errors
 /// of valves set by hand), lag(run) and drawn_lag (steps that a line comes behind the series), row_error(run) and
-/// drawn_error (root of a line's mean squared distance from it); in texts also drawn, measure and gap alone. Steps
-/// count from 1; "mark" is the first marked one. A run may be its step 0, "lstm@0".
+/// drawn_error (root of a line's mean squared distance from it), known(run) (the step at which the reader of the ringed
+/// row knows the answer) and enough (the shortest window that suffices); in texts also drawn, measure and gap alone.
+/// Steps count from 1; "mark" is the first marked one. A run may be its step 0, "lstm@0".
 bool isGapWord(std::string_view name);
 /// Those that stand without brackets.
 bool isBareGapWord(std::string_view name);

@@ -4,6 +4,7 @@
 #include "inspect/part_questions.h"
 #include "lesson/claim.h"
 #include "lesson/lesson_figures.h"
+#include "lesson/lesson_parts.h"
 #include "store/film.h"
 #include "store/record/run_record.h"
 #include "store/run_weights.h"
@@ -153,8 +154,9 @@ EqualNumbers equalNumbers(const InspectedRun& run) {
 Result<PictureFrame> readUnrolled(const Lesson& lesson, Inspector& inspector) {
     const InspectedRun& run = inspector.run();
     if (run.series.empty())
-        return Error{ErrorCode::InvalidInput,
-                     GATELAB_TEXT("Lesson", "the picture \"unrolled\" needs a forecast of a series")};
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Lesson", "the picture \"%1\" needs a forecast of a series"), {lesson.picture.kind}}};
     const EqualNumbers equal = equalNumbers(run);
     if (equal.rising < 0)
         return Error{ErrorCode::InvalidInput,
@@ -190,28 +192,66 @@ Result<PictureFrame> readUnrolled(const Lesson& lesson, Inspector& inspector) {
     return frame;
 }
 
-/// What is said of the row so many steps ahead, window after window.
+/// What is said of the row so many steps ahead, window after window; what is read at each step, and of what it is made.
 Result<PictureFrame> readForecasts(const Lesson& lesson, Inspector& inspector) {
     const InspectedRun& run = inspector.run();
     if (run.series.empty())
-        return Error{ErrorCode::InvalidInput,
-                     GATELAB_TEXT("Lesson", "the picture \"forecast\" needs a forecast of a series")};
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Lesson", "the picture \"%1\" needs a forecast of a series"), {lesson.picture.kind}}};
     const std::int64_t count = run.windows[static_cast<std::size_t>(kPart)];
     PictureFrame frame;
     frame.steps = std::min(count, kForecasts);
     frame.window = std::clamp<std::int64_t>(lesson.picture.window - 1, 0, count - frame.steps);
     std::vector<double> said;
+    std::vector<std::vector<double>> read;  // [input][step]
     for (std::int64_t step = 0; step < frame.steps; ++step) {
         const auto view = inspector.gates({kPart, frame.window + step, {}});
         if (!view.ok()) return view.error();
+        read.resize(static_cast<std::size_t>(view->window.columns));
+        for (std::size_t column = 0; column < read.size(); ++column)
+            read[column].push_back(view->window.input[view->window.input.size() - read.size() + column]);
         const std::size_t last = static_cast<std::size_t>(run.config.horizon - 1) * run.targets.size();
         said.push_back(view->window.answer[last]);
         frame.truth.push_back(view->window.truth[last]);
         frame.loss += view->window.loss / static_cast<double>(frame.steps);
         frame.step = view->weights.step;
     }
-    for (const LessonRow& row : lesson.picture.rows)
-        frame.rows.push_back({row.quantity, -1, row.quantity == "forecast" ? said : frame.truth});
+    for (const LessonRow& row : lesson.picture.rows) {
+        RowTrack track{row.quantity, -1, row.quantity == "forecast" ? said : frame.truth};
+        track.steps = frame.steps;
+        if (row.quantity == "fed") track.values.clear(), track.lines = read;
+        if (row.quantity == "made_of") {
+            auto shares = madeOf(inspector);
+            if (!shares.ok()) return shares.error();
+            track.values = std::move(*shares);
+            track.steps = 2 * kMadeOf + 1;
+        }
+        frame.rows.push_back(std::move(track));
+    }
+    frame.steps = frame.rows[lesson.picture.ringed()].steps;
+    return frame;
+}
+
+/// The series up to the first row that is to be forecast, as far back as the axis goes; its values come from outcomes.
+Result<PictureFrame> readWindow(const Lesson& lesson, Inspector& inspector) {
+    const InspectedRun& run = inspector.run();
+    const auto& firsts = run.firstRows[static_cast<std::size_t>(kPart)];
+    const std::size_t ringed = lesson.picture.ringed();
+    const auto most = static_cast<std::int64_t>(lesson.picture.rows[ringed].most);
+    const std::int64_t window = std::min<std::int64_t>(lesson.picture.window, std::ssize(firsts)) - 1;
+    const std::int64_t now = window < 0 ? 0 : firsts[static_cast<std::size_t>(window)] + run.config.lookback;
+    if (most < 2 || now < most || now > std::ssize(run.series))
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Lesson",
+                                   "a row \"window\" needs a forecast of a series, and \"most\": how far back "
+                                   "it goes, at most the %1 rows before the first forecast"),
+                      {now}}};
+    PictureFrame frame;
+    frame.step = inspector.weights().step;
+    frame.steps = most;
+    for (const LessonRow& row : lesson.picture.rows) frame.rows.push_back({row.quantity});
+    frame.rows[ringed].beside.assign(run.series.begin() + (now - most), run.series.begin() + now);
     return frame;
 }
 
@@ -304,14 +344,27 @@ Result<PictureFrame> readLosses(const Lesson& lesson, const std::string& run, In
 }
 
 /// Its figures are of trainings, and come from their outcomes.
-PictureFrame tableOf(const LessonPicture& picture, Inspector& inspector) {
+Result<PictureFrame> tableOf(const LessonPicture& picture, Inspector& inspector, const std::filesystem::path& folder) {
     PictureFrame frame;
     frame.step = inspector.weights().step;
+    const ExperimentConfig& config = inspector.run().config;
     for (const LessonRow& row : picture.rows) {
-        frame.steps = std::max(frame.steps, static_cast<std::int64_t>(row.columns.size()));
-        frame.rows.push_back({row.quantity});
+        RowTrack track{row.quantity};
+        frame.steps = std::max(frame.steps, row.quantity == "batch" ? std::int64_t(1) : std::ssize(row.columns));
+        if (row.quantity == "batch") track.windows = config.batchSize, track.rounds = config.accumulate;
+        if (row.quantity == "digits") {
+            const auto file = weightsOf(folder, inspector.weights());
+            if (!file.ok()) return file.error();
+            const std::vector<double> weights = floatsOf(*file, "head.weight");
+            if (!weights.empty()) track.values = {weights.front()};
+        }
+        frame.rows.push_back(std::move(track));
     }
     return frame;
+}
+
+bool hasRow(const LessonPicture& picture, std::string_view quantity) {
+    return std::ranges::any_of(picture.rows, [&](const LessonRow& row) { return row.quantity == quantity; });
 }
 
 /// All marked numbers are clearly below 0: each adds to what is kept of the others. Trained gates write those above 0
@@ -336,6 +389,9 @@ Result<std::int64_t> windowOf(const LessonPicture& picture, const std::string& r
         if (column != inputs.end()) asked.push_back(column - inputs.begin());
         addsUp = addsUp || calls->front().name == "writes";
     }
+    for (const LessonRow& row : picture.rows)
+        if (const auto column = std::ranges::find(inputs, row.marks); picture.kind == "belts" && column != inputs.end())
+            asked.push_back(column - inputs.begin()), addsUp = true;
     const std::int64_t count = inspector.run().windows[1], first = std::min(picture.window, count) - 1;
     for (std::int64_t window = first; !asked.empty() && window < std::min(count, first + kSearched); ++window) {
         const auto view = inspector.gates({kPart, window, {}});
@@ -382,9 +438,10 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
                                  const std::vector<std::int64_t>& units, const std::filesystem::path& folder) {
     const LessonPicture& picture = lesson.picture;
     if (picture.kind == "unrolled") return readUnrolled(lesson, inspector);
-    if (picture.kind == "forecast") return readForecasts(lesson, inspector);
+    if (picture.kind == "table" || hasRow(picture, "batch")) return tableOf(picture, inspector, folder);
+    if (picture.kind == "forecast" || picture.kind == "parts") return readForecasts(lesson, inspector);
     if (picture.kind == "curve") return readLosses(lesson, run, inspector, folder);
-    if (picture.kind == "table") return tableOf(picture, inspector);
+    if (hasRow(picture, "window")) return readWindow(lesson, inspector);
     const auto found = windowOf(picture, run, inspector);
     if (!found.ok()) return found.error();
     const std::int64_t window = *found;
@@ -397,6 +454,12 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
         auto flow = inspector.gradient({kPart, window, {}}, {});
         if (!flow.ok()) return flow.error();
         gradient = std::move(*flow);
+    }
+    std::optional<ReadersSay> readers;
+    if (picture.kind == "belts") {
+        auto say = readersSay(inspector, *gates);
+        if (!say.ok()) return say.error();
+        readers = std::move(*say);
     }
     PictureFrame frame;
     frame.step = gates->weights.step;
@@ -411,7 +474,13 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
     for (std::size_t i = 0; i < picture.rows.size(); ++i) {
         const LessonRow& row = picture.rows[i];
         RowTrack track{quantityOf(row, run), units[i]};
-        if (track.quantity == "said") {
+        if (readers && track.quantity.starts_with("said")) {
+            const bool isBack = track.quantity == "said_back";
+            track.unit = -1;
+            track.values = isBack ? readers->backwards : readers->forwards;
+            const double known = knownStep(track.values, gates->window.truth[0], readers->room, isBack);
+            track.known = std::isfinite(known) ? known : 0;
+        } else if (track.quantity == "said") {
             auto said = saidAt(*gates, folder);
             if (!said.ok()) return said.error();
             track.unit = -1;

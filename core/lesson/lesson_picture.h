@@ -27,9 +27,15 @@ struct RowTrack {
         std::vector<double> values;
     };
     std::vector<Fan> fans = {};
-    std::vector<double> beside = {};  ///< of loss: of the training part; of series: the season before
-    double factor = 0;                ///< of factor: its geometric mean
-    Phrase name = {};                 ///< of the unit: "follows marker, 0.97"; empty: none, or not looked for
+    /// Of loss: of the training part; of series: the season before; of a window: the series up to now
+    std::vector<double> beside = {};
+    std::vector<std::vector<double>> lines = {};  ///< of fed: of each input
+    std::vector<std::vector<double>> dots = {};   ///< of figures: of each column
+    std::int64_t steps = 0;                       ///< where they are others than those of the frame
+    std::int64_t windows = 0, rounds = 1;         ///< of batch: at once, and how often before a step is made
+    double known = 0;                             ///< of belts: the step at which the answer is known; 0: it never is
+    double factor = 0;                            ///< of factor: its geometric mean
+    Phrase name = {};  ///< of the unit: "follows marker, 0.97"; empty: none, or not looked for
 };
 
 /// The picture of one network at one step of its training.

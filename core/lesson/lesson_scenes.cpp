@@ -4,6 +4,8 @@
 #include "config/cell_traits.h"
 #include "config/config_check.h"
 #include "lesson/lesson_gap.h"
+#include "lesson/lesson_image.h"
+#include "lesson/lesson_parts.h"
 #include "lesson/rich_text.h"
 
 #include <algorithm>
@@ -23,14 +25,37 @@ struct SceneRow {
 };
 constexpr SceneRow kScenes[] = {{Kind::Look, "look"}, {Kind::Draw, "draw"}, {Kind::Train, "train"},
                                 {Kind::Gap, "gap"},   {Kind::Say, "say"},   {Kind::Quiz, "quiz"}};
-const std::vector<std::string> kKinds{"sequence", "unrolled", "gate", "gradient", "product",
-                                      "belt",     "forecast", "own",  "curve",    "table"};
-const std::vector<std::string> kQuantities{"x",       "i",      "f",        "o",        "g",
-                                           "c",       "h",      "r",        "z",        "n",
-                                           "product", "said",   "forecast", "gradient", "gradient_back",
-                                           "factor",  "series", "nudge",    "loss",     "figures"};
-const std::vector<std::string> kDraws{"curve", "bars", "steps", "value", "valves"};
+const std::vector<std::string> kKinds{"sequence", "unrolled", "gate",  "gradient", "product", "belt",
+                                      "belts",    "forecast", "parts", "own",      "curve",   "table"};
+const std::vector<std::string> kQuantities{"x",        "i",      "f",        "o",        "g",
+                                           "c",        "h",      "r",        "z",        "n",
+                                           "product",  "said",   "forecast", "gradient", "gradient_back",
+                                           "factor",   "series", "nudge",    "loss",     "figures",
+                                           "window",   "fed",    "made_of",  "batch",    "digits",
+                                           "said_back"};
+const std::vector<std::string> kDraws{"curve", "bars", "steps", "value", "valves", "edge"};
+/// Where a quantity stands in pictures of some kinds alone.
+struct QuantityHome {
+    const char* quantity;
+    std::vector<std::string> kinds;
+};
+const QuantityHome kHomes[] = {{"window", {"sequence"}}, {"fed", {"forecast", "parts"}}, {"made_of", {"parts"}},
+                               {"batch", {"parts"}},     {"digits", {"table"}},          {"said_back", {"belts"}}};
 const std::vector<std::string> kMeasures{"ratio", "difference", "hits", "shift"};
+
+/// Of a scene of this kind.
+std::vector<std::string_view> membersOf(Kind kind) {
+    std::vector<std::string_view> members{"scene", "text", "at", "hide", "names"};
+    const auto add = [&members](std::initializer_list<std::string_view> more) {
+        for (const std::string_view one : more) members.push_back(one);
+    };
+    if (kind == Kind::Look || kind == Kind::Say) add({"picture"});
+    if (kind == Kind::Draw) add({"kind", "row", "twin", "start", "most", "step", "blind"});
+    if (kind == Kind::Gap) add({"measure", "against", "as", "beside", "format", "cases"});
+    if (kind == Kind::Say) add({"ours"});
+    if (kind == Kind::Quiz) add({"questions"});
+    return members;
+}
 
 std::vector<std::string> sceneWords() {
     std::vector<std::string> words;
@@ -71,6 +96,9 @@ void LessonScenesReader::readFilm(const LessonJson& film) {
 void LessonScenesReader::readPicture(const LessonJson& json) {
     json.allow({"kind", "twins", "window", "rows"});
     LessonPicture& picture = lesson_.picture;
+    if (!json.failed() && json.has("kind") && json.at("kind").json() == "image")
+        json.at("kind").fail(GATELAB_TEXT(
+            "Lesson", "nothing can be drawn on an image; give it to a scene \"look\" or \"say\", as its \"picture\""));
     picture.kind = oneOf(json.at("kind"), kKinds);
     json.at("twins").each(1, [&](const LessonJson& item, std::size_t) { picture.twins.push_back(runKey(item)); });
     if (picture.twins.size() > 2)
@@ -82,6 +110,42 @@ void LessonScenesReader::readPicture(const LessonJson& json) {
     if (!json.failed() && ringed != 1)
         json.at("rows").fail({GATELAB_TEXT("Lesson", "exactly one row has \"ring\": true, and here are %1"),
                               {static_cast<std::int64_t>(ringed)}});
+    if (!json.failed()) checkPicture(json);
+}
+
+/// What only some kinds of pictures can show.
+void LessonScenesReader::checkPicture(const LessonJson& json) {
+    const LessonPicture& picture = lesson_.picture;
+    for (const LessonRow& row : picture.rows)
+        for (const QuantityHome& home : kHomes)
+            if (row.quantity == home.quantity && std::ranges::find(home.kinds, picture.kind) == home.kinds.end())
+                json.at("rows").fail({GATELAB_TEXT("Lesson", "'%1' stands in a picture \"%2\", and this is \"%3\""),
+                                      {row.quantity, home.kinds.front(), picture.kind}});
+    const LessonRow& ring = picture.rows[picture.ringed()];
+    if (picture.kind == "belts" && !(ring.quantity == "said_back" && picture.twins.size() == 1 &&
+                                     lesson_.findRun(picture.twins.front())->config.bidirectional))
+        json.fail(
+            GATELAB_TEXT("Lesson",
+                         "two belts are those of one run that reads in both directions, with the row \"said_back\" "
+                         "ringed"));
+    if (picture.kind == "parts" && std::ranges::none_of(picture.rows, [](const LessonRow& row) {
+            return row.quantity == "fed" || row.quantity == "made_of" || row.quantity == "batch";
+        }))
+        json.at("rows").fail(
+            GATELAB_TEXT("Lesson", "two parts of data are shown by a row \"fed\", \"made_of\" or \"batch\""));
+    if (ring.quantity == "batch" && ring.columns.size() != picture.twins.size())
+        json.at("rows").fail({GATELAB_TEXT("Lesson", "a row \"batch\" has a column for each twin, %1, and here are %2"),
+                              {picture.twins.size(), ring.columns.size()}});
+    if ((ring.quantity == "batch" || ring.quantity == "window") && !(ring.most > 0))
+        json.at("rows").fail(
+            {GATELAB_TEXT("Lesson", "a row \"%1\" needs \"most\", where its axis ends"), {ring.quantity}});
+    if (ring.quantity == "window")
+        for (const LessonColumn& column : ring.columns)
+            if (lengthOf(lesson_, column) < 1 || static_cast<double>(lengthOf(lesson_, column)) > ring.most)
+                json.at("rows").fail(
+                    {GATELAB_TEXT("Lesson",
+                                  "'%1' is no figure of a run whose lookback is at most %2, where the axis ends"),
+                     {column.sum, static_cast<std::int64_t>(ring.most)}});
 }
 
 LessonRow LessonScenesReader::readRow(const LessonJson& json) {
@@ -103,10 +167,14 @@ LessonRow LessonScenesReader::readRow(const LessonJson& json) {
     if (json.has("most")) row.most = json.at("most").number(1e-9, 1e9);
     if (json.has("marks")) row.marks = json.at("marks").text();
     if (json.has("format")) row.format = figureFormat(json.at("format"));
-    if (row.quantity == "figures")
-        json.at("columns").each(2, [&](const LessonJson& item, std::size_t) {
-            item.allow({"label", "figure"});
-            row.columns.push_back({plainWords(item.at("label")), readSum(item.at("figure"))});
+    if (row.quantity == "figures" || row.quantity == "window" || row.quantity == "batch")
+        json.at("columns").each(row.quantity == "batch" ? 1 : 2, [&](const LessonJson& item, std::size_t) {
+            item.allow({"label", "figure", "dots"});
+            LessonColumn column{plainWords(item.at("label")), readSum(item.at("figure")), {}};
+            if (item.has("dots"))
+                item.at("dots").each(2,
+                                     [&](const LessonJson& dot, std::size_t) { column.dots.push_back(readSum(dot)); });
+            row.columns.push_back(std::move(column));
         });
     if (!json.has("unit")) return row;
     const LessonJson unit = json.at("unit");
@@ -166,16 +234,7 @@ void LessonScenesReader::readScenes(const LessonJson& scenes) {
 LessonCard LessonScenesReader::readScene(const LessonJson& json, Kind kind) {
     LessonCard card;
     card.kind = kind;
-    std::vector<std::string_view> members{"scene", "text", "at", "hide", "names"};
-    if (kind == Kind::Draw)
-        members.insert(members.end(), {"kind", "row", "twin", "start", "most", "step", "blind"});
-    else if (kind == Kind::Gap)
-        members.insert(members.end(), {"measure", "against", "as", "beside", "format", "cases"});
-    else if (kind == Kind::Say)
-        members.emplace_back("ours");
-    else if (kind == Kind::Quiz)
-        members.emplace_back("questions");
-    json.allow(members);
+    json.allow(membersOf(kind));
     card.text = markedWords(json.at("text"));
     if (json.has("at")) {
         card.at = json.at("at").text();
@@ -196,6 +255,7 @@ LessonCard LessonScenesReader::readScene(const LessonJson& json, Kind kind) {
     };
     readRows("hide", card.hidden);
     readRows("names", card.named);
+    if (json.has("picture")) card.image = readImage(json.at("picture"));
     if (kind == Kind::Draw) card.draw = readDraw(json);
     if (kind == Kind::Gap && json.has("as")) card.gap = readGap(json);
     if (json.has("cases"))
@@ -209,6 +269,18 @@ LessonCard LessonScenesReader::readScene(const LessonJson& json, Kind kind) {
     if (kind == Kind::Say) card.ours = markedWords(json.at("ours"));
     if (kind == Kind::Quiz) readQuiz(json, card);
     return card;
+}
+
+/// A scene's own picture: an image that lies beside the lesson.
+std::filesystem::path LessonScenesReader::readImage(const LessonJson& json) {
+    json.allow({"kind", "file"});
+    oneOf(json.at("kind"), {"image"});
+    const std::string name = json.at("file").text();
+    if (json.failed()) return {};
+    auto found = lessonImage(lesson_.file, name);
+    if (found.ok()) return std::move(*found);
+    json.at("file").fail(found.error().phrase);
+    return {};
 }
 
 LessonDraw LessonScenesReader::readDraw(const LessonJson& json) {
@@ -229,6 +301,11 @@ LessonDraw LessonScenesReader::readDraw(const LessonJson& json) {
     if (!json.failed() && draw.kind == "valves" && !(picture.kind == "belt" && hasMarks && picture.twins.size() == 1))
         json.at("kind").fail(GATELAB_TEXT(
             "Lesson", "valves are set on a picture \"belt\" of one run, with a row that names its \"marks\""));
+    const std::string& drawn = json.failed() ? picture.kind : picture.rows[draw.row].quantity;
+    const bool hasEdge = drawn == "window" || drawn == "batch";
+    if (!json.failed() && hasEdge != (draw.kind == "edge"))
+        json.at("kind").fail(GATELAB_TEXT(
+            "Lesson", "an edge is dragged on a row \"window\" or \"batch\", and nothing else is drawn there"));
     if (json.has("start")) draw.start = json.at("start").number(-1e6, 1e6);
     if (json.has("blind")) draw.isBlind = json.at("blind").truth();
     if (json.has("most")) draw.most = json.at("most").whole(1, 1000);

@@ -14,7 +14,9 @@ private:
     void readRest(const LessonJson& root) override;
     void readFilm(const LessonJson& film);
     void readPicture(const LessonJson& json);
+    void checkPicture(const LessonJson& json);
     LessonRow readRow(const LessonJson& json);
+    std::filesystem::path readImage(const LessonJson& json);
     std::string readUnit(const LessonJson& json);
     void readScenes(const LessonJson& scenes);
     LessonCard readScene(const LessonJson& json, LessonCard::Kind kind);

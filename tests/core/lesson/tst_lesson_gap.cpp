@@ -75,6 +75,26 @@ private Q_SLOTS:
         QVERIFY(std::isnan(value("here(rnn, loss)")) && std::isnan(value("here(lstm, f)")));
     }
 
+    /// Where a reader from the end knows its answer, beside a click; and the window that suffices, beside an edge.
+    void clicksAndEdgesHaveTheirGap() {
+        SeenSequence seen{{{"both", {0.8, 0.8, 0.2, 0.1, 0.3, 0.2}}}, {2}};
+        seen.known = {{"both", 2}, {"both@0", 0}};
+        seen.enough = 24;
+        const std::vector<DrawnPoint> click{{5, 1}}, edge{{1, 6}};
+        const LessonGap known{"known(both)", "drawn_peak", "shift", {}, {}};
+        const MeasuredGap late = measuredGap(known, gapSource({}, click, seen), click, {}, false);
+        QCOMPARE(late.measure, 2.0);
+        QCOMPARE(words(late), std::string("3 steps beside it"));
+        const LessonGap never{"known(both@0)", "drawn_peak", "shift", {}, {}};
+        QVERIFY(words(measuredGap(never, gapSource({}, click, seen), click, {}, false)).empty());
+        const LessonGap enough{"enough", "drawn(1)", "difference", {}, "steps"};
+        const MeasuredGap more = measuredGap(enough, gapSource({}, edge, seen), edge, {}, false);
+        QVERIFY(more.measure == 24 && more.gap == 18 && !more.isLess);
+        QVERIFY(words(measuredGap(enough, gapSource({}, edge, {}), edge, {}, false)).empty());
+        QVERIFY(checkGapCall({"known", {"both"}}, {"both"}).ok() && checkGapCall({"enough", {}}, {"both"}).ok());
+        QVERIFY(!checkGapCall({"known", {"other"}}, {"both"}).ok());
+    }
+
     /// A line that repeats the last value comes one step behind, whatever its level.
     void aLineThatFollowsIsLate() {
         std::vector<double> truth, late;

@@ -6,6 +6,7 @@
 
 #include "support/places.h"
 
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <fstream>
@@ -120,8 +121,66 @@ class TestLessonScenes : public QObject {
         outcomes["lstm@0"].figures = {{"seconds", 1.0}, {"rmse", 4.0}};
         QCOMPARE(columnValues(lesson->picture, outcomes, false), (std::vector<double>{3, 0.5}));
         QCOMPARE(columnValues(lesson->picture, outcomes, true), (std::vector<double>{1, 8}));
+        // Trainings that stand as dots are measured, too.
+        json["picture"]["rows"][0]["columns"][1]["dots"] = Json::array({"validation(rnn)", "validation(lstm)"});
+        const auto dotted = lessonOf(json);
+        QVERIFY2(dotted.ok(), dotted.ok() ? "" : dotted.error().message.c_str());
+        const auto dotCalls = figuresRequested(*dotted, "rnn");
+        QVERIFY(std::ranges::find(dotCalls, FigureCall{"validation", {"rnn"}}) != dotCalls.end());
+        outcomes["rnn"].figures = {{"validation", 0.5}};
+        outcomes["lstm"].figures["validation"] = 0.75;
+        QCOMPARE(columnDots(dotted->picture, outcomes), (std::vector<std::vector<double>>{{}, {0.5, 0.75}}));
+        json["picture"]["rows"][0]["columns"][1].erase("dots");
         json["picture"]["rows"][0]["columns"][0]["figure"] = "second(lstm)";
         QVERIFY(problemOf(json).find("there is no figure 'second'") != std::string::npos);
+    }
+
+    /// Lengths of a window and batches are read, and what does not fit is named.
+    void edgesAreRead() {
+        const auto column = [](const char* figure) {
+            return Json{{"label", {{"en", "a"}, {"zh", "a"}}}, {"figure", figure}};
+        };
+        const auto lessonWith = [&](const char* kind, const char* quantity, double most, const Json& columns) {
+            Json json = whole();
+            Json row{{"quantity", quantity}, {"ring", true}, {"columns", columns}};
+            if (most > 0) row["most"] = most;
+            json["picture"] = Json{{"kind", kind}};
+            json["picture"]["twins"] = Json::array({"rnn", "lstm"});
+            json["picture"]["rows"] = Json::array({row});
+            json["scenes"][1].update(Json{{"row", 1}, {"kind", "edge"}});
+            json.erase("try");
+            for (Json& scene : json["scenes"]) scene.erase("hide"), scene.erase("names");
+            json["own"] = Json{{"reason", {{"en", "none"}, {"zh", "none"}}}};
+            return json;
+        };
+        const Json two = Json::array({column("rmse(rnn)"), column("rmse(lstm)")});
+        const auto window = lessonOf(lessonWith("sequence", "window", 96, two));
+        QVERIFY2(window.ok(), window.ok() ? "" : window.error().message.c_str());
+        QCOMPARE(window->find(Kind::Draw)->draw.kind, std::string("edge"));
+        QCOMPARE(window->picture.rows[0].columns.size(), std::size_t(2));
+        QVERIFY(lessonOf(lessonWith("parts", "batch", 24, two)).ok());
+        const auto says = [&](const Json& json, const char* words) {
+            QVERIFY2(problemOf(json).find(words) != std::string::npos, problemOf(json).c_str());
+        };
+        says(lessonWith("sequence", "window", 0, two), "a row \"window\" needs \"most\", where its axis ends");
+        says(lessonWith("sequence", "window", 2, two), "is no figure of a run whose lookback is at most 2");
+        says(lessonWith("parts", "batch", 24, Json::array({column("rmse(rnn)")})), "has a column for each twin, 2");
+        Json curve = lessonWith("sequence", "window", 96, two);
+        curve["scenes"][1]["kind"] = "curve";
+        says(curve, "an edge is dragged on a row \"window\" or \"batch\", and nothing else");
+    }
+
+    /// A scene may show an image that lies beside the lesson.
+    void aSceneHasAnImage() {
+        const QTemporaryDir home;
+        const std::filesystem::path file = home.path().toStdString() + "/own.json";
+        std::ofstream(file.parent_path() / "cell.svg") << "<svg xmlns=\"http://www.w3.org/2000/svg\"/>";
+        Json json = whole();
+        json["scenes"][0]["picture"] = Json{{"kind", "image"}, {"file", "cell.svg"}};
+        const auto lesson = lessonFromJson(json.dump(), file, terms());
+        QVERIFY2(lesson.ok(), lesson.ok() ? "" : lesson.error().message.c_str());
+        QCOMPARE(lesson->cards[0].image.filename().string(), std::string("cell.svg"));
+        QVERIFY(lesson->cards[1].image.empty());
     }
 
     /// Each member is taken out in turn: it may be left out, or the error names it.
@@ -178,6 +237,20 @@ class TestLessonScenes : public QObject {
         row("drawn elsewhere", "/scenes/1/row", "1", "a prediction is drawn on the ringed row");
         row("unknown drawing", "/scenes/1/kind", "\"song\"", "it is one of: curve, bars, steps, value");
         row("valves of no belt", "/scenes/1/kind", "\"valves\"", "valves are set on a picture \"belt\" of one run");
+        row("edge of nothing", "/scenes/1/kind", "\"edge\"", "an edge is dragged on a row \"window\" or \"batch\"");
+        row("image of a lesson", "/picture/kind", "\"image\"", "nothing can be drawn on an image; give it to a scene");
+        row("image is missing", "/scenes/0/picture", R"({"kind": "image", "file": "none.png"})",
+            "put it beside the lesson");
+        row("image outside", "/scenes/0/picture", R"({"kind": "image", "file": "../pictures/learn.png"})",
+            "lies outside the lesson's folder");
+        row("image is a table", "/scenes/5/picture", R"({"kind": "image", "file": "leak.csv"})",
+            "is neither PNG nor SVG");
+        row("other picture", "/scenes/0/picture", R"({"kind": "table", "file": "a.png"})", "it is one of: image");
+        row("image of a drawing", "/scenes/1/picture", R"({"kind": "image", "file": "a.png"})",
+            "'picture' is not known here");
+        row("quantity of others", "/picture/rows/0/quantity", "\"made_of\"", "'made_of' stands in a picture \"parts\"");
+        row("no parts", "/picture/kind", "\"parts\"", "two parts of data are shown by a row");
+        row("one way", "/picture/kind", "\"belts\"", "two belts are those of one run that reads in both directions");
         row("cover", "/scenes/1/blind", "3", "true or false was expected");
         row("unknown measure", "/scenes/3/as", "\"much\"", "it is one of: ratio, difference, hits, shift");
         row("unknown figure", "/scenes/3/measure", "\"erly(rnn)\"", "there is no figure 'erly'");

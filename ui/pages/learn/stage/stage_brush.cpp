@@ -24,7 +24,7 @@ double StageBrush::yOf(const QRectF& plot, std::size_t row, double value) const 
 
 QString StageBrush::valueText(std::size_t row, double value) const {
     const LessonRow& one = content_.picture.rows[row];
-    const bool isShare = one.quantity.starts_with("gradient") || one.quantity == "product";
+    const bool isShare = one.quantity.starts_with("gradient") || one.quantity == "product" || one.quantity == "made_of";
     return formatWritten(fromUtf8(figureWords(value, isShare ? "percent" : one.format)));
 }
 

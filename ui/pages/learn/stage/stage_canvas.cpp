@@ -66,6 +66,7 @@ QRectF StageCanvas::ring() const {
 
 std::function<void(QPainter&)> StageCanvas::drawing(QSizeF size) const {
     return [&theme = theme_, content = content_, drawing = drawing_, size](QPainter& painter) {
+        if (content.image) return content.image->paint(painter, QRectF(QPointF(), size));
         if (content.halves.empty()) return;
         const StageLayout layout = layOutIn(content, QRectF(QPointF(), size), 1);
         StagePainter(StageBrush(theme, content, drawing, layout, 1)).paint(painter, 0, false);
@@ -86,6 +87,7 @@ void StageCanvas::paintEvent(QPaintEvent* event) {
     Q_UNUSED(event)
     QPainter painter(this);
     painter.fillRect(rect(), theme_.palette().surface);
+    if (content_.image) return content_.image->paint(painter, rect());
     if (content_.halves.empty()) {
         QFont letters = theme_.font(13);
         letters.setPixelSize(stageLetters(13, scale_));
@@ -108,6 +110,9 @@ void StageCanvas::mousePressEvent(QMouseEvent* event) {
     if (drawing_.isClicked()) {
         drawing_.toggle(cursor_);
         Q_EMIT drawn();
+    } else if (drawing_.isEdge()) {
+        isPressed_ = true;
+        drawing_.set(cursor_, drawing_.edgeValue(plot, event->position().x()));
     } else if (drawing_.isValves()) {  // a hand on a valve stays there
         if (step > static_cast<double>(kHandValves) + 0.5) return;
         isPressed_ = true;
@@ -125,8 +130,8 @@ void StageCanvas::mouseMoveEvent(QMouseEvent* event) {
     const QRectF plot = drawnPlot();
     if (!content_.isDrawing) return;
     const QPointF here(stepAt(plot, steps(), event->position().x()), valueAt(plot, event->position().y()));
-    if (isPressed_ && drawing_.isValves()) {
-        drawing_.set(cursor_, here.y());
+    if (isPressed_ && (drawing_.isValves() || drawing_.isEdge())) {
+        drawing_.set(cursor_, drawing_.isEdge() ? drawing_.edgeValue(plot, event->position().x()) : here.y());
         return update();
     }
     if (isPressed_) {
@@ -152,12 +157,22 @@ void StageCanvas::leaveEvent(QEvent* event) {
 void StageCanvas::moveValue(double share) {
     const StageAxis& axis = drawing_.axis();
     const double old = drawing_.valueAt(cursor_);
-    drawing_.set(cursor_, axis.value(axis.share(std::isnan(old) ? drawing_.startValue() : old) + share));
+    double value = axis.value(axis.share(std::isnan(old) ? drawing_.startValue() : old) + share);
+    // Whole steps, at least the next one.
+    if (drawing_.isFromRight())
+        value = std::clamp(share > 0 ? std::ceil(value - 1e-6) : std::floor(value + 1e-6), 1.0, axis.high);
+    drawing_.set(cursor_, value);
     Q_EMIT drawn();
 }
 
 void StageCanvas::keyPressEvent(QKeyEvent* event) {
     if (!content_.isDrawing || !drawing_.canDraw()) return QWidget::keyPressEvent(event);
+    if (const bool isLeft = event->key() == Qt::Key_Left;
+        drawing_.isEdge() && (isLeft || event->key() == Qt::Key_Right)) {
+        moveValue(isLeft == drawing_.isFromRight() ? kStep : -kStep);
+        describe();
+        return update();
+    }
     switch (event->key()) {
         case Qt::Key_Left:
             cursor_ = drawing_.next(cursor_, -1);
@@ -212,6 +227,8 @@ void StageCanvas::describe() {
                                               formatNumber(drawing_.valves()[static_cast<std::size_t>(cursor_ - 1)], 3))
                : drawing_.isClicked()
                    ? (std::isnan(value) ? tr("Step %1, not chosen") : tr("Step %1, chosen")).arg(cursor_)
+               : drawing_.isEdge()
+                   ? (std::isnan(value) ? tr("Nothing drawn") : tr("You drew %1").arg(formatNumber(value, 3)))
                : std::isnan(value) ? tr("Step %1, nothing drawn").arg(cursor_)
                                    : tr("Step %1, you drew %2").arg(QString::number(cursor_), formatNumber(value, 3));
     } else {

@@ -3,6 +3,7 @@
 
 #include "lesson/lesson_picture.h"
 #include "pages/learn/stage/stage_drawing.h"
+#include "pages/learn/stage/stage_image.h"
 
 #include <QRectF>
 #include <QString>
@@ -48,11 +49,15 @@ struct StageContent {
     /// Sequences that a hand sets valves on, and the one that is shown; null: nothing is set by hand
     std::shared_ptr<const std::vector<HandSequence>> sequences;
     HandSequence sequence;
-    bool isDrawing = false;    ///< a hand may draw now
-    bool isCovered = false;    ///< of step 0, too, only what is read may be seen
-    QString hint;              ///< in the ringed row, right
-    QString gap, gapNote;      ///< empty: there is none to tell yet
-    std::int64_t gapStep = 0;  ///< where the gap is told; 0: wherever it is widest
+    bool isDrawing = false;                   ///< a hand may draw now
+    bool isCovered = false;                   ///< of step 0, too, only what is read may be seen
+    std::vector<std::int64_t> lengths;        ///< of a window: of each column, in steps
+    double enough = 0;                        ///< of a window: the length that suffices; 0: not measured
+    std::shared_ptr<const StageImage> image;  ///< stands in place of the picture; null: none does
+    QString hint;                             ///< in the ringed row, right
+    QString gap, gapNote;                     ///< empty: there is none to tell yet
+    std::int64_t gapStep = 0;                 ///< where the gap is told; 0: wherever it is widest
+    double gapMeasure = 0;                    ///< of an edge: where it came to
 };
 
 /// Where everything of a picture stands.

@@ -38,11 +38,25 @@ StageAxis stageAxis(const LessonRow& row, const std::string& quantity, std::pair
     return {-most, most, false};
 }
 
+double edgeX(const QRectF& plot, const StageAxis& axis, bool isFromRight, double value) {
+    const double share = axis.share(value);
+    return plot.left() + plot.width() * (isFromRight ? 1 - share : share);
+}
+
+double StageDrawing::edgeValue(const QRectF& plot, double x) const {
+    const double share = (x - plot.left()) / plot.width();
+    const double value = axis_.value(isFromRight_ ? 1 - share : share);
+    return isFromRight_ ? std::max(1.0, std::round(value)) : value;
+}
+
 StageDrawing::StageDrawing(LessonDraw draw, const PictureFrame& frame, const StageAxis& axis)
     : draw_(std::move(draw)), axis_(axis) {
     if (draw_.kind.empty() || draw_.row >= frame.rows.size()) return;
     const RowTrack& track = frame.rows[draw_.row];
-    if (isValves()) {
+    isFromRight_ = track.quantity == "window";
+    if (isEdge()) {
+        steps_ = {1};
+    } else if (isValves()) {
         axis_ = {0, 1, false};
         for (std::int64_t valve = 1; valve <= static_cast<std::int64_t>(kHandValves); ++valve) steps_.push_back(valve);
     } else if (draw_.kind == "value") {

@@ -5,6 +5,7 @@
 #include "lesson/lesson_valves.h"
 
 #include <QPointF>
+#include <QRectF>
 
 #include <utility>
 #include <vector>
@@ -21,6 +22,9 @@ struct StageAxis {
 /// `range`: of the values that are shown. Gates and products stand from 0 to 1 whatever they are.
 StageAxis stageAxis(const LessonRow& row, const std::string& quantity, std::pair<double, double> range);
 
+/// Where a value lies across a plot whose axis runs sideways, from the left or from the right.
+double edgeX(const QRectF& plot, const StageAxis& axis, bool isFromRight, double value);
+
 /// A prediction on a row, step by step: what a pencil, a click or the arrow keys do to it. Points are (step from 1,
 /// value), ascending; a click is one of value 1.
 class StageDrawing {
@@ -36,6 +40,12 @@ public:
     [[nodiscard]] HandValves valves() const;
     [[nodiscard]] const StageAxis& axis() const { return axis_; }
     [[nodiscard]] bool isClicked() const { return draw_.kind == "steps"; }
+    /// One value that is dragged sideways.
+    [[nodiscard]] bool isEdge() const { return draw_.kind == "edge"; }
+    /// Its axis begins at the right, at now.
+    [[nodiscard]] bool isFromRight() const { return isFromRight_; }
+    /// Of an edge: the value at a place of the plot; steps of a window are whole.
+    [[nodiscard]] double edgeValue(const QRectF& plot, double x) const;
     /// That may be drawn at, ascending.
     [[nodiscard]] const std::vector<std::int64_t>& steps() const { return steps_; }
     [[nodiscard]] const std::vector<QPointF>& points() const { return points_; }
@@ -61,6 +71,7 @@ private:
     void begin();
     LessonDraw draw_;
     StageAxis axis_;
+    bool isFromRight_ = false;
     std::vector<std::int64_t> steps_;
     std::vector<QPointF> points_;
 };

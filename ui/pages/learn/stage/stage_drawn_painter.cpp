@@ -68,6 +68,45 @@ void StageDrawnPainter::paintDrawn(QPainter& painter, const QRectF& plot, std::i
     }
 }
 
+/// The edge as a line with a handle; once it is measured, an arrow to where it came to.
+void StageDrawnPainter::paintEdge(QPainter& painter, const QRectF& plot, bool hasFocus) const {
+    const std::size_t row = content_.picture.ringed();
+    if (!content_.isDrawing && drawing_.points().empty()) return;
+    const double value = drawing_.points().empty() ? drawing_.startValue() : drawing_.points().front().y();
+    const double x = edgeX(plot, content_.axes[row], drawing_.isFromRight(), value), y = plot.center().y();
+    if (!content_.gap.isEmpty()) {
+        const double to = edgeX(plot, content_.axes[row], drawing_.isFromRight(), content_.gapMeasure);
+        QPainterPath between;
+        between.addRect(QRectF(QPointF(std::min(x, to), plot.top()), QPointF(std::max(x, to), plot.bottom())));
+        hatch(painter, between, palette_.hatch);
+        painter.setPen(stagePen(palette_.text, 1.5));
+        painter.drawLine(QPointF(x, y), QPointF(to, y));
+        const double tip = to > x ? -6 : 6;
+        if (std::abs(to - x) > 14) painter.drawPolyline(QPolygonF{{to + tip, y - 5}, {to, y}, {to + tip, y + 5}});
+    }
+    const QColor colour =
+        content_.isDrawing && (hasFocus || drawing_.points().empty()) ? palette_.accent : palette_.text;
+    painter.setPen(stagePen(palette_.surface, 5));
+    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    painter.setPen(stagePen(colour, 2.5, Qt::DashLine));
+    painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+    painter.setPen(stagePen(colour, 2));
+    painter.setBrush(palette_.surface);
+    const double radius = std::min(8 * scale_, 12.0);
+    painter.drawEllipse(QPointF(x, y), radius, radius);
+    painter.setBrush(Qt::NoBrush);
+    if (drawing_.points().empty()) return;
+    painter.setFont(font(12, 600));
+    const QString text = QCoreApplication::translate("StagePainter", "you drew %1")
+                             .arg(drawing_.isFromRight() ? QString::number(std::lround(value)) : valueText(row, value));
+    const double wide = painter.fontMetrics().horizontalAdvance(text) + 12;
+    const bool isLeft = x + radius + 6 + wide > plot.right();
+    const QRectF place(isLeft ? x - radius - 6 - wide : x + radius + 6, plot.bottom() - 26 * scale_, wide, 20 * scale_);
+    painter.fillRect(place, palette_.surface);
+    painter.setPen(palette_.text);
+    painter.drawText(place, Qt::AlignCenter, text);
+}
+
 /// Columns are buttons; a triangle stands above a clicked one.
 void StageDrawnPainter::paintClicks(QPainter& painter, const QRectF& plot, std::int64_t cursor, bool hasFocus) const {
     const std::int64_t steps = content_.halves[static_cast<std::size_t>(content_.drawnHalf)].shown().steps;
@@ -98,7 +137,11 @@ void StageDrawnPainter::paintGap(QPainter& painter, const QRectF& plot, const St
     const PictureFrame& frame = half.shown();
     const std::vector<double> values = rowValues(frame.rows[row]);
     QPointF at(plot.center().x(), plot.top() + 0.25 * plot.height());
-    if (!drawing_.isClicked() && !drawing_.points().empty()) {
+    if (drawing_.isEdge()) {
+        const bool isBack = drawing_.isFromRight();
+        const double to = edgeX(plot, content_.axes[row], isBack, content_.gapMeasure);
+        at = {to + 18 * scale_, plot.top() + 0.62 * plot.height()};
+    } else if (!drawing_.isClicked() && !drawing_.points().empty()) {
         const bool isCurve = drawing_.steps().size() > 4;
         QPainterPath between;
         if (isCurve) {
@@ -124,7 +167,7 @@ void StageDrawnPainter::paintGap(QPainter& painter, const QRectF& plot, const St
             const double tip = to > from ? -5 : 5;
             if (std::abs(to - from) > 12)
                 painter.drawPolyline(QPolygonF{{x - 4, to + tip}, {x, to}, {x + 4, to + tip}});
-            at = {x + 18 * scale_, (from + to) / 2};
+            if (content_.gapStep == 0 || step == content_.gapStep) at = {x + 18 * scale_, (from + to) / 2};
         }
     } else {
         at = {plot.left() + 0.36 * plot.width(), plot.top() + 0.3 * plot.height()};
@@ -144,10 +187,14 @@ void StageDrawnPainter::paintGapBox(QPainter& painter, const QRectF& plot, const
     const auto place = [&](std::int64_t step, double value) {
         return QPointF(stepX(plot, frame.steps, static_cast<double>(step)), yOf(plot, row, value));
     };
-    const std::vector<double> values = rowValues(frame.rows[row]);
+    // What runs sideways has its values there.
+    const std::vector<double> values = drawing_.isEdge() ? std::vector<double>() : rowValues(frame.rows[row]);
     for (const QPointF& point : drawing_.points()) {
         const auto step = std::llround(point.x());
-        if (drawing_.isClicked() || (drawing_.steps().size() > 4 && step != content_.gapStep))
+        if (drawing_.isEdge())
+            line({edgeX(plot, content_.axes[row], drawing_.isFromRight(), point.y()), plot.center().y()},
+                 {edgeX(plot, content_.axes[row], drawing_.isFromRight(), content_.gapMeasure), plot.center().y()});
+        else if (drawing_.isClicked() || (drawing_.steps().size() > 4 && step != content_.gapStep))
             seen.push_back(drawing_.isClicked() ? QPointF(place(step, 0).x(), plot.top() + 14 * scale_)
                                                 : place(step, point.y()));
         else if (step >= 1 && step <= static_cast<qint64>(values.size()))

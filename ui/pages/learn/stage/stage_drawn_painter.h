@@ -12,6 +12,7 @@ class StageDrawnPainter : public StageBrush {
 public:
     explicit StageDrawnPainter(const StageBrush& brush) : StageBrush(brush) {}
     void paintDrawn(QPainter& painter, const QRectF& plot, std::int64_t cursor, bool hasFocus) const;
+    void paintEdge(QPainter& painter, const QRectF& plot, bool hasFocus) const;
     void paintClicks(QPainter& painter, const QRectF& plot, std::int64_t cursor, bool hasFocus) const;
     void paintGap(QPainter& painter, const QRectF& plot, const StageHalf& half) const;
 

@@ -195,6 +195,8 @@ std::vector<std::pair<double, double>> StageNetworks::ranges(bool untrainedOnly)
             for (std::size_t i = 0; i < frame.rows.size() && i < all.size(); ++i) {
                 for (const double value : frame.rows[i].values) take(all[i], value);
                 for (const double value : frame.rows[i].beside) take(all[i], value);
+                for (const auto& line : frame.rows[i].lines)
+                    for (const double value : line) take(all[i], value);
                 for (const RowTrack::Fan& fan : frame.rows[i].fans)
                     for (const double value : fan.values) take(all[i], value);
             }

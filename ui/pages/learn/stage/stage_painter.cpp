@@ -2,6 +2,7 @@
 #include "pages/learn/stage/stage_painter.h"
 
 #include "common/texts.h"
+#include "lesson/lesson_parts.h"
 #include "lesson/rich_text.h"
 #include "pages/learn/gates/quantity_words.h"
 
@@ -44,6 +45,17 @@ QString stageRowName(const RowTrack& track, const LessonRow& row, const std::str
         return say(QT_TRANSLATE_NOOP("StagePainter", "Read, to come, and what is said of it (dashed: the day before)"));
     if (quantity == "nudge")
         return say(QT_TRANSLATE_NOOP("StagePainter", "A nudge of 0.1 at one step: how far the forecast moves"));
+    if (quantity == "window")
+        return say(QT_TRANSLATE_NOOP("StagePainter", "The series up to now, and the error of who sees so far back"));
+    if (quantity == "fed") return say(QT_TRANSLATE_NOOP("StagePainter", "What it is fed, step by step"));
+    if (quantity == "made_of")
+        return say(
+            QT_TRANSLATE_NOOP("StagePainter", "What its last column is made of: shares of the steps around now"));
+    if (quantity == "batch") return say(QT_TRANSLATE_NOOP("StagePainter", "Memory as an area; each cell is a window"));
+    if (quantity == "digits")
+        return say(QT_TRANSLATE_NOOP("StagePainter", "One weight, as it is kept and as the passes see it"));
+    if (quantity == "said_back")
+        return say(QT_TRANSLATE_NOOP("StagePainter", "Belt from the end: what its state tells at each step"));
     if (quantity == "loss") return say(QT_TRANSLATE_NOOP("StagePainter", "Loss after each epoch"));
     if (quantity == "figures") return say(QT_TRANSLATE_NOOP("StagePainter", "Measured"));
     if (quantity == "said") return say(QT_TRANSLATE_NOOP("StagePainter", "What it would say at each step"));
@@ -83,7 +95,9 @@ void StagePainter::paint(QPainter& painter, std::int64_t cursor, bool hasFocus) 
     if (content_.drawKind.empty() || content_.drawnHalf >= static_cast<int>(ring->plots.size())) return;
     const auto drawn = static_cast<std::size_t>(content_.drawnHalf);
     if (drawing_.isValves()) return valves_.paint(painter, *ring, cursor, hasFocus);
+    if (drawing_.isEdge()) drawn_.paintEdge(painter, ring->plots[drawn], hasFocus);
     if (!content_.gap.isEmpty()) drawn_.paintGap(painter, ring->plots[drawn], content_.halves[drawn]);
+    if (drawing_.isEdge()) return;
     if (drawing_.isClicked())
         drawn_.paintClicks(painter, ring->plots[drawn], cursor, hasFocus);
     else
@@ -138,7 +152,10 @@ void StagePainter::paintTitle(QPainter& painter) const {
             painter.setPen(stagePen(theme_.runColour(content_.halves.front().slot), 6));
             painter.drawLine(QPointF(x + 12 * scale_, box.center().y()), QPointF(x + 20 * scale_, box.center().y()));
         }
-        entry(say(QT_TRANSLATE_NOOP("StagePainter", "before training")), palette_.envelope, Qt::SolidLine, 2);
+        // What is of the data, or of memory, is the same before.
+        const std::string& ring = content_.picture.rows[content_.picture.ringed()].quantity;
+        if (ring != "window" && ring != "batch" && ring != "made_of")
+            entry(say(QT_TRANSLATE_NOOP("StagePainter", "before training")), palette_.envelope, Qt::SolidLine, 2);
     }
     if (!drawing_.points().empty() && !drawing_.isClicked())
         entry(say(QT_TRANSLATE_NOOP("StagePainter", "yours")), palette_.text, Qt::DashLine, 2);
@@ -201,6 +218,7 @@ void StagePainter::paintRow(QPainter& painter, const StageLayout::Row& row) cons
             hatch(painter, cover, palette_.hatch);
             continue;
         }
+        if (parts_.paint(painter, plot, half, row.row)) continue;
         if (isMap)
             plots_.paintMap(painter, plot, track, !isGate(track.quantity));
         else if (track.quantity == "x")
@@ -237,6 +255,8 @@ void StagePainter::paintRowTitle(QPainter& painter, const StageLayout::Row& row)
     const LessonRow& one = content_.picture.rows[row.row];
     const bool isRing = one.isRinged;
     const auto nameOf = [&](std::size_t half) {
+        if (content_.picture.kind == "belts" && one.quantity == "said")
+            return say(QT_TRANSLATE_NOOP("StagePainter", "Belt from the start: what its state tells at each step"));
         return stageRowName(content_.halves[half].shown().rows[row.row], one, content_.halves[half].cell.toStdString());
     };
     if (scale_ >= kClassScale && !row.valves.isEmpty()) return;  // there the answer stands
@@ -301,6 +321,7 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
     const StageAxis& axis = content_.axes[row.row];
     const QRectF& plot = row.plots[half];
     const RowTrack& track = content_.halves[half].shown().rows[row.row];
+    if (parts_.paintAxis(painter, plot, row.row)) return;
     painter.setFont(font(11));
     if (track.quantity == "x" && !one.isRinged) {
         if (half > 0) return;
@@ -322,9 +343,11 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
         painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
         if (half > 0) continue;
         const bool isShare = one.quantity.starts_with("gradient") || one.quantity == "product";
-        QString label = isShare && tick == 0                           ? QStringLiteral("0 %")
-                        : isShare || !one.format.empty() || axis.isLog ? valueText(row.row, tick)
-                                                                       : formatSetting(std::round(1000 * tick) / 1000);
+        const bool isWhole = one.quantity == "made_of";
+        QString label = (isShare || isWhole) && tick == 0 ? QStringLiteral("0 %")
+                        : isShare || isWhole || !one.format.empty() || axis.isLog
+                            ? valueText(row.row, tick)
+                            : formatSetting(std::round(1000 * tick) / 1000);
         if (axis.isLog && tick < 1e-3 && one.quantity == "figures")
             label = QStringLiteral("1e%1").arg(qRound(std::log10(tick)));
         if (one.quantity == "gradient" && axis.isLog)
@@ -352,18 +375,7 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
                 painter.fontMetrics().elidedText(content_.columns[i], Qt::ElideRight, static_cast<int>(wide - 6)));
         return;
     }
-    std::int64_t every = frame.steps > 24 ? 4 : frame.steps > 12 ? 2 : 1;
-    while (plot.width() * static_cast<double>(every) / static_cast<double>(frame.steps) < 24 * scale_) every *= 2;
-    for (std::int64_t step = 1; step <= frame.steps; step += every) {
-        const double x = stepX(plot, frame.steps, static_cast<double>(step));
-        painter.setPen(palette_.muted);
-        // Of the learner's own series: what comes counts from now.
-        const std::int64_t ahead = track.values.empty() || content_.picture.kind != "own"
-                                       ? 0
-                                       : step - static_cast<std::int64_t>(track.values.size());
-        painter.drawText(QRectF(x - 30, plot.bottom() + 4, 60, 16 * scale_), Qt::AlignHCenter | Qt::AlignTop,
-                         ahead > 0 ? QStringLiteral("+%1").arg(ahead) : QString::number(step));
-    }
+    paintSteps(painter, plot, one, track, frame.steps);
     if (half > 0 && scale_ >= kClassScale) return;  // letters for a class: once
     // Below the lowest tick, which is as high as its letters.
     const double below = std::max(4.0, painter.fontMetrics().height() / 2.0 - 4);
@@ -371,6 +383,28 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
                      Qt::AlignRight | Qt::AlignTop,
                      one.quantity == "loss" ? say(QT_TRANSLATE_NOOP("StagePainter", "epoch"))
                                             : say(QT_TRANSLATE_NOOP("StagePainter", "step")));
+}
+
+/// Their numbers below the ringed row, as many as have room.
+void StagePainter::paintSteps(QPainter& painter, const QRectF& plot, const LessonRow& one, const RowTrack& track,
+                              std::int64_t steps) const {
+    std::int64_t every = steps > 24 ? 4 : steps > 12 ? 2 : 1;
+    while (plot.width() * static_cast<double>(every) / static_cast<double>(steps) < 24 * scale_) every *= 2;
+    for (std::int64_t step = 1; step <= steps; step += every) {
+        const double x = stepX(plot, steps, static_cast<double>(step));
+        painter.setPen(palette_.muted);
+        // Of the learner's own series: what comes counts from now.
+        const std::int64_t ahead = track.values.empty() || content_.picture.kind != "own"
+                                       ? 0
+                                       : step - static_cast<std::int64_t>(track.values.size());
+        const std::int64_t around = step - kMadeOf - 1;
+        painter.drawText(QRectF(x - 30, plot.bottom() + 4, 60, 16 * scale_), Qt::AlignHCenter | Qt::AlignTop,
+                         one.quantity == "made_of" ? (around == 0  ? say(QT_TRANSLATE_NOOP("StagePainter", "now"))
+                                                      : around > 0 ? QStringLiteral("+%1").arg(around)
+                                                                   : QStringLiteral("−%1").arg(-around))
+                         : ahead > 0               ? QStringLiteral("+%1").arg(ahead)
+                                                   : QString::number(step));
+    }
 }
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pages/learn/stage/stage_drawn_painter.h"
+#include "pages/learn/stage/stage_parts_painter.h"
 #include "pages/learn/stage/stage_plot_painter.h"
 #include "pages/learn/stage/stage_valves_painter.h"
 
@@ -13,7 +14,8 @@ namespace gatelab {
 /// dashed, and, once it is measured, the gap hatched between the two.
 class StagePainter : public StageBrush {
 public:
-    explicit StagePainter(const StageBrush& brush) : StageBrush(brush), plots_(brush), drawn_(brush), valves_(brush) {}
+    explicit StagePainter(const StageBrush& brush)
+        : StageBrush(brush), plots_(brush), parts_(brush), drawn_(brush), valves_(brush) {}
     /// `cursor`: a step, from 1, that a hand is at; 0: none. `hasFocus`: the keys go there.
     void paint(QPainter& painter, std::int64_t cursor, bool hasFocus) const;
 
@@ -23,9 +25,12 @@ private:
     void paintHeads(QPainter& painter) const;
     void paintRow(QPainter& painter, const StageLayout::Row& row) const;
     void paintRowTitle(QPainter& painter, const StageLayout::Row& row) const;
+    void paintSteps(QPainter& painter, const QRectF& plot, const LessonRow& one, const RowTrack& track,
+                    std::int64_t steps) const;
     void paintAxis(QPainter& painter, const StageLayout::Row& row, std::size_t half) const;
 
     StagePlotPainter plots_;
+    StagePartsPainter parts_;
     StageDrawnPainter drawn_;
     StageValvesPainter valves_;
 };

@@ -264,10 +264,12 @@ void StagePlotPainter::paintFigures(QPainter& painter, const QRectF& plot, const
 void StagePlotPainter::paintForecasts(QPainter& painter, const QRectF& plot, const StageHalf& half,
                                       std::size_t row) const {
     const PictureFrame& frame = half.shown();
+    // Below a ringed row of other steps it has its own.
+    const std::int64_t steps = frame.rows[row].steps > 0 ? frame.rows[row].steps : frame.steps;
     const auto line = [&](const std::vector<double>& values, const QColor& colour, double width) {
         QPolygonF points;
         for (std::size_t i = 0; i < values.size(); ++i)
-            points << QPointF(stepX(plot, frame.steps, static_cast<double>(i + 1)), yOf(plot, row, values[i]));
+            points << QPointF(stepX(plot, steps, static_cast<double>(i + 1)), yOf(plot, row, values[i]));
         painter.setPen(stagePen(palette_.surface, width + 2));
         painter.drawPolyline(points);
         painter.setPen(stagePen(colour, width));

@@ -3,6 +3,7 @@
 
 #include "common/texts.h"
 #include "config/setting_predicates.h"
+#include "lesson/lesson_parts.h"
 #include "lesson/rich_text.h"
 #include "pages/learn/lessons/lesson_session.h"
 #include "pages/learn/stage/stage_film.h"
@@ -193,17 +194,19 @@ std::vector<StageAxis> StageScene::axes(bool isRevealed) const {
     for (std::size_t row = 0; row < picture.rows.size(); ++row) {
         const RowTrack& track = networks_.twins().back().frames.front().rows[row];
         made.push_back(stageAxis(picture.rows[row], track.quantity, ranges[row]));
-        if (picture.kind == "forecast" && picture.rows[row].quantity == "forecast") {
+        if ((picture.kind == "forecast" || picture.kind == "parts") && picture.rows[row].quantity == "forecast") {
             auto [low, high] = ranges[row];
             for (const double value : networks_.twins().back().frames.front().truth)
                 low = std::min(low, value), high = std::max(high, value);
             made.back() = {low - 0.06 * (high - low), high + 0.06 * (high - low), false};
         }
-        if (picture.rows[row].quantity == "series" && ranges[row].first <= ranges[row].second) {
+        if ((picture.rows[row].quantity == "series" || picture.rows[row].quantity == "fed") &&
+            ranges[row].first <= ranges[row].second) {
             const auto [low, high] = ranges[row];
             const double edge = 0.06 * std::max(high - low, 1e-9);
             made.back() = {low - edge, high + edge, false};
         }
+        if (picture.rows[row].quantity == "made_of") made.back() = {0, 1, false};
         if (picture.rows[row].quantity == "nudge") made.back() = {0, std::max(1e-9, 1.1 * ranges[row].second), false};
         // Two marked numbers lie on a cell that a hand keeps.
         if (picture.kind == "belt" && picture.rows[row].isRinged) made.back() = {-2, 2, false};
@@ -216,10 +219,13 @@ FigureSource StageScene::figures(const LessonOutcomes& outcomes) const {
     const std::size_t ringed = session_.lesson()->picture.ringed();
     for (const StageTwin& twin : networks_.twins()) {
         seen.marks = twin.frames.front().marks;
-        if (session_.lesson()->picture.kind == "forecast") seen.truth = twin.frames.front().truth;
+        if (const std::string& kind = session_.lesson()->picture.kind; kind == "forecast" || kind == "parts")
+            seen.truth = twin.frames.front().truth;
         if (!session_.isRevealed() || (!twin.isTrained() && !twin.isFailed)) continue;
         const std::string before = twin.key + std::string(kStepZero);
         seen.rows[before] = rowValues(twin.frames.front().rows[ringed]);
+        seen.known[before] = twin.frames.front().rows[ringed].known;
+        seen.known[twin.key] = twin.frames.back().rows[ringed].known;
         for (const auto& [key, frame] : {std::pair{before, &twin.frames.front()}, {twin.key, &twin.frames.back()}}) {
             seen.here[key]["loss"] = frame->loss;
             for (std::size_t row = 0; row < frame->rows.size(); ++row)
@@ -230,6 +236,8 @@ FigureSource StageScene::figures(const LessonOutcomes& outcomes) const {
                                   ? rowValues(twin.frames.back().rows[ringed])
                                   : columnValues(session_.lesson()->picture, outcomes, false);
     }
+    if (session_.isRevealed() && session_.lesson()->picture.rows[ringed].quantity == "window")
+        seen.enough = enoughOf(*session_.lesson(), columnValues(session_.lesson()->picture, outcomes, false));
     if (const StageDrawing hand = drawing(); hand.isValves() && !hand.points().empty()) {
         const HandAnswer answer = handAnswer(*networks_.twins().front().sequences, hand.valves());
         seen.hand = answer.error, seen.constant = answer.constant;
@@ -291,7 +299,7 @@ StageHalf StageScene::halfOf(std::size_t index, int frame, int frames) const {
     if (session_.isRevealed() && twin.isFailed)
         half.figure = StageView::tr("stopped"), half.figureNote = StageView::tr("its loss was no number any more");
     if (!columnsOf(lesson.picture).empty()) {
-        fillFigures(half);
+        fillFigures(half, index);
         return half;
     }
     if (!session_.isRevealed() || !twin.isTrained()) return half;
@@ -344,15 +352,46 @@ StageHalf StageScene::halfOf(std::size_t index, int frame, int frames) const {
 }
 
 /// Bars of figures, which are of whole trainings: no step of a film has them.
-void StageScene::fillFigures(StageHalf& half) const {
+void StageScene::fillFigures(StageHalf& half, std::size_t index) const {
     const LessonPicture& picture = session_.lesson()->picture;
+    const bool isOfTwin = picture.rows[picture.ringed()].quantity == "batch";
     half.name.clear(), half.figure.clear(), half.figureNote.clear();
+    if (isOfTwin)
+        half.name = LessonWords{theme_, session_.glossary(), language_, {}}.simple(columnsOf(picture)[index].label);
     if (!session_.isRevealed()) return;
     RowTrack& before = half.before.rows[picture.ringed()];
     half.now = half.before;
     const LessonOutcomes all = isTried() ? outcomes() : session_.progress().outcomes;
     before.values = columnValues(picture, all, true);
     half.now->rows[picture.ringed()].values = columnValues(picture, all, false);
+    half.now->rows[picture.ringed()].dots = columnDots(picture, all);
+    if (!isOfTwin) return;
+    std::vector<double>& values = half.now->rows[picture.ringed()].values;
+    values = {values[index]};
+    half.figure = formatWritten(fromUtf8(figureWords(values[0], picture.rows[picture.ringed()].format)));
+}
+
+QString StageScene::titleOf(const LessonPicture& picture) {
+    const std::string& kind = picture.kind;
+    if (picture.rows[picture.ringed()].quantity == "window") return StageView::tr("How far back it sees");
+    return kind == "gradient"   ? StageView::tr("Gradient through time")
+           : kind == "gate"     ? StageView::tr("The gate, step by step")
+           : kind == "product"  ? StageView::tr("Memory, step by step")
+           : kind == "forecast" ? StageView::tr("Forecasts, one beside the other")
+           : kind == "parts"    ? StageView::tr("Two parts, one beside the other")
+           : kind == "belt"     ? StageView::tr("One cell, by hand")
+           : kind == "belts"    ? StageView::tr("Two belts, one each way")
+           : kind == "own"      ? StageView::tr("Your series and the valve")
+           : kind == "curve"    ? StageView::tr("Loss over the epochs")
+           : kind == "table"    ? StageView::tr("What it comes to")
+           : kind == "unrolled" ? StageView::tr("The same number twice")
+                                : StageView::tr("The sequence");
+}
+
+std::shared_ptr<const StageImage> StageScene::imageOf(const LessonCard& card) const {
+    if (card.image.empty() || tried_ >= 0) return nullptr;
+    if (!image_ || image_->file() != card.image) image_ = std::make_shared<const StageImage>(card.image);
+    return image_;
 }
 
 StageContent StageScene::content(int frame, int frames) const {
@@ -368,16 +407,8 @@ StageContent StageScene::content(int frame, int frames) const {
     made.isNamed.assign(lesson.picture.rows.size(), false);
     for (const LessonCard& one : lesson.cards)
         for (const std::size_t row : one.named) made.isNamed[row] = true;
-    made.title = lesson.picture.kind == "gradient"   ? StageView::tr("Gradient through time")
-                 : lesson.picture.kind == "gate"     ? StageView::tr("The gate, step by step")
-                 : lesson.picture.kind == "product"  ? StageView::tr("Memory, step by step")
-                 : lesson.picture.kind == "forecast" ? StageView::tr("Forecasts, one beside the other")
-                 : lesson.picture.kind == "belt"     ? StageView::tr("One cell, by hand")
-                 : lesson.picture.kind == "own"      ? StageView::tr("Your series and the valve")
-                 : lesson.picture.kind == "curve"    ? StageView::tr("Loss over the epochs")
-                 : lesson.picture.kind == "table"    ? StageView::tr("What it comes to")
-                 : lesson.picture.kind == "unrolled" ? StageView::tr("The same number twice")
-                                                     : StageView::tr("The sequence");
+    made.title = titleOf(lesson.picture);
+    made.image = imageOf(card);
     made.note = networks_.problem();
     if (made.halves.empty()) {
         if (made.note.isEmpty()) made.note = StageView::tr("Drawing the untrained network ...");
@@ -388,12 +419,20 @@ StageContent StageScene::content(int frame, int frames) const {
                     : StageView::tr("one sequence of %1 steps; seed %2")
                           .arg(made.halves.front().before.steps)
                           .arg(session_.progress().seed);
-    if (lesson.picture.kind == "curve" || lesson.picture.kind == "table")
+    const std::string& ring = lesson.picture.rows[lesson.picture.ringed()].quantity;
+    if (lesson.picture.kind == "curve" || lesson.picture.kind == "table" || lesson.picture.kind == "parts" ||
+        ring == "window")
         made.note = StageView::tr("seed %1").arg(session_.progress().seed);
     else if (session_.isOwnSeries())
         made.note = StageView::tr("%1; validation part; no linear path").arg(fromUtf8(lesson.ownSeries));
     for (const LessonColumn& column : columnsOf(lesson.picture))
         made.columns << LessonWords{theme_, session_.glossary(), language_, {}}.simple(column.label);
+    if (ring == "window") {
+        for (const LessonColumn& column : columnsOf(lesson.picture)) made.lengths.push_back(lengthOf(lesson, column));
+        const auto shown = made.halves.back().now;
+        const double enough = shown ? enoughOf(lesson, shown->rows[lesson.picture.ringed()].values) : 0;
+        made.enough = std::isfinite(enough) ? enough : 0;
+    }
     made.axes = axes(isRevealed);
     const LessonDraw* draw = shownDraw();
     if (draw == nullptr) return made;
@@ -408,11 +447,13 @@ StageContent StageScene::content(int frame, int frames) const {
         !session_.isTraining() && (tried_ >= 0 ? !session_.progress().tries.contains(tried_) : card.kind == Kind::Draw);
     made.hint = draw->kind == "valves"  ? StageView::tr("drag the valves, or use the arrow keys")
                 : draw->kind == "steps" ? StageView::tr("click the steps, or arrows and Space")
+                : draw->kind == "edge"  ? StageView::tr("drag the edge, or use the arrow keys")
                 : draw->kind == "curve" ? StageView::tr("draw here, or use the arrow keys")
                                         : StageView::tr("drag the circles, or use the arrow keys");
     if (const auto measured = gap(); measured && frame + 1 >= frames) {
         const LessonGap* shown = shownGap();
         made.gap = translated(measured->words);
+        made.gapMeasure = measured->measure;
         const auto [first, last] = stepsOfGap(*shown, made.halves.front().before.marks);
         made.gapStep = (first + last) / 2;
         const bool isOfEpochs = lesson.picture.rows[draw->row].quantity == "loss";
@@ -421,6 +462,7 @@ StageContent StageScene::content(int frame, int frames) const {
                       from = isOfEpochs ? StageView::tr("than you drew, epochs %1 to %2")
                                         : StageView::tr("than you drew, steps %1 to %2");
         made.gapNote = shown->as == "hits"                     ? StageView::tr("of your steps and those where it moves")
+                       : ring == "made_of"                     ? StageView::tr("than you drew, after now")
                        : first == 0 || !made.columns.isEmpty() ? StageView::tr("than you drew")
                        : first == last                         ? at.arg(first)
                                                                : from.arg(first).arg(last);

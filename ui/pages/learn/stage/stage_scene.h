@@ -55,7 +55,10 @@ public:
 
 private:
     [[nodiscard]] StageHalf halfOf(std::size_t twin, int frame, int frames) const;
-    void fillFigures(StageHalf& half) const;
+    void fillFigures(StageHalf& half, std::size_t index) const;
+    [[nodiscard]] static QString titleOf(const LessonPicture& picture);
+    /// Of a scene's own picture; null: it has none.
+    [[nodiscard]] std::shared_ptr<const StageImage> imageOf(const LessonCard& card) const;
     [[nodiscard]] FigureSource figures(const LessonOutcomes& outcomes) const;
     [[nodiscard]] const LessonTry* shownTry(const std::string& run) const;
     [[nodiscard]] QString nameOf(const std::string& run) const;
@@ -66,6 +69,7 @@ private:
     QString language_;
     int tried_ = -1;
     bool isDrawingShown_ = true;
+    mutable std::shared_ptr<const StageImage> image_;  ///< the last one that was shown
 };
 
 }  // namespace gatelab

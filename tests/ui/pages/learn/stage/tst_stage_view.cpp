@@ -419,6 +419,64 @@ private Q_SLOTS:
         QVERIFY(stage.gap()->isLess);
     }
 
+    /// The left edge of a window is dragged, and lengths that were measured answer it; the network reads no film.
+    void aWindowIsDragged() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("edge")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        StageView& stage = stageOf(program, QStringLiteral("lookback"));
+        LessonSession& session = sessionOf(program);
+        QTRY_VERIFY_WITH_TIMEOUT(isReady(stage) && !stage.networks().isReading(), kPatience);
+        QVERIFY2(stage.networks().problem().isEmpty(), qPrintable(stage.networks().problem()));
+        const RowTrack& before = stage.canvas().content().halves[0].before.rows[0];
+        QVERIFY(before.beside.size() == 72 && before.values.empty());
+        stage.advance();
+        QTRY_VERIFY(stage.canvas().content().isDrawing && stage.canvas().drawing().isEdge());
+        const QRectF plot = stage.canvas().drawnPlot();
+        QTest::mouseClick(&stage.canvas(), Qt::LeftButton, {},
+                          QPointF(plot.right() - plot.width() * 12 / 72, plot.center().y()).toPoint());
+        QCOMPARE(session.progress().drawn, (std::vector<QPointF>{{1, 12}}));
+        QTRY_VERIFY(stage.text().primary()->isEnabled());
+        stage.advance();
+        QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining() && session.isRevealed(), kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.gap().has_value() && stage.canvas().content().halves[0].now, kPatience);
+        QCOMPARE(stage.gap()->against, 12.0);
+        QCOMPARE(stage.gap()->measure, stage.canvas().content().enough);
+        QVERIFY(stage.gap()->measure >= 4 && stage.film().frames() < 2);
+        QCOMPARE(stage.canvas().content().lengths, (std::vector<std::int64_t>{4, 12, 24, 48}));
+        QVERIFY(!stage.canvas().content().gap.isEmpty());
+        QCOMPARE(session.claimHolds(), std::optional(true));
+    }
+
+    /// Both belts are read of the untrained network, in a sequence whose sum is seen. A column that leaks is told
+    /// before any run.
+    void beltsAndPartsAreReadOfTheirNetworks() {
+        test::WholeProgram program(folder_.filePath(QStringLiteral("belts")));
+        program.runs.openEngine();
+        QTRY_VERIFY_WITH_TIMEOUT(program.runs.engine() && program.runs.workspace(), kPatience);
+        StageView& belts = stageOf(program, QStringLiteral("both-directions"));
+        QTRY_VERIFY_WITH_TIMEOUT(isReady(belts) && !belts.networks().isReading(), kPatience);
+        QVERIFY2(belts.networks().problem().isEmpty(), qPrintable(belts.networks().problem()));
+        const PictureFrame& frame = belts.canvas().content().halves[0].before;
+        QCOMPARE(frame.rows[1].values.size(), static_cast<std::size_t>(frame.steps));
+        QCOMPARE(frame.rows[2].values.size(), static_cast<std::size_t>(frame.steps));
+        for (const std::size_t row : {1, 2})
+            for (const double told : frame.rows[row].values) QVERIFY(std::isfinite(told));
+        // The sum is clearly below its mean, so that it is seen to come, and not from the first steps alone.
+        QVERIFY(frame.marks.size() == 2 && frame.marks[0] > 4 && frame.truth[0] < 0.3);
+        StageView& parts = stageOf(program, QStringLiteral("leakage"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            isReady(parts) && !parts.networks().isReading() && parts.canvas().content().picture.kind == "parts",
+            kPatience);
+        QVERIFY2(parts.networks().problem().isEmpty(), qPrintable(parts.networks().problem()));
+        const auto& shares = parts.canvas().content().halves[1].before.rows[0].values;
+        QCOMPARE(shares.size(), std::size_t(13));
+        for (std::size_t i = 0; i < 13; ++i)
+            QVERIFY2(std::abs(shares[i] - (i >= 3 && i <= 9 ? 1.0 / 7 : 0)) < 0.01,
+                     qPrintable(QString::number(shares[i])));
+        QVERIFY(parts.canvas().content().halves[0].before.rows[0].values[6] > 0.99);
+    }
+
     /// What is asked of the start itself is covered until it is drawn; a run that was stopped stands at its start.
     void aStoppedRunStandsAtItsStart() {
         test::WholeProgram program(folder_.filePath(QStringLiteral("stopped")));
@@ -475,7 +533,8 @@ private Q_SLOTS:
             if (lesson.picture.kind == "own") own = 0;  // what is read
             // Valves and the curve that they make need the room themselves.
             const bool isByHand = stage.canvas().content().sequences != nullptr;
-            if (own < lesson.picture.rows.size() && !isByHand)
+            const bool isHidden = own < lesson.picture.rows.size() && stage.canvas().content().isHidden[own];
+            if (own < lesson.picture.rows.size() && !isByHand && !isHidden)
                 QVERIFY2(layout.ofRow(own) != nullptr, lesson.key.c_str());
             if (isByHand) QVERIFY(layout.ofRow(1)->valves.height() >= 90);
             // The bars of the sequence have room below their numbers.
