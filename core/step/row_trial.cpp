@@ -161,7 +161,10 @@ RowTrial RowTrials::run(const std::string& row, double hopeless, double limit) c
     stream.synchronize();
     used.reset();
     deviceStreams().giveBack(stream);
-    if (const CudaModule* cuda = cudaPart().module) cuda->releaseCachedMemory();
+    if (const CudaModule* cuda = cudaPart().module) {
+        cuda->releaseCachedMemory();
+        cuda->resetAllocatorPeaks(static_cast<int>(plan_.device.index()));  // it is no part of the training
+    }
     return trial;
 }
 
