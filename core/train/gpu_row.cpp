@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "config/obstacles/gpu_rows.h"
 #include "config/setting_predicates.h"
+#include "data/sequences/sequence_sizes.h"
 #include "device/host_limit.h"
 #include "device/monitor.h"
 #include "device/row_choices.h"
@@ -83,7 +84,7 @@ std::string gpuRowShape(const TrainPlan& plan) {
     const ExperimentConfig& c = plan.config;
     std::ostringstream text;
     text << c.cell << ' ' << c.layers << (c.bidirectional ? " both " : " one ") << c.precision << " T"
-         << (plan.isForecast() ? c.lookback : machineOf(plan).sequenceSteps) << " B" << c.batchSize << " I"
+         << withDataLength(c, plan.data).lookback << " B" << c.batchSize << " I"
          << (plan.shape.tokens > 0 ? c.embeddingSize : plan.shape.inputs) << " H" << c.hiddenSize
          << (stepsOf(machineOf(plan), c) > 0 ? " equal" : " unequal") << " R" << c.recomputeChunk << ' ' << c.task
          << ' ' << c.decoder << ' ' << c.pooling << (c.residual ? " residual" : "") << (c.layerNorm ? " norm" : "")
