@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/bench/measure_option.h"
 #include "worker/commands.h"
 #include "worker/group_options.h"
 #include "worker/group_runs.h"
@@ -13,7 +14,9 @@
 #include "app/run_order.h"
 #include "config/architecture.h"
 #include "config/field.h"
+#include "config/obstacles/gpu_advice.h"
 #include "data/many/many_series.h"
+#include "device/switch_machine.h"
 #include "run/timeline_json.h"
 #include "session/confined_job.h"
 #include "session/worker_server.h"
@@ -204,6 +207,13 @@ Result<> checkSeeds(std::int64_t first, std::int64_t count) {
                                               ", and a seed is at most " + std::to_string(highest)};
 }
 
+/// What a GPU could be asked for otherwise, in the window's words. It is said and never done.
+void printGpuAdvice(const ExperimentConfig& config, const EngineInfo& info) {
+    if (const auto advice = tf32Advice(config, switchMachine(info, config.device, 0)))
+        std::fprintf(stderr, "note: %s: %s (--precision tf32)\n", fieldFlag(*findField(advice->key)).c_str(),
+                     consoleText(advice->message).c_str());
+}
+
 /// Null: nothing is to be stored.
 Result<std::shared_ptr<Workspace>> openStore(const TrainOptions& options) {
     if (options.noStore) return std::shared_ptr<Workspace>();
@@ -238,6 +248,7 @@ int trainSeeds(const TrainOptions& options) {
     if (!engine.ok()) return fail(engine.error(), options.json);
     if (auto limited = limitMemory(*config, (*engine)->info()); !limited.ok())
         return fail(limited.error(), options.json);
+    if (!options.quiet) printGpuAdvice(*config, (*engine)->info());
     // Settings that cannot be used leave no run behind.
     ExperimentConfig here = *config;
     here.isolated = false;  // as this command trains
@@ -344,6 +355,7 @@ CommandAction setTrain(CLI::App& app) {
                  "Train under bubblewrap: all files to be read, only the workspace to be written, and no network");
     app.add_option("--weights", options->weights, "Start from the weights of this safetensors file (PyTorch's names)");
     addDiskWait(app, options->diskWait);
+    addMeasure(app);
     app.add_option("--seeds", options->seeds,
                    "Train so many times with successive seeds, also where one fails; the result is the scores of each, "
                    "their mean and standard deviation")

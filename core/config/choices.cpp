@@ -203,7 +203,9 @@ constexpr Choice kGradientExchanges[] = {
 };
 constexpr Choice kImplementations[] = {
     {"auto", GATELAB_TEXT("Choice", "best available"),
-     GATELAB_TEXT("ChoiceHelp", "The fastest one that can run this model on this device.")},
+     GATELAB_TEXT("ChoiceHelp",
+                  "The fastest one that can run this model on this device; on a GPU as measured at the first run of a "
+                  "shape.")},
     {"naive", GATELAB_TEXT("Choice", "one product per gate"),
      GATELAB_TEXT("ChoiceHelp", "As textbooks write it: slow, easy to check.")},
     {"cell", GATELAB_TEXT("Choice", "fused gates"),

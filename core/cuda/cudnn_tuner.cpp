@@ -5,6 +5,7 @@
 #include "cuda/graph_step.h"
 #include "device/algorithm_choices.h"
 #include "device/host_limit.h"
+#include "kernels/agreement.h"
 
 #include <ATen/ATen.h>
 #include <c10/cuda/CUDAException.h>
@@ -52,13 +53,6 @@ at::ScalarType scalarType(cudnnDataType_t type) {
            : type == CUDNN_DATA_HALF     ? at::kHalf
            : type == CUDNN_DATA_BFLOAT16 ? at::kBFloat16
                                          : at::kFloat;
-}
-
-/// How far two algorithms may differ, in parts of the largest value.
-double tolerance(const LayerShape& shape) {
-    if (shape.type == CUDNN_DATA_DOUBLE) return 1e-9;
-    if (shape.type == CUDNN_DATA_BFLOAT16) return 1e-1;
-    return shape.type == CUDNN_DATA_HALF || shape.tensorCores ? 2e-2 : 1e-3;
 }
 
 /// Tensors of a shape for measuring.
@@ -209,15 +203,6 @@ Trial tryPair(const LayerShape& shape, const AlgorithmPair& pair, const LayerTen
     }
 }
 
-bool agree(const Trial& trial, const Trial& reference, double tolerance) {
-    for (std::size_t i = 0; i < reference.results.size(); ++i) {
-        const at::Tensor a = trial.results[i].to(at::kDouble), b = reference.results[i].to(at::kDouble);
-        if (!((a - b).abs().max().item<double>() <= tolerance * std::max(1e-6, b.abs().max().item<double>())))
-            return false;
-    }
-    return true;
-}
-
 std::filesystem::path choicesFile() {
     const auto cache = cacheFolder();
     return cache.empty() ? cache : cache / "cudnn-algorithms.txt";
@@ -257,6 +242,7 @@ AlgorithmChoices::Measured measure(const LayerShape& shape) {
     if (standard.hangs) measuringStreams().erase(device);
     if (!std::isfinite(standard.milliseconds))
         return {{}, "not measured: cuDNN's standard algorithms cannot be recorded as a graph here"};
+    const double allowed = passTolerance(scalarType(shape.type), shape.tensorCores);
     AlgorithmPair best;
     double fastest = standard.milliseconds;
     std::vector<AlgorithmPair> pairs;
@@ -274,7 +260,8 @@ AlgorithmChoices::Measured measure(const LayerShape& shape) {
                         " did not end within 20 s: left out, with what was to be tried after it"};
         }
         // An algorithm that cannot read the other's reserve gives wrong numbers, not an error.
-        if (!(trial.milliseconds < fastest) || !agree(trial, standard, tolerance(shape))) continue;
+        if (!(trial.milliseconds < fastest) || !(largestDifference(trial.results, standard.results) <= allowed))
+            continue;
         fastest = trial.milliseconds;
         best = pair;
     }

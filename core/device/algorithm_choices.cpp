@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "device/algorithm_choices.h"
 
-#include "io/file_io.h"
-
 #include <algorithm>
-#include <sstream>
 #include <utility>
 
 namespace gatelab {
 
+namespace {
+
+std::string valueOf(const AlgorithmNames& names) { return names.forward + ',' + names.backward; }
+
+}  // namespace
+
 AlgorithmChoices::AlgorithmChoices(std::filesystem::path file) : file_(std::move(file)) {
-    if (const auto text = readFileBytes(file_, 1 << 20); text.ok()) read(*text, measured_);
+    read(file_.read(), measured_);
 }
 
 AlgorithmNames AlgorithmChoices::choose(const std::string& key, const std::string& shape, bool mayMeasure,
@@ -35,7 +38,7 @@ AlgorithmNames AlgorithmChoices::find(const std::string& key, const std::string&
     const Measured best = measure();
     note(shape, best.names, best.how);
     measured_[key] = best.names;
-    if (!file_.empty() && makeFolders(file_.parent_path()).ok()) (void)writeFileDurably(file_, text(measured_)).ok();
+    file_.keep(key, valueOf(best.names));
     return best.names;
 }
 
@@ -51,7 +54,7 @@ std::string AlgorithmChoices::used() {
 
 void AlgorithmChoices::use(const std::string& choices) {
     const std::lock_guard lock(mutex_);
-    read(choices, resumed_);
+    read(ChoiceFile::parse(choices), resumed_);
 }
 
 void AlgorithmChoices::note(const std::string& shape, const AlgorithmNames& names, const std::string& how) {
@@ -59,19 +62,16 @@ void AlgorithmChoices::note(const std::string& shape, const AlgorithmNames& name
 }
 
 std::string AlgorithmChoices::text(const Table& table) {
-    std::string text;
-    for (const auto& [key, names] : table) text += key + '=' + names.forward + ',' + names.backward + '\n';
-    return text;
+    ChoiceFile::Lines lines;
+    for (const auto& [key, names] : table) lines[key] = valueOf(names);
+    return ChoiceFile::text(lines);
 }
 
 /// Lines of another kind are left out.
-void AlgorithmChoices::read(const std::string& text, Table& table) {
-    std::istringstream lines(text);
-    for (std::string line; std::getline(lines, line);) {
-        const auto equals = line.rfind('='), comma = line.rfind(',');
-        if (equals == std::string::npos || comma == std::string::npos || comma < equals) continue;
-        table[line.substr(0, equals)] = {line.substr(equals + 1, comma - equals - 1), line.substr(comma + 1)};
-    }
+void AlgorithmChoices::read(const ChoiceFile::Lines& lines, Table& table) {
+    for (const auto& [key, value] : lines)
+        if (const auto comma = value.rfind(','); comma != std::string::npos)
+            table[key] = {value.substr(0, comma), value.substr(comma + 1)};
 }
 
 bool PartialBatches::isPartial(std::int64_t batch) {

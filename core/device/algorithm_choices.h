@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "device/choice_file.h"
+
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -40,12 +42,12 @@ public:
 
 private:
     using Table = std::map<std::string, AlgorithmNames>;
-    static void read(const std::string& text, Table& table);
+    static void read(const ChoiceFile::Lines& lines, Table& table);
     static std::string text(const Table& table);
     AlgorithmNames find(const std::string& key, const std::string& shape, const std::function<Measured()>& measure);
     void note(const std::string& shape, const AlgorithmNames& names, const std::string& how);
 
-    std::filesystem::path file_;
+    ChoiceFile file_;
     std::mutex mutex_;
     Table chosen_, standIns_, resumed_, measured_;
     std::string report_;

@@ -32,6 +32,7 @@
 #include "store/saved_preparation_file.h"
 #include "train/baseline_job.h"
 #include "train/checkpoints.h"
+#include "train/gpu_row.h"
 #include "train/linear_start.h"
 #include "train/one_thread.h"
 #include "train/run_identity.h"
@@ -146,7 +147,7 @@ std::unique_ptr<BatchTeam> teamFor(const PipelineInput& input, const TrainPlan& 
 }
 
 RunPlanInfo planInfo(const TrainPlan& plan, const MemoryPlan& room, const Model& model, Trainer& trainer,
-                     const Sources& sources, const Batcher& batcher, double epochSeconds) {
+                     const Sources& sources, const Batcher& batcher, double epochSeconds, const Phrase& how) {
     RunPlanInfo info;
     info.forecastEpochSeconds = epochSeconds;
     info.device = plan.deviceName;
@@ -171,6 +172,7 @@ RunPlanInfo planInfo(const TrainPlan& plan, const MemoryPlan& room, const Model&
     // What was chosen by measurement belongs to the run: its bits depend on it.
     if (isTunedCudnn(info.implementation))
         info.engine += "; cuDNN " + cudaPart().module->cudnnVersion + ", " + cudaPart().module->tuning();
+    if (!how.empty()) info.engine += "; auto " + how.english();
     return info;
 }
 
@@ -437,15 +439,17 @@ Result<std::optional<LoadedState>> savedState(const PipelineInput& input, RunRep
     return std::optional<LoadedState>();
 }
 
-/// What computes the layers; empty: as the settings say.
-std::string rowOf(const TrainPlan& plan, const std::optional<LoadedState>& resumed) {
-    if (!resumed) return plan.device.is_cpu() ? std::string(expectedImplementation(plan.config)) : "";
+/// What computes the layers; an empty row: as the settings say.
+ChosenGpuRow rowOf(const TrainPlan& plan, const std::optional<LoadedState>& resumed, const GpuRowQuestion& onGpu) {
+    if (!resumed && !plan.device.is_cpu())
+        return picksImplementation(plan.config.implementation) ? chooseGpuRow(onGpu) : ChosenGpuRow{};
+    if (!resumed) return {std::string(expectedImplementation(plan.config)), {}};
     // A resumed run goes on with what it began with, for the same bits, also where the rule was another one then. A
     // branch may have something by now that the whole step cannot do.
     const std::string& row = resumed->state.implementation;
-    if (row == kXlaStep) return std::string(expectedImplementation(plan.config));
+    if (row == kXlaStep) return {std::string(expectedImplementation(plan.config)), {}};
     const bool can = row != kCpuStep || cpuStepObstacle(plan.config, !plan.device.is_cpu()).source[0] == '\0';
-    return can ? row : "native";
+    return {can ? row : "native", {}};
 }
 
 auto makeModel(const TrainPlan& plan, const std::string& row) {
@@ -678,7 +682,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     Sources sources = makeSources(plan);
     const ExampleSource& training = *sources.train;  // the batcher's from here on
     Batcher batcher(std::move(sources.train), plan.config, plan.device, knownInputs(plan));
-    const std::string row = rowOf(plan, resumed);
+    const auto [row, how] = rowOf(plan, resumed, {plan, batcher, makeGraph, input.control, reporter});
     if (!row.empty() && picksImplementation(plan.config.implementation)) room->forecast = planMemory(plan, row);
     auto model = openModel(input, plan, row, resumed);
     if (!model.ok()) return model.error();
@@ -725,7 +729,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
         if (auto restored = restoreRun(trainer, *resumed, reporter); !restored.ok()) return restored.error();
     if (auto kept = keepStart(input, plan, trainer, !resumed, keeper); !kept.ok()) return kept.error();
     input.progress.threads = static_cast<int>(team ? team->threads() : threads);
-    reportStart(plan, planInfo(plan, *room, **model, trainer, sources, batcher, input.epochSeconds),
+    reportStart(plan, planInfo(plan, *room, **model, trainer, sources, batcher, input.epochSeconds, how),
                 trainer.counters().step, !resumed, start, batcher, reporter, input.ranks);
     std::optional<BaselineJob> baselines;
     if (!isFollower(input)) baselines.emplace(plan, input.channel, input.record, input.progress, best);

@@ -7,7 +7,9 @@ void Driver::reset() {
     const std::lock_guard lock(mutex);
     isLost = synchroniseFails = refuseWaits = false;
     loseAfter = failAllocation = -1;
-    microseconds = 0;
+    microseconds = rowClock = 0;
+    rows = {{"library", {0}}, {"cudnn-tuned", {200}}, {"persistent", {400}}};
+    hungStreams.clear();
     int index = 0;
     for (Device& device : devices) {
         Device fresh;

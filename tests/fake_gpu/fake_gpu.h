@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,13 @@ struct Device {
     std::vector<Process> others;    ///< beside this process
 };
 
+/// What an implementation of layers does on this GPU.
+struct Row {
+    /// Of a graph with one such layer; of "library" 0: all others take so much longer than the host takes
+    double milliseconds = 0;
+    enum class Fate { Good, Wrong, NoMemory, Hangs, Lost } fate = Fate::Good;
+};
+
 struct Block {
     std::size_t bytes = 0;
     int device = 0;
@@ -60,6 +68,10 @@ struct Driver {
     std::int64_t restBatches = 0;               ///< that a tuned layer took for the rest of an epoch
     std::map<const void*, Block> blocks;        ///< that are handed out, by their address
     std::map<const void*, std::size_t> pinned;  ///< bytes of host memory that the device reads by itself
+    std::map<std::string, Row> rows;            ///< by their keys; of the library's only its time counts
+    std::int64_t rowPasses = 0;                 ///< through layers of the module's rows
+    double rowClock = 0;                        ///< milliseconds that those took longer than the library's
+    std::set<std::int64_t> hungStreams;         ///< what was given to them does not end
     double microseconds = 0;                    ///< that every operation takes longer, for a run that a test can watch
     const char* refusal = "";                   ///< why the module gives no rows; empty: it does
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Devices, streams and events of the made-up driver, and what LibTorch's CPU part asks of its CUDA part. Work is done
-// when it is given, so an event is a time.
+// when it is given, so an event is a time; but for that of a stream which was made to hang.
 #include "fake_gpu.h"
 #include "fake_memory.h"
 
@@ -18,6 +18,18 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 thread_local std::array<c10::StreamId, 2> tStreams{};
+
+/// A moment of a stream, by the host's clock and by the made-up one.
+struct Moment {
+    Clock::time_point at = Clock::now();
+    c10::StreamId stream = 0;
+    std::int64_t launches = driver().launches;
+    double rowClock = driver().rowClock;
+    [[nodiscard]] bool isOver() const {
+        const std::lock_guard lock(driver().mutex);
+        return !driver().hungStreams.contains(stream);
+    }
+};
 
 class GuardImpl final : public c10::impl::DeviceGuardImplInterface {
 public:
@@ -46,16 +58,14 @@ public:
         return c10::Stream(c10::Stream::UNSAFE, stream.device(),
                            std::exchange(tStreams[static_cast<std::size_t>(stream.device_index())], stream.id()));
     }
-    void destroyEvent(void* event, c10::DeviceIndex) const noexcept override {
-        delete static_cast<Clock::time_point*>(event);
-    }
+    void destroyEvent(void* event, c10::DeviceIndex) const noexcept override { delete static_cast<Moment*>(event); }
     void record(void** event, const c10::Stream& stream, c10::DeviceIndex, c10::EventFlag) const override {
         useDevice(stream.device_index());
-        if (*event == nullptr) *event = new Clock::time_point;
-        *static_cast<Clock::time_point*>(*event) = Clock::now();
+        if (*event == nullptr) *event = new Moment;
+        *static_cast<Moment*>(*event) = Moment{.stream = stream.id()};
     }
     void block(void*, const c10::Stream& stream) const override { useDevice(stream.device_index()); }
-    bool queryEvent(void*) const override { return true; }
+    bool queryEvent(void* event) const override { return static_cast<Moment*>(event)->isOver(); }
     c10::DeviceIndex deviceCount() const noexcept override {
         return static_cast<c10::DeviceIndex>(driver().devices.size());
     }
@@ -70,9 +80,11 @@ public:
         useDevice(device);
     }
     double elapsedTime(void* from, void* to, c10::DeviceIndex) const override {
-        return std::chrono::duration<double, std::milli>(*static_cast<Clock::time_point*>(to) -
-                                                         *static_cast<Clock::time_point*>(from))
-            .count();
+        const auto &first = *static_cast<Moment*>(from), &last = *static_cast<Moment*>(to);
+        const double library = driver().rows["library"].milliseconds,
+                     launches = static_cast<double>(last.launches - first.launches);
+        const double host = library > 0 ? 0 : std::chrono::duration<double, std::milli>(last.at - first.at).count();
+        return host + launches * library + last.rowClock - first.rowClock;
     }
 
 private:

@@ -12,7 +12,7 @@ import argparse, datetime, glob, json, os, platform, re, shutil, signal, subproc
 
 import check
 
-# LibTorch's cuDNN as it comes and with TF32, cuDNN tuned, our kernel; recorded as graphs, which is the default, and once not.
+# What auto takes, as it measures it at the first run (its line names LibTorch's time), and that with TF32, cuDNN tuned, our kernel; recorded as graphs, which is the default, and once not.
 SPEED = [":".join([shape] + settings) for shape in ("A", "B", "C", "H", "D")
          for settings in ([], ["precision=tf32"], ["implementation=cudnn-tuned"], ["implementation=persistent"])] + ["B:cuda_graph=false"]
 PEERS = [f"{mode}:{shape}" for shape in ("A", "B", "C", "H", "D") for mode in ("default", "expert")]

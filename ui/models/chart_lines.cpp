@@ -3,6 +3,7 @@
 
 #include "charts/data/metric_lines.h"
 #include "common/texts.h"
+#include "device/row_words.h"
 #include "models/baseline_levels.h"
 #include "models/class_chart.h"
 #include "models/run_figures.h"
@@ -421,7 +422,7 @@ std::vector<ChartMarker> runMarkers(const RunView& run, XAxis axis) {
     const RunEvent* best = nullptr;
     for (const RunEvent& event : run.events) {
         const double x = eventX(run, event, axis);
-        if (const auto* marker = event.as<RunMarker>())
+        if (const auto* marker = event.as<RunMarker>(); marker != nullptr && !isOfRowChoice(marker->text))
             markers.push_back({x, markerText(*marker), ChartMarker::Kind::Change, markerTag(*marker)});
         if (event.is<NewBest>()) best = &event;
     }

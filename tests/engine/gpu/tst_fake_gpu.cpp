@@ -267,6 +267,33 @@ private Q_SLOTS:
         QVERIFY2(answer.code == 4 && answer.err.contains("the memory limit of 100 MiB is below"), answer.err);
     }
 
+    // On the command line as in the window, and never done unasked.
+    void tf32IsOfferedInWords() {
+        const auto told = [](const QStringList& words) {
+            const QString folder = inBuild("/fake_gpu/bin");
+            QProcess process;
+            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+            environment.insert(QStringLiteral("LD_LIBRARY_PATH"), folder);
+            process.setProcessEnvironment(environment);
+            process.start(folder + QStringLiteral("/gatelab-worker"),
+                          QStringList{"train", "--no-store", "--no-suggest", "--builtin-length", "200", "--lookback",
+                                      "4", "--horizon", "1", "--max-steps", "1", "--implementation", "library"} +
+                              words);
+            const Answer answer = finished(process);
+            return answer.code == 0 ? answer.err : "failed: " + answer.err;
+        };
+        const QByteArray large = told({"--hidden-size", "192"});
+        QVERIFY2(large.contains("note: --precision: 1.5 to 3 times slower than TF32") &&
+                     large.contains("PyTorch takes TF32 by default") && large.contains("(--precision tf32)"),
+                 large);
+        for (const QStringList& words : {QStringList{"--hidden-size", "191"},
+                                         {"--hidden-size", "192", "--precision", "tf32"},
+                                         {"--hidden-size", "192", "--device", "cpu"}}) {
+            const QByteArray text = told(words);
+            QVERIFY2(!text.contains("TF32") && !text.startsWith("failed"), text);
+        }
+    }
+
     void aNeighbourAndASlowClockAreMarked() {
         ExperimentConfig config = gpuConfig();
         config.epochs = 12;
@@ -290,6 +317,7 @@ private Q_SLOTS:
     void outOfMemoryAtAnyCall() {
         ExperimentConfig config = gpuConfig();
         config.epochs = 2;
+        runToEnd(*engine_, config);  // what "auto" stands for is known from here on
         const std::int64_t before = driver().allocations;
         const Received good = runToEnd(*engine_, config);
         const double expected = score(ending(good).scores, "model", "mse");
@@ -315,6 +343,7 @@ private Q_SLOTS:
     void lostAtAnyCall() {
         ExperimentConfig config = gpuConfig();
         config.epochs = 4;
+        runToEnd(*engine_, config);  // what "auto" stands for is known from here on
         const std::int64_t before = driver().operations;
         runToEnd(*engine_, config);
         int resumed = 0;

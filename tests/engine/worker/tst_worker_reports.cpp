@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the command line tells at the end: what is better than the network, and what was measured before a stop.
-// Holds app/worker/bench_command.cpp and app/worker/output/score_report.cpp.
+// Holds app/worker/bench/bench_command.cpp and app/worker/output/score_report.cpp.
 #include "support/worker_process.h"
 
 #include <QJsonArray>

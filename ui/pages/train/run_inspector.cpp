@@ -11,6 +11,7 @@
 #include "models/run_board.h"
 #include "models/run_columns.h"
 #include "pages/train/advice_card.h"
+#include "pages/train/chosen_row_note.h"
 #include "runs/machines.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
@@ -95,7 +96,8 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, RunBoard& board, Q
       bars_(new BarList(theme)),
       changes_(new KeyValueList),
       machine_(new FormSection(theme, tr("Machine"))),
-      facts_(new KeyValueList) {
+      facts_(new KeyValueList),
+      chosen_(new ChosenRowNote) {
     empty_->setWordWrap(true);
     // Never higher than it needs
     makeColumn(this, {12, 8, 12, 12}, -1, {empty_, {content_, 0, Qt::AlignTop}, spring()});
@@ -108,6 +110,7 @@ RunInspector::RunInspector(Theme& theme, RunController& runs, RunBoard& board, Q
     addBase();
     machine_->setObjectName(QStringLiteral("machine"));
     machine_->addContent(facts_);
+    machine_->addContent(chosen_);
     machine_->setOpen(false);
     // The advice comes and goes: what one clicks stands above it.
     for (QWidget* part : std::initializer_list<QWidget*>{settings_, advice_, against_}) column->addWidget(part);
@@ -283,6 +286,7 @@ void RunInspector::showMachine() {
     }
     facts_->setRows(rows);
     facts_->setToolTip(translated(plan.deviceReason));
+    chosen_->showRun(*run);
     machine_->setNote(plan.device.empty()
                           ? QString()
                           : tr("%1 · %2").arg(shortDevice(plan.device),

@@ -14,6 +14,7 @@ namespace gatelab {
 class AdviceCard;
 class Badge;
 class BarList;
+class ChosenRowNote;
 class FieldRow;
 class FormSection;
 class KeyValueList;
@@ -54,6 +55,7 @@ private:
     KeyValueList* changes_;
     FormSection* machine_;
     KeyValueList* facts_;
+    ChosenRowNote* chosen_;
     std::vector<FieldRow*> rows_;
     FieldRow* rate_ = nullptr;
     bool isCompact_ = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "bench": the whole training loop on a standard shape, as the peer scripts measure it: random inputs, 6000 rows,
 // 80/10/10, Adam, no clipping, whole batches.
+#include "worker/bench/measure_option.h"
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/progress_line.h"
@@ -300,6 +301,7 @@ CommandAction setBench(CLI::App& app) {
         "What computes the recurrent layer: auto, naive, cell, library, native, scan, time-parallel, persistent or "
         "cudnn-tuned");
     app.add_option("--device", options->device, "auto, cpu or cuda:0");
+    addMeasure(app);
     app.add_option("--threads", options->threads, "CPU threads; 0: measured");
     app.add_option("--epochs", options->epochs,
                    "Measured epochs per repeat, of which the fastest counts; one more warms up (2)")
