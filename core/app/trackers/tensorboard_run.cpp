@@ -2,13 +2,14 @@
 // Formats: tensorflow/core/util/event.proto, framework/summary.proto, tensorboard/plugins/hparams/plugin_data.proto.
 #include "app/trackers/tensorboard_run.h"
 
-#include "base/number_text.h"
 #include "io/crc.h"
 #include "io/file_view.h"
 #include "io/protobuf.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -46,7 +47,10 @@ std::string plainValue(std::string_view bytes) {
     std::string text;
     ProtobufReader reader(bytes);
     for (ProtobufField field; reader.next(field);) {
-        if (field.number == 2) text = numberText(field.real(), 6);
+        if (field.number == 2) {
+            std::array<char, 32> digits{};
+            text.assign(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), field.real()).ptr);
+        }
         if (field.number == 3) text = std::string(field.bytes);
         if (field.number == 4) text = field.bits != 0 ? "true" : "false";
     }
