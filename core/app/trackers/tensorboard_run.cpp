@@ -128,7 +128,8 @@ bool takeEvent(std::string_view bytes, TrackedRun& run) {
     }
     if (!reader.ended().ok()) return false;
     if (!std::isfinite(wall)) wall = 0;
-    if (wall > 0) {
+    // The one that opens a file is no part of the run: it may be continued in another.
+    if (wall > 0 && !summaries.empty()) {
         run.started = run.started > 0 ? std::min(run.started, wall) : wall;
         run.ended = std::max(run.ended, wall);
     }
