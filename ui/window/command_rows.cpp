@@ -104,7 +104,7 @@ constexpr CommandRow kRows[] = {
      [](WindowCommands& window, const Command& command) { window.share().openBundle(command.choice); }, whyNoWorkspace},
     {"import-runs", "file", QT_TRANSLATE_NOOP("WindowActions", "Import runs &you tracked elsewhere..."), "open", "",
      "tensorboard mlflow wandb weights biases trackio tracker events folder",
-     [](WindowCommands& window, const Command& command) { window.share().importRuns(command.choice); }, whyNoWorkspace},
+     [](WindowCommands& window, const Command& command) { window.importRuns(command.choice); }, whyNoWorkspace},
     {"export-runs", "file", QT_TRANSLATE_NOOP("WindowActions", "Export r&uns as CSV..."), "export", "",
      "table save spreadsheet markdown download", [](WindowCommands& window, const Command&) { window.exportRuns(); }},
     {"new-workspace", "-file", QT_TRANSLATE_NOOP("WindowActions", "&New workspace..."), "", "", "",

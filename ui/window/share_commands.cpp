@@ -3,16 +3,14 @@
 
 #include "app/report/run_bundle.h"
 #include "app/report/write_report.h"
-#include "app/trackers/import_runs.h"
 #include "common/language.h"
 #include "common/preferences.h"
 #include "common/run_words.h"
 #include "common/texts.h"
-#include "models/run_board.h"
 #include "runs/run_controller.h"
-#include "store/imported_run.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
+#include "window/run_import.h"
 #include "window/status_line.h"
 #include "window/window_shell.h"
 #include "window/workspace_work.h"
@@ -110,48 +108,7 @@ void ShareCommands::openBundle(const QString& path) {
                              ? path
                              : QFileDialog::getOpenFileName(&window_, tr("Open a bundle"),
                                                             parts_.preferences.lastFolder(), tr("Bundles (*.gatelab)"));
-    if (!file.isEmpty()) importRuns(file);
-}
-
-void ShareCommands::importRuns(const QString& path) {
-    const auto workspace = parts_.runs.workspace();
-    if (!workspace) return window_.notices().addWarning(tr("No workspace is open; open one first."));
-    const QString file = !path.isEmpty()
-                             ? path
-                             : QFileDialog::getExistingDirectory(
-                                   &window_, tr("Import runs: a folder of TensorBoard, MLflow, Trackio or W&B"),
-                                   parts_.preferences.lastFolder());
-    if (file.isEmpty()) return;
-    parts_.preferences.setLastFolder(QFileInfo(file).absolutePath());
-    const auto opened = std::make_shared<OpenedBundle>();
-    const bool begun = window_.workspaceWork().start(
-        tr("Importing runs"),
-        [workspace, file, opened](const Progress& progress) -> Result<QString> {
-            auto done = gatelab::importRuns(*workspace, toPath(file), progress);
-            if (!done.ok()) return done.error();
-            *opened = std::move(*done);
-            if (opened->runs.empty()) return tr("All of its runs are in the workspace already.");
-            return opened->runs.size() == 1 ? tr("One run is in the workspace now.")
-                                            : tr("%1 runs are in the workspace now.").arg(opened->runs.size());
-        },
-        [this, opened](const Result<QString>& message) {
-            if (!message.ok()) return window_.notices().addError(translated(message.error()));
-            constexpr std::size_t kMostNotes = 3;
-            for (std::size_t i = 0; i < opened->notes.size(); ++i)
-                if (i < kMostNotes)
-                    window_.notices().addWarning(translated(opened->notes[i]));
-                else
-                    window_.log().add(translated(opened->notes[i]));
-            window_.log().add(*message);
-            window_.shell().status()->flash(*message);
-            parts_.runs.refreshRuns();
-            if (opened->runs.empty()) return;
-            const auto run = parts_.runs.workspace() ? parts_.runs.workspace()->run(opened->runs.front())
-                                                     : Result<RunSummary>(Error{});
-            if (run.ok() && !hasSettings(*run)) parts_.board.setScope(parts_.board.scopeOf(*run));
-            window_.showPage(QStringLiteral("compare"));
-        });
-    if (!begun) window_.shell().status()->flash(tr("The workspace is being worked on already."));
+    if (!file.isEmpty()) importRunsInto(window_, parts_, file);
 }
 
 }  // namespace gatelab

@@ -23,7 +23,6 @@ public:
     void writeReportTo(const QString& path);  ///< in the language of the window
     void saveBundle();                        ///< asks where, and whether with the data
     void openBundle(const QString& path);     ///< empty: asks which
-    void importRuns(const QString& path);     ///< of a file or folder; empty: asks for a folder
 
 private:
     /// One file is written off the GUI thread; what it had to leave out is told.

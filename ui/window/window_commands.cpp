@@ -36,6 +36,7 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/panel_commands.h"
+#include "window/run_import.h"
 #include "window/series_file.h"
 #include "window/share_commands.h"
 #include "window/status_line.h"
@@ -147,6 +148,8 @@ void WindowCommands::openRun(const QString& runId) {
     parts_.runs.open(runId);
     window_.showPage(QStringLiteral("train"));
 }
+
+void WindowCommands::importRuns(const QString& path) { importRunsInto(window_, parts_, path); }
 
 /// It is told why such a run is on Compare alone.
 bool WindowCommands::isImported(const QString& runId) {

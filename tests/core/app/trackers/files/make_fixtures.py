@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Makes the files of this folder with the trackers themselves: tensorboard 2.21.0, mlflow-skinny 3.17.2, wandb 0.31.0, trackio 0.43.0.
 # make_fixtures.py FOLDER [tensorboard mlflow_files mlflow_sqlite wandb_offline trackio]
 import os, sys, shutil, glob
@@ -37,7 +38,7 @@ def mlflow_files():
     store = os.path.join(out, "mlruns")
     fill(MlflowClient("file://" + store), store)
     for path in glob.glob(store + "/**/meta.yaml", recursive=True):
-        text = open(path).read().replace(out, "/home/ann")
+        text = open(path).read().replace(out, "/somewhere")
         open(path, "w").write(text)
 
 def mlflow_sqlite():
@@ -47,7 +48,7 @@ def mlflow_sqlite():
     import sqlite3
     c = sqlite3.connect(db)
     for t, col in (("runs", "artifact_uri"), ("experiments", "artifact_location")):
-        c.execute(f"UPDATE {t} SET {col} = replace({col}, ?, '/home/ann')", (out,))
+        c.execute(f"UPDATE {t} SET {col} = replace({col}, ?, '/somewhere')", (out,))
     slim(c, {"runs", "metrics", "params", "tags", "experiments", "latest_metrics", "alembic_version"})
 
 def slim(c, keep):
@@ -58,7 +59,7 @@ def slim(c, keep):
     c.commit(); c.execute("PRAGMA journal_mode=DELETE"); c.execute("PRAGMA page_size=512"); c.execute("VACUUM"); c.close()
 
 def fill(client, place):
-    e = client.create_experiment("series", artifact_location="/home/ann/mlruns/1")
+    e = client.create_experiment("series", artifact_location="/somewhere/mlruns/1")
     for name, lr, end in (("good", 0.01, "FINISHED"), ("bad", 10.0, "FAILED")):
         r = client.create_run(e, start_time=1764000000000, run_name=name, tags={"mlflow.note.content": "first try", "stage": "dev"})
         i = r.info.run_id
