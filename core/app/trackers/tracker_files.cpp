@@ -28,7 +28,8 @@ constexpr std::size_t kMostEntries = 1'000'000;
 constexpr std::string_view kSqlite("SQLite format 3\0", 16), kZip("PK\x03\x04", 4);
 
 std::optional<Kind> kindOf(const fs::path& file, std::string_view start) {
-    if (start.starts_with(kZip)) return Kind::Bundle;
+    // By its name as well: what is wrong with a bundle is told as of one.
+    if (start.starts_with(kZip) || file.extension() == ".gatelab") return Kind::Bundle;
     if (isWandbLog(start)) return Kind::Wandb;
     if (start.starts_with(kSqlite)) return Kind::Database;
     if (isTfRecords(start) || file.filename().string().find("tfevents") != std::string::npos) return Kind::TensorBoard;
