@@ -41,7 +41,7 @@ constexpr Command kCommands[] = {
     {"query", "Ask the index of a workspace in SQL, which is only read", setQuery},
     {"report", "A run, or several side by side, as one HTML file", setReport},
     {"bundle", "Runs in one file, to be opened on another computer", setBundle},
-    {"import-runs", "Put the runs of a bundle into the workspace", setImportRuns},
+    {"import-runs", "Put the runs of a bundle, or of another tracker, into the workspace", setImportRuns},
     {"presets", "List the ready-made experiments", setPresets},
     {"baselines", "Score what needs no network on the test part", setBaselines},
     {"audit", "Look for leaks: does anything before a border change with values after it?", setAudit},

@@ -93,7 +93,7 @@ void printStart(const Result<ResumePoint>& point, const SavedOptions& options) {
 int resumeRun(const SavedOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
-    const auto summary = referredRun(**workspace, options.run);
+    const auto summary = ownRun(**workspace, options.run);
     if (!summary.ok()) return fail(summary.error(), options.json);
     const auto point = findResumePoint(runFolderIn((*workspace)->folder(), summary->id), options.checkpoint);
     if (!point.ok() && point.error().code != ErrorCode::NotFound) return fail(point.error(), options.json);
@@ -125,7 +125,7 @@ int branchOff(const BranchOptions& options) {
     const bool json = options.kept.json;
     auto workspace = options.kept.workspace.openExisting(json);
     if (!workspace.ok()) return fail(workspace.error(), json);
-    const auto parent = referredRun(**workspace, options.kept.run);
+    const auto parent = ownRun(**workspace, options.kept.run);
     if (!parent.ok()) return fail(parent.error(), json);
     auto point = findBranchPoint(runFolderIn((*workspace)->folder(), parent->id), options.kept.checkpoint);
     if (!point.ok()) return fail(point.error(), json);

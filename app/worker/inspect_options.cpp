@@ -62,7 +62,7 @@ WindowPart partOf(const std::string& word) {
 Result<Opened> openInspected(InspectOptions& options, const Progress& progress) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return workspace.error();
-    const auto run = referredRun(**workspace, options.run);
+    const auto run = ownRun(**workspace, options.run);
     if (!run.ok()) return run.error();
     auto engine = openEngine();
     if (!engine.ok()) return engine.error();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands that look at what is there: runs, presets, devices. Only `devices` opens the engine.
 #include "config/setting_predicates.h"
+#include "store/imported_run.h"
 #include "store/record/run_folder.h"
 #include "worker/commands.h"
 #include "worker/named_run.h"
@@ -82,6 +83,30 @@ const char* stateText(const RunSummary& run) {
     return !run.problem.empty() ? "damaged" : endedEarly(run) ? "ended early" : runStateName(run.state);
 }
 
+/// Where an imported run comes from, with the tracker's own texts.
+Json importedJson(const ImportedRun& run) {
+    const auto texts = [](const ImportedRun::Texts& pairs) {
+        Json json = Json::object();
+        for (const auto& [name, value] : pairs) json[name] = value;
+        return json;
+    };
+    return {{"tool", run.tool},       {"project", run.project},      {"key", run.key},
+            {"source", run.source},   {"has_epochs", run.hasEpochs}, {"parameters", texts(run.parameters)},
+            {"tags", texts(run.tags)}};
+}
+
+void printImported(const ImportedRun& run) {
+    std::printf("settings are not known: imported from %s\n", shown(run.tool).c_str());
+    if (!run.project.empty()) std::printf("  %-24s %s\n", "project", shown(run.project).c_str());
+    std::printf("  %-24s %s\n  %-24s %s\n", "id there", shown(run.key).c_str(), "read from", shown(run.source).c_str());
+    if (!run.hasEpochs) std::printf("  epochs are not known: steps stand in their place\n");
+    if (!run.parameters.empty()) std::printf("parameters of %s:\n", shown(run.tool).c_str());
+    for (const auto& [name, value] : run.parameters)
+        std::printf("  %-24s %s\n", shown(name).c_str(), shown(value).c_str());
+    for (const auto& [name, value] : run.tags)
+        std::printf("  tag %-20s %s\n", shown(name).c_str(), shown(value).c_str());
+}
+
 Json summaryJson(const RunSummary& run) {
     Json json{{"number", run.number},
               {"id", run.id},
@@ -96,6 +121,10 @@ Json summaryJson(const RunSummary& run) {
               {"scale", isForecast(*run.config) ? "prepared" : "original"},
               {"data", run.dataName}};
     json["ended_early"] = endedEarly(run);
+    if (!hasSettings(run)) {
+        json["loss"] = json["scale"] = nullptr;
+        json["imported"] = importedFrom(run).tool;
+    }
     if (run.isUnread) {
         json["state"] = "unreadable";
         json["step"] = json["epoch"] = json["seconds"] = nullptr;
@@ -134,7 +163,8 @@ int listRuns(const ListOptions& options) {
     std::set<std::string> losses;
     const auto states = clusterStates(**workspace);
     for (const RunSummary& run : *runs) {
-        if (run.bestEpoch >= 0) losses.insert(run.config->loss);
+        const bool isKnown = hasSettings(run);
+        if (run.bestEpoch >= 0) losses.insert(isKnown ? run.config->loss : importedFrom(run).tool);
         const auto at = states.find(run.id);
         const std::string atCluster = at == states.end() ? std::string() : at->second;
         if (options.json) {
@@ -146,9 +176,9 @@ int listRuns(const ListOptions& options) {
                         run.id.c_str(), atCluster.empty() ? stateText(run) : "cluster", localTime(run.created).c_str(),
                         run.isUnread ? "-" : std::to_string(run.step).c_str(),
                         run.isUnread ? "-" : (std::to_string(run.epoch) + "/" + std::to_string(run.epochs)).c_str(),
-                        figureText(run.bestValidation, 5).c_str(), run.config->loss.c_str(), shown(run.name).c_str(),
-                        run.problem.empty() ? "" : "; ", plainText(run.problem).c_str(), atCluster.empty() ? "" : "; ",
-                        atCluster.c_str());
+                        figureText(run.bestValidation, 5).c_str(), isKnown ? run.config->loss.c_str() : "imported",
+                        shown(run.name).c_str(), run.problem.empty() ? "" : "; ", plainText(run.problem).c_str(),
+                        atCluster.empty() ? "" : "; ", atCluster.c_str());
     }
     if (!options.json && losses.size() > 1)
         std::printf("These runs were trained on different losses: their best validations are no common measure.\n");
@@ -326,13 +356,16 @@ Json reportJson(const ShownRun& report) {
     json["forecasts"] = forecastsJson(details.forecasts);
     if (details.advice) json["advice"] = adviceJson(run, *details.advice, report.workspace);
     json["identity"] = identityJson(identityOf(run, details.plan));
-    json["command"] = report.command;
+    if (hasSettings(run)) json["command"] = report.command;
     json["command_caveats"] = Json::array();
     for (const Phrase& caveat : report.caveats) json["command_caveats"].push_back(caveat.english());
     if (report.difference) json["difference"] = *report.difference;
     json["disturbed"] = disturbancesJson(details.disturbances);
     json["alerts"] = alertsJson(details.alerts);
-    json["config"] = Json::parse(configToJson(run.config));
+    if (hasSettings(run))
+        json["config"] = Json::parse(configToJson(run.config));
+    else
+        json["imported"] = importedJson(importedFrom(run));
     json["changes"] = changesJson(run.changes);
     json["curves"] = curvesJson(details.curves);
     json["last"] = Json::object();
@@ -430,6 +463,13 @@ void printReport(const ShownRun& report) {
     for (const AlertNote& note : details.alerts)
         std::printf("%s %s: %s\n", note.begins ? "alert from" : "alert over at", durationText(note.seconds).c_str(),
                     note.begins ? plainText(note.text).c_str() : shown(note.rule).c_str());
+    if (!hasSettings(run)) {
+        printImported(importedFrom(run));
+        for (const auto& [key, value] : *run.lastValues)
+            std::printf("last %-19s %s\n", shown(key).c_str(), figureText(value, 6).c_str());
+        printCurves(details.curves, run.bestEpoch);
+        return;
+    }
     printIdentity(identityOf(run, details.plan));
     printSpeed(run);
     printForecasts(details);
@@ -642,7 +682,7 @@ Result<> takeIntervals(const ForecastOptions& options, Workspace& workspace, con
     if (options.intervals.empty()) return {};
     IntervalChoice choice{*findIntervalMethod(options.intervals), options.workspace.folder, run};
     for (const std::string& word : options.ensemble) {
-        const auto member = referredRun(workspace, word);
+        const auto member = ownRun(workspace, word);
         if (!member.ok()) return member.error();
         choice.ensemble.push_back(member->id);
     }
@@ -652,7 +692,7 @@ Result<> takeIntervals(const ForecastOptions& options, Workspace& workspace, con
 int forecastRun(const ForecastOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
-    const auto run = referredRun(**workspace, options.run);
+    const auto run = ownRun(**workspace, options.run);
     if (!run.ok()) return fail(run.error(), options.json);
     if (auto fits = checkTask(options, *run); !fits.ok()) return fail(fits.error(), options.json);
     auto engine = openEngine();

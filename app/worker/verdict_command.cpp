@@ -34,7 +34,7 @@ struct VerdictOptions {
 
 /// The question about the settings of the two, with all runs that there are of them.
 Result<VerdictQuestion> questionOf(const VerdictOptions& options, Workspace& workspace) {
-    const auto challenger = referredRun(workspace, options.challenger), base = referredRun(workspace, options.base);
+    const auto challenger = ownRun(workspace, options.challenger), base = ownRun(workspace, options.base);
     if (!challenger.ok()) return challenger.error();
     if (!base.ok()) return base.error();
     const auto runs = workspace.runs();

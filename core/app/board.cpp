@@ -8,6 +8,7 @@
 #include "lab/student_t.h"
 #include "lesson/lesson.h"
 #include "run/selection_score.h"
+#include "store/imported_run.h"
 #include "store/record/run_ending.h"
 #include "store/validation_score.h"
 
@@ -142,7 +143,7 @@ int oldestOf(std::span<const BoardRow> rows) {
 std::vector<std::string> differingSettings(std::span<const BoardRow> rows) {
     std::vector<const BoardRow*> groups;
     for (const BoardRow& row : rows)
-        if (!row.isBaseline()) groups.push_back(&row);
+        if (!row.isBaseline() && hasSettings(row.group.config)) groups.push_back(&row);
     std::vector<std::string> keys;
     for (const Field& field : fields()) {
         if (groups.size() < 2 || isFree(field) || field.group == FieldGroup::Source) continue;
@@ -161,7 +162,8 @@ std::vector<ScoreSample> samplesOf(std::span<const BoardRow> rows) {
     std::vector<ScoreSample> samples;
     for (std::size_t i = 0; i < rows.size(); ++i)
         for (const BoardSeed& seed : rows[i].seeds)
-            if (seed.counts && rows[i].isComparable) samples.push_back({&rows[i].group.config, i, seed.score});
+            if (seed.counts && rows[i].isComparable && hasSettings(rows[i].group.config))
+                samples.push_back({&rows[i].group.config, i, seed.score});
     return samples;
 }
 
@@ -175,6 +177,9 @@ bool isScoreBetter(const BoardRow& a, const BoardRow& b, bool lowerIsBetter) {
 }  // namespace
 
 std::string scopeKey(const ExperimentConfig& config) {
+    // Of the data and task of an imported run nothing is known: its project in the tracker is its scope.
+    if (const ImportedRun from = importedFrom(config); !from.tool.empty())
+        return "imported\n" + from.tool + "\n" + from.project;
     std::string key;
     for (const Field& field : fields()) {
         const std::string_view name = field.key;

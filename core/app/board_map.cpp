@@ -2,6 +2,7 @@
 #include "app/board_map.h"
 
 #include "config/field_use.h"
+#include "store/imported_run.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,8 +16,10 @@ namespace gatelab {
 
 namespace {
 
+/// None where its settings are not known: it has no place on a map of settings.
 const BoardRow* baseOf(const Board& board) {
-    return board.base < 0 ? nullptr : &board.rows[static_cast<std::size_t>(board.base)];
+    const BoardRow* base = board.base < 0 ? nullptr : &board.rows[static_cast<std::size_t>(board.base)];
+    return base && hasSettings(base->group.config) ? base : nullptr;
 }
 
 std::size_t choicePlace(const Field& field, const std::string& key) {

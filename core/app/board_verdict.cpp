@@ -5,6 +5,7 @@
 #include "baselines/baselines.h"
 #include "config/config_check.h"
 #include "config/heads/head_kinds.h"
+#include "store/imported_run.h"
 #include "store/run_name.h"
 
 #include <algorithm>
@@ -166,8 +167,17 @@ int BoardVerdict::missingSeeds() const {
     return static_cast<int>(seeds.size());
 }
 
+namespace {
+BoardVerdict withoutSettings() {
+    BoardVerdict told;
+    told.answer = BoardAnswer::NoSettings;
+    return told;
+}
+}  // namespace
+
 BoardVerdict boardVerdict(const Board& board, const BoardRow& challenger, const BoardRow& base,
                           std::optional<VerdictScore> score, std::span<const ExperimentConfig> waiting) {
+    if (!hasSettings(challenger.group.config) || !hasSettings(base.group.config)) return withoutSettings();
     const VerdictQuestion question = questionOf(board, challenger, base, score);
     BoardVerdict told;
     told.score = question.score();
@@ -204,6 +214,7 @@ BoardVerdict boardVerdict(const Board& board, const BoardRow& challenger, const 
 
 BoardVerdict oneSettingVerdict(const BoardRow& only, const BoardRow* baseline, VerdictScore score,
                                std::span<const ExperimentConfig> waiting) {
+    if (!hasSettings(only.group.config)) return withoutSettings();
     BoardVerdict told;
     told.answer = BoardAnswer::OneSetting;
     told.score = score;

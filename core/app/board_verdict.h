@@ -25,7 +25,8 @@ enum class BoardAnswer {
     NotComparable,  ///< their scores are different quantities
     NoPairs,        ///< one began with given weights
     SeedsRepeat,    ///< copies of one result, or of too few for a test at the last look
-    AllDiverged
+    AllDiverged,
+    NoSettings  ///< one was imported: nobody knows what differs, nor whether the scores are the same quantity
 };
 
 /// What makes the scores of two groups different quantities.

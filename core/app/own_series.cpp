@@ -143,7 +143,7 @@ Result<Lesson> lessonOnFile(const Lesson& lesson, const LessonCatalogue& shelf, 
 Result<BeltFile> beltOnSeries(const Series& series, const ExperimentConfig& data) {
     if (series.channels.empty()) return untrainedBelt({});
     const std::optional<std::size_t> target = data.targets.empty() ? std::nullopt : series.find(data.targets.front());
-    auto belt = untrainedBelt(series.channels[target.value_or(series.channels.size() - 1)].values);
+    auto belt = untrainedBelt(series.channels[target.value_or(series.channels.size() - 1)].values.vector());
     constexpr std::int64_t kHour = 3'600'000'000;
     if (belt.ok()) belt->isHourly = series.time.known() && series.time.stepMicros == kHour;
     return belt;

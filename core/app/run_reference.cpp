@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/run_reference.h"
 
+#include "store/imported_run.h"
 #include "store/run_name.h"
 
 #include <algorithm>
@@ -75,6 +76,13 @@ Result<RunSummary> referredRun(Workspace& workspace, const std::string& word) {
     if (!runs.ok()) return runs.error();
     const auto found = referredRun(std::span<const RunSummary>(*runs), word);
     return found.ok() ? workspace.run(found->id) : found.error();
+}
+
+Result<RunSummary> ownRun(Workspace& workspace, const std::string& word) {
+    auto run = referredRun(workspace, word);
+    if (!run.ok() || hasSettings(*run)) return run;
+    return Error{ErrorCode::InvalidInput,
+                 {GATELAB_TEXT("Runs", "run #%1 takes no part here: %2"), {run->number, settingsObstacle(*run)}}};
 }
 
 }  // namespace gatelab

@@ -17,6 +17,8 @@ std::optional<std::int64_t> numberIn(std::string_view text);
 /// of it where no other run begins so, "last" for the newest, or the name that no other run has. NotFound and
 /// InvalidInput say what is there instead. Blocks for file access.
 Result<RunSummary> referredRun(Workspace& workspace, const std::string& word);
+/// The same, of a run whose settings are known: an imported one is InvalidInput, since what is asked needs them.
+Result<RunSummary> ownRun(Workspace& workspace, const std::string& word);
 /// The same of a list, newest first: of the trash, of a window.
 Result<RunSummary> referredRun(std::span<const RunSummary> runs, const std::string& word);
 

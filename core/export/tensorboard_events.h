@@ -21,7 +21,4 @@ private:
     std::string bytes_;
 };
 
-/// CRC32C (Castagnoli) of RFC 3720.
-std::uint32_t crc32c(std::string_view bytes);
-
 }  // namespace gatelab

@@ -2,6 +2,8 @@
 // The table of metrics, in the order of MetricId. A new one: a name in metric.h and a row here.
 #include "run/metric.h"
 
+#include "run/curves/further_metrics.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -104,11 +106,14 @@ const Metric kMetrics[] = {
     {M::SlowestRank, "slowest_rank", GATELAB_TEXT("Metric", "slowest rank"), kLoss},
 };
 static_assert(std::size(kMetrics) == static_cast<std::size_t>(M::Count));
+const Metric kFurtherRow{kFurtherMetric, "imported", GATELAB_TEXT("Metric", "imported"), kLoss};
 
 }  // namespace
 
 std::span<const Metric> metrics() { return kMetrics; }
-const Metric& metric(MetricId id) { return kMetrics[static_cast<std::size_t>(id)]; }
+const Metric& metric(MetricId id) {
+    return id == kFurtherMetric ? kFurtherRow : kMetrics[static_cast<std::size_t>(id)];
+}
 
 const Metric* findMetric(std::string_view key) {
     const auto it =
@@ -121,11 +126,13 @@ constexpr std::string_view kLayerMark = "_l";
 }
 
 std::string channelKey(const MetricChannelId& channel) {
+    if (channel.metric == kFurtherMetric) return std::string(kFurtherPrefix) + furtherName(channel.layer);
     const Metric& row = metric(channel.metric);
     return row.perLayer ? std::string(row.key).append(kLayerMark).append(std::to_string(channel.layer)) : row.key;
 }
 
 std::optional<MetricChannelId> findChannel(std::string_view key) {
+    if (key.starts_with(kFurtherPrefix)) return furtherChannel(key.substr(kFurtherPrefix.size()));
     if (const Metric* row = findMetric(key); row && !row->perLayer) return MetricChannelId{row->id, 0};
     const std::size_t mark = key.rfind(kLayerMark);
     if (mark == std::string_view::npos) return std::nullopt;

@@ -3,6 +3,7 @@
 
 #include "data/recipe/recipe.h"
 #include "run/selection_score.h"
+#include "store/imported_run.h"
 #include "store/workspace.h"
 
 #include <limits>
@@ -23,6 +24,7 @@ bool isStandardised(const ExperimentConfig& config) {
 
 double validationScore(const RunSummary& run) {
     constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+    if (!hasSettings(run)) return kUnknown;  // which score its loss is, nobody knows
     const SelectionScore judged = selectionScore(run.config->task);
     if (std::string_view(judged.scale) == "standardised" && !isStandardised(run.config)) return kUnknown;
     if (run.config->loss == judged.score) return run.bestEpoch >= 0 ? run.bestValidation : kUnknown;

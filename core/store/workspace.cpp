@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
+#include "store/imported_run.h"
 #include "store/record/run_files.h"
 #include "store/record/run_folder.h"
 #include "store/record/run_record.h"
@@ -380,6 +381,9 @@ Result<std::unique_ptr<RunRecord>> FolderWorkspace::reopenRun(const std::string&
     auto lock = FileLock::acquire(*folder / run_files::kLock);
     if (!lock) return lock.error();
     const auto known = index_->find(id);
+    if (known && !hasSettings(*known))
+        return Error{ErrorCode::InvalidInput, settingsObstacle(*known)}.withContext(
+            {GATELAB_TEXT("Workspace", "run '%1' cannot go on"), {id}});
     auto repaired = repairRecord(*folder, known ? *known : run_files::readSummary(*folder));
     if (!repaired) return repaired.error();
     RunSummary summary = run_files::readRecord(*folder);

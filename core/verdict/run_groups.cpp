@@ -4,6 +4,7 @@
 #include "config/field_use.h"
 #include "run/heldout_scores.h"
 #include "run/selection_score.h"
+#include "store/imported_run.h"
 #include "store/record/run_ending.h"
 #include "store/run_name.h"
 #include "verdict/setting_index.h"
@@ -75,6 +76,7 @@ double SeedScore::of(VerdictScore score) const {
 }
 
 std::string givenStart(const RunSummary& run) {
+    if (!hasSettings(run)) return run.id;
     if (run.branchStep >= 0) return run.parent + " " + std::to_string(run.branchStep);
     return run.startWeights;
 }
@@ -101,7 +103,8 @@ std::int64_t nextSeed(const ExperimentConfig& setting, std::span<const RunSummar
     const auto take = [&](const ExperimentConfig& other) {
         if (other.seed > highest && sameSetting(other, setting)) highest = other.seed;
     };
-    for (const RunSummary& run : runs) take(run.config);
+    for (const RunSummary& run : runs)
+        if (hasSettings(run)) take(run.config);
     for (const ExperimentConfig& config : waiting) take(config);
     return highest + 1;
 }

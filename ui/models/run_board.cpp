@@ -20,6 +20,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
+#include "store/imported_run.h"
 
 #include <QCryptographicHash>
 #include <QMetaObject>
@@ -122,6 +123,7 @@ std::vector<RunBoard::Scope> RunBoard::scopes() const {
             continue;
         }
         Scope scope = scopeOf(run.dataName, run.config);
+        if (!hasSettings(run)) scope = {key, tr("%1 (imported)").arg(fromUtf8(run.dataName))};
         scope.isLesson = isLessonRun(run);
         if (scope.isLesson) scope.key = key, scope.label = tr("Lessons: %1").arg(scope.label);
         scope.runs = 1;
@@ -168,7 +170,7 @@ RunBoard::Scope RunBoard::experimentScope() const {
 
 void RunBoard::takeOver(const QString& key) {
     ExperimentConfig config = experiment_->config();
-    if (const RunSummary* run = newestRun(key); run && keyOf(config) != key) {
+    if (const RunSummary* run = newestRun(key); run && hasSettings(*run) && keyOf(config) != key) {
         const ExperimentConfig& there = run->config;
         copyDataFields(there, config, FieldGroup::Source);
         if (config.task != there.task) config = withTask(config, there.task);
@@ -513,6 +515,7 @@ int RunBoard::slotOf(const BoardRow& row) const {
 
 QString RunBoard::titleOf(const BoardRow& row) const {
     if (row.isBaseline()) return methodLabel(row.method);
+    if (!hasSettings(row.group.config)) return fromUtf8(row.group.name);
     return translated(shownName(row.group.name, row.group.config));
 }
 

@@ -14,6 +14,7 @@
 #include "models/chart_table.h"
 #include "runs/machines.h"
 #include "runs/run_actions.h"
+#include "store/imported_run.h"
 #include "store/record/run_ending.h"
 #include "verdict/run_groups.h"
 
@@ -43,6 +44,7 @@ QString formatMeanCount(double value) {
 
 /// Settings that are numbers; texts and lists give none.
 double fieldNumber(const RunSummary& run, const Field& field) {
+    if (!hasSettings(run)) return kNaN;
     const FieldValue value = fieldValue(run.config, field);
     if (const auto* on = std::get_if<bool>(&value)) return *on ? 1 : 0;
     if (const auto* whole = std::get_if<std::int64_t>(&value)) return static_cast<double>(*whole);
@@ -146,7 +148,8 @@ QString lossName(const ExperimentConfig& config) {
 ShortResult shortResult(const RunSummary& run) {
     const double accuracy = valueOf(run.keptValues, metric(MetricId::ValidationAccuracy).key);
     if (!std::isnan(accuracy)) return {formatNumber(accuracy), say(QT_TRANSLATE_NOOP("RunColumns", "accuracy"))};
-    if (run.bestEpoch >= 0) return {formatNumber(run.bestValidation), lossName(run.config)};
+    if (run.bestEpoch >= 0)
+        return {formatNumber(run.bestValidation), hasSettings(run) ? lossName(run.config) : QString()};
     const TestScore* tested = testScore(run, "accuracy");
     return tested
                ? ShortResult{formatNumber(tested->value), say(QT_TRANSLATE_NOOP("RunColumns", "test accuracy")), true}
@@ -154,6 +157,7 @@ ShortResult shortResult(const RunSummary& run) {
 }
 
 QString bestValidationText(const RunSummary& run) {
+    if (run.bestEpoch >= 0 && !hasSettings(run)) return formatNumber(run.bestValidation);
     return run.bestEpoch < 0 ? QStringLiteral("-")
                              : QStringLiteral("%1 %2").arg(formatNumber(run.bestValidation), lossName(run.config));
 }
@@ -229,8 +233,9 @@ void RunColumns::addFigures() {
     text("state", QT_TRANSLATE_NOOP("RunColumns", "State"), runStateText);
     number("started", QT_TRANSLATE_NOOP("RunColumns", "Started"), Kind::Time,
            [](const RunSummary& run) { return run.created; });
-    text("model", QT_TRANSLATE_NOOP("RunColumns", "Model"),
-         [](const RunSummary& run) { return translated(modelName(run.config)); });
+    text("model", QT_TRANSLATE_NOOP("RunColumns", "Model"), [](const RunSummary& run) {
+        return hasSettings(run) ? translated(modelName(run.config)) : QStringLiteral("-");
+    });
     text("data", QT_TRANSLATE_NOOP("RunColumns", "Data"), [](const RunSummary& run) { return fromUtf8(run.dataName); });
     text("tags", QT_TRANSLATE_NOOP("RunColumns", "Tags"), [](const RunSummary& run) { return fromUtf8(run.tags); });
     columns_.back().words = tagsIn;
@@ -288,11 +293,13 @@ void RunColumns::addSettings() {
         RunColumn column{key, translated(field.label), Kind::Number, Group::Settings};
         column.help = translated(field.help);
         column.section = translated(groupLabel(field.group));
-        column.text = [&field](const RunSummary& run) { return displayValue(field, fieldValue(run.config, field)); };
+        column.text = [&field](const RunSummary& run) {
+            return hasSettings(run) ? displayValue(field, fieldValue(run.config, field)) : QStringLiteral("-");
+        };
         if (std::holds_alternative<std::string>(usual) || std::holds_alternative<std::vector<std::string>>(usual)) {
             column.kind = Kind::Text;
             column.raw = [&field](const RunSummary& run) {
-                return fromUtf8(formatFieldValue(fieldValue(run.config, field)));
+                return hasSettings(run) ? fromUtf8(formatFieldValue(fieldValue(run.config, field))) : QString();
             };
         } else {
             if (!std::holds_alternative<double>(usual)) column.kind = Kind::Count;

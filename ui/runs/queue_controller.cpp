@@ -12,6 +12,7 @@
 #include "runs/run_controller.h"
 #include "runs/sweep_controller.h"
 #include "runs/training_process.h"
+#include "store/imported_run.h"
 
 #include <algorithm>
 #include <utility>
@@ -245,7 +246,8 @@ void QueueController::attachWorkspace() {
     if (isMet_ || !isRead_ || !asked_.empty() || listsSeen_ < kListsUntilKnown) return;
     isMet_ = true;
     if (state_.runs.empty()) return;
-    const bool interrupted = !runs_.runs().empty() && runs_.runs().front().state == RunState::Interrupted;
+    const bool interrupted = !runs_.runs().empty() && runs_.runs().front().state == RunState::Interrupted &&
+                             hasSettings(runs_.runs().front());
     if (interrupted && !state_.paused && !runs_.active()) {
         state_.paused = true;
         setPaused(true);

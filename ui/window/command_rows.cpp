@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/command_rows.h"
 
+#include "common/texts.h"
 #include "data/cache/column_cache.h"
+#include "store/imported_run.h"
 #include "store/workspace.h"
 #include "window/help_commands.h"
 #include "window/panel_commands.h"
@@ -28,12 +30,20 @@ QString whyNoStep(const CommandState& now) {
     if (now.active) return now.steerObstacle;
     return now.canContinue ? QString() : now.startObstacle;
 }
+/// An imported run has curves and texts only.
+QString whyNoSettings(const CommandState& now) {
+    return now.chosen && !hasSettings(*now.chosen)
+               ? WindowCommands::tr("Not for this run: %1.").arg(translated(settingsObstacle(*now.chosen)))
+               : QString();
+}
 QString whyNotContinued(const CommandState& now) {
+    if (const QString why = whyNoSettings(now); !why.isEmpty()) return why;
     return now.chosen && now.chosen->state == RunState::Interrupted
                ? QString()
                : WindowCommands::tr("Choose an interrupted run on Compare.");
 }
 QString whyNoCheckpoint(const CommandState& now) {
+    if (const QString why = whyNoSettings(now); !why.isEmpty()) return why;
     return now.chosen && now.chosen->step > 0 ? QString()
                                               : WindowCommands::tr("Choose a run with a checkpoint on Compare.");
 }
@@ -41,6 +51,7 @@ QString whyNotMore(const CommandState& now) { return now.trains ? QString() : wh
 QString whyNoRun(const CommandState& now) {
     return now.chosen ? QString() : WindowCommands::tr("Choose a run on Compare.");
 }
+QString whyNoOwnRun(const CommandState& now) { return now.chosen ? whyNoSettings(now) : whyNoRun(now); }
 QString whyNoRuns(const CommandState& now) {
     return now.hasRuns ? QString() : WindowCommands::tr("The workspace has no run.");
 }
@@ -88,13 +99,16 @@ constexpr CommandRow kRows[] = {
      whyNoCheckpoint},
     {"report", "file", QT_TRANSLATE_NOOP("WindowActions", "Report of the c&hosen runs (HTML)..."), "export", "",
      "share print page summary comparison", [](WindowCommands& window, const Command&) { window.share().saveReport(); },
-     whyNoRun},
+     whyNoOwnRun},
     {"save-bundle", "file", QT_TRANSLATE_NOOP("WindowActions", "Bundle for &another computer..."), "save", "",
      "archive pack share colleague zip", [](WindowCommands& window, const Command&) { window.share().saveBundle(); },
      whyNoRun},
     {"open-bundle", "file", QT_TRANSLATE_NOOP("WindowActions", "Brin&g in a bundle..."), "open", "",
      "import runs unpack",
      [](WindowCommands& window, const Command& command) { window.share().openBundle(command.choice); }, whyNoWorkspace},
+    {"import-runs", "file", QT_TRANSLATE_NOOP("WindowActions", "Import runs &you tracked elsewhere..."), "open", "",
+     "tensorboard mlflow wandb weights biases trackio tracker events folder",
+     [](WindowCommands& window, const Command& command) { window.importRuns(command.choice); }, whyNoWorkspace},
     {"export-runs", "file", QT_TRANSLATE_NOOP("WindowActions", "Export r&uns as CSV..."), "export", "",
      "table save spreadsheet markdown download", [](WindowCommands& window, const Command&) { window.exportRuns(); }},
     {"new-workspace", "-file", QT_TRANSLATE_NOOP("WindowActions", "&New workspace..."), "", "", "",
@@ -215,7 +229,7 @@ constexpr CommandRow kRows[] = {
      [](WindowCommands& window, const Command&) { window.trainMore(); }, whyNotMore},
     {"again", "run", QT_TRANSLATE_NOOP("WindowActions", "Run &again..."), "branch", "",
      "repeat replicate duplicate branch fork clone checkpoint another seed change settings",
-     [](WindowCommands& window, const Command& asked) { window.runAgain(asked.run, asked.choice); }, whyNoRun},
+     [](WindowCommands& window, const Command& asked) { window.runAgain(asked.run, asked.choice); }, whyNoOwnRun},
     {"sweep", "run", QT_TRANSLATE_NOOP("WindowActions", "Sweep and see&ds..."), "grid", "",
      "grid random search hyperparameters tune tuning seeds many together tpe asha bayesian optimisation study optuna",
      [](WindowCommands& window, const Command&) { window.sweep().show(); }, whyNoStart},
@@ -231,7 +245,7 @@ constexpr CommandRow kRows[] = {
      "verify verification reproduce reproducible repeat resume switches determinism test",
      [](WindowCommands& window, const Command&) { window.check().show(); }},
     {"use-settings", "run", QT_TRANSLATE_NOOP("WindowActions", "Use its se&ttings"), "sliders", "", "copy load config",
-     [](WindowCommands& window, const Command&) { window.useSettings(); }, whyNoRun},
+     [](WindowCommands& window, const Command&) { window.useSettings(); }, whyNoOwnRun},
     {"forecasts", "-run", QT_TRANSLATE_NOOP("WindowActions", "Show &forecasts"), "series", "",
      "prediction predict inference", [](WindowCommands& window, const Command&) { window.showForecasts(); },
      whyNoForecasts},

@@ -2,6 +2,7 @@
 #include "window/data_files.h"
 
 #include "app/kept_data.h"
+#include "app/trackers/tracker_files.h"
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "export/raw_export.h"
@@ -52,7 +53,7 @@ std::filesystem::path workspaceOf(const MainWindow::Parts& parts) {
 bool isFolderOfData(const QString& path) {
     const QDir folder(path);
     return QFileInfo(path).isDir() && !folder.exists(QStringLiteral("workspace.sqlite")) &&
-           !folder.exists(QStringLiteral("runs")) && holdsData(toPath(path));
+           !folder.exists(QStringLiteral("runs")) && !looksLikeTrackedRuns(toPath(path)) && holdsData(toPath(path));
 }
 
 void openPaths(MainWindow& window, const MainWindow::Parts& parts, const QStringList& paths, const Opening& opening) {

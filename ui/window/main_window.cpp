@@ -2,6 +2,7 @@
 #include "window/main_window.h"
 
 #include "app/report/run_bundle.h"
+#include "app/trackers/tracker_files.h"
 #include "common/background_job.h"
 #include "common/commit_edits.h"
 #include "common/language.h"
@@ -332,7 +333,9 @@ void MainWindow::showPlace(const Place& place) {
 
 void MainWindow::openPath(const QString& path, bool asRead) {
     const QFileInfo info(path);
-    if (isFolderOfData(path)) {
+    if (looksLikeTrackedRuns(toPath(path))) {
+        ask(Command(QStringLiteral("import-runs"), {}, info.absoluteFilePath()));
+    } else if (isFolderOfData(path)) {
         openPaths(*this, parts_, {path}, {{}, asRead});
     } else if (info.isDir()) {
         parts_.preferences.setWorkspaceFolder(info.absoluteFilePath());

@@ -9,6 +9,7 @@
 #include "runs/queue_controller.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
+#include "store/imported_run.h"
 #include "store/record/run_folder.h"
 #include "store/run_job.h"
 #include "window/engine_dialog.h"
@@ -109,7 +110,8 @@ bool RunNotices::isLeftBehind(const RunSummary& run) const {
     // What is or was a job of a cluster was not left behind here.
     std::error_code ignored;
     if (std::filesystem::exists(runFolderIn(runs_.workspace()->folder(), run.id) / kJobFile, ignored)) return false;
-    return run.state == RunState::Interrupted && !run.archived && (run.problem.empty() || lastGood(run.id).has_value());
+    return run.state == RunState::Interrupted && hasSettings(run) && !run.archived &&
+           (run.problem.empty() || lastGood(run.id).has_value());
 }
 
 void RunNotices::offerInterrupted() {

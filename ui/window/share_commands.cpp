@@ -10,6 +10,7 @@
 #include "runs/run_controller.h"
 #include "window/log_pane.h"
 #include "window/notices.h"
+#include "window/run_import.h"
 #include "window/status_line.h"
 #include "window/window_shell.h"
 #include "window/workspace_work.h"
@@ -107,28 +108,7 @@ void ShareCommands::openBundle(const QString& path) {
                              ? path
                              : QFileDialog::getOpenFileName(&window_, tr("Open a bundle"),
                                                             parts_.preferences.lastFolder(), tr("Bundles (*.gatelab)"));
-    if (file.isEmpty()) return;
-    parts_.preferences.setLastFolder(QFileInfo(file).absolutePath());
-    const auto opened = std::make_shared<OpenedBundle>();
-    const bool begun = window_.workspaceWork().start(
-        tr("Opening the bundle"),
-        [workspace, file, opened](const Progress& progress) -> Result<QString> {
-            auto done = gatelab::openBundle(*workspace, toPath(file), progress);
-            if (!done.ok()) return done.error();
-            *opened = std::move(*done);
-            if (opened->runs.empty()) return tr("All of its runs are in the workspace already.");
-            return opened->runs.size() == 1 ? tr("One run is in the workspace now.")
-                                            : tr("%1 runs are in the workspace now.").arg(opened->runs.size());
-        },
-        [this, opened](const Result<QString>& message) {
-            if (!message.ok()) return window_.notices().addError(translated(message.error()));
-            for (const Phrase& note : opened->notes) window_.notices().addWarning(translated(note));
-            window_.log().add(*message);
-            window_.shell().status()->flash(*message);
-            parts_.runs.refreshRuns();
-            if (!opened->runs.empty()) window_.showPage(QStringLiteral("compare"));
-        });
-    if (!begun) window_.shell().status()->flash(tr("The workspace is being worked on already."));
+    if (!file.isEmpty()) importRunsInto(window_, parts_, file);
 }
 
 }  // namespace gatelab

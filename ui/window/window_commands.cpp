@@ -26,6 +26,7 @@
 #include "runs/run_alerts.h"
 #include "runs/run_commands.h"
 #include "runs/run_controller.h"
+#include "store/imported_run.h"
 #include "verdict/run_groups.h"
 #include "widgets/find_line.h"
 #include "widgets/scroll_into_view.h"
@@ -36,6 +37,7 @@
 #include "window/log_pane.h"
 #include "window/notices.h"
 #include "window/panel_commands.h"
+#include "window/run_import.h"
 #include "window/series_file.h"
 #include "window/share_commands.h"
 #include "window/status_line.h"
@@ -143,11 +145,24 @@ ComparePage* WindowCommands::comparePage() const {
 }
 
 void WindowCommands::openRun(const QString& runId) {
+    if (isImported(runId)) return;
     parts_.runs.open(runId);
     window_.showPage(QStringLiteral("train"));
 }
 
+void WindowCommands::importRuns(const QString& path) { importRunsInto(window_, parts_, path); }
+
+/// It is told why such a run is on Compare alone.
+bool WindowCommands::isImported(const QString& runId) {
+    const RunSummary* run = parts_.runs.findRun(runId);
+    if (!run || hasSettings(*run)) return false;
+    window_.notices().addWarning(
+        tr("%1 is shown on Compare alone: %2.").arg(shownRunName(*run), translated(settingsObstacle(*run))));
+    return true;
+}
+
 void WindowCommands::chooseRun(const QString& runId) {
+    if (isImported(runId)) return;
     parts_.runs.open(runId);
     if (const QString page = window_.shownPage(); page == QLatin1String("learn"))
         window_.showPlace({page, {}, runId});
@@ -381,7 +396,7 @@ void WindowCommands::follow(const QString& runId, Began began) {
 
 void WindowCommands::runAgain(const QString& runId, const QString& checkpoint) {
     const QString run = runId.isEmpty() ? chosenRun() : runId;
-    if (!parts_.runs.findRun(run)) return;
+    if (!parts_.runs.findRun(run) || isImported(run)) return;
     auto* panel =
         new RunAgainPanel(parts_.theme, parts_.experiment, parts_.runs, parts_.queue, run, checkpoint, &window_);
     connect(panel, &RunAgainPanel::began, this, [this](Began began, const QString& name) {
@@ -392,7 +407,7 @@ void WindowCommands::runAgain(const QString& runId, const QString& checkpoint) {
 }
 
 void WindowCommands::useSettings() {
-    if (const RunSummary* run = parts_.runs.findRun(chosenRun())) {
+    if (const RunSummary* run = parts_.runs.findRun(chosenRun()); run && hasSettings(*run)) {
         parts_.experiment.take(run->config, fromUtf8(run->id), tr("use settings of %1").arg(shownRunName(*run)));
         window_.showPage(QStringLiteral("model"));
     }
@@ -455,7 +470,7 @@ QString WindowCommands::chosenRun() const {
 QString WindowCommands::forecastRun() const {
     const std::string chosen = chosenRun().toStdString();
     for (const RunSummary& run : parts_.runs.runs())  // newest first
-        if (hasEnded(run.state) && (chosen.empty() || run.id == chosen)) return fromUtf8(run.id);
+        if (hasSettings(run) && hasEnded(run.state) && (chosen.empty() || run.id == chosen)) return fromUtf8(run.id);
     return {};
 }
 

@@ -41,6 +41,8 @@ public:
 
     void show(const Place& place);
     void openRun(const QString& runId);    ///< on the Train page
+    void importRuns(const QString& path);  ///< empty: asks for a folder
+    bool isImported(const QString& runId);
     void chooseRun(const QString& runId);  ///< on the page in front, where that shows one run; else on Train
     void openPath(const QString& path);    ///< see MainWindow
     void openData();                       ///< one file, or several that are read together

@@ -97,7 +97,7 @@ Result<std::map<std::string, std::string>> chosenRuns(const Exercise& exercise, 
             return Error{ErrorCode::InvalidInput,
                          {GATELAB_TEXT("Exercise", "'%1' names no run of the exercise; write --run %2=RUN"),
                           {word, exercise.lesson.runs.front().key}}};
-        const auto run = referredRun(workspace, isAlone ? word : word.substr(at + 1));
+        const auto run = ownRun(workspace, isAlone ? word : word.substr(at + 1));
         if (!run.ok()) return run.error();
         chosen[key] = run->id;
     }

@@ -127,7 +127,7 @@ int compress(const CompressOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     const std::filesystem::path folder = (*workspace)->folder();
-    const auto run = referredRun(**workspace, options.run);
+    const auto run = ownRun(**workspace, options.run);
     if (!run.ok()) return fail(run.error(), options.json);
     auto kept = readCompression(folder, run->id);
     if (options.shows) return kept.ok() ? print(*kept, options.json) : fail(kept.error(), options.json);

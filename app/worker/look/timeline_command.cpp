@@ -141,7 +141,7 @@ void warnOfDamage(const TimelineOptions& options, const Error& kept, const std::
 int showTimeline(const TimelineOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
-    const auto run = referredRun(**workspace, options.run);
+    const auto run = ownRun(**workspace, options.run);
     if (!run.ok()) return fail(run.error(), options.json);
     const auto folder = runFolderIn((*workspace)->folder(), run->id);
     auto timeline = options.again ? Result<Timeline>(Error{ErrorCode::NotFound, {}}) : readTimeline(folder);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "bundle" and "import-runs": runs in one file, from one computer to another.
+// "bundle" and "import-runs": runs in one file, from one computer to another; those of other trackers.
 #include "worker/share/bundle_commands.h"
 
 #include "worker/commands.h"
@@ -11,6 +11,8 @@
 
 #include "app/report/run_bundle.h"
 #include "app/run_reference.h"
+#include "app/trackers/import_runs.h"
+#include "store/imported_run.h"
 
 #include <nlohmann/json.hpp>
 
@@ -42,7 +44,7 @@ int importRuns(const BundleOptions& options) {
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     installSignals();
     ProgressLine line(options.json);
-    const auto opened = openBundle(**workspace, options.file, watched(line, "unpacking"));
+    const auto opened = gatelab::importRuns(**workspace, options.file, watched(line, "importing"));
     line.end();
     if (!opened.ok()) return signalCount > 0 ? kInterrupted : fail(opened.error(), options.json);
     for (const Phrase& note : opened->notes) std::fprintf(stderr, "note: %s\n", plainText(note).c_str());
@@ -52,8 +54,10 @@ int importRuns(const BundleOptions& options) {
     }
     for (const std::string& id : opened->runs) {
         const auto run = (*workspace)->run(id);
-        std::printf("#%lld  %s  %s\n", run.ok() ? static_cast<long long>(run->number) : 0, id.c_str(),
-                    run.ok() ? run->name.c_str() : "");
+        const bool isForeign = run.ok() && !hasSettings(*run);
+        std::printf("#%lld  %s  %s%s%s\n", run.ok() ? static_cast<long long>(run->number) : 0, id.c_str(),
+                    run.ok() ? shown(run->name).c_str() : "", isForeign ? ", imported from " : "",
+                    isForeign ? shown(importedFrom(*run).tool).c_str() : "");
     }
     for (const std::string& id : opened->known) std::printf("%s is in the workspace already\n", id.c_str());
     return kDone;
@@ -105,7 +109,10 @@ CommandAction setBundle(CLI::App& app) {
 CommandAction setImportRuns(CLI::App& app) {
     const auto options = std::make_shared<BundleOptions>();
     options->workspace.addTo(app);
-    app.add_option("file", options->file, "A bundle, NAME.gatelab")->required()->check(CLI::ExistingFile);
+    app.add_option("path", options->file,
+                   "A bundle (NAME.gatelab), a file or folder of TensorBoard, MLflow, Trackio or W&B (offline)")
+        ->required()
+        ->check(CLI::ExistingPath);
     app.add_flag("--json", options->json, "The result as JSON");
     return [options] { return importRuns(*options); };
 }

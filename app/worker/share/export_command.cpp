@@ -61,7 +61,7 @@ int exportOne(const ExportOptions& options) {
             options.json);
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
-    const auto run = referredRun(**workspace, options.run);
+    const auto run = ownRun(**workspace, options.run);
     if (!run.ok()) return fail(run.error(), options.json);
     RunExportRequest request;
     request.runFolder = runFolderIn((*workspace)->folder(), run->id);

@@ -47,7 +47,7 @@ int writeRuns(const ReportOptions& options) {
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     std::vector<std::string> ids;
     for (const std::string& word : options.runs) {
-        const auto run = referredRun(**workspace, word);
+        const auto run = ownRun(**workspace, word);
         if (!run.ok()) return fail(run.error(), options.json);
         if (std::ranges::find(ids, run->id) == ids.end()) ids.push_back(run->id);
     }

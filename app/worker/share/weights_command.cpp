@@ -28,7 +28,7 @@ struct WeightsOptions {
 int exportWeights(const WeightsOptions& options) {
     auto workspace = options.workspace.open(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
-    const auto run = referredRun(**workspace, options.run);
+    const auto run = ownRun(**workspace, options.run);
     if (!run.ok()) return fail(run.error(), options.json);
     const auto weights =
         exportRunWeights(runFolderIn((*workspace)->folder(), run->id), options.file, options.checkpoint);

@@ -111,7 +111,7 @@ int resumeOnCluster(const SubmitOptions& options, const ClusterProfile& profile)
                     options.asked.json);
     const auto workspace = options.asked.workspace.openExisting(options.asked.json);
     if (!workspace.ok()) return fail(workspace.error(), options.asked.json);
-    const auto named = referredRun(**workspace, options.resume);
+    const auto named = ownRun(**workspace, options.resume);
     if (!named.ok()) return fail(named.error(), options.asked.json);
     const auto run = submitAgain(**workspace, profile, named->id);
     return run.ok() ? printSubmitted(options, **workspace, {*run}) : fail(run.error(), options.asked.json);

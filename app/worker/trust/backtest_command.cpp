@@ -189,7 +189,7 @@ Result<BacktestRequest> requestOf(Workspace& workspace, const BacktestOptions& o
     if (options.intervals == "dropout") request.plan.dropoutSamples = options.samples;
     std::vector<std::string> members;
     for (const std::string& word : request.plan.ensemble) {
-        const auto member = referredRun(workspace, word);
+        const auto member = ownRun(workspace, word);
         if (!member.ok()) return member.error();
         if (member->id == run.id) continue;
         members.push_back(member->id);
@@ -207,7 +207,7 @@ int backtestRun(const BacktestOptions& options) {
     const IntervalMethod method = findIntervalMethod(options.intervals).value_or(IntervalMethod::Adaptive);
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
-    const auto run = referredRun(**workspace, options.run);
+    const auto run = ownRun(**workspace, options.run);
     if (!run.ok()) return fail(run.error(), options.json);
     const auto folder = runFolderIn((*workspace)->folder(), run->id);
     auto kept = readBacktest(folder);

@@ -101,7 +101,7 @@ void printReport(const ResidualReport& report) {
 int residualsOf(const ResidualOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
-    const auto run = referredRun(**workspace, options.run);
+    const auto run = ownRun(**workspace, options.run);
     if (!run.ok()) return fail(run.error(), options.json);
     const auto kept = readBacktest(runFolderIn((*workspace)->folder(), run->id));
     if (!kept.ok())

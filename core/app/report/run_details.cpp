@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/run_details.h"
 
+#include "store/imported_run.h"
+
 namespace gatelab {
 
 RunDetails readRunDetails(const std::filesystem::path& runFolder, const RunSummary& run,
@@ -31,7 +33,8 @@ RunDetails readRunDetails(const std::filesystem::path& runFolder, const RunSumma
     }
     details.forecasts = scorer.scores(details.plan);
     details.resumed = scorer.piece() > 0;
-    details.advice = adviseOn(adviceFacts(run, details.plan, curves, history->events, details.baselines, runs));
+    if (hasSettings(run))
+        details.advice = adviseOn(adviceFacts(run, details.plan, curves, history->events, details.baselines, runs));
     return details;
 }
 

@@ -11,6 +11,7 @@
 #include "run/run_event_json.h"
 #include "store/checkpoint.h"
 #include "store/film.h"
+#include "store/imported_run.h"
 #include "store/record/manifest.h"
 #include "store/record/packed_values.h"
 #include "store/record/record_checksums.h"
@@ -255,7 +256,8 @@ RunSummary readFolder(const fs::path& folder, bool asksManifest) {
     }
     if (asksManifest && !held) askManifest(folder, read ? &*database : nullptr, summary);
     if (summary.name.empty()) summary.name = summary.id;
-    if (isMadeName(summary.name, summary.config)) summary.name = modelName(summary.config).english();
+    if (hasSettings(summary) && isMadeName(summary.name, summary.config))
+        summary.name = modelName(summary.config).english();
     if (summary.dataName.empty()) summary.dataName = dataName(summary.config);
     if (!isLive(summary.state) || held) return summary;
     summary.state = RunState::Interrupted;  // killed: nobody was left to sum up its curves

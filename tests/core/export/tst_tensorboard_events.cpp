@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/tensorboard_events.h"
 
+#include "io/crc.h"
+
 #include <QTest>
 
 #include <cstring>

@@ -2,6 +2,7 @@
 #include "charts/data/metric_store.h"
 
 #include "charts/data/minmax_pyramid.h"
+#include "run/curves/further_metrics.h"
 
 #include <algorithm>
 #include <bit>
@@ -272,7 +273,8 @@ std::int64_t MetricSeries::nearest(XAxis axis, double wanted) const {
     return best;
 }
 
-MetricStore::MetricStore() : series_(static_cast<std::size_t>(MetricId::Count)) {
+// One more: curves with names of their own.
+MetricStore::MetricStore() : series_(static_cast<std::size_t>(kFurtherMetric) + 1) {
     for (auto& layers : series_) layers.resize(1);
 }
 

@@ -8,6 +8,7 @@
 #include "common/theme.h"
 #include "models/run_groups.h"
 #include "runs/run_actions.h"
+#include "store/imported_run.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,8 +26,12 @@ BoardCells::BoardCells(RunBoard& board) : board_(&board) { refresh(); }
 
 void BoardCells::refresh() {
     places_.clear();
+    parameters_.clear();
     const std::vector<RunSummary>& runs = board_->runs();
-    for (std::size_t i = 0; i < runs.size(); ++i) places_.emplace(runs[i].id, i);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        places_.emplace(runs[i].id, i);
+        if (!hasSettings(runs[i])) parameters_.emplace(runs[i].id, importedFrom(runs[i]).parameters);
+    }
 }
 
 bool BoardColumn::isText() const {
@@ -117,7 +122,7 @@ QString BoardCells::textOf(const BoardRow& row, const BoardColumn& column) const
         case BoardColumn::Kind::Run:
             return row.isBaseline() ? tr("%1 baseline").arg(board_->titleOf(row)) : board_->shortNameOf(row);
         case BoardColumn::Kind::Seeds: {
-            if (row.isBaseline()) return {};
+            if (row.isBaseline() || !hasSettings(row.group.config)) return {};
             const auto scored = static_cast<qint64>(row.scored());
             return row.isLive() ? QStringLiteral("%1/%2").arg(scored).arg(row.seedCount()) : formatCount(scored);
         }
@@ -171,12 +176,34 @@ QString BoardCells::noteOf(const BoardRow& row) const {
     const RunSummary* run = row.isBaseline() ? nullptr : runOf(row.key);
     QStringList words;
     if (row.isChanged) words << tr("changed");
+    if (run && !hasSettings(*run)) {
+        words << tr("imported");
+        if (const QString parameters = parametersOf(*run); !parameters.isEmpty()) words << parameters;
+    }
     if (run && !run->note.empty()) words << fromUtf8(run->note);
     if (run && !run->tags.empty()) words << fromUtf8(run->tags);
     return words.join(kBetween);
 }
 
+/// Of an imported run what the tracker calls parameters, those in which the listed runs differ.
+QString BoardCells::parametersOf(const RunSummary& run) const {
+    constexpr std::size_t kMost = 3;
+    QStringList parts;
+    const auto found = parameters_.find(run.id);
+    if (found == parameters_.end()) return {};
+    for (const auto& [name, value] : found->second) {
+        const auto isSame = [&](const auto& other) {
+            return std::ranges::find(other.second, std::pair(name, value)) != other.second.end();
+        };
+        if (std::ranges::all_of(parameters_, isSame)) continue;
+        parts << tr("%1 %2").arg(fromUtf8(name), QString(fromUtf8(value)).left(40).simplified());
+        if (parts.size() == kMost) break;
+    }
+    return listText(parts);
+}
+
 bool BoardCells::isOwnName(const BoardRow& row) const {
+    if (!hasSettings(row.group.config)) return true;
     return board_->titleOf(row) != translated(shownName({}, row.group.config));
 }
 

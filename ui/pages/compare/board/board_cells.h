@@ -3,6 +3,7 @@
 
 #include "models/run_board.h"
 #include "models/run_columns.h"
+#include "store/imported_run.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -40,6 +41,7 @@ public:
     /// What differs from the row that it came from; `withValues`: from what to what.
     [[nodiscard]] QString changesOf(const BoardRow& row, bool withValues) const;
     /// Besides the name that a person gave.
+    [[nodiscard]] QString parametersOf(const RunSummary& run) const;
     [[nodiscard]] QString noteOf(const BoardRow& row) const;
     [[nodiscard]] bool isOwnName(const BoardRow& row) const;
     /// The name that a person gave to the run of a seed.
@@ -53,7 +55,8 @@ private:
     [[nodiscard]] std::vector<const RunSummary*> runsOf(const BoardRow& row) const;
     [[nodiscard]] QString shown(const BoardColumn& column, const RunSummary& run) const;
     RunBoard* board_;
-    std::unordered_map<std::string, std::size_t> places_;  ///< of the runs in RunBoard::runs()
+    std::unordered_map<std::string, std::size_t> places_;             ///< of the runs in RunBoard::runs()
+    std::unordered_map<std::string, ImportedRun::Texts> parameters_;  ///< of the imported runs, by id
 };
 
 }  // namespace gatelab

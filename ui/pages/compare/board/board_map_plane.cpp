@@ -5,6 +5,7 @@
 #include "common/field_text.h"
 #include "pages/compare/board/board_map_grid.h"
 #include "pages/compare/curves/chart_groups.h"
+#include "store/imported_run.h"
 #include "widgets/layouts.h"
 
 #include <QCursor>
@@ -41,7 +42,7 @@ bool BoardMapPlane::suits(const Board& board, const std::string& x, const std::s
     std::set<FieldValue> xs, ys;
     std::size_t groups = 0;
     for (const BoardRow& row : board.rows) {
-        if (row.isBaseline()) continue;
+        if (row.isBaseline() || !hasSettings(row.group.config)) continue;
         xs.insert(fieldValue(row.group.config, *first));
         ys.insert(fieldValue(row.group.config, *second));
         ++groups;

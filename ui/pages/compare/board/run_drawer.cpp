@@ -27,6 +27,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
+#include "store/imported_run.h"
 #include "store/validation_score.h"
 #include "verdict/run_groups.h"
 #include "widgets/badge.h"
@@ -255,16 +256,20 @@ void RunDrawer::refresh() {
     }
     if (!isGroup) setRun({});
     const auto view = isGroup ? loader_->view(run_) : nullptr;
-    for (QWidget* widget : std::initializer_list<QWidget*>{lineageTitle_, lineage_, why_, open_})
-        widget->setVisible(isGroup);
     for (QWidget* widget : std::initializer_list<QWidget*>{marker_, name_, line_, figure_, figureNote_, axis_})
         widget->setVisible(shown != nullptr);
-    again_->setVisible(isGroup && seed(*shown) && !isGoingOn(seed(*shown)->state));
-    export_->setVisible(isGroup && seed(*shown) && hasEnded(seed(*shown)->state));
-    timeline_->showRun(view ? run_ : QString());
-    advice_->showRun(view.get());
-    backtest_->showRun(runs_->findRun(run_));
-    compress_->showRun(runs_->findRun(run_));
+    const RunSummary* summary = runs_->findRun(run_);
+    // Of an imported run there are curves and texts: no weights, no settings to train with.
+    const bool isOwn = !summary || hasSettings(*summary);
+    for (QWidget* widget : std::initializer_list<QWidget*>{lineageTitle_, lineage_, why_, open_})
+        widget->setVisible(isGroup && isOwn);
+    again_->setVisible(isGroup && isOwn && seed(*shown) && !isGoingOn(seed(*shown)->state));
+    export_->setVisible(isGroup && isOwn && seed(*shown) && hasEnded(seed(*shown)->state));
+    timeline_->showRun(view && isOwn ? run_ : QString());
+    timeline_->setVisible(isOwn);
+    advice_->showRun(isOwn ? view.get() : nullptr);
+    backtest_->showRun(isOwn ? summary : nullptr);
+    compress_->showRun(isOwn ? summary : nullptr);
     facts_->showRun(view, view ? board_->stateText(view->summary) : QString());
     QString problem = view ? runProblem(*view) : unread_;
     if (view && problem.isEmpty()) problem = translated(view->unread);
@@ -275,8 +280,7 @@ void RunDrawer::refresh() {
         for (Badge* badge : badges_) badge->hide();
     if (shown) showHead(*shown), showScore(*shown);
     loss_->setVisible(isGroup);
-    const RunSummary* summary = runs_->findRun(run_);
-    steps_->setVisible(isGroup && summary && isForecast(*summary->config) && hasEnded(summary->state) &&
+    steps_->setVisible(isGroup && isOwn && summary && isForecast(*summary->config) && hasEnded(summary->state) &&
                        forecasts_->problem(run_).isEmpty());
     if (isGroup) showLoss(*shown), showStepErrors(*shown), lineage_->setRow(*shown);
 }
@@ -303,7 +307,10 @@ void RunDrawer::showBadges(const BoardRow& row) {
 QString RunDrawer::lineOf(const BoardRow& row) const {
     if (row.isBaseline())
         return std::isfinite(row.test) ? tr("test %1").arg(formatNumber(row.test, kDigits)) : QString();
-    QStringList parts{tr("%n seed(s)", nullptr, static_cast<int>(row.seedCount()))};
+    QStringList parts{
+        hasSettings(row.group.config)
+            ? tr("%n seed(s)", nullptr, static_cast<int>(row.seedCount()))
+            : tr("imported from %1: settings are not known").arg(fromUtf8(importedFrom(row.group.config).tool))};
     if (const BoardRow* base = board_->base(); base && base != board_->board().find(row.key)) {
         const std::vector<ConfigChange> changes = effectiveChanges(base->group.config, row.group.config);
         for (std::size_t i = 0; i < std::min<std::size_t>(changes.size(), kMostSettings); ++i)
@@ -344,13 +351,18 @@ void RunDrawer::showScore(const BoardRow& row) {
 void RunDrawer::showLoss(const BoardRow& row) {
     const BoardSeed* one = seed(row);
     if (!one) return;
-    loss_->setTitle(tr("Loss"), one->number > 0 ? tr("seed %1, run #%2").arg(one->seed).arg(one->number)
-                                                : tr("seed %1").arg(one->seed));
+    const RunSummary* summary = runs_->findRun(run_);
+    const bool isOwn = hasSettings(row.group.config);
+    loss_->setTitle(tr("Loss"), !isOwn            ? QStringLiteral("#%1").arg(one->number)
+                                : one->number > 0 ? tr("seed %1, run #%2").arg(one->seed).arg(one->number)
+                                                  : tr("seed %1").arg(one->seed));
+    loss_->setXLabel(isOwn || !summary || importedFrom(*summary).hasEpochs ? tr("epoch") : tr("step"));
     loss_->setOwner(board_->nameOf(row));
     before_->setEnabled(one != &row.seeds.front());
     after_->setEnabled(one != &row.seeds.back());
     const auto view = loader_->view(run_);
-    loss_->setEmptyText(view                ? tr("The curve appears with the first steps.")
+    loss_->setEmptyText(view && !isOwn      ? tr("The tracker has no curve of a loss.")
+                        : view              ? tr("The curve appears with the first steps.")
                         : unread_.isEmpty() ? tr("Reading the run...")
                                             : tr("Its record cannot be read."));
     std::vector<ChartPoint> best = view ? bestPoint(*view, XAxis::Epoch, theme_->palette()) : std::vector<ChartPoint>{};
@@ -378,8 +390,8 @@ std::vector<ChartLine> RunDrawer::lossLines(double low, double high, int pixels)
     }
     // Only where the loss is the very score that the baselines have.
     const BoardRow* best = baseline();
-    const bool isScore =
-        view->summary.config->loss == board_->board().metric && std::isfinite(validationScore(view->summary));
+    const bool isScore = hasSettings(view->summary) && view->summary.config->loss == board_->board().metric &&
+                         std::isfinite(validationScore(view->summary));
     if (!best || !isScore || pixels == kEverySample) return lines;
     double first = HUGE_VAL, last = -HUGE_VAL;
     for (const ChartLine& line : lines)
@@ -396,7 +408,7 @@ std::vector<ChartLine> RunDrawer::lossLines(double low, double high, int pixels)
 
 void RunDrawer::askForecasts() {
     const RunSummary* run = runs_->findRun(run_);
-    if (!isVisible() || !run || !hasEnded(run->state) || !isForecast(*run->config)) return;
+    if (!isVisible() || !run || !hasSettings(*run) || !hasEnded(run->state) || !isForecast(*run->config)) return;
     forecasts_->ask({run_}, {.part = ForecastRequest::Part::Validation});
 }
 

@@ -11,9 +11,11 @@
 #include "models/run_columns.h"
 #include "models/run_figures.h"
 #include "pages/compare/board/run_identity.h"
+#include "run/curves/further_metrics.h"
 #include "runs/lineage.h"
 #include "runs/run_controller.h"
 #include "store/checkpoint.h"
+#include "store/imported_run.h"
 #include "store/record/run_folder.h"
 #include "store/run_command.h"
 #include "widgets/button.h"
@@ -83,6 +85,36 @@ QString logOf(const RunView& run) {
         if (const QString what = eventText(event); !what.isEmpty())
             lines << RunFacts::tr("%1, step %2: %3").arg(formatDuration(event.seconds), formatCount(event.step), what);
     return lines.join(QLatin1Char('\n'));
+}
+
+/// Of a run that another program tracked: what is known of it, and what is not.
+KeyValueList::Rows importedFacts(const RunView& run, const QString& state) {
+    const RunSummary& summary = run.summary;
+    const ImportedRun& from = importedFrom(summary);
+    KeyValueList::Rows rows{
+        {RunFacts::tr("State"), state},
+        {RunFacts::tr("Imported from"), fromUtf8(from.tool)},
+        {RunFacts::tr("Project"), orDash(from.project)},
+        {RunFacts::tr("Id there"), orDash(from.key)},
+        {RunFacts::tr("Read from"), orDash(from.source)},
+        {RunFacts::tr("Started"), moment(summary.created)},
+        {RunFacts::tr("Ended"), moment(summary.ended)},
+        {RunFacts::tr("Training time"), formatDuration(summary.seconds)},
+        {RunFacts::tr("Epochs"),
+         from.hasEpochs ? formatCount(summary.epoch) : RunFacts::tr("not known: steps stand in their place")}};
+    if (summary.bestEpoch >= 0)
+        rows.emplace_back(RunFacts::tr("Best validation loss"), formatNumber(summary.bestValidation));
+    for (const auto& [key, value] : *summary.lastValues) {
+        const auto channel = findChannel(key);
+        if (!channel) continue;
+        const QString name = channel->metric == kFurtherMetric ? fromUtf8(furtherName(channel->layer))
+                                                               : translated(metric(channel->metric).label);
+        rows.emplace_back(RunFacts::tr("Last %1").arg(name), formatNumber(value));
+    }
+    for (const auto& [name, value] : from.tags)
+        rows.emplace_back(RunFacts::tr("Tag %1").arg(fromUtf8(name)), fromUtf8(value));
+    if (!summary.note.empty()) rows.emplace_back(RunFacts::tr("Note"), fromUtf8(summary.note));
+    return rows;
 }
 
 void addScores(const RunView& run, KeyValueList::Rows& rows) {
@@ -201,10 +233,12 @@ RunFacts::RunFacts(Theme& theme, RunController& runs, QWidget* parent)
     facts_ = addList(tr("Result and data"));
     settings_ = addList(tr("Settings"));
     settingsNote_ = makeLabel({}, "note");
+    settingsNote_->setWordWrap(true);
     column_->addWidget(settingsNote_);
     machine_ = addList(tr("Machine"));
-    column_->addWidget(makeLabel(tr("Checkpoints"), "section"));
     checkpoints_ = new QWidget;
+    auto* checkpointsTitle = makeLabel(tr("Checkpoints"), "section");
+    column_->addWidget(checkpointsTitle);
     (new QVBoxLayout(checkpoints_))->setContentsMargins(0, 0, 0, 0);
     column_->addWidget(checkpoints_);
     files_ = addList(tr("Files"));
@@ -217,7 +251,8 @@ RunFacts::RunFacts(Theme& theme, RunController& runs, QWidget* parent)
     log_->setFixedHeight(qRound(kLogHeight * theme.textScale()));
     column_->addWidget(log_);
     auto* head = new QHBoxLayout;
-    head->addWidget(makeLabel(tr("Made again by"), "section"), 1);
+    auto* commandTitle = makeLabel(tr("Made again by"), "section");
+    head->addWidget(commandTitle, 1);
     auto* copy = makeButton(theme.icon(QStringLiteral("copy")), tr("Copy"), this,
                             [this] { QApplication::clipboard()->setText(command()); });
     copy->setProperty("compact", true);
@@ -227,6 +262,7 @@ RunFacts::RunFacts(Theme& theme, RunController& runs, QWidget* parent)
     command_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     folder_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     column_->addWidget(command_);
+    ownParts_ = {machine_, checkpointsTitle, checkpoints_, commandTitle, copy, command_};
     unfold(false);
 }
 
@@ -256,8 +292,10 @@ void RunFacts::showRun(std::shared_ptr<const RunView> run, const QString& state)
 
 void RunFacts::fill() {
     if (!isOpen() || !run_) return;
-    facts_->setRows(factsOf(*run_, state_));
-    machine_->setRows(machineOf(*run_));
+    const bool isOwn = hasSettings(run_->summary);
+    facts_->setRows(isOwn ? factsOf(*run_, state_) : importedFacts(*run_, state_));
+    machine_->setRows(isOwn ? machineOf(*run_) : KeyValueList::Rows());
+    for (QWidget* part : ownParts_) part->setVisible(isOwn);
     fillSettings();
     fillText();
     readFolderOfRun();
@@ -266,6 +304,14 @@ void RunFacts::fill() {
 void RunFacts::fillSettings() {
     const ExperimentConfig& config = run_->summary.config;
     KeyValueList::Rows rows;
+    if (!hasSettings(run_->summary)) {
+        for (const auto& [name, value] : importedFrom(run_->summary).parameters)
+            rows.emplace_back(fromUtf8(name), fromUtf8(value));
+        settings_->setRows(rows);
+        settingsNote_->setText(tr("Not known. These are the parameters of %1, as they are there.")
+                                   .arg(fromUtf8(importedFrom(run_->summary).tool)));
+        return;
+    }
     for (const Field& field : fields()) {
         const FieldValue value = fieldValue(config, field), usual = defaultValue(field);
         if (value == usual) continue;
@@ -280,13 +326,14 @@ void RunFacts::fillSettings() {
 void RunFacts::fillText() {
     const RunSummary* parent = runs_->findRun(fromUtf8(run_->summary.parent));
     const auto workspace = runs_->workspace();
+    // The same text again would lose the place where a person reads.
+    if (const QString log = logOf(*run_); log_->toPlainText() != log) log_->setPlainText(log);
+    if (!hasSettings(run_->summary)) return;
     QStringList lines{fromUtf8(reproduceCommand(
         run_->summary, parent, workspace ? workspace->folder() : std::filesystem::path(), &run_->plan))};
     for (const Phrase& caveat : commandCaveats(run_->summary, parent))
         lines << QStringLiteral("# ") + translated(caveat);
     command_->setFullText(lines.join(QLatin1Char('\n')));
-    // The same text again would lose the place where a person reads.
-    if (const QString log = logOf(*run_); log_->toPlainText() != log) log_->setPlainText(log);
 }
 
 /// Anew where the run is another one or has come on.

@@ -8,6 +8,7 @@
 #include <QWidget>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 class QLabel;
 class QPlainTextEdit;
@@ -57,6 +58,7 @@ private:
     QLabel* settingsNote_;
     QWidget* checkpoints_;
     WrappedLabel *folder_, *command_;
+    std::vector<QWidget*> ownParts_;  ///< what an imported run has not
     QPlainTextEdit* log_;
     std::shared_ptr<const RunView> run_;
     QString state_;

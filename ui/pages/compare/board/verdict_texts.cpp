@@ -180,6 +180,8 @@ VerdictTexts::Answer VerdictTexts::answer(const BoardVerdict& verdict, const Nam
                     v.seedsVaryNothing ? tr("The seeds vary nothing; more would be the same.")
                                        : translated(repeatedResults(v)),
                     help};
+        case BoardAnswer::NoSettings:
+            return {tr("No verdict."), tr("Imported runs take no part: their settings are not known."), help};
         case BoardAnswer::AllDiverged:
             break;
     }
@@ -205,6 +207,7 @@ QString VerdictTexts::line(const BoardVerdict& verdict) {
         case BoardAnswer::OneSetting:
         case BoardAnswer::SeedsRepeat:
         case BoardAnswer::AllDiverged:
+        case BoardAnswer::NoSettings:
             break;
     }
     return tr("No verdict");
@@ -231,6 +234,7 @@ QString VerdictTexts::luck(const SweepLuck& luck) {
 QString VerdictTexts::method(const BoardVerdict& verdict, const RunGroup& challenger, const RunGroup& base,
                              const Names& names) {
     QStringList lines;
+    if (verdict.answer == BoardAnswer::NoSettings) return {};
     if (verdict.answer == BoardAnswer::OneSetting || verdict.answer == BoardAnswer::NotComparable ||
         verdict.answer == BoardAnswer::NoPairs) {
         std::vector<const RunGroup*> both{&challenger, &base};

@@ -8,6 +8,7 @@
 #include "common/theme.h"
 #include "pages/compare/curves/curve_choice.h"
 #include "runs/run_view.h"
+#include "store/imported_run.h"
 #include "widgets/layouts.h"
 
 #include <QCoreApplication>
@@ -40,9 +41,10 @@ std::vector<ChartLine> linesOfSeeds(const CurveChoice& choice, const ComparedRun
     std::vector<ChartLine> seeds;
     for (const auto& run : group.runs)
         if (ChartLine line = choice.meanOf(*run, low, high, pixels); !line.x.empty()) {
-            line.column = QCoreApplication::translate("CompareCurves", "%1, seed %2")
-                              .arg(group.name)
-                              .arg(run->summary.config->seed);
+            line.column = !hasSettings(run->summary) ? group.name
+                                                     : QCoreApplication::translate("CompareCurves", "%1, seed %2")
+                                                           .arg(group.name)
+                                                           .arg(run->summary.config->seed);
             seeds.push_back(std::move(line));
         }
     if (seeds.empty()) return seeds;

@@ -8,7 +8,9 @@
 #include "config/field_use.h"
 #include "models/run_columns.h"
 #include "models/run_figures.h"
+#include "run/curves/further_metrics.h"
 #include "runs/run_view.h"
+#include "store/imported_run.h"
 #include "widgets/list_box.h"
 #include "widgets/smoothing_box.h"
 
@@ -54,6 +56,7 @@ CurveChoice::CurveChoice(Preferences& preferences, QWidget* parent)
             if (each.id != MetricId::ValidationLoss && each.id != MetricId::TrainLoss && each.perLayer == perLayer)
                 metric_->addItem(labelOf(each), QString::fromLatin1(each.key));
     }
+    ownChoices_ = metric_->count();
     metric_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     metric_->setMinimumContentsLength(14);
     metric_->setAccessibleName(tr("Metric"));
@@ -93,8 +96,11 @@ void CurveChoice::keep() {
 }
 
 void CurveChoice::showParts() {
-    const Metric* chosen = findMetric(metric_->currentData().toString().toStdString());
-    std::tie(row_, curve_) = chartOf(chosen ? chosen->id : MetricId::ValidationLoss);
+    const std::string key = metric_->currentData().toString().toStdString();
+    const auto further = key.starts_with(kFurtherPrefix) ? findChannel(key) : std::nullopt;
+    const Metric* chosen = findMetric(key);
+    further_ = further ? further->layer : std::uint16_t{0};
+    std::tie(row_, curve_) = chartOf(further ? kFurtherMetric : chosen ? chosen->id : MetricId::ValidationLoss);
     layer_->setVisible(gatelab::metric(curve_.metric).perLayer);
     smoothing_->setVisible(curve_.smoothed);
 }
@@ -110,12 +116,34 @@ void CurveChoice::showEvent(QShowEvent* event) {
     if (chosen() != before) Q_EMIT changed();
 }
 
+void CurveChoice::listFurther() {
+    QStringList keys;
+    for (const ComparedRuns& one : runs_)
+        for (const auto& run : one.runs)
+            for (const auto& [key, value] : *run->summary.lastValues)
+                if (key.starts_with(kFurtherPrefix)) keys << fromUtf8(key);
+    keys.removeDuplicates();
+    keys.sort();
+    QStringList known;
+    for (int i = ownChoices_ + 1; i < metric_->count(); ++i) known << metric_->itemData(i).toString();
+    if (keys == known) return;
+    const QSignalBlocker quiet(metric_);
+    const QString chosen = metric_->currentData().toString();
+    while (metric_->count() > ownChoices_) metric_->removeItem(metric_->count() - 1);
+    if (!keys.isEmpty()) metric_->insertSeparator(metric_->count());
+    for (const QString& key : std::as_const(keys)) metric_->addItem(key.mid(qsizetype(kFurtherPrefix.size())), key);
+    metric_->setCurrentIndex(std::max(0, metric_->findData(chosen)));
+    restore();
+}
+
 void CurveChoice::setRuns(const std::vector<ComparedRuns>& runs) {
     runs_ = runs;
+    listFurther();
     losses_.clear();
     scales_.clear();
     for (const ComparedRuns& one : runs)
         for (const auto& run : one.runs) {
+            if (!hasSettings(run->summary)) continue;
             losses_ << lossName(run->summary.config);
             scales_ << lossScale(run->summary.config);
         }
@@ -137,6 +165,7 @@ void CurveChoice::setRuns(const std::vector<ComparedRuns>& runs) {
 QString CurveChoice::title() const {
     if (curve_.metric == MetricId::ValidationLoss) return tr("Validation loss");
     if (curve_.metric == MetricId::TrainLoss) return tr("Training loss");
+    if (curve_.metric == kFurtherMetric) return fromUtf8(furtherName(further_));
     return gatelab::metric(curve_.metric).perLayer
                ? tr("%1, %2").arg(labelOf(gatelab::metric(curve_.metric)), layer_->currentText())
                : labelOf(gatelab::metric(curve_.metric));
@@ -155,7 +184,7 @@ QString CurveChoice::absence() const {
         isThere = isThere || one.runs.empty();  // still being read
         for (const auto& run : one.runs) {
             isThere = isThere || seriesOf(*run).size() > 0;
-            isValidated = isValidated || hasValidation(*run->summary.config);
+            isValidated = isValidated || !hasSettings(run->summary) || hasValidation(*run->summary.config);
         }
     }
     if (isThere) return {};
@@ -177,13 +206,22 @@ XAxis CurveChoice::axis() const { return kAxes[axis_->currentIndex()]; }
 void CurveChoice::shape(LineChart& chart) const {
     chart.setYFromZero(row_ && row_->fromZero);
     chart.setUsuallyLogY(row_ && row_->logY);
-    chart.setXLabel(axis_->currentText());
+    // Where no run counts epochs, steps stand in their place.
+    const auto hasNone = [](const auto& run) {
+        return !hasSettings(run->summary) && !importedFrom(run->summary).hasEpochs;
+    };
+    const bool isStep =
+        axis() == XAxis::Epoch && !runs_.empty() && std::ranges::all_of(runs_, [&](const ComparedRuns& one) {
+            return !one.runs.empty() && std::ranges::all_of(one.runs, hasNone);
+        });
+    chart.setXLabel(isStep ? tr("step") : axis_->currentText());
     chart.setXCounted(axis() != XAxis::Seconds);
     chart.setXDuration(axis() == XAxis::Seconds);
 }
 
 const MetricSeries& CurveChoice::seriesOf(RunView& run) const {
     if (run.metrics.smoothing() != smoothing_->epochs()) run.metrics.setSmoothing(smoothing_->epochs());
+    if (curve_.metric == kFurtherMetric) return run.metrics.series(curve_.metric, further_);
     return run.metrics.series(curve_.metric, gatelab::metric(curve_.metric).perLayer
                                                  ? static_cast<std::uint16_t>(layer_->currentIndex())
                                                  : 0);

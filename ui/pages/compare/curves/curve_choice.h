@@ -52,11 +52,15 @@ private:
     void showParts();
     [[nodiscard]] XAxis axis() const;
     [[nodiscard]] const MetricSeries& seriesOf(RunView& run) const;
+    /// Curves that imported runs have under names of their own become choices, behind the others.
+    void listFurther();
     Preferences* preferences_;
     QComboBox *layer_, *metric_, *axis_;
     SmoothingBox* smoothing_;
     const ChartRow* row_ = nullptr;  ///< of the chosen curve on the Train page; null: it has no chart there
     ChartCurve curve_;
+    std::uint16_t further_ = 0;  ///< which of the curves with names of their own, where that is the choice
+    int ownChoices_ = 0;         ///< entries of the list before those
     std::vector<ComparedRuns> runs_;
     QStringList losses_, scales_;  ///< of the runs
 };

@@ -8,6 +8,8 @@
 #include "common/texts.h"
 #include "config/field.h"
 #include "models/run_board.h"
+#include "models/run_columns.h"
+#include "pages/compare/board/board_cells.h"
 #include "pages/compare/board/lineage_list.h"
 #include "pages/compare/board/run_drawer.h"
 #include "pages/compare/board/run_facts.h"
@@ -17,6 +19,7 @@
 #include "runs/experiment_model.h"
 #include "runs/lineage.h"
 #include "runs/run_controller.h"
+#include "store/imported_run.h"
 #include "support/fake_workspace.h"
 #include "support/made_runs.h"
 #include "support/tiny_experiment.h"
@@ -158,6 +161,37 @@ private Q_SLOTS:
         drawer_->show("d");
         QVERIFY(!says(*drawer_, QStringLiteral("mean of")) && says(*drawer_, QStringLiteral("1 seed")));
         QVERIFY(says(*drawer_, QStringLiteral("units 8")));
+    }
+
+    /// Default settings would be a claim: what an imported run has are curves and texts.
+    void anImportedRunHasNoSettings() {
+        std::vector<RunSummary> all;
+        for (const char* id : {"n", "m"}) {
+            RunSummary run = endedRun(id, 4, 1, 0.5);
+            run.name = "mine";
+            run.config = importedConfig({"MLflow", "/mlruns", id, "series", {{"lr", id}, {"same", "1"}}, {}, false});
+            all.push_back(run);
+        }
+        const auto workspace = std::make_shared<test::FakeWorkspace>(all);
+        runs_->setWorkspace(workspace);
+        QTRY_COMPARE(runs_->runs().size(), all.size());
+        QTRY_COMPARE(board_->scopes().size(), std::size_t{1});
+        QVERIFY(board_->scopes().front().label.contains(QStringLiteral("(imported)")));
+        board_->setScope(board_->scopes().front().key);
+        QCOMPARE(board_->runs().size(), std::size_t{2});
+        QVERIFY(board_->board().columns.empty());
+        drawer_->show("m");
+        QVERIFY(says(*drawer_, QStringLiteral("imported from MLflow: settings are not known")));
+        for (const char* name : {"Train again...", "Open on Train", "Export...", "Why..."})
+            QVERIFY2(!button<QPushButton>(*drawer_, name)->isVisibleTo(drawer_), name);
+        const BoardRow* row = board_->board().find("m");
+        QVERIFY(row);
+        QCOMPARE(BoardCells(*board_).noteOf(*row), QStringLiteral("imported  lr m"));
+        const RunColumns columns;
+        for (const char* key : {"hidden_size", "learning_rate", "cell", "model"}) {
+            const RunColumn* column = columns.find(QString::fromLatin1(key));
+            QCOMPARE(column->display(all.front()), QStringLiteral("-"));
+        }
     }
 
     void arrowsChangeTheSeed() {
