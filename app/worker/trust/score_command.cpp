@@ -27,7 +27,7 @@ struct ScoreOptions {
     WorkspaceOptions workspace;
     std::string run, intervals = "aci";
     std::vector<std::string> targets;
-    std::filesystem::path file;
+    std::filesystem::path file, data;
     std::int64_t seasonality = 0, threads = 0;
     bool json = false;
 };
@@ -42,6 +42,8 @@ Result<Dataset> namedData(const ScoreOptions& options, ExperimentConfig& config)
     auto read = options.experiment.config();
     if (!read.ok()) return read.error();
     config = std::move(*read);
+    config.dataPath = options.data.string();
+    makePathsAbsolute(config);
     if (config.dataPath.empty())
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Worker", "name the data that are forecast by --data FILE, or the run by --run RUN")};
@@ -105,8 +107,7 @@ void print(const Scored& scored) {
 }
 
 int scoreFile(const ScoreOptions& options) {
-    const bool hasData = !options.run.empty() && options.experiment.given();
-    if (hasData)
+    if (!options.run.empty() && (!options.data.empty() || options.experiment.given()))
         return fail({ErrorCode::InvalidInput,
                      GATELAB_TEXT("Worker", "a run is scored on the data that it was trained on; leave --data out")},
                     options.json);
@@ -132,6 +133,7 @@ CommandAction setScore(CLI::App& app) {
                    "and this program write them (unique_id, ds, cutoff, y_hat or a column for each model, quantiles as "
                    "MODEL-lo-80, MODEL-hi-80, 0.1)")
         ->required();
+    app.add_option("--data", options->data, "The data that are forecast; every flag of reading may stand beside it");
     options->experiment.addReading(app);
     options->workspace.addTo(app);
     app.add_option("--run", options->run, "A kept run, scored beside at the same origins; in place of --data");

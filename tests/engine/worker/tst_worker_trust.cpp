@@ -127,6 +127,18 @@ private Q_SLOTS:
         for (const char* words : {"given.csv (external)", "The run", "Persistence", "Understood"})
             QVERIFY2(table.out.contains(words), words);
         QVERIFY(askWorker({"score", file}).err.contains("--data FILE"));
+        QVERIFY(askWorker({"score", file, "--run", run_, "--workspace", workspace_, "--data", csv})
+                    .err.contains("leave --data out"));
+        // Alone, beside what needs no network
+        QFile rows(folder_.filePath("data.csv"));
+        QVERIFY(rows.open(QIODevice::WriteOnly));
+        rows.write("t,v\n");
+        for (int row = 0; row < 400; ++row)
+            rows.write(QByteArray::number(row) + ',' + QByteArray::number(50 + row * 37 % 101) + ".5\n");
+        rows.close();
+        const Answer alone = askWorker({"score", file, "--data", rows.fileName(), "--target", "v", "--json"});
+        QVERIFY2(alone.code == 0, alone.err);
+        QVERIFY(lastLine(alone.out)["score"].toObject()["scores"].toArray().size() > 3);
         QVERIFY(askWorker({"score", folder_.filePath("none.csv"), "--run", run_, "--workspace", workspace_}).code != 0);
     }
 
