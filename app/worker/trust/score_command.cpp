@@ -90,9 +90,10 @@ void printJson(const Scored& scored) {
               {"seasonality", backtest.plan.seasonality},
               {"intervals", intervalKey(scored.method)}};
     addScoresJson(backtest, scored.method, json);
-    auto &notes = json["notes"] = Json::array(), &findings = json["findings"] = Json::array();
+    Json notes = Json::array(), findings = Json::array();
     for (const Phrase& note : scored.external.notes) notes.push_back(note.english());
     for (const Phrase& finding : externalFindings(backtest)) findings.push_back(finding.english());
+    json["notes"] = std::move(notes), json["findings"] = std::move(findings);
     std::printf("%s\n", Json{{"score", json}}.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
 }
 
