@@ -54,6 +54,7 @@ constexpr Command kCommands[] = {
     {"export-weights", "Write a kept run's weights as safetensors with PyTorch's names", setExportWeights},
     {"compress", "Measure what smaller recurrent weights of a kept run cost and gain", setCompress},
     {"backtest", "Forecast with a kept run from rolling origins, beside simple methods", setBacktest},
+    {"score", "Score forecasts that were made elsewhere, beside the simple methods and a run", setScore},
     {"residuals", "What the forecasts of a backtest leave over: correlation, hours, levels, misses", setResiduals},
     {"gates", "Show what the gates of a kept network do while it reads one window", setGates},
     {"gradient", "Show how far the gradient of one window reaches back through time", setGradient},

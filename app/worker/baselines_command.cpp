@@ -7,6 +7,7 @@
 #include "worker/output/score_report.h"
 #include "worker/output/series_report.h"
 #include "worker/runs.h"
+#include "worker/trust/strong_scores.h"
 
 #include "baselines/strong/strong_baselines.h"
 #include "data/many/many_series.h"
@@ -36,15 +37,10 @@ Result<> addStrong(const PreparedWindows& all, const std::string& words, Baselin
                    const Progress& progress) {
     const auto keys = strongKeys(words);
     if (!keys.ok()) return keys.error();
-    std::vector<Phrase> left;
-    const auto strong = runStrongBaselines(*all.prepared, all.windows.test, *keys, left, progress);
+    const auto strong = strongScores(all, *keys, progress);
     if (!strong.ok()) return strong.error();
-    for (const BaselineForecast& one : *strong) {
-        addScores(one, scored.scores);
-        scored.notes.push_back(one.key + ": " + (one.note.empty() ? "" : one.note + ", ") + figureText(one.seconds, 2) +
-                               " s");
-    }
-    for (const Phrase& why : left) scored.notes.push_back(plainText(why));
+    scored.scores.insert(scored.scores.end(), strong->scores.begin(), strong->scores.end());
+    scored.notes.insert(scored.notes.end(), strong->notes.begin(), strong->notes.end());
     for (const StrongBaseline& row : strongBaselines())
         if (words == "all" && row.absence != nullptr && !row.absence().empty())
             scored.notes.push_back(plainText(row.absence()));

@@ -74,7 +74,7 @@ Result<Opened> openInspected(InspectOptions& options, const Progress& progress) 
     choosePart(options, (*inspector)->run());
     auto window = chosenWindow(**inspector, options, progress);
     if (!window.ok()) return window.error();
-    return Opened{std::move(*engine), std::move(*inspector), *window};
+    return Opened{std::move(*engine), std::move(*inspector), *window, request.runFolder};
 }
 
 Json windowJson(const WindowView& window, const WeightsInUse& weights, const InspectOptions& options) {

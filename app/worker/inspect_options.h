@@ -30,6 +30,7 @@ struct Opened {
     std::shared_ptr<Engine> engine;
     std::unique_ptr<Inspector> inspector;
     std::int64_t window = 0;
+    std::filesystem::path runFolder = {};
 };
 /// Says in `options` which part it is where none was asked for: the first that has a window.
 Result<Opened> openInspected(InspectOptions& options, const Progress& progress);

@@ -300,6 +300,7 @@ void ExperimentOptions::noteUnused(const ExperimentConfig& config) const {
 }
 
 bool ExperimentOptions::isGiven(const Field& field) const {
+    if (!texts_.contains(field.key)) return false;  // a flag of that name may be the command's own
     const CLI::Option* option = command_->get_option_no_throw(fieldFlag(field));
     return option != nullptr && option->count() > 0;
 }

@@ -9,6 +9,7 @@
 #include "worker/output/series_report.h"
 #include "worker/ranks/rank_options.h"
 #include "worker/runs.h"
+#include "worker/trust/strong_scores.h"
 
 #include "app/queue_worker.h"
 #include "app/run_order.h"
@@ -55,6 +56,8 @@ struct SeedTally {
     int code = kDone;         ///< exit code of the first that failed
     ConfusionMatrix classes;  ///< of the newest that did not fail
     std::size_t series = 0;   ///< of many; 0: one
+    std::shared_ptr<const Dataset> data;
+    ExperimentConfig config;
 };
 
 /// Of at least one seed; gives the exit code.
@@ -68,6 +71,10 @@ int printSeedResults(const TrainOptions& options, SeedTally& tally) {
     if (options.seeds > 1 && (!result.leftOut.empty() || !result.seeds.back().whole))
         result.why += (result.why.empty() ? "" : "; ") + seedsDone(result.seeds, result.leftOut);
     result.scores = meanScores(result.seeds);
+    StrongScores strong;
+    if (!hasFailed && tally.last.state == RunState::Finished && !result.scores.empty())
+        strong = quickScores(tally.data, tally.config, options.json || options.quiet);
+    result.scores.insert(result.scores.end(), strong.scores.begin(), strong.scores.end());
     if (options.json)
         std::printf("%s\n", resultLine(result).c_str());
     else {
@@ -75,6 +82,7 @@ int printSeedResults(const TrainOptions& options, SeedTally& tally) {
         printSeeds(result.seeds, result.unit);
         printScores(result.scores, result.unit, tally.classes, result.validation);
         printWhatIsMean(tally.series);
+        for (const std::string& note : strong.notes) std::printf("%s\n", note.c_str());
     }
     return hasFailed && signalCount == 0 ? tally.code : exitCode(tally.last);
 }
@@ -97,6 +105,7 @@ int trainSeedsTogether(const TrainOptions& options, const ExperimentConfig& conf
         {workspace, options.group.limits(), options.json, options.quiet, std::chrono::seconds(options.diskWait), true});
     SeedTally tally;
     if (data && data->series) tally.series = membersOf(*data->series).size();
+    tally.data = data, tally.config = config;
     tally.last.state = RunState::Finished;
     WorkerResult& result = tally.result;
     for (std::size_t i = 0; i < ends.size(); ++i) {
@@ -167,6 +176,7 @@ int trainSeedsInTurn(const TrainOptions& options, const ExperimentConfig& config
                      const std::shared_ptr<const TrainingPlace>& place) {
     SeedTally tally;
     if (data && data->series) tally.series = membersOf(*data->series).size();
+    tally.data = data, tally.config = config;
     WorkerResult& result = tally.result;
     std::string first;  // the run that the others repeat
     for (std::int64_t seed = 0; seed < options.seeds && signalCount == 0; ++seed) {

@@ -3,7 +3,8 @@
 
 #include "app/experiment_data.h"
 #include "app/run_names.h"
-#include "baselines/baselines.h"
+#include "baselines/scores.h"
+#include "baselines/strong/strong_baselines.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
 #include "common/texts.h"
@@ -87,6 +88,7 @@ RunBoard::RunBoard(ExperimentModel& experiment, RunController& runs, Preferences
     connect(experiment_, &ExperimentModel::preparedChanged, this, [this] {
         if (std::exchange(areComputed_, false)) baselines_.clear();  // of other windows
         readBaselines();
+        addStrong();
     });
     followRuns();
 }
@@ -242,7 +244,9 @@ void RunBoard::readBaselines() {
     if (told.empty()) return computeBaselines();
     baselines_ = std::move(told);
     areComputed_ = false;
+    strongOf_.reset();
     recompute();
+    addStrong();
 }
 
 /// Beside a run that trains it would take its time.
@@ -265,7 +269,48 @@ void RunBoard::computeBaselines() {
             if (isElsewhere() || !baselines_.empty() || found.empty()) return;
             baselines_ = std::move(found);
             areComputed_ = true;
+            strongOf_.reset();
             recompute();
+            addStrong();
+        },
+        [](const Error&) { return Found(); });
+}
+
+/// The strong ones that take a few seconds, from the open data; only where these give the scores that the runs tell:
+/// with another split or window they would be no measure.
+void RunBoard::addStrong() {
+    const PreparedPtr prepared = experiment_->prepared();
+    const WindowSet& windows = experiment_->windows().validation;
+    if (baselines_.empty() || isElsewhere() || !prepared || prepared == strongOf_ || windows.starts.empty() ||
+        runs_->active() || baselineJob_->running())
+        return;
+    strongOf_ = prepared;
+    using Found = std::vector<BoardBaseline>;
+    baselineJob_->run<Found>(
+        [prepared, windows, known = baselines_, task = experiment_->config().task](const Progress& progress) {
+            const auto areThese = [&](const BoardBaseline& one) {
+                return std::ranges::any_of(known, [&](const BoardBaseline& other) {
+                    return one.method == other.method && isSameScore(one.score, other.score);
+                });
+            };
+            std::vector<TestScore> scores, strong;
+            if (const auto all = runBaselines(*prepared, windows, progress); all.ok())
+                for (const BaselineForecast& one : *all) addScores(one, scores);
+            const Found own = boardBaselines(scores, {}, task);
+            if (own.empty() || !std::ranges::all_of(own, areThese)) return Found();
+            std::vector<Phrase> left;
+            if (const auto all =
+                    runStrongBaselines(*prepared, windows, quickBaselines(*prepared, windows).keys, left, progress);
+                all.ok())
+                for (const BaselineForecast& one : *all) addScores(one, strong);
+            return boardBaselines(strong, {}, task);
+        },
+        [this, prepared](const Found& found) {
+            if (prepared != strongOf_ || isElsewhere() || baselines_.empty()) return;
+            for (const BoardBaseline& one : found)
+                if (std::ranges::find(baselines_, one.method, &BoardBaseline::method) == baselines_.end())
+                    baselines_.push_back(one);
+            if (!found.empty()) recompute();
         },
         [](const Error&) { return Found(); });
 }

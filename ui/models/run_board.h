@@ -11,6 +11,7 @@
 #include <QString>
 #include <QStringList>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -24,6 +25,7 @@ class ExperimentModel;
 class Preferences;
 class RunController;
 class RunLoader;
+struct PreparedSeries;
 struct RunView;
 
 /// The board of runs and what is chosen on it, one for all pages: which scope is looked at, its rows, up to six chosen
@@ -129,6 +131,7 @@ private:
     [[nodiscard]] std::string wantedBase() const;
     void readBaselines();
     void computeBaselines();
+    void addStrong();
     void setSelection(RunSelection selection);
     [[nodiscard]] QString usualScope() const;
     void settleColours();
@@ -150,7 +153,8 @@ private:
     QStringList aside_;
     bool areComputed_ = false;  ///< baselines_ are of the open data, for no run has told any
     RunSelection kept_;         ///< as a person left it, with groups that are deleted: an undo brings them back
-    int asked_ = 0;             ///< number of the newest recompute()
+    std::shared_ptr<const PreparedSeries> strongOf_;  ///< the open data whose strong baselines were computed
+    int asked_ = 0;                                   ///< number of the newest recompute()
     BackgroundJob* baselineJob_;
     /// The slot of a row that is drawn in its colour, and the one that its runs had then.
     struct Settled {

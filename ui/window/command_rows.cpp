@@ -157,7 +157,9 @@ constexpr CommandRow kRows[] = {
     {"delete-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Delete run"), "trash", "Ctrl+Del", "remove trash",
      [](WindowCommands& window, const Command&) { window.deleteChosenRuns(); }, whyNotDeleted},
     {"view-details", "view", QT_TRANSLATE_NOOP("WindowActions", "A&bout a run"), "info", "",
-     "report summary scores metrics history lineage tree family parent",
+     "report summary scores metrics history lineage tree family parent backtest trust residuals coverage intervals "
+     "score "
+     "external why explain export onnx c pytorch libtorch tensorboard perfetto compress",
      [](WindowCommands& window, const Command&) {
          window.show({QStringLiteral("compare"), QStringLiteral("details"), window.chosenRun()});
      },

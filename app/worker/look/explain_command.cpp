@@ -9,6 +9,7 @@
 #include "worker/runs.h"
 
 #include "inspect/explanation.h"
+#include "lab/kept_importance.h"
 
 #include <algorithm>
 #include <charconv>
@@ -192,6 +193,9 @@ int explain(const ExplainOptions& options) {
         const auto answer = importance(*opened->inspector, question, watch("exchanging among windows"));
         line.end();
         if (!answer.ok()) return fail(answer.error(), inspect.json);
+        if (inspect.checkpoint == "best")  // a report tells it
+            if (auto kept = keepImportance(opened->runFolder, *answer); !kept.ok())
+                return fail(kept.error(), inspect.json);
         json["importance"] = importanceJson(*answer);
         if (!inspect.json) print(*answer);
     }

@@ -6,6 +6,7 @@
 #include "worker/output/console_text.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
+#include "worker/trust/score_table.h"
 
 #include "app/run_data.h"
 #include "base/number_text.h"
@@ -38,23 +39,6 @@ struct BacktestOptions {
     bool json = false, again = false, shows = false;
 };
 
-Json numberOrNull(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
-
-Json scoresJson(const Backtest& backtest, const BacktestMethod& method, const BacktestIntervals& intervals,
-                const std::vector<double>& levels) {
-    const auto windows = windowScores(backtest, method, intervals.empty() ? nullptr : &intervals, &levels);
-    const WindowScores mean = meanScores(windows);
-    Json json{{"method", method.key}};
-    for (const BacktestScore& score : backtestScores()) {
-        std::vector<double> values;
-        for (const WindowScores& window : windows) values.push_back(window.*score.value);
-        const BlockInterval interval = blockInterval(values, blockOf(backtest));
-        json[score.key] = numberOrNull(mean.*score.value);
-        json[std::string(score.key) + "_95"] = {numberOrNull(interval.low), numberOrNull(interval.high)};
-    }
-    return json;
-}
-
 Json rowsJson(const std::vector<CoverageRow>& rows) {
     Json json = Json::array();
     for (const CoverageRow& row : rows)
@@ -64,22 +48,6 @@ Json rowsJson(const std::vector<CoverageRow>& rows) {
                         {"MAE", numberOrNull(row.mae)},
                         {"values", row.values}});
     return json;
-}
-
-/// Intervals of a method: the run's as asked for, a baseline's split or adaptive ones.
-BacktestIntervals intervalsOf(const Backtest& backtest, IntervalMethod method, const std::string& key) {
-    if (key == "model") return makeIntervals(backtest, method);
-    if (key == "dropout") return makeIntervals(backtest, IntervalMethod::Dropout);
-    if (key == "ensemble") return makeIntervals(backtest, IntervalMethod::Ensemble);
-    const bool isAdaptive = method == IntervalMethod::Adaptive;
-    return makeIntervals(backtest, isAdaptive ? IntervalMethod::Adaptive : IntervalMethod::Split, key);
-}
-
-/// Of every method.
-std::vector<BacktestIntervals> allIntervals(const Backtest& backtest, IntervalMethod method) {
-    std::vector<BacktestIntervals> all;
-    for (const BacktestMethod& one : backtest.methods) all.push_back(intervalsOf(backtest, method, one.key));
-    return all;
 }
 
 void printJson(const Backtest& backtest, IntervalMethod method) {
@@ -96,12 +64,7 @@ void printJson(const Backtest& backtest, IntervalMethod method) {
               {"intervals", intervalKey(method)},
               {"audited", backtest.audited},
               {"skipped", backtest.skipped}};
-    const std::vector<BacktestIntervals> all = allIntervals(backtest, method);
-    const std::vector<double> levels = commonLevels(all);
-    json["quantile_levels"] = levels;  // of WQL and CRPS
-    auto& scores = json["scores"] = Json::array();
-    for (std::size_t m = 0; m < all.size(); ++m)
-        scores.push_back(scoresJson(backtest, backtest.methods[m], all[m], levels));
+    addScoresJson(backtest, method, json);
     const BacktestIntervals* told = own.empty() ? nullptr : &own;
     json["by_step"] = rowsJson(byStep(backtest, backtest.methods.front(), told));
     json["by_month"] = rowsJson(byMonth(backtest, backtest.methods.front(), told));
@@ -133,33 +96,7 @@ void printBacktest(const Backtest& backtest, IntervalMethod method) {
                 static_cast<long long>(backtest.plan.windowStepSize),
                 static_cast<long long>(backtest.cutoffs.empty() ? 0 : backtest.cutoffs.front()),
                 static_cast<long long>(backtest.plan.seasonality), plainText(intervalLabel(method)).c_str());
-    std::printf(
-        "Scores as fev defines them: of each window, then the mean over windows; sMAPE 0 to 2. 95 %% by blocks "
-        "of %lld windows.\n",
-        static_cast<long long>(blockOf(backtest)));
-    const std::vector<BacktestIntervals> all = allIntervals(backtest, method);
-    const std::vector<double> levels = commonLevels(all);
-    if (!levels.empty())
-        std::printf("WQL and CRPS of every row are of the levels %s%s.\n", levelsText(levels).c_str(),
-                    levels.size() == 9 ? "" : ", those that all rows have (fev: 0.1 to 0.9)");
-    std::printf("\n");
-    std::printf("%-22s %24s %10s %8s %8s %8s %10s %7s %7s\n", "method", "MAE", "RMSE", "MASE", "sMAPE", "WQL", "CRPS",
-                "80 %", "95 %");
-    for (std::size_t m = 0; m < all.size(); ++m) {
-        const BacktestMethod& one = backtest.methods[m];
-        const auto windows = windowScores(backtest, one, all[m].empty() ? nullptr : &all[m], &levels);
-        const WindowScores mean = meanScores(windows);
-        std::vector<double> errors;
-        for (const WindowScores& window : windows) errors.push_back(window.mae);
-        const BlockInterval mae = blockInterval(errors, blockOf(backtest));
-        std::string text = numberText(mae.mean);
-        if (std::isfinite(mae.low)) text += " (" + numberText(mae.low, 3) + " to " + numberText(mae.high, 3) + ")";
-        std::printf("%-22s %24s %10s %8s %8s %8s %10s %7s %7s\n", plainText(testedMethodLabel(one.key)).c_str(),
-                    text.c_str(), numberText(mean.rmse).c_str(), numberText(mean.mase, 3).c_str(),
-                    numberText(mean.smape, 3).c_str(), numberText(mean.wql, 3).c_str(),
-                    numberText(mean.crps, 4).c_str(), numberText(100 * mean.coverage80, 3).c_str(),
-                    numberText(100 * mean.coverage95, 3).c_str());
-    }
+    printScoreTable(backtest, method);
     const BacktestIntervals* told = own.empty() ? nullptr : &own;
     printRows("step", byStep(backtest, backtest.methods.front(), told), 8);
     printRows("month", byMonth(backtest, backtest.methods.front(), told), 12);

@@ -32,7 +32,8 @@ std::vector<const Field*> differingFields(std::span<const ReportedRun> told) {
     return differing;
 }
 
-ReportTable runsTable(std::span<const ReportedRun> told) {
+/// `isOneMeasure`: of the same data, so that one of them is the best.
+ReportTable runsTable(std::span<const ReportedRun> told, bool isOneMeasure) {
     const SelectionScore judged = selectionScore(told.front().run.config->task);
     const Score* score = findScore(judged.score);
     ReportTable table;
@@ -49,11 +50,13 @@ ReportTable runsTable(std::span<const ReportedRun> told) {
     for (std::size_t i = 0; i < told.size(); ++i) {
         const RunSummary& run = told[i].run;
         const double test = testScoreOf(run);
-        if (score != nullptr && score->isBetter(test, best)) best = test, table.marked = static_cast<int>(i);
+        if (isOneMeasure && score != nullptr && score->isBetter(test, best))
+            best = test, table.marked = static_cast<int>(i);
         table.rows.push_back({numberedName(run), figure(run.bestEpoch >= 0 ? run.bestValidation : std::nan("")),
                               figure(test), numberPhrase(std::to_string(told[i].details.plan.parameters)),
                               numberPhrase(std::to_string(run.epoch)), durationPhrase(run.seconds)});
     }
+    if (!isOneMeasure) return table;
     table.note = GATELAB_TEXT("Report",
                               "Marked: the best on the test part. One run of each is no proof; the verdict below says "
                               "what the seeds allow to be said.");
@@ -151,7 +154,7 @@ ReportDocument comparisonDocument(std::span<const ReportedRun> told, std::span<c
         document.summary.emplace_back(
             GATELAB_TEXT("Report", "They were trained on different data: their scores are no common measure."));
     ReportSection side{GATELAB_TEXT("Report", "Side by side"), {}};
-    side.blocks.emplace_back(runsTable(told));
+    side.blocks.emplace_back(runsTable(told, data.size() == 1));
     if (ReportTable differences = differencesTable(told); !differences.rows.empty())
         side.blocks.emplace_back(std::move(differences));
     if (ReportChart curves = lossChart(told); !curves.lines.empty()) side.blocks.emplace_back(std::move(curves));

@@ -6,6 +6,7 @@
 #include "data/leak_audit.h"
 #include "data/prepared_windows.h"
 #include "data/readers.h"
+#include "lab/kept_importance.h"
 #include "session/engine.h"
 #include "store/record/run_folder.h"
 #include "store/run_command.h"
@@ -71,6 +72,8 @@ Result<ReportedRun> readReportedRun(Workspace& workspace, const RunSummary& run,
     if (!goesOn) return stopped();
     if (const auto kept = readBacktest(runFolderIn(workspace.folder(), run.id)); kept.ok())
         told.backtest = doneOf(*kept);
+    if (auto kept = readImportance(runFolderIn(workspace.folder(), run.id)); kept.ok())
+        told.importance = std::move(*kept);
     return told;
 }
 

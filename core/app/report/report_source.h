@@ -5,6 +5,7 @@
 #include "base/progress.h"
 #include "base/result.h"
 #include "data/windows.h"
+#include "inspect/explanation.h"
 #include "lab/backtest/backtest.h"
 #include "run/forecast_set.h"
 #include "store/workspace.h"
@@ -21,14 +22,15 @@ class Engine;
 struct ReportedRun {
     RunSummary run;
     RunDetails details;
-    std::string command;                 ///< that makes it again
-    std::vector<Phrase> caveats;         ///< of the command
-    std::optional<ForecastSet> answers;  ///< forecasts of its test part
-    std::optional<LeakAudit> audit;      ///< of its windows
-    bool isPerturbed = false;            ///< the audit has also prepared the data with other values after each border
-    std::optional<Backtest> backtest;    ///< as it is kept, what is done of it
-    std::int64_t rows = 0;               ///< of the series; 0: not known
-    std::vector<std::string> columns;    ///< of the series
+    std::string command;                   ///< that makes it again
+    std::vector<Phrase> caveats;           ///< of the command
+    std::optional<ForecastSet> answers;    ///< forecasts of its test part
+    std::optional<LeakAudit> audit;        ///< of its windows
+    bool isPerturbed = false;              ///< the audit has also prepared the data with other values after each border
+    std::optional<Backtest> backtest;      ///< as it is kept, what is done of it
+    std::optional<Importance> importance;  ///< what matters to it, as it is kept
+    std::int64_t rows = 0;                 ///< of the series; 0: not known
+    std::vector<std::string> columns;      ///< of the series
     /// Why forecasts or audit are missing; empty: they are there, or it is no forecast.
     std::vector<Phrase> missing;
 };

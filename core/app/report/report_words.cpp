@@ -46,9 +46,12 @@ Phrase endOf(const ReportedRun& told) {
     if (run.state == RunState::Failed)
         return labelled(GATELAB_TEXT("Report", "The run failed"),
                         told.details.failure.empty() ? run.problem : told.details.failure);
-    const Phrase trained(GATELAB_TEXT("Report", "%1 of %2 epochs, %3 steps, %4 of training"),
-                         {countPhrase(run.epoch), countPhrase(run.epochs), numberPhrase(std::to_string(run.step)),
-                          durationPhrase(run.seconds)});
+    // A limit of steps may end it within an epoch, in which the best weights can be
+    const bool isWithin = run.bestEpoch > run.epoch;
+    const Phrase trained(isWithin ? GATELAB_TEXT("Report", "%3 steps, into epoch %1 of %2, %4 of training")
+                                  : GATELAB_TEXT("Report", "%1 of %2 epochs, %3 steps, %4 of training"),
+                         {countPhrase(isWithin ? run.bestEpoch : run.epoch), countPhrase(run.epochs),
+                          numberPhrase(std::to_string(run.step)), durationPhrase(run.seconds)});
     if (run.state != RunState::Finished)
         return labelled(GATELAB_TEXT("Report", "The run has not come to its end"), trained);
     return labelled(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/run_document.h"
 #include "app/report/report_words.h"
+#include "app/report/trust_sections.h"
 
 #include "app/run_names.h"
 #include "app/run_report.h"
@@ -8,7 +9,6 @@
 #include "config/config_io.h"
 #include "config/field.h"
 #include "config/setting_predicates.h"
-#include "lab/backtest/backtest_scores.h"
 #include "run/selection_score.h"
 #include "store/record/run_ending.h"
 
@@ -21,8 +21,6 @@ namespace gatelab {
 namespace {
 
 constexpr std::size_t kShownWindows = 3;
-
-Phrase figurePhrase(double value) { return numberPhrase(numberText(value, 4)); }
 
 /// No more than was looked at.
 std::vector<Phrase> auditTexts(const LeakAudit& audit, bool isPerturbed) {
@@ -160,53 +158,6 @@ ReportSection forecastSection(const ForecastSet& set) {
     return section;
 }
 
-/// Over moving origins, beside what needs no network.
-ReportTable backtestTable(const Backtest& backtest) {
-    std::vector<BacktestIntervals> intervals;
-    for (const BacktestMethod& one : backtest.methods)
-        intervals.push_back(makeIntervals(backtest,
-                                          one.key == "dropout"    ? IntervalMethod::Dropout
-                                          : one.key == "ensemble" ? IntervalMethod::Ensemble
-                                                                  : IntervalMethod::Adaptive,
-                                          one.key));
-    const std::vector<double> levels = commonLevels(intervals);
-    ReportTable table{{}, {GATELAB_TEXT("Report", "Method")}, {}, 0, 1};
-    for (const BacktestScore& score : backtestScores()) table.heads.emplace_back(score.name);
-    for (std::size_t m = 0; m < backtest.methods.size(); ++m) {
-        const BacktestMethod& one = backtest.methods[m];
-        const WindowScores mean =
-            meanScores(windowScores(backtest, one, intervals[m].empty() ? nullptr : &intervals[m], &levels));
-        table.rows.push_back({testedMethodLabel(one.key)});
-        for (const BacktestScore& score : backtestScores()) {
-            const double value = mean.*score.value;
-            table.rows.back().push_back(std::isfinite(value) ? figurePhrase(value) : Phrase("-"));
-        }
-    }
-    table.note = {GATELAB_TEXT("Report",
-                               "Scores as fev defines them, intervals by adaptive conformal prediction (ACI); WQL and "
-                               "CRPS of the levels %1. Coverage is a share of 1."),
-                  {levelsText(levels)}};
-    return table;
-}
-
-ReportSection trustSection(const ReportedRun& told) {
-    ReportSection section{GATELAB_TEXT("Report", "Trust"), {}};
-    if (!told.backtest || told.backtest->windows() == 0) {
-        section.blocks.emplace_back(GATELAB_TEXT(
-            "Report", "Not tested over moving origins: no interval was counted. The command backtest does it."));
-        return section;
-    }
-    const Backtest& backtest = *told.backtest;
-    section.blocks.emplace_back(
-        Phrase(GATELAB_TEXT("Report", "%1 origins, every %2 rows from row %3 on, %4 steps each."),
-               {static_cast<std::int64_t>(backtest.windows()), backtest.plan.windowStepSize, backtest.cutoffs.front(),
-                backtest.horizon}));
-    section.blocks.emplace_back(backtestTable(backtest));
-    for (Phrase& finding : backtestFindings(backtest, makeIntervals(backtest, IntervalMethod::Adaptive)))
-        section.blocks.emplace_back(std::move(finding));
-    return section;
-}
-
 ReportSection machineSection(const ReportedRun& told) {
     ReportSection section{GATELAB_TEXT("Report", "Machine, cost and origin"), {}};
     const RunMeasures measures{.forecasts = told.details.forecasts};
@@ -236,6 +187,7 @@ ReportDocument runDocument(const ReportedRun& told) {
     document.sections.push_back(scoreSection(told));
     if (told.answers && !told.answers->originRows.empty()) document.sections.push_back(forecastSection(*told.answers));
     if (isForecast(told.run.config->task)) document.sections.push_back(trustSection(told));
+    document.sections.push_back(whySection(told));
     document.sections.push_back(settingsSection(told));
     document.sections.push_back(machineSection(told));
     return document;

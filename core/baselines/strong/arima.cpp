@@ -13,8 +13,8 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kLeastRoot = 1.01, kTolerance = 1e-9;
-constexpr int kMostSteps = 100;
+constexpr double kLeastRoot = 1.01, kTolerance = 1e-9, kHeldTolerance = 1e-6;
+constexpr int kMostSteps = 100, kHeldSteps = 25;
 
 std::vector<double> differenced(std::vector<double> values, std::int64_t lag) {
     const auto by = static_cast<std::size_t>(lag);
@@ -37,20 +37,23 @@ std::vector<double> maOf(const ArimaFit& fit) {
     return multipliedMa(fit.coefficients.ma, fit.coefficients.seasonalMa, fit.order.period);
 }
 
-/// Free numbers, in the order ar, ma, seasonal ar, seasonal ma, mean / scale.
-ArimaCoefficients unpack(const ArimaOrder& order, std::span<const double> point, double middle, double scale) {
+/// Free numbers, in the order ar, ma, seasonal ar, seasonal ma, mean / scale. The roots lie farther out than `least`.
+ArimaCoefficients unpack(const ArimaOrder& order, std::span<const double> point, double middle, double scale,
+                         double least) {
     std::size_t at = 0;
-    const auto take = [&](int count, double sign) {
+    const auto take = [&](int count, double sign, double root) {
         std::vector<double> some = stationary(point.subspan(at, static_cast<std::size_t>(count)));
         at += static_cast<std::size_t>(count);
-        for (double& one : some) one *= sign;
+        double shrink = sign;
+        for (double& one : some) one *= shrink /= root;  // 1 - sum c_k (z / root)^k
         return some;
     };
+    const double ofSeason = std::pow(least, static_cast<double>(order.period));
     ArimaCoefficients out;
-    out.ar = take(order.p, 1);
-    out.ma = take(order.q, -1);
-    out.seasonalAr = take(order.P, 1);
-    out.seasonalMa = take(order.Q, -1);
+    out.ar = take(order.p, 1, least);
+    out.ma = take(order.q, -1, least);
+    out.seasonalAr = take(order.P, 1, ofSeason);
+    out.seasonalMa = take(order.Q, -1, ofSeason);
     if (order.constant) out.mean = middle + scale * point[at];
     return out;
 }
@@ -109,13 +112,14 @@ std::optional<ArimaFit> fitArima(std::span<const double> values, const ArimaOrde
     ArimaFit fit;
     fit.order = order;
     const std::vector<double> zeros(static_cast<std::size_t>(order.coefficients()), 0.0);
+    double least = 1;
     const auto half = [&](std::span<const double> point) {
-        fit.coefficients = unpack(order, point, middle, scale);
+        fit.coefficients = unpack(order, point, middle, scale, least);
         return 0.5 * std::log(conditionalSquares(without(w, fit.coefficients.mean), arOf(fit), maOf(fit)) /
                               static_cast<double>(rows - used));
     };
     const auto minus = [&](std::span<const double> point) {
-        fit.coefficients = unpack(order, point, middle, scale);
+        fit.coefficients = unpack(order, point, middle, scale, least);
         return scoreDifferences(fit, w) ? -fit.logLikelihood / static_cast<double>(rows) : INFINITY;
     };
     // The likelihood has several tops, some of them on the unit circle: of those off it the highest.
@@ -135,11 +139,25 @@ std::optional<ArimaFit> fitArima(std::span<const double> values, const ArimaOrde
         const std::vector<double>& start = starts[at];
         const LeastPoint found = leastByBfgs(minus, start, kTolerance, kMostSteps);
         if (!std::isfinite(found.value)) continue;
-        fit.coefficients = unpack(order, found.at, middle, scale);
+        fit.coefficients = unpack(order, found.at, middle, scale, least);
         if (leastRootOf(fit.coefficients, order.period) < kLeastRoot || !scoreDifferences(fit, w)) continue;
         if (!best || best->logLikelihood < fit.logLikelihood) best = fit;
     }
-    return best;
+    if (best) return best;
+    // The highest top lies on the circle: the best that is held off it.
+    least = kLeastRoot;
+    std::vector<double> start = conditional;
+    for (double& one : start) one = std::clamp(one, -0.5, 0.5);
+    if (order.p >= 2) start[0] = 1.5, start[1] = -1;
+    if (order.P >= 2 && order.Q >= 2) {  // a season that swings itself
+        double* const season = start.data() + order.p + order.q;
+        season[0] = 0.7, season[1] = -0.7, season[order.P] = 1.5, season[order.P + 1] = -0.8;
+    }
+    const LeastPoint found = leastByBfgs(minus, start, kHeldTolerance, kHeldSteps);
+    fit.coefficients = unpack(order, found.at, middle, scale, least);
+    if (!std::isfinite(found.value) || !scoreDifferences(fit, w)) return std::nullopt;
+    fit.isHeld = true;
+    return fit;
 }
 
 ArimaForecaster::ArimaForecaster(const ArimaFit& fit) : ma_(maOf(fit)) {

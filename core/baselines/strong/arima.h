@@ -33,7 +33,8 @@ struct ArimaFit {
     ArimaCoefficients coefficients;
     double logLikelihood = 0;
     double aicc = 0;
-    double sigma2 = 0;  ///< squares of the innovations / rows of w
+    double sigma2 = 0;    ///< squares of the innovations / rows of w
+    bool isHeld = false;  ///< its highest likelihood lies on the unit circle; this is the highest off it
 };
 
 /// The differences w of values; the first period x D + d rows are lost.
@@ -43,8 +44,8 @@ std::vector<double> arimaDifferences(std::span<const double> values, const Arima
 /// over the differences (Gardner, Harvey, Phillips 1980). False: the coefficients are not stationary.
 bool scoreArima(ArimaFit& fit, std::span<const double> values);
 
-/// Coefficients by the greatest exact likelihood (BFGS from the least conditional sum of squares). None: too few rows,
-/// a root within 1 % of the unit circle (the model would be no more than a longer difference), or it was stopped.
+/// Coefficients by the greatest exact likelihood (BFGS from the least conditional sum of squares), all roots at least
+/// 1 % off the unit circle, where a model would be no more than a longer difference. None: too few rows.
 std::optional<ArimaFit> fitArima(std::span<const double> values, const ArimaOrder& order);
 
 /// Differences by KPSS (Kwiatkowski et al. 1992) at 5 %, at most 2; a seasonal one where the season explains more than

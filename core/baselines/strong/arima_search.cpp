@@ -12,7 +12,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kKpss = 0.463;  // 5 % of Kwiatkowski et al. 1992, table 1
-constexpr double kStrongSeason = 0.64;
+constexpr double kStrongSeason = 0.64, kHeld = 4;
 constexpr int kMostOrder = 5, kMostSeasonal = 2, kMostModels = 94;
 
 bool isConstant(std::span<const double> values) {
@@ -68,6 +68,10 @@ public:
     }
 
 private:
+    /// What a fit that is held off the unit circle must gain more than another one: less is no evidence (Burnham and
+    /// Anderson 2004).
+    static double worth(const ArimaFit& fit) { return fit.aicc + (fit.isHeld ? kHeld : 0); }
+
     /// Whether it is better than the best so far.
     bool consider(int p, int q, int P, int Q, bool constant) {
         if (p < 0 || q < 0 || P < 0 || Q < 0 || p > most_ || q > most_ || P > mostSeasonal_ || Q > mostSeasonal_)
@@ -80,7 +84,7 @@ private:
         if (!report(progress_, -1)) stopped_ = true;
         if (stopped_) return false;
         auto fit = fitArima(values_, order);
-        if (!fit || !std::isfinite(fit->aicc) || (best_ && best_->aicc <= fit->aicc)) return false;
+        if (!fit || !std::isfinite(fit->aicc) || (best_ && worth(*best_) <= worth(*fit))) return false;
         best_ = std::move(fit);
         return true;
     }

@@ -71,6 +71,14 @@ Result<std::vector<double>> forecastBy(const Series& series, Features features, 
     return out;
 }
 
+/// The sums of the normal equations, and their solution.
+double secondsOf(const StrongBaseline::Size& size, double columns) {
+    constexpr double kEach = 1e-9;
+    const double rows = static_cast<double>(std::min(size.rows, 2 * kMostExamples));
+    return kEach * columns * columns * (rows + columns);
+}
+double lagsOf(const StrongBaseline::Size& size) { return static_cast<double>(std::min(size.lookback, kMostLags)); }
+
 }  // namespace
 
 StrongBaseline nlinear() {
@@ -80,6 +88,7 @@ StrongBaseline nlinear() {
                           "by least squares; windows of up to 336 steps."),
              nullptr},
             GATELAB_TEXT("baselines", "NLinear: a second"),
+            [](const StrongBaseline::Size& size) { return secondsOf(size, lagsOf(size)); },
             [](const Series& series, std::string&, const Progress& progress) {
                 return forecastBy(series, lastTaken, true, progress);
             }};
@@ -92,6 +101,7 @@ StrongBaseline dlinear() {
                           "of what that leaves (Zeng et al. 2023), by least squares; windows of up to 336 steps."),
              nullptr},
             GATELAB_TEXT("baselines", "DLinear: a few seconds"),
+            [](const StrongBaseline::Size& size) { return secondsOf(size, 2 * lagsOf(size)); },
             [](const Series& series, std::string&, const Progress& progress) {
                 return forecastBy(series, decomposed, false, progress);
             }};

@@ -104,6 +104,10 @@ StrongBaseline ets() {
                           "over the last 2,000 training rows; a season of more than 24 rows is taken off first."),
              nullptr, true, true},
             GATELAB_TEXT("baselines", "ETS: a second or two for each target"),
+            [](const StrongBaseline::Size& size) {
+                const bool isSeasonal = size.season > 1 && size.season <= kEtsPeriod;
+                return 5e-4 * static_cast<double>(std::min(size.rows, kEtsRows)) * (isSeasonal ? 2 : 1);
+            },
             forecastByEts};
 }
 
@@ -114,7 +118,12 @@ StrongBaseline arima() {
                           "exact likelihood, over the last 500 training rows; a season of more than 12 rows is taken "
                           "off first."),
              nullptr, true, true},
-            GATELAB_TEXT("baselines", "ARIMA: seconds to half a minute for each target"),
+            GATELAB_TEXT("baselines", "ARIMA: seconds to a minute for each target"),
+            [](const StrongBaseline::Size& size) {  // each step of its filter is a product of matrices
+                const bool isSeasonal = size.season > 1 && size.season <= kArimaPeriod;
+                const double states = static_cast<double>(isSeasonal ? 2 * size.season + 4 : 5);
+                return 1e-4 * static_cast<double>(std::min(size.rows, kArimaRows)) * states * states;
+            },
             forecastByArima};
 }
 

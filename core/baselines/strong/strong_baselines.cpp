@@ -5,6 +5,7 @@
 #include "baselines/baseline_members.h"
 #include "baselines/scores.h"
 #include "baselines/strong/strong_members.h"
+#include "data/many/prepare_many.h"
 
 #include <algorithm>
 #include <chrono>
@@ -49,6 +50,28 @@ Result<std::vector<std::string>> strongKeys(const std::string& words) {
         keys.push_back(key);
     }
     return keys;
+}
+
+QuickBaselines quickBaselines(const PreparedSeries& prepared, const WindowSet& windows, double most) {
+    QuickBaselines chosen;
+    if (manyOf(prepared) != nullptr || windows.starts.empty()) return chosen;
+    const std::vector<std::int64_t> seasons = findSeasons(prepared);
+    for (const StrongBaseline& method : strongBaselines()) {
+        if (method.absence != nullptr && !method.absence().empty()) continue;
+        double seconds = 0;
+        for (const std::int64_t season : seasons)
+            seconds += method.seconds(
+                {prepared.split.train.size(), std::max<std::int64_t>(1, season), windows.lookback, windows.horizon});
+        chosen.left.push_back({method.row.key, seconds});
+    }
+    std::ranges::stable_sort(chosen.left, {}, &QuickBaselines::Left::seconds);
+    double together = 0;
+    while (!chosen.left.empty() && together + chosen.left.front().seconds < most) {
+        together += chosen.left.front().seconds;
+        chosen.keys.push_back(chosen.left.front().key);
+        chosen.left.erase(chosen.left.begin());
+    }
+    return chosen;
 }
 
 namespace {

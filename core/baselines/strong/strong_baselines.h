@@ -16,6 +16,14 @@ namespace gatelab {
 struct StrongBaseline {
     Baseline row;  ///< its own forecast is null
     Text cost;     ///< "ETS: about a second a target"
+    /// What it is asked for, of one target.
+    struct Size {
+        std::int64_t rows = 0;  ///< of the training part
+        std::int64_t season = 1, lookback = 0, horizon = 0;
+    };
+    /// About how long that takes on one core of 2020, rather too long: of the sizes alone, so that every machine
+    /// computes the same methods.
+    double (*seconds)(const Size& size);
     /// Of one target; `note` gets what was chosen: "ETS(M,A,M)".
     struct Series {
         std::span<const double> values;  ///< as observed, of all rows, gaps held; leading ones NaN
@@ -34,6 +42,19 @@ std::span<const StrongBaseline> strongBaselines();
 const Baseline* findBaseline(std::string_view key);
 /// "all", or keys with commas. InvalidInput names one that there is not. Only those that can be computed here.
 Result<std::vector<std::string>> strongKeys(const std::string& words);
+
+/// Methods that take less than `most` seconds together, the quick ones first; and of the others, how long each would
+/// take. Of many series none.
+struct QuickBaselines {
+    std::vector<std::string> keys;
+    struct Left {
+        std::string key;
+        double seconds;
+    };
+    std::vector<Left> left;
+};
+inline constexpr double kQuickSeconds = 5;
+QuickBaselines quickBaselines(const PreparedSeries& prepared, const WindowSet& windows, double most = kQuickSeconds);
 
 /// Those of the named methods, scored as runBaselines() does. A method that finds no model leaves out itself and says
 /// why in `left`; of others nothing is computed.

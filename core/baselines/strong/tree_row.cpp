@@ -92,6 +92,11 @@ StrongBaseline lightgbm() {
                           "hour and weekday; what they say is added to the last value."),
              nullptr},
             GATELAB_TEXT("baselines", "LightGBM: a second or two for each step and target"),
+            [](const StrongBaseline::Size& size) {
+                const double columns = static_cast<double>(std::min(size.lookback, kMostLags) + 2),
+                             examples = static_cast<double>(std::min(size.rows, kMostExamples));
+                return static_cast<double>(size.horizon) * (0.05 + 7e-7 * examples * columns);
+            },
             forecastByTrees,
             [] {
                 const auto library = lightGbmLibrary();

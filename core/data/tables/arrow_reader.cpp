@@ -292,6 +292,18 @@ Result<std::vector<FilePart>> listArrow(const std::filesystem::path& path, const
     return partsOf(listed.series, listed.step, options);
 }
 
+Result<std::vector<RawTable>> arrowCells(const std::filesystem::path& path, const ExperimentConfig&,
+                                         const Progress& progress) {
+    const auto columns = readColumns(path, progress);
+    if (!columns) return columns.error();
+    if (hasLists(*columns))
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Reading", "%1: its cells are lists; write a row for each value"), {path.string()}}};
+    auto csv = textOf(*columns);
+    if (!csv) return csv.error().withContext(path.string());
+    return std::vector<RawTable>{{{}, std::move(*csv)}};
+}
+
 int probeArrow(std::span<const char> head, const std::filesystem::path& path) {
     const ArrowFormat format = arrowFormat({head.data(), head.size()});
     if (format == ArrowFormat::None) return 0;
@@ -308,7 +320,8 @@ Reader arrowReader() {
             probeArrow,
             readArrow,
             listArrow,
-            true};
+            true,
+            arrowCells};
 }
 
 }  // namespace gatelab

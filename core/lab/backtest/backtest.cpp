@@ -27,13 +27,24 @@ Backtest doneOf(const Backtest& backtest) {
     const std::size_t each = backtest.perWindow();
     keep(part.truth, each), keep(part.seasonErrors, backtest.targets.size());
     keep(part.times, static_cast<std::size_t>(backtest.horizon));
-    for (BacktestMethod& method : part.methods) keep(method.forecast, each), keep(method.deviation, each);
+    for (BacktestMethod& method : part.methods) {
+        keep(method.forecast, each), keep(method.deviation, each);
+        for (std::vector<double>& quantile : method.quantiles) keep(quantile, each);
+    }
     for (std::vector<double>& quantile : part.quantiles) keep(quantile, each);
     keep(part.cutoffs, 1), keep(part.fittedRows, 1), keep(part.done, 1);
     return part;
 }
 
+namespace {
+constexpr std::string_view kExternal = "external:";
+}
+
+std::string externalKey(const std::string& name) { return std::string(kExternal) + name; }
+bool isExternal(std::string_view key) { return key.starts_with(kExternal); }
+
 Phrase testedMethodLabel(const std::string& key) {
+    if (isExternal(key)) return {GATELAB_TEXT("Backtest", "%1 (external)"), {key.substr(kExternal.size())}};
     if (key == "model") return GATELAB_TEXT("Backtest", "The run");
     if (key == "dropout") return GATELAB_TEXT("Backtest", "Monte-Carlo dropout");
     if (key == "ensemble") return GATELAB_TEXT("Backtest", "Seed ensemble");

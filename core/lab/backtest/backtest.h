@@ -25,16 +25,24 @@ struct BacktestPlan {
     bool sliding = false;
     std::int64_t dropoutSamples = 0;    ///< passes with dropout at every origin; 0: none
     std::vector<std::string> ensemble;  ///< ids of further runs whose mean and spread are told; empty: none
+    /// First rows that are forecast, rising, in place of the first three: those of somebody else's forecasts. Not kept.
+    std::vector<std::int64_t> origins = {};
     bool operator==(const BacktestPlan&) const = default;
 };
 
 /// One method's forecasts, [window][step][target] on the original scale. NaN: not made yet.
 struct BacktestMethod {
-    std::string key;  ///< "model", or of a baseline; "dropout", "ensemble"
+    std::string key;  ///< "model", or of a baseline; "dropout", "ensemble"; isExternal(): of a file of forecasts
     std::vector<double> forecast;
     std::vector<double> calibration;  ///< of the windows before the first cutoff that were not trained on
     std::vector<double> deviation;    ///< of a normal distribution around `forecast`; empty: it tells none
+    /// Of one that brings its own (a file's): levels rising, quantiles [level][window][step][target]
+    std::vector<double> levels = {};
+    std::vector<std::vector<double>> quantiles = {};
 };
+/// Key of a method whose forecasts were made elsewhere; `name`: of the file, and of the model in it.
+std::string externalKey(const std::string& name);
+bool isExternal(std::string_view key);
 
 struct Backtest {
     std::string run;               ///< id
@@ -68,7 +76,7 @@ struct Backtest {
 /// That part of it which is forecast: windows that are not done are left out.
 Backtest doneOf(const Backtest& backtest);
 
-/// "The run", "Persistence", "Monte-Carlo dropout".
+/// "The run", "Persistence", "Monte-Carlo dropout", "arima.csv (external)".
 Phrase testedMethodLabel(const std::string& key);
 
 /// In the run's folder, with a checksum, in place of what was kept.

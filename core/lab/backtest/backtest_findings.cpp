@@ -18,19 +18,6 @@ constexpr std::int64_t kBlocks = 4;  // of a month, at least: fewer have no spre
 
 Phrase percent(double share) { return numberPhrase(percentText(share)); }
 
-/// The baseline with the least MAE.
-const BacktestMethod* bestBaseline(const Backtest& backtest) {
-    const BacktestMethod* best = nullptr;
-    double least = 0;
-    for (const BacktestMethod& method : backtest.methods) {
-        if (method.key == "model" || method.key == "dropout" || method.key == "ensemble") continue;
-        const double mae = meanScores(windowScores(backtest, method, nullptr)).mae;
-        if (std::isnan(mae) || (best != nullptr && mae >= least)) continue;
-        best = &method, least = mae;
-    }
-    return best;
-}
-
 void findBeside(const Backtest& backtest, std::vector<Phrase>& found) {
     const BacktestMethod *run = backtest.find("model"), *other = bestBaseline(backtest);
     if (run == nullptr || other == nullptr) return;
@@ -166,6 +153,19 @@ void findAudit(const Backtest& backtest, std::vector<Phrase>& found) {
 }
 
 }  // namespace
+
+const BacktestMethod* bestBaseline(const Backtest& backtest) {
+    const BacktestMethod* best = nullptr;
+    double least = 0;
+    for (const BacktestMethod& method : backtest.methods) {
+        if (method.key == "model" || method.key == "dropout" || method.key == "ensemble" || isExternal(method.key))
+            continue;
+        const double mae = meanScores(windowScores(backtest, method, nullptr)).mae;
+        if (std::isnan(mae) || (best != nullptr && mae >= least)) continue;
+        best = &method, least = mae;
+    }
+    return best;
+}
 
 std::vector<Phrase> backtestFindings(const Backtest& backtest, const BacktestIntervals& intervals) {
     std::vector<Phrase> found;

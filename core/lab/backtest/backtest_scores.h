@@ -78,6 +78,9 @@ struct PitBin {
 };
 std::vector<PitBin> pitBins(const Backtest& backtest, const BacktestIntervals& intervals);
 
+/// The simple method with the least MAE; null: there is none.
+const BacktestMethod* bestBaseline(const Backtest& backtest);
+
 /// What was found, whole sentences, the most important one first.
 std::vector<Phrase> backtestFindings(const Backtest& backtest, const BacktestIntervals& intervals);
 

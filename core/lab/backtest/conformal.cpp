@@ -192,7 +192,14 @@ BacktestIntervals makeIntervals(const Backtest& backtest, IntervalMethod method,
     const BacktestMethod* one = backtest.find(method == IntervalMethod::Dropout    ? "dropout"
                                               : method == IntervalMethod::Ensemble ? "ensemble"
                                                                                    : key);
+    if (one != nullptr && !one->levels.empty()) {
+        BacktestIntervals made;
+        made.method = IntervalMethod::Given, made.levels = one->levels, made.quantiles = one->quantiles;
+        return made;
+    }
     switch (method) {
+        case IntervalMethod::Given:
+            return absent(method, GATELAB_TEXT("Backtest", "the file has no quantiles"));
         case IntervalMethod::Split:
             if (one != nullptr) return splitIntervals(backtest, *one);
             break;

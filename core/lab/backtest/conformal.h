@@ -11,8 +11,8 @@
 namespace gatelab {
 
 /// How the intervals of a backtest come about.
-enum class IntervalMethod : std::uint8_t { Split, Adaptive, Head, Dropout, Ensemble };
-/// "split", "aci", "head", "dropout", "ensemble".
+enum class IntervalMethod : std::uint8_t { Split, Adaptive, Head, Dropout, Ensemble, Given };
+/// "split", "aci", "head", "dropout", "ensemble"; "given": those that a method brings, which nobody chooses.
 std::string_view intervalKey(IntervalMethod method);
 std::optional<IntervalMethod> findIntervalMethod(std::string_view key);
 Phrase intervalLabel(IntervalMethod method);
@@ -40,7 +40,8 @@ struct BacktestIntervals {
     std::vector<Phrase> notes;
     [[nodiscard]] bool empty() const { return levels.empty(); }
 };
-/// Of the run's forecasts, or those of a baseline (`key`; split and adaptive only). Empty levels with a note: what the
+/// Of the run's forecasts, or those of a baseline (`key`; split and adaptive only); of a method that brings quantiles
+/// these, whatever is asked for. Empty levels with a note: what the
 /// method needs is not there.
 BacktestIntervals makeIntervals(const Backtest& backtest, IntervalMethod method, std::string_view key = "model");
 

@@ -34,6 +34,8 @@ const Row& rowOf(IntervalMethod method) {
          GATELAB_TEXT("Backtest",
                       "Mean and spread of runs that differ in the seed. It tells how far they disagree and not how "
                       "noisy the series is: usually too narrow.")},
+        {IntervalMethod::Given, "given", GATELAB_TEXT("Backtest", "Quantiles of the file"),
+         GATELAB_TEXT("Backtest", "As they stand in the file of forecasts.")},
     };
     return kRows[static_cast<std::size_t>(method)];
 }

@@ -31,8 +31,27 @@ bool isComplete(const PreparedSeries& prepared, std::int64_t start, std::int64_t
     return true;
 }
 
+/// Those of the origins that the run was not trained on.
+Result<> resolveOrigins(const TrainPlan& plan, Backtest& made) {
+    BacktestPlan& p = made.plan;
+    const std::int64_t end = plan.prepared->split.train.end;
+    made.skipped +=
+        static_cast<std::int64_t>(std::erase_if(p.origins, [&](std::int64_t origin) { return origin < end; }));
+    if (p.origins.empty())
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Backtest",
+                                   "the run was trained on the rows before %1, and all origins lie there; it cannot be "
+                                   "scored beside them"),
+                      {end}}};
+    p.initialCutoff = p.origins.front();
+    p.windowStepSize = p.origins.size() > 1 ? std::max<std::int64_t>(1, p.origins[1] - p.origins[0]) : made.horizon;
+    if (p.seasonality <= 0) p.seasonality = std::max<std::int64_t>(1, findSeasons(*plan.prepared).front());
+    return {};
+}
+
 Result<> resolve(const TrainPlan& plan, Backtest& made) {
     BacktestPlan& p = made.plan;
+    if (!p.origins.empty()) return resolveOrigins(plan, made);
     const WindowSet& own = plan.windows.test.starts.empty() ? plan.windows.validation : plan.windows.test;
     if (own.starts.empty() && p.initialCutoff == 0)
         return Error{ErrorCode::InvalidInput,
@@ -63,7 +82,11 @@ void findCutoffs(const TrainPlan& plan, Backtest& made) {
     const std::int64_t end = p.refitEvery > 0               ? made.rows
                              : plan.windows.test.size() > 0 ? plan.prepared->split.test.end
                                                             : plan.prepared->split.validation.end;
-    for (std::int64_t cutoff = p.initialCutoff; cutoff + made.horizon <= end; cutoff += p.windowStepSize) {
+    std::vector<std::int64_t> asked = p.origins;
+    for (std::int64_t cutoff = p.initialCutoff; p.origins.empty() && cutoff + made.horizon <= end;
+         cutoff += p.windowStepSize)
+        asked.push_back(cutoff);
+    for (const std::int64_t cutoff : asked) {
         if (p.numWindows > 0 && static_cast<std::int64_t>(made.cutoffs.size()) == p.numWindows) break;
         const std::int64_t start = cutoff - lookback;
         const bool isThere = p.refitEvery > 0 ? start >= 0 && isComplete(*plan.prepared, start, lookback, made.horizon)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "report": what a run came to as one file, and several side by side with their verdict, in both languages.
-// Holds core/app/report/run_document.cpp, core/app/report/report_words.cpp, core/app/report/comparison_document.cpp and
-// core/app/report/run_details.cpp.
+// Holds core/app/report/run_document.cpp, core/app/report/report_words.cpp, core/app/report/comparison_document.cpp,
+// core/app/report/trust_sections.cpp and core/app/report/run_details.cpp.
 #include "support/worker_process.h"
 
 #include <QFile>
@@ -62,14 +62,26 @@ private Q_SLOTS:
     /// What is kept of a backtest is told beside the simple methods; where there is none, that is said.
     void aBacktestIsATrustSection() {
         QVERIFY(askWorker(QStringList{"report", "#1", "-o", at("none.html"), "--no-forecasts"} + here()).code == 0);
-        QVERIFY(written("none.html").contains("Not tested over moving origins"));
+        QVERIFY(written("none.html").contains("Not made: no backtest over moving origins"));
+        QVERIFY(written("none.html").contains("Not made: nobody asked what matters"));
         const Answer tested = askWorker(QStringList{"backtest", "#1", "--step", "1"} + here());
         QVERIFY2(tested.code == 0, tested.err);
         QVERIFY(askWorker(QStringList{"report", "#1", "-o", at("trust.html"), "--no-forecasts"} + here()).code == 0);
         const QByteArray html = written("trust.html");
-        for (const char* told : {"Trust", "origins, every 1 rows", "Coverage of 80 %", "No leak", "0.1 to 0.9"})
+        for (const char* told : {"Trust", "origins, every 1 rows", "Coverage of 80 %", "No leak", "0.1 to 0.9",
+                                 "Coverage by step", "Correlation of the errors", "Ljung-Box"})
             QVERIFY2(html.contains(told), told);
-        QVERIFY(!html.contains("Not tested over moving origins"));
+        QVERIFY(!html.contains("Not made: no backtest"));
+    }
+
+    void whatMattersIsAWhySection() {
+        const Answer asked = askWorker(QStringList{"explain", "#1", "--only-run"} + here());
+        QVERIFY2(asked.code == 0, asked.err);
+        QVERIFY(askWorker(QStringList{"report", "#1", "-o", at("why.html"), "--no-forecasts"} + here()).code == 0);
+        const QByteArray html = written("why.html");
+        for (const char* told : {"exchanged among windows", "What matters, by step of the window"})
+            QVERIFY2(html.contains(told), told);
+        QVERIFY(!html.contains("Not made: nobody asked"));
     }
 
     void inChinese() {
@@ -80,7 +92,7 @@ private Q_SLOTS:
         QVERIFY(html.contains(QStringLiteral("lang=\"zh-CN\"")));
         for (const char* english : {"Leak audit", "Loss by epoch", "Made again by", "on the test part", "Persistence"})
             QVERIFY2(!html.contains(QString::fromLatin1(english)), english);
-        QCOMPARE(html.count(QStringLiteral("<figure>")), 1);
+        QCOMPARE(html.count(QStringLiteral("<figure>")), 4);  // losses, coverage, correlation, what matters
     }
 
     void whatCannotBeIsSaid() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds app/worker/trust/backtest_command.cpp and app/worker/trust/residuals_command.cpp.
+// Holds app/worker/trust/backtest_command.cpp, app/worker/trust/residuals_command.cpp and
+// app/worker/trust/score_command.cpp.
 #include "support/worker_process.h"
 
 #include <QFile>
@@ -91,6 +92,54 @@ private Q_SLOTS:
         const Answer both =
             ask("forecast", {"--ahead", "2", "--intervals", "ensemble", "--ensemble", other_, "--json"});
         QVERIFY2(both.code == 0, both.err);
+    }
+
+    /// A file of the run's own forecasts has the run's own scores, beside it and alone.
+    void aFileOfForecastsIsScored() {
+        const QString csv = folder_.filePath("own.csv"), file = folder_.filePath("given.csv");
+        const Answer own = ask("backtest", {"--step", "2", "--windows", "12", "--again", "--json", "--csv", csv});
+        QVERIFY2(own.code == 0, own.err);
+        QFile all(csv), given(file);
+        QVERIFY(all.open(QIODevice::ReadOnly) && given.open(QIODevice::WriteOnly));
+        given.write("cutoff,step,y_hat\n");
+        const QList<QByteArray> names = all.readLine().trimmed().split(',');
+        const auto column = [&](const char* name) { return names.indexOf(QByteArray(name)); };
+        while (!all.atEnd()) {
+            const QList<QByteArray> cells = all.readLine().trimmed().split(',');
+            given.write(cells[column("cutoff")] + ',' + cells[column("step")] + ',' + cells[column("model")] + '\n');
+        }
+        given.close();
+        const Answer scored = askWorker({"score", file, "--run", run_, "--workspace", workspace_, "--json"});
+        QVERIFY2(scored.code == 0, scored.err);
+        const QJsonObject told = lastLine(scored.out)["score"].toObject();
+        QJsonObject run, external;
+        for (const QJsonValue& one : told["scores"].toArray()) {
+            if (one.toObject()["method"] == "model") run = one.toObject();
+            if (one.toObject()["method"].toString().startsWith("external:")) external = one.toObject();
+        }
+        QCOMPARE(told["num_windows"].toInt(), 12);
+        for (const char* score : {"MAE", "RMSE", "MASE", "SMAPE"}) {
+            const double a = run[QLatin1String(score)].toDouble(), b = external[QLatin1String(score)].toDouble(),
+                         c = scoresOf(lastLine(own.out), "model")[QLatin1String(score)].toDouble();
+            QVERIFY2(a > 0 && std::abs(a - b) <= 1e-12 * a && std::abs(a - c) <= 1e-12 * a, score);
+        }
+        const Answer table = askWorker({"score", file, "--run", run_, "--workspace", workspace_});
+        for (const char* words : {"given.csv (external)", "The run", "Persistence", "Understood"})
+            QVERIFY2(table.out.contains(words), words);
+        QVERIFY(askWorker({"score", file}).err.contains("--data FILE"));
+        QVERIFY(askWorker({"score", file, "--run", run_, "--workspace", workspace_, "--data", csv})
+                    .err.contains("leave --data out"));
+        // Alone, beside what needs no network
+        QFile rows(folder_.filePath("data.csv"));
+        QVERIFY(rows.open(QIODevice::WriteOnly));
+        rows.write("t,v\n");
+        for (int row = 0; row < 400; ++row)
+            rows.write(QByteArray::number(row) + ',' + QByteArray::number(50 + row * 37 % 101) + ".5\n");
+        rows.close();
+        const Answer alone = askWorker({"score", file, "--data", rows.fileName(), "--target", "v", "--json"});
+        QVERIFY2(alone.code == 0, alone.err);
+        QVERIFY(lastLine(alone.out)["score"].toObject()["scores"].toArray().size() > 3);
+        QVERIFY(askWorker({"score", folder_.filePath("none.csv"), "--run", run_, "--workspace", workspace_}).code != 0);
     }
 
     void refitsAndEnsembles() {

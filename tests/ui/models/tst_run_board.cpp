@@ -441,6 +441,12 @@ private Q_SLOTS:
         QTRY_VERIFY(board_->board().bestBaseline >= 0);
         QVERIFY(board_->runs().empty() && board_->board().rows.size() > 1);
         QCOMPARE(board_->board().metric, std::string("mse"));
+        // Of the strong ones those that take seconds come by themselves
+        const auto has = [&](const char* method) {
+            return std::ranges::any_of(board_->board().rows, [&](const BoardRow& row) { return row.method == method; });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(has("nlinear") && has("ets"), 120'000);
+        QVERIFY(has("persistence"));
     }
 
     void rowsAreCalledByTheirNumbers() {

@@ -59,12 +59,16 @@ private Q_SLOTS:
 
     /// Of the same order: no worse than theirs.
     void theFitIsNoWorse() {
-        for (const char* name : {"air", "beer", "co2", "flu", "exchange", "heart", "temperature", "gasoline"}) {
+        for (const char* name :
+             {"air", "beer", "co2", "flu", "exchange", "heart", "taxi", "load", "temperature", "gasoline"}) {
             const nlohmann::json one = strongReference()[name];
             const std::vector<double> values = one["values"];
             const auto fit = fitArima(values, given(one).order);
             QVERIFY2(fit.has_value(), name);
             QVERIFY2(fit->logLikelihood > one["arima"]["loglik"].get<double>() - 1e-3, name);
+            // Theirs of taxi and load climb to the unit circle and are left on the way; ours are held off it.
+            const bool isHeld = name == std::string("taxi") || name == std::string("load");
+            QCOMPARE(fit->isHeld, isHeld);
         }
     }
 

@@ -77,6 +77,22 @@ private Q_SLOTS:
         }
     }
 
+    /// The quick ones together below the limit; of the others it is said how long they would take.
+    void theQuickOnesAreChosenByTheirSize() {
+        const auto prepared = prepare(seasonal(500));
+        const auto windows = makeWindows(*prepared, 24, 6, 1);
+        const QuickBaselines few = quickBaselines(*prepared, windows->test);
+        QVERIFY(std::ranges::find(few.keys, "nlinear") != few.keys.end());
+        QVERIFY(std::ranges::find(few.keys, "ets") != few.keys.end());
+        QVERIFY(std::ranges::find(few.left, "arima", &QuickBaselines::Left::key)->seconds > kQuickSeconds);
+        const QuickBaselines none = quickBaselines(*prepared, windows->test, 0),
+                             all = quickBaselines(*prepared, windows->test, 1e9);
+        QVERIFY(none.keys.empty() && all.left.empty());
+        QCOMPARE(all.keys.size(), none.left.size());
+        for (const StrongBaseline& one : strongBaselines())
+            QVERIFY2(one.seconds({20'000, 24, 96, 24}) > one.seconds({100, 1, 8, 1}), one.row.key);
+    }
+
     void wordsAndRefusals() {
         QCOMPARE(*strongKeys("ets,nlinear"), (std::vector<std::string>{"ets", "nlinear"}));
         QCOMPARE(strongKeys("best").error().code, ErrorCode::InvalidInput);

@@ -22,6 +22,7 @@
 #include "widgets/thin_progress.h"
 
 #include <QComboBox>
+#include <QFileDialog>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -52,11 +53,11 @@ struct BacktestCard::Shared {
     std::atomic<std::int64_t> done{0}, all{0};
 };
 
-BacktestCard::BacktestCard(Theme& theme, RunController& runs, QWidget* parent, Make make)
+BacktestCard::BacktestCard(Theme& theme, RunController& runs, QWidget* parent, BacktestMaker make)
     : QWidget(parent),
       theme_(&theme),
       runs_(&runs),
-      make_(make ? std::move(make) : Make(makeBacktest)),
+      make_(make ? std::move(make) : BacktestMaker(makeBacktest)),
       job_(new BackgroundJob(this)),
       reading_(new BackgroundJob(this)),
       forming_(new BackgroundJob(this)),
@@ -73,7 +74,7 @@ BacktestCard::BacktestCard(Theme& theme, RunController& runs, QWidget* parent, M
     connect(fold_, &QToolButton::toggled, this, &BacktestCard::unfold);
     connect(about_, &QComboBox::activated, this, &BacktestCard::drawChart);
     connect(intervals_, &QComboBox::activated, this, [this] {
-        if (backtest_) form(*backtest_);
+        if (scored_ || backtest_) form(scored_ ? scored_->backtest : *backtest_);
         showState();
     });
     for (QComboBox* box : {step_, refit_}) connect(box, &QComboBox::activated, this, &BacktestCard::showState);
@@ -109,13 +110,22 @@ void BacktestCard::addContent() {
     progress_ = new ThinProgress;
     progress_->setRange(0, kSteps);
     button_ = makeButton({}, {}, this, [this] { running() ? stop() : start(); });
+    scoreButton_ = makeButton({}, tr("Score a file of forecasts..."), this, [this] {
+        const QString path = QFileDialog::getOpenFileName(
+            this, tr("Forecasts that were made elsewhere"), {},
+            tr("Forecasts (%1)").arg(QStringLiteral("*.csv *.parquet *.feather *.arrow *.tsv *.txt *.xlsx")));
+        if (!path.isEmpty()) scoreFile(path.toStdString());
+    });
+    scoreButton_->setToolTip(
+        tr("A row for each time of each origin: unique_id, ds, cutoff, y_hat or a column for each model, quantiles as "
+           "MODEL-lo-80 or 0.1. Scored by the same code, beside this run from the same origins."));
     chart_ = new LineChart(*theme_, tr("Backtest"), {});
     chart_->setFixedHeight(qRound(kChartHeight * theme_->textScale()));
     findings_ = new WrappedLabel("note");
     findings_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     table_ = new KeyValueList;
-    for (QWidget* widget : std::initializer_list<QWidget*>{note_, progress_, step_, refit_, intervals_, button_, about_,
-                                                           chart_, findings_, table_})
+    for (QWidget* widget : std::initializer_list<QWidget*>{note_, progress_, step_, refit_, intervals_, button_,
+                                                           scoreButton_, about_, chart_, findings_, table_})
         column->addWidget(widget);
 }
 
@@ -134,7 +144,7 @@ void BacktestCard::showRun(const RunSummary* run) {
     summary_ = run != nullptr ? std::optional(*run) : std::nullopt;
     if (id == run_) return;
     run_ = id;
-    backtest_.reset(), view_.reset();
+    backtest_.reset(), scored_.reset(), view_.reset();
     if (isOpen()) readKept(), showAll();
 }
 
@@ -226,12 +236,51 @@ void BacktestCard::finish(const std::string& run, const Result<Backtest>& result
     shared_.reset();
     if (!result.ok() && result.error().code != ErrorCode::Cancelled) problem_ = translated(result.error());
     if (run == run_) {
-        backtest_.reset();
+        backtest_.reset(), scored_.reset();
         if (result.ok()) {
             backtest_ = *result;
             form(*backtest_);
         } else
             readKept();
+    }
+    showAll();
+}
+
+void BacktestCard::scoreFile(const std::filesystem::path& file) {
+    if (running() || !summary_ || !runs_->workspace()) return;
+    runs_->measurements().begin(
+        this, {tr("a file of forecasts is scored"), Yielding::ToTraining, [this] { stop(); }},
+        [this, run = *summary_, file](Measurements::Lease lease) { score(run, file, std::move(lease)); });
+    showState();
+}
+
+void BacktestCard::score(const RunSummary& run, const std::filesystem::path& file, Measurements::Lease lease) {
+    made_ = run.id;
+    problem_.clear();
+    shared_ = std::make_shared<Shared>();
+    BacktestRequest request;
+    request.run = run.id, request.runFolder = runFolderIn(runs_->workspace()->folder(), run.id);
+    job_->run<Result<ExternalScore>>(
+        [request = std::move(request), config = run.config, file, shared = shared_,
+         make = make_](const Progress& progress) -> Result<ExternalScore> {
+            return scoreBesideRun(request, *config, file, {}, make, [&](const Backtest& backtest, double share) {
+                shared->done = backtest.doneWindows(), shared->all = static_cast<std::int64_t>(backtest.windows());
+                return gatelab::report(progress, share) && !shared->stop;
+            });
+        },
+        [this, id = run.id, lease = std::move(lease)](const Result<ExternalScore>& result) {
+            lease->end();
+            finishScoring(id, result);
+        });
+    showState();
+}
+
+void BacktestCard::finishScoring(const std::string& run, const Result<ExternalScore>& result) {
+    shared_.reset();
+    if (!result.ok() && result.error().code != ErrorCode::Cancelled) problem_ = translated(result.error());
+    if (run == run_ && result.ok()) {
+        scored_ = *result;
+        form(scored_->backtest);
     }
     showAll();
 }
@@ -242,6 +291,7 @@ void BacktestCard::showState() {
     button_->setText(running() ? tr("Stop") : backtest_ && !backtest_->finished() ? tr("Go on") : tr("Test"));
     button_->setEnabled(running() ? !shared_->stop.load() : !isBusy && summary_.has_value());
     button_->setToolTip(isBusy ? runs_->measurements().what() : QString());
+    scoreButton_->setEnabled(!running() && !isBusy && summary_.has_value());
     for (QComboBox* box : {step_, refit_}) box->setEnabled(!running());
     const bool hasProblem = made_ == run_ && !problem_.isEmpty() && !running();
     QString text = tr("Forecasts again and again from moving origins, each beside what needs no network.");
@@ -250,7 +300,11 @@ void BacktestCard::showState() {
     else if (running())
         text = made_ == run_ ? tr("%1 of %2 origins").arg(shared_->done.load()).arg(shared_->all.load())
                              : tr("Another run is being tested.");
-    else if (backtest_)
+    else if (scored_) {
+        QStringList notes;
+        for (const Phrase& note : scored_->notes) notes << translated(note);
+        text = notes.join(QLatin1Char('\n'));
+    } else if (backtest_)
         text = tr("%1 origins, every %2 rows from row %3 on; scores as fev defines them")
                    .arg(backtest_->doneWindows())
                    .arg(backtest_->plan.windowStepSize)
@@ -282,9 +336,14 @@ void BacktestCard::showScores() {
     for (const BacktestScore& score : backtestScores())
         if (std::isfinite(meanScores(view_->windows.front()).*score.value))
             rows.emplace_back(translated(score.name), valueOf(view_->windows.front(), score));
-    for (std::size_t m = 1; m < view_->windows.size(); ++m)
-        rows.emplace_back(tr("MAE of %1").arg(translated(testedMethodLabel(view_->backtest.methods[m].key))),
-                          valueOf(view_->windows[m], backtestScores().front()));
+    for (std::size_t m = 1; m < view_->windows.size(); ++m) {
+        const std::string& key = view_->backtest.methods[m].key;
+        for (const BacktestScore& score : backtestScores())
+            if ((isExternal(key) && std::isfinite(meanScores(view_->windows[m]).*score.value)) ||
+                &score == &backtestScores().front())
+                rows.emplace_back(tr("%1 of %2").arg(translated(score.name), translated(testedMethodLabel(key))),
+                                  valueOf(view_->windows[m], score));
+    }
     table_->setRows(rows);
     for (WrappedLabel* label : table_->findChildren<WrappedLabel*>())
         for (const BacktestScore& score : backtestScores())

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/outside/external_score.h"
 #include "common/theme.h"
-#include "lab/backtest/backtest_request.h"
 #include "pages/compare/trust/backtest_view.h"
 #include "runs/measurements.h"
 #include "store/workspace.h"
@@ -32,9 +32,8 @@ class WrappedLabel;
 class BacktestCard : public QWidget {
     Q_OBJECT
 public:
-    using Make = std::function<Result<Backtest>(const BacktestRequest&, const BacktestWatch&)>;
     /// `make`: on a job's thread; empty: the engine.
-    BacktestCard(Theme& theme, RunController& runs, QWidget* parent = nullptr, Make make = {});
+    BacktestCard(Theme& theme, RunController& runs, QWidget* parent = nullptr, BacktestMaker make = {});
     /// Hidden without one, and while it trains, or where it forecasts nothing. Null: none.
     void showRun(const RunSummary* run);
     void setOpen(bool on);
@@ -42,6 +41,9 @@ public:
     /// Null: nothing is kept, or it is not read yet.
     [[nodiscard]] const std::shared_ptr<const BacktestView>& view() const { return view_; }
     void start();
+    /// Scores a file of forecasts beside the run, which forecasts from the same origins. Shown until the run is tested
+    /// or another one is shown; kept nowhere.
+    void scoreFile(const std::filesystem::path& file);
     void stop();
     [[nodiscard]] bool running() const;
 
@@ -54,6 +56,8 @@ private:
     void form(const Backtest& backtest);
     void make(const RunSummary& run, Measurements::Lease lease);
     void finish(const std::string& run, const Result<Backtest>& result);
+    void score(const RunSummary& run, const std::filesystem::path& file, Measurements::Lease lease);
+    void finishScoring(const std::string& run, const Result<ExternalScore>& result);
     [[nodiscard]] BacktestPlan plan() const;
     [[nodiscard]] IntervalMethod method() const;
     void showAll();
@@ -62,20 +66,21 @@ private:
     void drawChart();
     Theme* theme_;
     RunController* runs_;
-    Make make_;
+    BacktestMaker make_;
     BackgroundJob *job_, *reading_, *forming_;
     FoldButton* fold_;
     QWidget* content_;
     WrappedLabel *note_, *findings_;
     ThinProgress* progress_;
     QComboBox *step_, *refit_, *intervals_, *about_;
-    QPushButton* button_;
+    QPushButton *button_, *scoreButton_;
     LineChart* chart_;
     KeyValueList* table_;
     std::string run_, made_;  ///< shown; being tested, or tested last
     QString problem_;         ///< of the one tested last; empty: none
     std::optional<RunSummary> summary_;
-    std::optional<Backtest> backtest_;  ///< as kept
+    std::optional<Backtest> backtest_;     ///< as kept
+    std::optional<ExternalScore> scored_;  ///< of a file, in place of it
     std::shared_ptr<const BacktestView> view_;
     std::shared_ptr<Shared> shared_;  ///< with the running job
 };

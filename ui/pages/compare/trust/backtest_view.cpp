@@ -2,6 +2,7 @@
 #include "pages/compare/trust/backtest_view.h"
 
 #include "common/texts.h"
+#include "lab/outside/scored_file.h"
 #include "pages/compare/trust/backtest_card.h"
 
 #include <QStringList>
@@ -121,8 +122,17 @@ std::shared_ptr<const BacktestView> backtestView(const Backtest& given, Interval
     const Backtest& backtest = view->backtest;
     view->intervals = makeIntervals(backtest, method);
     const BacktestIntervals* told = view->intervals.empty() ? nullptr : &view->intervals;
+    // Of a file its own; WQL and CRPS are then of the levels that it shares with the run
+    std::vector<BacktestIntervals> own{view->intervals};
+    for (std::size_t m = 1; m < backtest.methods.size(); ++m)
+        own.push_back(isExternal(backtest.methods[m].key)
+                          ? makeIntervals(backtest, IntervalMethod::Given, backtest.methods[m].key)
+                          : BacktestIntervals{});
+    const bool hasFile = std::ranges::any_of(own.begin() + 1, own.end(), [](const auto& one) { return !one.empty(); });
+    const std::vector<double> levels = commonLevels(own);
     for (std::size_t m = 0; m < backtest.methods.size(); ++m) {
-        view->windows.push_back(windowScores(backtest, backtest.methods[m], m == 0 ? told : nullptr));
+        view->windows.push_back(windowScores(backtest, backtest.methods[m], own[m].empty() ? nullptr : &own[m],
+                                             hasFile ? &levels : nullptr));
         view->otherSteps.push_back(byStep(backtest, backtest.methods[m], nullptr));
     }
     if (backtest.windows() == 0) return view;
@@ -130,7 +140,8 @@ std::shared_ptr<const BacktestView> backtestView(const Backtest& given, Interval
     view->months = byMonth(backtest, backtest.methods.front(), told);
     if (told != nullptr) view->pit = pitBins(backtest, view->intervals);
     if (auto report = residualReport(backtest, "model", 0); report.ok()) view->residuals = std::move(*report);
-    view->findings = backtestFindings(backtest, view->intervals);
+    view->findings = externalFindings(backtest);
+    for (Phrase& finding : backtestFindings(backtest, view->intervals)) view->findings.push_back(std::move(finding));
     return view;
 }
 

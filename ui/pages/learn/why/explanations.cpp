@@ -3,6 +3,7 @@
 
 #include "common/background_job.h"
 #include "common/texts.h"
+#include "lab/kept_importance.h"
 
 #include <utility>
 
@@ -109,15 +110,20 @@ void Explanations::loadAttribution(const AttributionQuestion& question) {
 
 void Explanations::loadImportance(const ImportanceQuestion& question) {
     asked_ = question;
-    ask<Importance>([question](Inspector& inspector,
-                               const Progress& progress) { return gatelab::importance(inspector, question, progress); },
-                    [this](Result<Importance> answer) {
-                        asked_.reset();
-                        const bool isCancelled = !answer.ok() && answer.error().code == ErrorCode::Cancelled;
-                        if (answer.ok()) importance_ = std::make_shared<const Importance>(std::move(*answer));
-                        if (!answer.ok() && !isCancelled) importanceRefusal_ = translated(answer.error());
-                        Q_EMIT importanceChanged();
-                    });
+    ask<Importance>(
+        [question, request = request_](Inspector& inspector, const Progress& progress) {
+            auto found = gatelab::importance(inspector, question, progress);
+            // A report tells it; where it cannot be kept the page shows it all the same
+            if (found.ok() && request.weights == "best") (void)keepImportance(request.runFolder, *found).ok();
+            return found;
+        },
+        [this](Result<Importance> answer) {
+            asked_.reset();
+            const bool isCancelled = !answer.ok() && answer.error().code == ErrorCode::Cancelled;
+            if (answer.ok()) importance_ = std::make_shared<const Importance>(std::move(*answer));
+            if (!answer.ok() && !isCancelled) importanceRefusal_ = translated(answer.error());
+            Q_EMIT importanceChanged();
+        });
     isImportance_ = true;
 }
 

@@ -2,6 +2,7 @@
 // Holds ui/pages/compare/trust/backtest_card.cpp and ui/pages/compare/trust/backtest_view.cpp.
 #include "charts/line_chart.h"
 #include "common/background_job.h"
+#include "data/readers.h"
 #include "pages/compare/trust/backtest_card.h"
 #include "runs/run_controller.h"
 #include "store/record/run_folder.h"
@@ -11,6 +12,7 @@
 #include "widgets/labels/wrapped_label.h"
 
 #include <QComboBox>
+#include <QFile>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -60,16 +62,20 @@ class TestBacktestCard : public QObject {
     std::unique_ptr<BacktestCard> card_;
     std::vector<RunSummary> all_;
     BacktestPlan asked_;
+    std::string target_;
     std::atomic<bool> waits_{false};  ///< until it is told to stop
     std::atomic<std::int64_t> known_{-1};
 
     Result<Backtest> made(const BacktestRequest& request, const BacktestWatch& watch) {
         asked_ = request.plan;
+        target_ = request.data ? request.data->series->channels.back().name : "y";
         known_ = request.known.doneWindows();
         while (waits_)
             if (!watch(backtestOf(request, 40, 20), 0.5)) return Error{ErrorCode::Cancelled, "stopped"};
         watch(backtestOf(request, 40, 40), 1);
-        return backtestOf(request, 40, 40);
+        Backtest all = backtestOf(request, 40, 40);
+        all.targets = {target_};
+        return all;
     }
     template <class T>
     T* child(const QString& name) const {
@@ -166,6 +172,33 @@ private Q_SLOTS:
         button()->click();
         QTRY_COMPARE(known_.load(), std::int64_t(20));
         QTRY_VERIFY(!card_->running() && card_->view() && card_->view()->backtest.windows() == 40);
+    }
+
+    /// Beside the run, from the origins of the file; what became of its rows is said.
+    void aFileOfForecastsStandsBesideTheRun() {
+        const auto data = loadDataset(*all_[1].config);
+        QVERIFY(data.ok());
+        const std::string target = data->series->channels.back().name;
+        const QString file = folder_->filePath("theirs.csv"), other = folder_->filePath("other.csv");
+        QFile given(file), none(other);
+        QVERIFY(given.open(QIODevice::WriteOnly) && none.open(QIODevice::WriteOnly));
+        none.write("y,z\n1,2\n2,3\n");
+        given.write("cutoff,step,ETS\n");
+        for (int cutoff = 200; cutoff < 240; ++cutoff)
+            for (int step = 1; step <= 2; ++step)
+                given.write(QByteArray::number(cutoff) + ',' + QByteArray::number(step) + ",0.75\n");
+        none.close(), given.close();
+        all_[1].config.edit().targets = {target};
+        card_->showRun(&all_[0]);
+        card_->showRun(&all_[1]);
+        card_->scoreFile(file.toStdString());
+        auto* table = card_->findChild<KeyValueList*>();
+        QTRY_VERIFY(!table->value(QStringLiteral("MAE of theirs.csv ETS (external)")).isEmpty());
+        QCOMPARE(asked_.origins.size(), std::size_t(40));
+        QVERIFY(says(QStringLiteral("Understood")));
+        QVERIFY(!table->value(QStringLiteral("MAE")).isEmpty());
+        card_->scoreFile(other.toStdString());
+        QTRY_VERIFY(says(QStringLiteral("which time is forecast")));
     }
 
     void isThereOnlyForForecasts() {

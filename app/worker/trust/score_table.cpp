@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/trust/score_table.h"
+
+#include "base/number_text.h"
+#include "worker/output/console_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace gatelab::worker {
+
+using Json = nlohmann::ordered_json;
+
+Json numberOrNull(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+namespace {
+
+Json scoresJson(const Backtest& backtest, const BacktestMethod& method, const BacktestIntervals& intervals,
+                const std::vector<double>& levels) {
+    const auto windows = windowScores(backtest, method, intervals.empty() ? nullptr : &intervals, &levels);
+    const WindowScores mean = meanScores(windows);
+    Json json{{"method", method.key}};
+    for (const BacktestScore& score : backtestScores()) {
+        std::vector<double> values;
+        for (const WindowScores& window : windows) values.push_back(window.*score.value);
+        const BlockInterval interval = blockInterval(values, blockOf(backtest));
+        json[score.key] = numberOrNull(mean.*score.value);
+        json[std::string(score.key) + "_95"] = {numberOrNull(interval.low), numberOrNull(interval.high)};
+    }
+    return json;
+}
+
+/// Intervals of a method: the run's as asked for, a baseline's split or adaptive ones.
+BacktestIntervals intervalsOf(const Backtest& backtest, IntervalMethod method, const std::string& key) {
+    if (isExternal(key) || method == IntervalMethod::Given) return makeIntervals(backtest, IntervalMethod::Given, key);
+    if (key == "model") return makeIntervals(backtest, method);
+    if (key == "dropout") return makeIntervals(backtest, IntervalMethod::Dropout);
+    if (key == "ensemble") return makeIntervals(backtest, IntervalMethod::Ensemble);
+    const bool isAdaptive = method == IntervalMethod::Adaptive;
+    return makeIntervals(backtest, isAdaptive ? IntervalMethod::Adaptive : IntervalMethod::Split, key);
+}
+
+/// Of every method.
+std::vector<BacktestIntervals> allIntervals(const Backtest& backtest, IntervalMethod method) {
+    std::vector<BacktestIntervals> all;
+    for (const BacktestMethod& one : backtest.methods) all.push_back(intervalsOf(backtest, method, one.key));
+    return all;
+}
+
+}  // namespace
+
+void addScoresJson(const Backtest& backtest, IntervalMethod method, Json& json) {
+    const std::vector<BacktestIntervals> all = allIntervals(backtest, method);
+    const std::vector<double> levels = commonLevels(all);
+    json["quantile_levels"] = levels;  // of WQL and CRPS
+    auto& scores = json["scores"] = Json::array();
+    for (std::size_t m = 0; m < all.size(); ++m)
+        scores.push_back(scoresJson(backtest, backtest.methods[m], all[m], levels));
+}
+
+void printScoreTable(const Backtest& backtest, IntervalMethod method) {
+    std::printf(
+        "Scores as fev defines them: of each window, then the mean over windows; sMAPE 0 to 2. 95 %% by blocks "
+        "of %lld windows.\n",
+        static_cast<long long>(blockOf(backtest)));
+    const std::vector<BacktestIntervals> all = allIntervals(backtest, method);
+    const std::vector<double> levels = commonLevels(all);
+    if (!levels.empty())
+        std::printf("WQL and CRPS of every row are of the levels %s%s.\n", levelsText(levels).c_str(),
+                    levels.size() == 9 ? "" : ", those that all rows have (fev: 0.1 to 0.9)");
+    std::printf("\n");
+    std::size_t widest = 22;
+    for (const BacktestMethod& one : backtest.methods)
+        widest = std::max(widest, plainText(testedMethodLabel(one.key)).size());
+    const int width = static_cast<int>(widest);
+    std::printf("%-*s %24s %10s %8s %8s %8s %10s %7s %7s\n", width, "method", "MAE", "RMSE", "MASE", "sMAPE", "WQL",
+                "CRPS", "80 %", "95 %");
+    for (std::size_t m = 0; m < all.size(); ++m) {
+        const BacktestMethod& one = backtest.methods[m];
+        const auto windows = windowScores(backtest, one, all[m].empty() ? nullptr : &all[m], &levels);
+        const WindowScores mean = meanScores(windows);
+        std::vector<double> errors;
+        for (const WindowScores& window : windows) errors.push_back(window.mae);
+        const BlockInterval mae = blockInterval(errors, blockOf(backtest));
+        std::string text = numberText(mae.mean);
+        if (std::isfinite(mae.low)) text += " (" + numberText(mae.low, 3) + " to " + numberText(mae.high, 3) + ")";
+        std::printf("%-*s %24s %10s %8s %8s %8s %10s %7s %7s\n", width, plainText(testedMethodLabel(one.key)).c_str(),
+                    text.c_str(), numberText(mean.rmse).c_str(), numberText(mean.mase, 3).c_str(),
+                    numberText(mean.smape, 3).c_str(), numberText(mean.wql, 3).c_str(),
+                    numberText(mean.crps, 4).c_str(), numberText(100 * mean.coverage80, 3).c_str(),
+                    numberText(100 * mean.coverage95, 3).c_str());
+    }
+}
+
+}  // namespace gatelab::worker

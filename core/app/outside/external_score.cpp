@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/outside/external_score.h"
+
+#include "app/run_data.h"
+#include "data/readers.h"
+
+#include <memory>
+#include <utility>
+
+namespace gatelab {
+
+Result<ExternalScore> scoreBesideRun(const BacktestRequest& asked, const ExperimentConfig& config,
+                                     const std::filesystem::path& file, const std::vector<std::string>& targets,
+                                     const BacktestMaker& make, const BacktestWatch& watch) {
+    const auto given = readForecastFile(file);
+    if (!given.ok()) return given.error();
+    if (auto there = checkRunData(asked.runFolder, config); !there.ok()) return there.error();
+    auto data = loadDataset(config);
+    if (!data.ok()) return data.error();
+    if (!data->series)
+        return Error{ErrorCode::Unsupported,
+                     GATELAB_TEXT("Backtest", "this run reads whole sequences; there are no origins to forecast from")};
+    const auto placed = placeForecasts(*given, *data->series, targets.empty() ? config.targets : targets);
+    if (!placed.ok()) return placed.error();
+    BacktestRequest request = asked;
+    request.data = std::make_shared<const Dataset>(std::move(*data));
+    request.plan = {};
+    request.plan.seasonality = asked.plan.seasonality, request.plan.origins = originsOf(*placed);
+    const auto own = make(request, watch);
+    if (!own.ok()) return own.error();
+    ExternalScore all{{}, placed->notes};
+    auto beside = besideRun(*placed, *own, all.notes);
+    if (!beside.ok()) return beside.error();
+    all.backtest = std::move(*beside);
+    return all;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/kept_importance.h"
+
+#include "io/file_io.h"
+#include "io/hash.h"
+#include "run/phrase_json.h"
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <limits>
+
+namespace gatelab {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+constexpr const char* kFile = "importance.json";
+constexpr std::uint64_t kMostBytes = 16u << 20;
+
+Json numberJson(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+double numberFrom(const Json& json) {
+    return json.is_number() ? json.get<double>() : std::numeric_limits<double>::quiet_NaN();
+}
+
+std::string sumOf(const Json& body) {
+    Sha256 sum;
+    sum.add(body.dump(-1, ' ', false, Json::error_handler_t::replace));
+    return sum.finish();
+}
+
+Error damaged() {
+    return {ErrorCode::Corrupt, GATELAB_TEXT("Report", "what mattered to the run is kept damaged; explain it again")};
+}
+
+}  // namespace
+
+Result<> keepImportance(const std::filesystem::path& runFolder, const Importance& importance) {
+    Json rows = Json::array();
+    for (const ImportanceRow& row : importance.rows)
+        rows.push_back({{"kind", static_cast<int>(row.kind)},
+                        {"name", phraseToJson(row.name)},
+                        {"columns", row.columns},
+                        {"first", row.first},
+                        {"last", row.last},
+                        {"ratio", numberJson(row.ratio)},
+                        {"low", numberJson(row.low)},
+                        {"high", numberJson(row.high)}});
+    const Json body{{"part", static_cast<int>(importance.question.part)},
+                    {"shuffles", importance.question.shuffles},
+                    {"step", importance.weights.step},
+                    {"weights", phraseToJson(importance.weights.what)},
+                    {"windows", importance.windows},
+                    {"looked", importance.looked},
+                    {"error", numberJson(importance.error)},
+                    {"entropy", importance.isEntropy},
+                    {"rows", rows}};
+    const Json all{{"sha256", sumOf(body)}, {"importance", body}};
+    return writeFileDurably(runFolder / kFile, all.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+Result<Importance> readImportance(const std::filesystem::path& runFolder) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(runFolder / kFile, ignored))
+        return Error{ErrorCode::NotFound, GATELAB_TEXT("Report", "what matters to this run was not asked yet")};
+    const auto bytes = readFileBytes(runFolder / kFile, kMostBytes);
+    if (!bytes.ok()) return bytes.error();
+    try {
+        const Json all = Json::parse(*bytes), &body = all.at("importance");
+        if (all.at("sha256").get<std::string>() != sumOf(body)) return damaged();
+        Importance made;
+        made.question.part = static_cast<WindowPart>(body.at("part").get<int>());
+        made.question.shuffles = body.at("shuffles"), made.weights.step = body.at("step");
+        made.windows = body.at("windows"), made.looked = body.at("looked");
+        made.error = numberFrom(body.at("error")), made.isEntropy = body.at("entropy");
+        if (!phraseFromJson(body.at("weights"), made.weights.what)) return damaged();
+        for (const Json& one : body.at("rows")) {
+            ImportanceRow row;
+            row.kind = static_cast<ImportanceRow::Kind>(one.at("kind").get<int>());
+            if (!phraseFromJson(one.at("name"), row.name)) return damaged();
+            row.columns = one.at("columns").get<std::vector<std::int64_t>>();
+            row.first = one.at("first"), row.last = one.at("last"), row.ratio = numberFrom(one.at("ratio"));
+            row.low = numberFrom(one.at("low")), row.high = numberFrom(one.at("high"));
+            made.rows.push_back(std::move(row));
+        }
+        return made;
+    } catch (const nlohmann::json::exception&) {
+        return damaged();
+    }
+}
+
+}  // namespace gatelab

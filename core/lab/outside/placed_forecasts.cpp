@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lab/outside/placed_forecasts.h"
+
+#include "base/number_text.h"
+#include "data/many/many_series.h"
+#include "data/row_time.h"
+#include "data/tables/number_times.h"
+#include "data/time_step.h"
+#include "lab/backtest/backtest.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace gatelab {
+
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kMostValues = 2e8;
+constexpr std::int64_t kQuarterHour = INT64_C(900'000'000), kHalfDay = 56;  // quarters of 14 hours
+
+Error wrong(Phrase what) { return {ErrorCode::InvalidInput, std::move(what)}; }
+
+std::string listed(const std::vector<std::string>& names) {
+    constexpr std::size_t kNamed = 5;
+    std::string text;
+    for (std::size_t i = 0; i < names.size() && i < kNamed; ++i) text += (i == 0 ? "'" : ", '") + names[i] + "'";
+    return text + (names.size() > kNamed ? ", ..." : "");
+}
+
+/// What of a file has no place, or is none of a forecast.
+struct RowCounts {
+    std::int64_t noSeries = 0, noTime = 0, after = 0, between = 0, unknown = 0, leaks = 0, twice = 0, gaps = 0,
+                 otherTruth = 0, truths = 0;
+};
+
+class Placing {
+public:
+    Placing(const ForecastFile& file, const Series& data, const std::vector<std::string>& targets)
+        : file_(file), data_(data), targets_(targets) {}
+
+    Result<PlacedForecasts> place() {
+        if (auto found = findSeries(); !found.ok()) return found.error();
+        if (auto read = readMoments(); !read.ok()) return read.error();
+        decideOrigins();
+        if (auto done = findWindows(); !done.ok()) return done.error();
+        if (placed_ == 0) return noneFound();
+        if (auto done = fill(); !done.ok()) return done.error();
+        tell();
+        return std::move(made_);
+    }
+
+private:
+    using Window = std::vector<std::pair<std::int64_t, std::size_t>>;  // step from 0, row of the file
+    [[nodiscard]] const std::vector<std::int64_t>& timesOf(std::size_t s) const {
+        return made_.series[s].data->time.values;
+    }
+
+    Result<std::string> onlyTarget() const {
+        std::vector<std::string> names;
+        for (const Channel& channel : data_.channels)
+            if (channel.name != kSeriesNumber) names.push_back(channel.name);
+        if (targets_.size() == 1 && data_.find(targets_.front())) return targets_.front();
+        if (names.size() == 1) return names.front();
+        return wrong({GATELAB_TEXT("Backtest",
+                                   "the file does not say which column it forecasts, and the data have %1 (%2); name "
+                                   "the target"),
+                      {names.size(), listed(names)}});
+    }
+
+    void add(const std::string& name, const SeriesMember& rows, const std::string& channel) {
+        places_.emplace(name, made_.series.size());
+        made_.series.push_back({name, memberSeries(data_, rows, {channel}), {}, {}, {}});
+    }
+
+    /// The series that the file names, each with its data.
+    Result<> findSeries() {
+        const std::set<std::string> names(file_.series.begin(), file_.series.end());
+        const SeriesMember all{{}, 0, data_.rows()};
+        std::vector<std::string> missing;
+        if (isMany(data_)) {
+            const auto target = onlyTarget();
+            if (!target.ok()) return target.error();
+            for (const SeriesMember& member : membersOf(data_))
+                if (names.contains(member.name)) add(member.name, member, *target);
+        } else
+            for (const Channel& channel : data_.channels)
+                if (names.contains(channel.name)) add(channel.name, all, channel.name);
+        if (made_.series.empty() && names.size() <= 1 && !isMany(data_)) {
+            const auto target = onlyTarget();
+            if (!target.ok()) return target.error();
+            add(names.empty() ? *target : *names.begin(), all, *target);
+        }
+        for (const std::string& name : names)
+            if (!places_.contains(name)) missing.push_back(name);
+        if (made_.series.empty())
+            return wrong(
+                {GATELAB_TEXT("Backtest", "the data hold none of the series of the file: %1"), {listed(missing)}});
+        if (!missing.empty())
+            made_.notes.push_back({GATELAB_TEXT("Backtest", "%1 series of the file are not in the data: %2."),
+                                   {missing.size(), listed(missing)}});
+        for (const PlacedSeries& one : made_.series)
+            if (!std::ranges::is_sorted(one.data->time.values))
+                return wrong({GATELAB_TEXT("Backtest",
+                                           "the times of the data of '%1' do not rise from row to row; sort the file"),
+                              {one.name}});
+        return {};
+    }
+
+    /// Numbers as times where the data have times.
+    Result<std::vector<std::int64_t>> asTimes(const ForecastFile::Moments& moments) const {
+        const bool haveTimes = made_.series.front().data->time.known();
+        if (!moments.areNumbers && !haveTimes)
+            return wrong(GATELAB_TEXT(
+                "Backtest", "the file names times and the data have none; choose the time column of the data"));
+        if (!moments.areNumbers || !haveTimes) return moments.values;
+        // Each once and rising, as a column of times is
+        std::set<std::int64_t> once(moments.values.begin(), moments.values.end());
+        once.erase(kNoMoment);
+        const auto times = numberTimes("time", {once.begin(), once.end()}, true);
+        if (!times)
+            return wrong(GATELAB_TEXT(
+                "Backtest", "the times of the file are numbers that are no dates; write them as the data do"));
+        std::map<std::int64_t, std::int64_t> micros;
+        for (std::size_t i = 0; const std::int64_t value : once) micros[value] = times->micros[i++];
+        std::vector<std::int64_t> values = moments.values;
+        for (std::int64_t& value : values)
+            if (value != kNoMoment) value = micros[value];
+        return values;
+    }
+
+    Result<> readMoments() {
+        if (!file_.times.empty()) {
+            auto times = asTimes(file_.times);
+            if (!times.ok()) return times.error();
+            times_ = std::move(*times);
+        }
+        // Numbers beside dates are rows
+        areOriginsRows_ = file_.origins.areNumbers && (file_.times.empty() || !file_.times.areNumbers);
+        if (file_.origins.empty()) return {};
+        if (areOriginsRows_) {
+            origins_ = file_.origins.values;
+            return {};
+        }
+        auto origins = asTimes(file_.origins);
+        if (!origins.ok()) return origins.error();
+        origins_ = std::move(*origins);
+        return {};
+    }
+
+    [[nodiscard]] std::string nameAt(std::size_t r) const {
+        return file_.series.empty() ? std::string() : file_.series[r];
+    }
+    [[nodiscard]] std::optional<std::size_t> seriesAt(std::size_t r) const {
+        if (file_.series.empty()) return 0;
+        const auto found = places_.find(file_.series[r]);
+        return found == places_.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    /// Whether an origin is the first time that is forecast, as most windows have it.
+    void decideOrigins() {
+        isFirstRow_ = file_.isOriginFirstRow;
+        if (file_.isOriginFirstRow || file_.isOriginLastRow || origins_.empty()) return;
+        if (times_.empty() || areOriginsRows_) {
+            isFirstRow_ = true;  // cutoff and step, as this program writes a backtest
+            return;
+        }
+        std::map<std::pair<std::string, std::int64_t>, std::int64_t> first;
+        for (std::size_t r = 0; r < times_.size(); ++r) {
+            if (times_[r] == kNoMoment || origins_[r] == kNoMoment) continue;
+            const auto [found, isNew] = first.try_emplace({nameAt(r), origins_[r]}, times_[r]);
+            if (!isNew) found->second = std::min(found->second, times_[r]);
+        }
+        const auto same = std::ranges::count_if(first, [](const auto& one) { return one.second == one.first.second; });
+        isFirstRow_ = 2 * same > std::ssize(first);
+    }
+
+    /// Row of the data that row r of the file forecasts.
+    std::optional<std::int64_t> rowAt(std::size_t r, std::size_t s) {
+        if (times_.empty()) {
+            if (origins_[r] == kNoMoment || file_.steps[r] == kNoMoment) return ++counts_.noTime, std::nullopt;
+            return origins_[r] + file_.steps[r] - (isFirstRow_ ? 1 : 0);
+        }
+        if (times_[r] == kNoMoment) return ++counts_.noTime, std::nullopt;
+        const std::vector<std::int64_t>& times = timesOf(s);
+        if (times.empty()) return times_[r];
+        const auto found = std::ranges::lower_bound(times, times_[r]);
+        if (found != times.end() && *found == times_[r]) return found - times.begin();
+        return ++(found == times.end() ? counts_.after : counts_.between), std::nullopt;
+    }
+
+    /// First row of the window; nothing: the file's row has no origin.
+    [[nodiscard]] std::optional<std::int64_t> cutoffAt(std::size_t r, std::size_t s, std::int64_t row) const {
+        if (origins_.empty()) return file_.steps.empty() ? firstRows_[s] : row - file_.steps[r] + 1;
+        if (origins_[r] == kNoMoment) return std::nullopt;
+        const std::vector<std::int64_t>& times = timesOf(s);
+        if (areOriginsRows_ || times.empty()) return origins_[r] + (isFirstRow_ ? 0 : 1);
+        const auto from =
+            isFirstRow_ ? std::ranges::lower_bound(times, origins_[r]) : std::ranges::upper_bound(times, origins_[r]);
+        return from - times.begin();
+    }
+
+    Result<> findWindows() {
+        std::vector<std::optional<std::int64_t>> rows(file_.rows());
+        firstRows_.assign(made_.series.size(), std::numeric_limits<std::int64_t>::max());
+        for (std::size_t r = 0; r < file_.rows(); ++r) {
+            const auto s = seriesAt(r);
+            if (!s) {
+                ++counts_.noSeries;
+                continue;
+            }
+            rows[r] = rowAt(r, *s);
+            if (rows[r] && (*rows[r] < 0 || *rows[r] >= made_.series[*s].data->rows()))
+                ++counts_.after, rows[r].reset();
+            if (rows[r]) firstRows_[*s] = std::min(firstRows_[*s], *rows[r]);
+        }
+        windows_.resize(made_.series.size());
+        for (std::size_t r = 0; r < file_.rows(); ++r) {
+            if (!rows[r]) continue;
+            const std::size_t s = *seriesAt(r);
+            const auto cutoff = cutoffAt(r, s, *rows[r]);
+            if (!cutoff || *cutoff < 1) {
+                ++counts_.noTime;
+                continue;
+            }
+            if (*rows[r] < *cutoff) {
+                ++counts_.leaks;
+                continue;
+            }
+            Window& window = windows_[s][*cutoff];
+            const std::int64_t step = *rows[r] - *cutoff;
+            made_.horizon = std::max(made_.horizon, step + 1);
+            window.emplace_back(step, r);
+            compareTruth(r, s, *rows[r]);
+            ++placed_;
+        }
+        return dropTwice();
+    }
+
+    void compareTruth(std::size_t r, std::size_t s, std::int64_t row) {
+        const double truth = made_.series[s].data->channels.front().values[static_cast<std::size_t>(row)];
+        counts_.unknown += std::isfinite(truth) ? 0 : 1;
+        if (file_.truth.empty() || !std::isfinite(file_.truth[r]) || !std::isfinite(truth)) return;
+        counts_.truths += 1;
+        counts_.otherTruth +=
+            std::abs(file_.truth[r] - truth) > 1e-4 * std::max(std::abs(truth), std::abs(file_.truth[r])) ? 1 : 0;
+    }
+
+    /// The first of several forecasts of one time from one origin stays.
+    Result<> dropTwice() {
+        for (auto& windows : windows_)
+            for (auto& [cutoff, window] : windows) {
+                std::ranges::stable_sort(window, {}, &std::pair<std::int64_t, std::size_t>::first);
+                const auto rest = std::ranges::unique(window, {}, &std::pair<std::int64_t, std::size_t>::first);
+                counts_.twice += std::ssize(rest);
+                window.erase(rest.begin(), rest.end());
+            }
+        if (counts_.twice > 0 && origins_.empty())
+            return wrong({GATELAB_TEXT("Backtest",
+                                       "%1 times are forecast more than once, and no column says from when: add the "
+                                       "origin of each forecast (cutoff, the last time that was known)"),
+                          {counts_.twice}});
+        return {};
+    }
+
+    [[nodiscard]] Error noneFound() const {
+        if (counts_.leaks > 0)
+            return wrong({GATELAB_TEXT("Backtest",
+                                       "all %1 rows lie at or before their origin, where the truth was known already: "
+                                       "none is a forecast"),
+                          {counts_.leaks}});
+        const std::vector<std::int64_t>& times = timesOf(0);
+        if (times.empty() || times_.empty())
+            return wrong({GATELAB_TEXT("Backtest", "no row of the data, which are %1, is forecast by the file"),
+                          {made_.series.front().data->rows()}});
+        std::int64_t best = 0, most = 0, known = 0;
+        for (std::int64_t shift = -kHalfDay; shift <= kHalfDay; ++shift) {
+            std::int64_t found = 0;
+            for (const std::int64_t time : times_)
+                found += time != kNoMoment && std::ranges::binary_search(times, time + shift * kQuarterHour) ? 1 : 0;
+            if (found > most || (found == most && std::abs(shift) < std::abs(best))) best = shift, most = found;
+        }
+        for (const std::int64_t time : times_) known += time != kNoMoment ? 1 : 0;
+        if (most > 0)
+            return wrong({GATELAB_TEXT("Backtest",
+                                       "no time of the file is one of the data's, but moved by %1 hours %2 of %3 are: "
+                                       "one of the two stands in another zone; choose the time zone of the data"),
+                          {numberPhrase(numberText(static_cast<double>(best) / 4, 3)), most, known}});
+        std::int64_t first = std::numeric_limits<std::int64_t>::max(), last = kNoMoment;
+        for (const std::int64_t time : times_)
+            if (time != kNoMoment) first = std::min(first, time), last = std::max(last, time);
+        const TimeAxis ends{.name = "t", .values = {first, last, times.front(), times.back()}};
+        return wrong({GATELAB_TEXT("Backtest", "no time of the file (%1 to %2) is one of the data's (%3 to %4)"),
+                      {rowTime(ends, 0), rowTime(ends, 1), rowTime(ends, 2), rowTime(ends, 3)}});
+    }
+
+    Result<> fill() {
+        double windows = 0, perStep = 0;
+        for (const auto& one : windows_) windows += static_cast<double>(one.size());
+        for (const FileModel& model : file_.models) perStep += 1 + static_cast<double>(model.levels.size());
+        if (windows * static_cast<double>(made_.horizon) * perStep > kMostValues)
+            return wrong(
+                {GATELAB_TEXT("Backtest", "%1 windows of up to %2 steps are too many; is the origin the right column?"),
+                 {static_cast<std::int64_t>(windows), made_.horizon}});
+        for (const FileModel& model : file_.models)
+            made_.models.push_back(
+                {externalKey(file_.name + (model.name.empty() ? "" : " " + model.name)), model.levels});
+        for (std::size_t s = 0; s < made_.series.size(); ++s) fillSeries(made_.series[s], windows_[s]);
+        std::erase_if(made_.series, [](const PlacedSeries& one) { return one.cutoffs.empty(); });
+        return {};
+    }
+
+    void fillSeries(PlacedSeries& one, const std::map<std::int64_t, Window>& windows) {
+        const auto horizon = static_cast<std::size_t>(made_.horizon);
+        const std::size_t all = windows.size() * horizon;
+        for (const FileModel& model : file_.models) {
+            one.points.emplace_back(all, kNone);
+            one.quantiles.emplace_back(model.levels.size(), std::vector<double>(all, kNone));
+        }
+        for (const auto& [cutoff, window] : windows) {
+            const std::size_t from = one.cutoffs.size() * horizon;
+            one.cutoffs.push_back(cutoff);
+            counts_.gaps += window.back().first + 1 - std::ssize(window);
+            for (const auto& [step, r] : window)
+                for (std::size_t m = 0; m < file_.models.size(); ++m) {
+                    const std::size_t at = from + static_cast<std::size_t>(step);
+                    one.points[m][at] = file_.models[m].point[r];
+                    for (std::size_t k = 0; k < file_.models[m].levels.size(); ++k)
+                        one.quantiles[m][k][at] = file_.models[m].quantiles[k][r];
+                }
+        }
+    }
+
+    void tell() {
+        std::vector<Phrase>& notes = made_.notes;
+        notes.insert(notes.begin(), file_.understood.begin(), file_.understood.end());
+        const auto say = [&](std::int64_t count, const Text& text, std::vector<Phrase> more = {}) {
+            if (count == 0) return;
+            more.insert(more.begin(), count);
+            notes.push_back({text, std::move(more)});
+        };
+        if (!origins_.empty())
+            notes.push_back(isFirstRow_ ? GATELAB_TEXT("Backtest", "An origin is the first time that is forecast.")
+                                        : GATELAB_TEXT("Backtest", "An origin is the last time that was known."));
+        say(counts_.leaks, GATELAB_TEXT("Backtest",
+                                        "%1 rows lie at or before their origin, where the truth was known already (a "
+                                        "leak): they are not scored."));
+        say(counts_.twice,
+            GATELAB_TEXT("Backtest", "%1 rows repeat a time of their origin: the first of each is scored."));
+        say(counts_.after + counts_.between + counts_.unknown,
+            GATELAB_TEXT("Backtest",
+                         "%1 rows find no truth: %2 outside the data, %3 at times that the data do not have, %4 where "
+                         "their value is missing."),
+            {counts_.after, counts_.between, counts_.unknown});
+        say(counts_.noSeries, GATELAB_TEXT("Backtest", "%1 rows are of series that the data do not have."));
+        say(counts_.noTime, GATELAB_TEXT("Backtest", "%1 rows have no time, or no origin inside the data."));
+        say(counts_.gaps, GATELAB_TEXT("Backtest", "%1 steps between the forecasts of a window are not in the file."));
+        say(counts_.otherTruth,
+            GATELAB_TEXT("Backtest",
+                         "%1 of %2 truths of the file are others than those of the data: other data, or times of "
+                         "another zone. Scored against the data."),
+            {counts_.truths});
+    }
+
+    const ForecastFile& file_;
+    const Series& data_;
+    const std::vector<std::string>& targets_;
+    PlacedForecasts made_;
+    std::map<std::string, std::size_t> places_;  // of the series, by name
+    std::vector<std::int64_t> times_, origins_, firstRows_;
+    std::vector<std::map<std::int64_t, Window>> windows_;  // [series] by their first row
+    bool areOriginsRows_ = false, isFirstRow_ = false;
+    std::int64_t placed_ = 0;
+    RowCounts counts_;
+};
+
+}  // namespace
+
+Result<PlacedForecasts> placeForecasts(const ForecastFile& file, const Series& data,
+                                       const std::vector<std::string>& targets) {
+    return Placing(file, data, targets).place();
+}
+
+std::vector<std::int64_t> originsOf(const PlacedForecasts& placed) {
+    std::set<std::int64_t> all;
+    for (const PlacedSeries& one : placed.series) all.insert(one.cutoffs.begin(), one.cutoffs.end());
+    return {all.begin(), all.end()};
+}
+
+}  // namespace gatelab
