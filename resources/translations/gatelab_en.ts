@@ -24,6 +24,20 @@
             <numerusform>%n units</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>forecast, %n steps</source>
+        <translation>
+            <numerusform>forecast, %n step</numerusform>
+            <numerusform>forecast, %n steps</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n steps</source>
+        <translation>
+            <numerusform>in %n step</numerusform>
+            <numerusform>in %n steps</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>DataFiles</name>
@@ -116,6 +130,23 @@
         <translation>
             <numerusform>sine mix, hourly; LSTM of %n unit, trained</numerusform>
             <numerusform>sine mix, hourly; LSTM of %n units, trained</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; LSTM of %n units, %2</source>
+        <translation>
+            <numerusform>%1; LSTM of %n unit, %2</numerusform>
+            <numerusform>%1; LSTM of %n units, %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BeltExport</name>
+    <message numerus="yes">
+        <source>Belt; sine mix, hourly; LSTM of %n units, trained</source>
+        <translation>
+            <numerusform>Belt; sine mix, hourly; LSTM of %n unit, trained</numerusform>
+            <numerusform>Belt; sine mix, hourly; LSTM of %n units, trained</numerusform>
         </translation>
     </message>
 </context>

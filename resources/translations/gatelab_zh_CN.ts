@@ -692,6 +692,198 @@
         <source>Errors grow with the level (%1 times from the lowest fifth to the highest): train with a loss that tells the spread of each step, and trust intervals of one width less.</source>
         <translation>误差随水平增大（从最低五分之一到最高五分之一为 %1 倍）：请用能给出每一步离散程度的损失训练，并少信等宽区间。</translation>
     </message>
+    <message>
+        <source>%1 (external)</source>
+        <translation>%1（外部）</translation>
+    </message>
+    <message>
+        <source>the file has no quantiles</source>
+        <translation>文件中没有分位数</translation>
+    </message>
+    <message>
+        <source>Quantiles of the file</source>
+        <translation>文件中的分位数</translation>
+    </message>
+    <message>
+        <source>As they stand in the file of forecasts.</source>
+        <translation>与预测文件中所写的一致。</translation>
+    </message>
+    <message>
+        <source>row %1 of column &apos;%2&apos;: &apos;%3&apos; is no number</source>
+        <translation>列“%2”第 %1 行：“%3”不是数字</translation>
+    </message>
+    <message>
+        <source>row %1 of column &apos;%2&apos;: &apos;%3&apos; is no time</source>
+        <translation>列“%2”第 %1 行：“%3”不是时间</translation>
+    </message>
+    <message>
+        <source>no column holds forecasts; a file of forecasts has a row for each time of each origin: unique_id, ds, cutoff, and a column y_hat or one for each model</source>
+        <translation>没有一列是预测值；预测文件对每个起点的每个时间各有一行：unique_id、ds、cutoff，以及一列 y_hat 或每个模型一列</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was left out: it has quantiles, and neither a forecast nor a median</source>
+        <translation>“%1”未采用：它有分位数，但既没有预测值也没有中位数</translation>
+    </message>
+    <message>
+        <source>the file has quantiles alone; a column y_hat, mean or 0.5 is needed</source>
+        <translation>文件只有分位数；需要一列 y_hat、mean 或 0.5</translation>
+    </message>
+    <message>
+        <source>Understood: series %1, time %2, origin %3, step %4.</source>
+        <translation>识别为：序列 %1，时间 %2，起点 %3，步数 %4。</translation>
+    </message>
+    <message>
+        <source>Forecasts %1: one number each.</source>
+        <translation>预测 %1：各为一个数。</translation>
+    </message>
+    <message>
+        <source>Forecasts %1: with the quantiles %2.</source>
+        <translation>预测 %1：带分位数 %2。</translation>
+    </message>
+    <message>
+        <source>Left out: %1.</source>
+        <translation>未采用：%1。</translation>
+    </message>
+    <message>
+        <source>%1: no column says which time is forecast; name it ds, time or timestamp (or give origin and step)</source>
+        <translation>%1：没有一列说明预测的是哪个时间；请命名为 ds、time 或 timestamp（或给出起点和步数）</translation>
+    </message>
+    <message>
+        <source>the file does not say which column it forecasts, and the data have %1 (%2); name the target</source>
+        <translation>文件没有说明预测的是哪一列，而数据有 %1 列（%2）；请指明目标</translation>
+    </message>
+    <message>
+        <source>the data hold none of the series of the file: %1</source>
+        <translation>数据中没有文件里的任何序列：%1</translation>
+    </message>
+    <message>
+        <source>%1 series of the file are not in the data: %2.</source>
+        <translation>文件中有 %1 个序列不在数据中：%2。</translation>
+    </message>
+    <message>
+        <source>the times of the data of &apos;%1&apos; do not rise from row to row; sort the file</source>
+        <translation>“%1”的数据时间不是逐行递增；请将文件排序</translation>
+    </message>
+    <message>
+        <source>the file names times and the data have none; choose the time column of the data</source>
+        <translation>文件写有时间而数据没有；请选择数据的时间列</translation>
+    </message>
+    <message>
+        <source>the times of the file are numbers that are no dates; write them as the data do</source>
+        <translation>文件中的时间是数字而非日期；请写成与数据相同的形式</translation>
+    </message>
+    <message>
+        <source>%1 times are forecast more than once, and no column says from when: add the origin of each forecast (cutoff, the last time that was known)</source>
+        <translation>%1 个时间被预测了不止一次，而没有一列说明从何时预测：请加上每个预测的起点（cutoff，最后已知的时间）</translation>
+    </message>
+    <message>
+        <source>all %1 rows lie at or before their origin, where the truth was known already: none is a forecast</source>
+        <translation>全部 %1 行都在其起点或之前，那时真值已知：没有一行是预测</translation>
+    </message>
+    <message>
+        <source>no row of the data, which are %1, is forecast by the file</source>
+        <translation>数据共 %1 行，文件没有预测其中任何一行</translation>
+    </message>
+    <message>
+        <source>no time of the file is one of the data&apos;s, but moved by %1 hours %2 of %3 are: one of the two stands in another zone; choose the time zone of the data</source>
+        <translation>文件中没有一个时间出现在数据中，但移动 %1 小时后 %3 个中有 %2 个出现：两者之一处于另一时区；请选择数据的时区</translation>
+    </message>
+    <message>
+        <source>no time of the file (%1 to %2) is one of the data&apos;s (%3 to %4)</source>
+        <translation>文件中的时间（%1 至 %2）没有一个出现在数据中（%3 至 %4）</translation>
+    </message>
+    <message>
+        <source>%1 windows of up to %2 steps are too many; is the origin the right column?</source>
+        <translation>%1 个最长 %2 步的窗口太多；起点列选对了吗？</translation>
+    </message>
+    <message>
+        <source>An origin is the first time that is forecast.</source>
+        <translation>起点是第一个被预测的时间。</translation>
+    </message>
+    <message>
+        <source>An origin is the last time that was known.</source>
+        <translation>起点是最后已知的时间。</translation>
+    </message>
+    <message>
+        <source>%1 rows lie at or before their origin, where the truth was known already (a leak): they are not scored.</source>
+        <translation>%1 行在其起点或之前，那时真值已知（泄漏）：不参与评分。</translation>
+    </message>
+    <message>
+        <source>%1 rows repeat a time of their origin: the first of each is scored.</source>
+        <translation>%1 行重复了同一起点的时间：只对各自的第一行评分。</translation>
+    </message>
+    <message>
+        <source>%1 rows find no truth: %2 outside the data, %3 at times that the data do not have, %4 where their value is missing.</source>
+        <translation>%1 行找不到真值：%2 行在数据之外，%3 行的时间数据中没有，%4 行的值缺失。</translation>
+    </message>
+    <message>
+        <source>%1 rows are of series that the data do not have.</source>
+        <translation>%1 行属于数据中没有的序列。</translation>
+    </message>
+    <message>
+        <source>%1 rows have no time, or no origin inside the data.</source>
+        <translation>%1 行没有时间，或起点不在数据内。</translation>
+    </message>
+    <message>
+        <source>%1 steps between the forecasts of a window are not in the file.</source>
+        <translation>窗口的预测之间有 %1 步不在文件中。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 truths of the file are others than those of the data: other data, or times of another zone. Scored against the data.</source>
+        <translation>文件中 %2 个真值里有 %1 个与数据不同：是别的数据，或时间属于另一时区。按数据评分。</translation>
+    </message>
+    <message>
+        <source>%1: %4 windows are too few to tell it from %3.</source>
+        <translation>%1：%4 个窗口太少，无法与%3区分。</translation>
+    </message>
+    <message>
+        <source>%1: worse than %3: the MAE is %2 % higher over %4 windows, and chance does not explain it.</source>
+        <translation>%1：比%3差：在 %4 个窗口上 MAE 高 %2 %，且不能用偶然解释。</translation>
+    </message>
+    <message>
+        <source>%1: the MAE is %2 % below that of %3 over %4 windows, and chance does not explain it.</source>
+        <translation>%1：在 %4 个窗口上 MAE 比%3低 %2 %，且不能用偶然解释。</translation>
+    </message>
+    <message>
+        <source>%1: no difference to %3 over %4 windows (%2 %).</source>
+        <translation>%1：在 %4 个窗口上与%3没有差别（%2 %）。</translation>
+    </message>
+    <message>
+        <source>the scoring was cancelled</source>
+        <translation>评分已取消</translation>
+    </message>
+    <message>
+        <source>%1 rows lie before the first origin</source>
+        <translation>第一个起点之前有 %1 行</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;: the simple methods were left out: %2.</source>
+        <translation>“%1”：未计算简单方法：%2。</translation>
+    </message>
+    <message>
+        <source>the run can forecast from none of the origins of the file</source>
+        <translation>该运行无法从文件中的任何起点预测</translation>
+    </message>
+    <message>
+        <source>%1 of %2 origins of the file are none of the run&apos;s (trained on, or a value is missing there): not scored.</source>
+        <translation>文件的 %2 个起点中有 %1 个不属于该运行（用于训练，或该处缺值）：不评分。</translation>
+    </message>
+    <message>
+        <source>The run forecasts %1 steps and the file %2: the first %3 of each are scored.</source>
+        <translation>该运行预测 %1 步，文件预测 %2 步：对各自的前 %3 步评分。</translation>
+    </message>
+    <message>
+        <source>the file forecasts no target of the run</source>
+        <translation>文件没有预测该运行的任何目标</translation>
+    </message>
+    <message>
+        <source>%1: its interval of %2 % held %3 % of the truths.</source>
+        <translation>%1：其 %2 % 区间包含了 %3 % 的真值。</translation>
+    </message>
+    <message>
+        <source>the run was trained on the rows before %1, and all origins lie there; it cannot be scored beside them</source>
+        <translation>该运行用 %1 行之前的数据训练，而所有起点都在其中；无法与它们并列评分</translation>
+    </message>
 </context>
 <context>
     <name>BeltCharts</name>
@@ -748,6 +940,18 @@
     <message>
         <source>their memory c over the last %1 steps; click one to put it on the belt</source>
         <translation>最近 %1 步的记忆 c；点一个，把它放上传送带</translation>
+    </message>
+    <message numerus="yes">
+        <source>forecast, %n steps</source>
+        <translation>
+            <numerusform>预测，%n 步</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n steps</source>
+        <translation>
+            <numerusform>%n 步后</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -820,6 +1024,10 @@
         <source>Each step sets each valve anew, from the number just read and the %1 outputs h of the step before, with weights of its own. Blue is above zero, brown below; a belt is as thick as its number. Dashed: what the network does by itself.</source>
         <translation>每一步重新设定每个阀门：由刚读的数和上一步的 %1 个输出 h 得出，各有自己的权重。蓝色大于零，棕色小于零；传送带的粗细就是数的大小。虚线：网络自己会怎样做。</translation>
     </message>
+    <message>
+        <source>%1 units → %2 steps</source>
+        <translation>%1 个单元 → %2 步</translation>
+    </message>
 </context>
 <context>
     <name>BoardCells</name>
@@ -838,6 +1046,14 @@
     <message>
         <source>changed</source>
         <translation>途中改过</translation>
+    </message>
+    <message>
+        <source>imported</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
     </message>
 </context>
 <context>
@@ -964,6 +1180,10 @@
     <message>
         <source>a plain training came to %1 % of the validation texts, where the most frequent class alone has %2 %: it learned nothing that could be reached faster</source>
         <translation>普通训练在验证文本上达到 %1 %，而仅最常见的类别就占 %2 %：没有学到可以更快达到的东西</translation>
+    </message>
+    <message>
+        <source>all %1 texts are of one class, &apos;%2&apos;; the case tells two or more apart</source>
+        <translation>全部 %1 条文本都属于同一类“%2”；本案例要区分两类或更多</translation>
     </message>
 </context>
 <context>
@@ -2394,10 +2614,6 @@
         <translation>半精度，动态损失缩放。</translation>
     </message>
     <message>
-        <source>The fastest one that can run this model on this device.</source>
-        <translation>能在此设备上运行此模型的最快实现。</translation>
-    </message>
-    <message>
         <source>As textbooks write it: slow, easy to check.</source>
         <translation>与教科书写法一致：慢，但容易检验。</translation>
     </message>
@@ -2584,6 +2800,10 @@
     <message>
         <source>The highest value of the span.</source>
         <translation>该时段的最大值。</translation>
+    </message>
+    <message>
+        <source>The fastest one that can run this model on this device; on a GPU as measured at the first run of a shape.</source>
+        <translation>能在此设备上运行该模型的最快实现；在 GPU 上由某一形状的首次运行测定。</translation>
     </message>
 </context>
 <context>
@@ -3018,10 +3238,6 @@
         <translation>“%1”已损坏，或不是压缩网络；“compress RUN --write FOLDER”可重新写出</translation>
     </message>
     <message>
-        <source>compressed networks forecast series; this run reads whole sequences</source>
-        <translation>压缩网络用于预测序列的后续值；此运行读取整条序列</translation>
-    </message>
-    <message>
         <source>INT8 of %1</source>
         <translation>%1的 INT8</translation>
     </message>
@@ -3044,6 +3260,22 @@
     <message>
         <source>What is kept of this run is by an older version, whose networks were trained in another way; measure again.</source>
         <translation>此运行保留的结果来自旧版本，其网络以另一种方式训练；请重新测量。</translation>
+    </message>
+    <message>
+        <source>%1 (the run&apos;s own weights)</source>
+        <translation>%1（本次运行自己的权重）</translation>
+    </message>
+    <message>
+        <source>%1 (the run&apos;s weights after %2 more steps)</source>
+        <translation>%1（本次运行的权重再训练 %2 步）</translation>
+    </message>
+    <message>
+        <source>%1 (another network than the run&apos;s: trained anew for %2 steps)</source>
+        <translation>%1（不是本次运行的网络：重新训练了 %2 步）</translation>
+    </message>
+    <message>
+        <source>INT8 changes the loss by %1 %, with %2 times the file and %3 times the time of a window: it is nearly free there; a batch of %5 takes %4 times as long.</source>
+        <translation>INT8 使损失变化 %1 %，文件为 %2 倍，每个窗口的用时为 %3 倍：单个窗口几乎没有代价；一批 %5 个则用时为 %4 倍。</translation>
     </message>
 </context>
 <context>
@@ -7310,6 +7542,109 @@
     </message>
 </context>
 <context>
+    <name>Imported</name>
+    <message>
+        <source>%1 curves and %2 points were too many and are left out</source>
+        <translation>%1 条曲线和 %2 个点超出上限，已略去</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no run that is not deleted</source>
+        <translation>“%1”中没有未删除的运行</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; names no run of MLflow</source>
+        <translation>“%1”没有指明 MLflow 的运行</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was deleted in MLflow</source>
+        <translation>“%1”已在 MLflow 中删除</translation>
+    </message>
+    <message>
+        <source>of &apos;%1&apos; not every line could be read</source>
+        <translation>“%1”并非每一行都能读取</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is cut or damaged at byte %2 of %3; what lies before was read</source>
+        <translation>“%1”在第 %2 字节（共 %3）处被截断或损坏；此前的内容已读取</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no event of TensorBoard that can be read; copy it again</source>
+        <translation>“%1”中没有可读取的 TensorBoard 事件；请重新复制</translation>
+    </message>
+    <message>
+        <source>%1 has kept no state of it: it is shown as finished</source>
+        <translation>%1 没有保存其状态：显示为已完成</translation>
+    </message>
+    <message>
+        <source>the import was stopped; runs that were imported stay</source>
+        <translation>导入已停止；已导入的运行保留</translation>
+    </message>
+    <message>
+        <source>an HDF5 file</source>
+        <translation>HDF5 文件</translation>
+    </message>
+    <message>
+        <source>a Parquet file</source>
+        <translation>Parquet 文件</translation>
+    </message>
+    <message>
+        <source>a picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>a file packed by gzip</source>
+        <translation>gzip 压缩文件</translation>
+    </message>
+    <message>
+        <source>a program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>a JSON text</source>
+        <translation>JSON 文本</translation>
+    </message>
+    <message>
+        <source>an empty file</source>
+        <translation>空文件</translation>
+    </message>
+    <message>
+        <source>a file of unknown kind</source>
+        <translation>未知类型的文件</translation>
+    </message>
+    <message>
+        <source>a table of text (CSV)</source>
+        <translation>文本表格 (CSV)</translation>
+    </message>
+    <message>
+        <source>a text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>a bundle, event files of TensorBoard, MLflow&apos;s folder or database, Trackio&apos;s database, W&amp;B&apos;s offline files</source>
+        <translation>打包文件、TensorBoard 事件文件、MLflow 的文件夹或数据库、Trackio 的数据库、W&amp;B 的离线文件</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a database, but none of MLflow or Trackio</source>
+        <translation>“%1”是数据库，但不是 MLflow 或 Trackio 的</translation>
+    </message>
+    <message>
+        <source>the folder &apos;%1&apos; holds no runs; what can be imported: %2</source>
+        <translation>文件夹“%1”中没有运行；可以导入：%2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; looks like %2, not like runs; what can be imported: %3</source>
+        <translation>“%1”看起来是%2，而不是运行；可以导入：%3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no run of W&amp;B that can be read; copy it again</source>
+        <translation>“%1”中没有可读取的 W&amp;B 运行；请重新复制</translation>
+    </message>
+    <message>
+        <source>settings are not known (imported from %1)</source>
+        <translation>设置未知（导入自 %1）</translation>
+    </message>
+</context>
+<context>
     <name>Inspect</name>
     <message>
         <source>there is no walk through this kind of cell; choose a run with another one</source>
@@ -7670,6 +8005,18 @@
     <message>
         <source>Change of the answer %1: from %2 for the mean of %3 training windows to %4. The shares add up to %5, %6 beside it; all on the scale that the network learns on.</source>
         <translation>回答的变化 %1：从 %3 个训练窗口的均值对应的 %2 到 %4。各份额之和为 %5，相差 %6；均在网络学习所用的尺度上。</translation>
+    </message>
+    <message>
+        <source>the mark</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>the number</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>the question</source>
+        <translation>提问</translation>
     </message>
 </context>
 <context>
@@ -8298,10 +8645,6 @@
         <translation>这里是 %1，应当是一个数</translation>
     </message>
     <message>
-        <source>the picture &quot;unrolled&quot; needs a forecast of a series</source>
-        <translation>图 &quot;unrolled&quot; 需要对序列的预测</translation>
-    </message>
-    <message>
         <source>no number between 0.3 and 0.6 comes twice, rising and falling</source>
         <translation>0.3 到 0.6 之间没有一升一降出现两次的数</translation>
     </message>
@@ -8406,10 +8749,6 @@
         <translation>练习只问训练过的运行，请去掉 @0</translation>
     </message>
     <message>
-        <source>the picture &quot;forecast&quot; needs a forecast of a series</source>
-        <translation>图“forecast”需要对序列的预测</translation>
-    </message>
-    <message>
         <source>valves are set on a picture &quot;belt&quot; of one run, with a row that names its &quot;marks&quot;</source>
         <translation>阀门要在只有一次运行的图“belt”上拨动，其中一行要写明“marks”</translation>
     </message>
@@ -8464,6 +8803,98 @@
     <message>
         <source>this does not say what is remembered of questions; take another file</source>
         <translation>这个文件不是复习记录；请换一个文件</translation>
+    </message>
+    <message>
+        <source>the belt reads one long series; this file holds many short sequences</source>
+        <translation>传送带读一条长序列；这个文件里是许多短序列</translation>
+    </message>
+    <message>
+        <source>the column holds no numbers; choose another one as the target</source>
+        <translation>这一列没有数；请选另一列作目标</translation>
+    </message>
+    <message>
+        <source>%1 numbers are too few for the belt: it needs %2</source>
+        <translation>%1 个数对传送带太少：需要 %2 个</translation>
+    </message>
+    <message>
+        <source>all numbers are the same: there is nothing to forecast</source>
+        <translation>所有数都相同：没有什么可预测</translation>
+    </message>
+    <message>
+        <source>the training was stopped</source>
+        <translation>训练已停止</translation>
+    </message>
+    <message>
+        <source>the image %1 is broken or cut; save it again as PNG or SVG</source>
+        <translation>图像 %1 已损坏或不完整；请重新保存为 PNG 或 SVG</translation>
+    </message>
+    <message>
+        <source>the image %1 has %2 x %3 pixels; make it smaller, at most 4096 a side</source>
+        <translation>图像 %1 有 %2 × %3 像素；请缩小，每边至多 4096</translation>
+    </message>
+    <message>
+        <source>the image %1 reads another file, %2; put it into the image itself</source>
+        <translation>图像 %1 要读取另一个文件 %2；请把它放进图像本身</translation>
+    </message>
+    <message>
+        <source>the image %1 lies outside the lesson&apos;s folder; put it beside the lesson</source>
+        <translation>图像 %1 在课程文件夹之外；请把它放在课程旁边</translation>
+    </message>
+    <message>
+        <source>the image %1 has %2 MB; make it smaller, at most 8 MB</source>
+        <translation>图像 %1 有 %2 MB；请缩小，至多 8 MB</translation>
+    </message>
+    <message>
+        <source>the image %1 is neither PNG nor SVG; save it as one of the two</source>
+        <translation>图像 %1 既不是 PNG 也不是 SVG；请保存为其中一种</translation>
+    </message>
+    <message>
+        <source>two belts need a number that is asked for</source>
+        <translation>两条传送带需要一个要回答的数</translation>
+    </message>
+    <message>
+        <source>the picture &quot;%1&quot; needs a forecast of a series</source>
+        <translation>图“%1”需要对序列的预测</translation>
+    </message>
+    <message>
+        <source>a row &quot;window&quot; needs a forecast of a series, and &quot;most&quot;: how far back it goes, at most the %1 rows before the first forecast</source>
+        <translation>“window”行需要对序列的预测，还要“most”：往回多远，至多为第一个预测之前的 %1 行</translation>
+    </message>
+    <message>
+        <source>nothing can be drawn on an image; give it to a scene &quot;look&quot; or &quot;say&quot;, as its &quot;picture&quot;</source>
+        <translation>图像上不能画预测；请把它作为 &quot;picture&quot; 放进 &quot;look&quot; 或 &quot;say&quot; 场景</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; stands in a picture &quot;%2&quot;, and this is &quot;%3&quot;</source>
+        <translation>“%1”属于图“%2”，而这里是“%3”</translation>
+    </message>
+    <message>
+        <source>two belts are those of one run that reads in both directions, with the row &quot;said_back&quot; ringed</source>
+        <translation>两条传送带属于一个双向读取的运行，并圈出“said_back”行</translation>
+    </message>
+    <message>
+        <source>two parts of data are shown by a row &quot;fed&quot;, &quot;made_of&quot; or &quot;batch&quot;</source>
+        <translation>两部分数据由“fed”、“made_of”或“batch”行显示</translation>
+    </message>
+    <message>
+        <source>a row &quot;batch&quot; has a column for each twin, %1, and here are %2</source>
+        <translation>“batch”行为每个并列的运行各有一列，应为 %1 列，这里有 %2 列</translation>
+    </message>
+    <message>
+        <source>a row &quot;%1&quot; needs &quot;most&quot;, where its axis ends</source>
+        <translation>“%1”行需要“most”：坐标轴的终点</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no figure of a run whose lookback is at most %2, where the axis ends</source>
+        <translation>“%1”不是回看长度至多为 %2（坐标轴终点）的运行的数值</translation>
+    </message>
+    <message>
+        <source>an edge is dragged on a row &quot;window&quot; or &quot;batch&quot;, and nothing else is drawn there</source>
+        <translation>边缘只在“window”或“batch”行上拖动，那里也不画别的</translation>
+    </message>
+    <message>
+        <source>the belt is trained on a series here: give it with --series FILE</source>
+        <translation>传送带在这里要在一条序列上训练：用 --series 文件 给出</translation>
     </message>
 </context>
 <context>
@@ -9381,6 +9812,10 @@
         <source>slowest rank</source>
         <translation>最慢的进程</translation>
     </message>
+    <message>
+        <source>imported</source>
+        <translation>导入</translation>
+    </message>
 </context>
 <context>
     <name>ModelName</name>
@@ -9709,10 +10144,6 @@
         <translation>没有步骤“%1”；可用 %2</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has no parameter &apos;%2&apos;</source>
-        <translation>“%1”没有参数“%2”</translation>
-    </message>
-    <message>
         <source>the step&apos;s name is missing; there are %1</source>
         <translation>缺少步骤名称；可用 %1</translation>
     </message>
@@ -9993,10 +10424,6 @@
         <translation>“%1”是目标，其预测无法由公式还原；请给该列另取名称</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is none of the inputs; name one of them</source>
-        <translation>“%1”不是输入；请写其中之一</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is a target: what is forecast cannot be known ahead</source>
         <translation>“%1”是目标：要预测的量不能预先已知</translation>
     </message>
@@ -10019,6 +10446,22 @@
     <message>
         <source>&apos;%1&apos; is made of &apos;%2&apos;, which is a target: what is forecast cannot be known ahead</source>
         <translation>“%1”由目标“%2”算出：要预测的值不可能预先已知</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no parameters</source>
+        <translation>“%1”没有参数</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no parameter &apos;%2&apos;; there are %3</source>
+        <translation>“%1”没有参数“%2”；可用的有 %3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is none of the inputs; there are %2</source>
+        <translation>“%1”不是输入列；输入列有 %2</translation>
+    </message>
+    <message>
+        <source>the run&apos;s record names no channel of a sequence</source>
+        <translation>运行记录没有写明序列的通道</translation>
     </message>
 </context>
 <context>
@@ -11981,6 +12424,22 @@
         <source>the file holds %1, which were read as many series for one network. The shape &apos;a row for each time&apos; (rows) reads them as columns of one table</source>
         <translation>该文件包含 %1，已作为供一个网络学习的多个序列读取。形状“每个时刻一行”(rows) 会把它们读作一张表的列</translation>
     </message>
+    <message>
+        <source>the kept columns of the file are damaged; they are read anew</source>
+        <translation>该文件保留的列已损坏，将重新读取</translation>
+    </message>
+    <message>
+        <source>times stand side by side as names of columns, and the table was read as &apos;%1&apos;. The shape &apos;a row for each time&apos; (rows) reads it as it stands</source>
+        <translation>列名是并排的时间，已按“%1”读入。选择形状“每个时间一行”(rows) 可按原样读入</translation>
+    </message>
+    <message>
+        <source>%1: its cells are lists; write a row for each value</source>
+        <translation>%1：其单元格是列表；请为每个值写一行</translation>
+    </message>
+    <message>
+        <source>%1: there is no table in it</source>
+        <translation>%1：其中没有表格</translation>
+    </message>
 </context>
 <context>
     <name>Report</name>
@@ -12305,12 +12764,120 @@
         <translation>可信度</translation>
     </message>
     <message>
-        <source>Not tested over moving origins: no interval was counted. The command backtest does it.</source>
-        <translation>未做移动起点检验：没有统计任何区间。命令 backtest 可以做。</translation>
-    </message>
-    <message>
         <source>%1 origins, every %2 rows from row %3 on, %4 steps each.</source>
         <translation>%1 个起点，从第 %3 行起每 %2 行一个，每个 %4 步。</translation>
+    </message>
+    <message>
+        <source>%3 steps, into epoch %1 of %2, %4 of training</source>
+        <translation>%3 步，进行到第 %1 轮（共 %2 轮），训练 %4</translation>
+    </message>
+    <message>
+        <source>held of 80 %</source>
+        <translation>80 % 区间的覆盖</translation>
+    </message>
+    <message>
+        <source>held of 95 %</source>
+        <translation>95 % 区间的覆盖</translation>
+    </message>
+    <message>
+        <source>Coverage by step</source>
+        <translation>各步的覆盖率</translation>
+    </message>
+    <message>
+        <source>step ahead</source>
+        <translation>提前步数</translation>
+    </message>
+    <message>
+        <source>share in %</source>
+        <translation>占比（%）</translation>
+    </message>
+    <message>
+        <source>autocorrelation</source>
+        <translation>自相关</translation>
+    </message>
+    <message>
+        <source>95 % of chance</source>
+        <translation>偶然的 95 %</translation>
+    </message>
+    <message>
+        <source>Correlation of the errors one step ahead</source>
+        <translation>提前一步误差的相关性</translation>
+    </message>
+    <message>
+        <source>lag in rows</source>
+        <translation>滞后（行）</translation>
+    </message>
+    <message>
+        <source>correlation</source>
+        <translation>相关</translation>
+    </message>
+    <message>
+        <source>No residuals</source>
+        <translation>没有残差</translation>
+    </message>
+    <message>
+        <source>error without these steps</source>
+        <translation>不用这些步时的误差</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95 % 区间</translation>
+    </message>
+    <message>
+        <source>What matters, by step of the window</source>
+        <translation>按窗口的步看什么重要</translation>
+    </message>
+    <message>
+        <source>step of the window</source>
+        <translation>窗口的步</translation>
+    </message>
+    <message>
+        <source>error, 1 as it is</source>
+        <translation>误差，原样为 1</translation>
+    </message>
+    <message>
+        <source>Not made: no backtest over moving origins, so that no interval was counted and no residual tested. backtest %1 makes it (Trust in the run&apos;s drawer).</source>
+        <translation>未做：没有滚动起点的回测，因此没有统计区间，也没有检验残差。backtest %1 可以完成（运行抽屉中的“可信度”）。</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>为什么</translation>
+    </message>
+    <message>
+        <source>Not made: nobody asked what matters to this run. explain %1 does (Why on Learn).</source>
+        <translation>未做：还没有询问什么对该运行重要。explain %1 可以完成（“学习”中的“为什么”）。</translation>
+    </message>
+    <message>
+        <source>Error when one is exchanged among windows, in parts of the error as it is</source>
+        <translation>在窗口间交换其一后的误差，以原误差为 1</translation>
+    </message>
+    <message>
+        <source>Exchanged</source>
+        <translation>被交换者</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>95 % from</source>
+        <translation>95 % 从</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>到</translation>
+    </message>
+    <message>
+        <source>1: it does not matter. %1 of %2 rows, over %3 windows.</source>
+        <translation>1：无关紧要。%2 行中的 %1 行，共 %3 个窗口。</translation>
+    </message>
+    <message>
+        <source>what mattered to the run is kept damaged; explain it again</source>
+        <translation>所保存的重要性结果已损坏；请重新解释</translation>
+    </message>
+    <message>
+        <source>what matters to this run was not asked yet</source>
+        <translation>尚未询问什么对该运行重要</translation>
     </message>
 </context>
 <context>
@@ -12841,6 +13408,50 @@
         <source>leak</source>
         <translation>泄漏</translation>
     </message>
+    <message>
+        <source>chose %1: %2 against %4 by %3, %5 rows tried in %6</source>
+        <translation>选用 %1：%2，%3 为 %4；在 %6 内试了 %5 种实现</translation>
+    </message>
+    <message>
+        <source>chose %1 as measured before: %2 against %4 by %3</source>
+        <translation>选用 %1（先前测得）：%2，%3 为 %4</translation>
+    </message>
+    <message>
+        <source>chose %1: %2, none faster, %3 rows tried in %4</source>
+        <translation>选用 %1：%2，没有更快的；在 %4 内试了 %3 种实现</translation>
+    </message>
+    <message>
+        <source>chose %1 as measured before: %2, none was faster</source>
+        <translation>选用 %1（先前测得）：%2，没有更快的</translation>
+    </message>
+    <message>
+        <source>chose %1 by a table of computed times: nothing was measured on this GPU</source>
+        <translation>按推算时间表选用 %1：未在此 GPU 上测量</translation>
+    </message>
+    <message>
+        <source>measuring which of %1 implementations is fastest here</source>
+        <translation>正在测量 %1 种实现中哪种在此处最快</translation>
+    </message>
+    <message>
+        <source>%1 is left out: it cannot compute this batch (%2)</source>
+        <translation>不考虑 %1：它无法计算此批次（%2）</translation>
+    </message>
+    <message>
+        <source>%1 is left out: not enough memory of the GPU to try it</source>
+        <translation>不考虑 %1：GPU 内存不足，无法试用</translation>
+    </message>
+    <message>
+        <source>%1 is left out, with what was to be tried after it: it did not end within %2. It may hold a part of the GPU; where the run does not go on, start it again</source>
+        <translation>不考虑 %1 及其后待试的实现：它在 %2 内没有结束。它可能占着 GPU 的一部分；若运行不再继续，请重新开始</translation>
+    </message>
+    <message>
+        <source>%1 is left out: its numbers differ from those of %2 by %3 of the largest, and %4 is allowed</source>
+        <translation>不考虑 %1：其数值与 %2 相差最大值的 %3，允许 %4</translation>
+    </message>
+    <message>
+        <source>%1 was not tried: %2 were over</source>
+        <translation>未试 %1：已过 %2</translation>
+    </message>
 </context>
 <context>
     <name>RunFigures</name>
@@ -13001,6 +13612,37 @@
     <message>
         <source>not watched: too short</source>
         <translation>未监测：时间太短</translation>
+    </message>
+</context>
+<context>
+    <name>RunImports</name>
+    <message>
+        <source>No workspace is open; open one first.</source>
+        <translation>没有打开工作区；请先打开一个。</translation>
+    </message>
+    <message>
+        <source>Import runs: a folder of TensorBoard, MLflow, Trackio or W&amp;B</source>
+        <translation>导入运行：TensorBoard、MLflow、Trackio 或 W&amp;B 的文件夹</translation>
+    </message>
+    <message>
+        <source>Importing runs</source>
+        <translation>正在导入运行</translation>
+    </message>
+    <message>
+        <source>All of its runs are in the workspace already.</source>
+        <translation>其中的所有运行都已在工作区中。</translation>
+    </message>
+    <message>
+        <source>One run is in the workspace now.</source>
+        <translation>现在工作区中有一次运行。</translation>
+    </message>
+    <message>
+        <source>%1 runs are in the workspace now.</source>
+        <translation>现在工作区中有 %1 次运行。</translation>
+    </message>
+    <message>
+        <source>The workspace is being worked on already.</source>
+        <translation>正在处理该工作区。</translation>
     </message>
 </context>
 <context>
@@ -13229,6 +13871,13 @@
     <message>
         <source>alert: %1</source>
         <translation>警报：%1</translation>
+    </message>
+</context>
+<context>
+    <name>Runs</name>
+    <message>
+        <source>run #%1 takes no part here: %2</source>
+        <translation>运行 #%1 不能用于此处：%2</translation>
     </message>
 </context>
 <context>
@@ -13669,6 +14318,50 @@
     <message>
         <source>right, 0.5 + sum / 4: %1</source>
         <translation>正确，0.5 + 和 / 4：%1</translation>
+    </message>
+    <message>
+        <source>The series up to now, and the error of who sees so far back</source>
+        <translation>到现在为止的序列，以及看这么远的误差</translation>
+    </message>
+    <message>
+        <source>What it is fed, step by step</source>
+        <translation>逐步读入的数值</translation>
+    </message>
+    <message>
+        <source>What its last column is made of: shares of the steps around now</source>
+        <translation>最后一列由什么组成：现在前后各步的份额</translation>
+    </message>
+    <message>
+        <source>Memory as an area; each cell is a window</source>
+        <translation>以面积表示的内存；每格一个窗口</translation>
+    </message>
+    <message>
+        <source>One weight, as it is kept and as the passes see it</source>
+        <translation>一个权重：保存的样子和计算时的样子</translation>
+    </message>
+    <message>
+        <source>Belt from the end: what its state tells at each step</source>
+        <translation>从结尾读的传送带：每一步的状态说出什么</translation>
+    </message>
+    <message>
+        <source>Belt from the start: what its state tells at each step</source>
+        <translation>从开头读的传送带：每一步的状态说出什么</translation>
+    </message>
+    <message>
+        <source>not known yet</source>
+        <translation>还不知道</translation>
+    </message>
+    <message>
+        <source>%1 windows at once, %2 times</source>
+        <translation>一次 %1 个窗口，共 %2 次</translation>
+    </message>
+    <message>
+        <source>%1 windows at once</source>
+        <translation>一次 %1 个窗口</translation>
+    </message>
+    <message>
+        <source>known here</source>
+        <translation>在此已知</translation>
     </message>
 </context>
 <context>
@@ -15183,6 +15876,14 @@
         <source>the training engine cannot be opened (%1); data and kept runs can still be looked at; gatelab-worker engine install fetches what the engine needs</source>
         <translation>无法打开训练引擎（%1）；仍可查看数据和已保留的运行；gatelab-worker engine install 会获取引擎所需的内容</translation>
     </message>
+    <message>
+        <source>this run reads numbers and no texts</source>
+        <translation>此运行读取数值，不读文本</translation>
+    </message>
+    <message>
+        <source>this run forecasts a series and reads no sequences</source>
+        <translation>此运行预测序列，不读取序列样本</translation>
+    </message>
 </context>
 <context>
     <name>Unit</name>
@@ -15950,6 +16651,14 @@
         <source>Brin&amp;g in a bundle...</source>
         <translation>打开包(&amp;G)…</translation>
     </message>
+    <message>
+        <source>Import runs &amp;you tracked elsewhere...</source>
+        <translation>导入其他工具跟踪的运行(&amp;Y)...</translation>
+    </message>
+    <message>
+        <source>Columns kept on &amp;disk...</source>
+        <translation>保留在磁盘上的列(&amp;D)...</translation>
+    </message>
 </context>
 <context>
     <name>WindowTitle</name>
@@ -16035,6 +16744,18 @@
     <message>
         <source>this run does not forecast &apos;%1&apos;</source>
         <translation>此运行不预测“%1”</translation>
+    </message>
+    <message>
+        <source>name the data that are forecast by --data FILE, or the run by --run RUN</source>
+        <translation>用 --data FILE 指明被预测的数据，或用 --run RUN 指明运行</translation>
+    </message>
+    <message>
+        <source>these data are sequences; there are no origins to forecast from</source>
+        <translation>这些数据是序列；没有可供预测的起点</translation>
+    </message>
+    <message>
+        <source>a run is scored on the data that it was trained on; leave --data out</source>
+        <translation>运行按其训练所用的数据评分；请不要给出 --data</translation>
     </message>
 </context>
 <context>
@@ -16567,10 +17288,6 @@
         <translation>差分按 KPSS 和季节强度确定，阶数按精确似然的 AICc 逐步搜索，使用最后 500 个训练行；超过 12 行的季节先被去除。</translation>
     </message>
     <message>
-        <source>ARIMA: seconds to half a minute for each target</source>
-        <translation>ARIMA：每个目标数秒到半分钟</translation>
-    </message>
-    <message>
         <source>LightGBM</source>
         <translation>LightGBM</translation>
     </message>
@@ -16581,6 +17298,10 @@
     <message>
         <source>LightGBM: a second or two for each step and target</source>
         <translation>LightGBM：每一步和每个目标一两秒</translation>
+    </message>
+    <message>
+        <source>ARIMA: seconds to a minute for each target</source>
+        <translation>ARIMA：每个目标数秒至一分钟</translation>
     </message>
 </context>
 <context>
@@ -16739,8 +17460,8 @@
         <translation>保存</translation>
     </message>
     <message>
-        <source>A run that trains here is marked in the strip while a rule holds, and the desktop is told once. A share of 0.1 is 10 %.</source>
-        <translation>规则成立期间，在此训练的运行会在运行条上标出，并通知桌面一次。比例 0.1 即 10 %。</translation>
+        <source>A run is marked in the strip while a rule holds, whoever trains it, and the desktop is told once. A share of 0.1 is 10 %.</source>
+        <translation>规则成立期间，运行会在运行条上标出，无论由谁训练，并通知桌面一次。比例 0.1 即 10 %。</translation>
     </message>
 </context>
 <context>
@@ -16920,10 +17641,6 @@
         <translation>%1（%2 到 %3）</translation>
     </message>
     <message>
-        <source>MAE of %1</source>
-        <translation>%1 的 MAE</translation>
-    </message>
-    <message>
         <source>These data tell nothing of it.</source>
         <translation>这些数据没有说明它。</translation>
     </message>
@@ -16999,6 +17716,30 @@
         <source>Row %1, step %2: %3 forecast, %4 came (origin at row %5).</source>
         <translation>第 %1 行第 %2 步：预测 %3，真值 %4（起点在第 %5 行）。</translation>
     </message>
+    <message>
+        <source>Score a file of forecasts...</source>
+        <translation>为预测文件评分...</translation>
+    </message>
+    <message>
+        <source>Forecasts that were made elsewhere</source>
+        <translation>在别处做出的预测</translation>
+    </message>
+    <message>
+        <source>Forecasts (%1)</source>
+        <translation>预测 (%1)</translation>
+    </message>
+    <message>
+        <source>A row for each time of each origin: unique_id, ds, cutoff, y_hat or a column for each model, quantiles as MODEL-lo-80 or 0.1. Scored by the same code, beside this run from the same origins.</source>
+        <translation>每个起点的每个时间各一行：unique_id、ds、cutoff、y_hat 或每个模型一列，分位数写作 MODEL-lo-80 或 0.1。由同一代码评分，与本运行从相同起点的预测并列。</translation>
+    </message>
+    <message>
+        <source>a file of forecasts is scored</source>
+        <translation>正在为预测文件评分</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2的%1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::Banner</name>
@@ -17035,10 +17776,6 @@
     <message>
         <source>%1 of unit %2</source>
         <translation>%1，单元 %2</translation>
-    </message>
-    <message>
-        <source>%1, its own %2; memory c %3, its own %4; next hour %5, its own %6</source>
-        <translation>%1，网络自己 %2；记忆 c %3，网络自己 %4；下一小时 %5，网络自己 %6</translation>
     </message>
     <message>
         <source>%1 of the new comes in.</source>
@@ -17112,6 +17849,14 @@
         <source>What the network expects; dashed: without your hand.</source>
         <translation>网络预期的值；虚线：没有你的手。</translation>
     </message>
+    <message>
+        <source>%1, its own %2; memory c %3, its own %4; next number %5, its own %6</source>
+        <translation>%1，它自己的 %2；记忆 c %3，自己的 %4；下一个数 %5，自己的 %6</translation>
+    </message>
+    <message>
+        <source>A weighted sum of all %1 outputs h for each step ahead.</source>
+        <translation>对每一个未来步，是全部 %1 个输出 h 的加权和。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::BeltCard</name>
@@ -17160,6 +17905,81 @@
     <message>
         <source>%1 units, %2 hours ahead: test error %3; repeating the day before %4.</source>
         <translation>%1 个单元，提前 %2 小时：测试误差 %3；重复前一天 %4。</translation>
+    </message>
+    <message>
+        <source>Untrained again, then the training once more</source>
+        <translation>回到未训练，再看一遍训练</translation>
+    </message>
+    <message>
+        <source>Sine mix</source>
+        <translation>正弦混合</translation>
+    </message>
+    <message>
+        <source>My series</source>
+        <translation>我的序列</translation>
+    </message>
+    <message>
+        <source>What the network reads</source>
+        <translation>网络读什么</translation>
+    </message>
+    <message>
+        <source>What the network reads: the series it ships with, or the one that is open, %1. Drop a file here to put it on the belt.</source>
+        <translation>网络读什么：随程序附带的序列，或已打开的 %1。把文件拖到这里，就放上传送带。</translation>
+    </message>
+    <message>
+        <source>untrained</source>
+        <translation>未训练</translation>
+    </message>
+    <message>
+        <source>trained in %1 s</source>
+        <translation>训练用了 %1 秒</translation>
+    </message>
+    <message>
+        <source>training, %1 %</source>
+        <translation>训练中，%1 %</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1; LSTM of %n units, %2</source>
+        <translation>
+            <numerusform>%1；%n 个单元的 LSTM，%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 units, %2 steps ahead, not trained yet.</source>
+        <translation>%1 个单元，预测 %2 步，尚未训练。</translation>
+    </message>
+    <message>
+        <source>%1 units, %2 steps ahead: test error %3; repeating the last %2 numbers %4.</source>
+        <translation>%1 个单元，预测 %2 步：测试误差 %3；重复最后 %2 个数为 %4。</translation>
+    </message>
+    <message>
+        <source>It has not learned this series.</source>
+        <translation>它没有学会这条序列。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::BeltExport</name>
+    <message>
+        <source>Belt; %1; LSTM of %2 units; training step %3 of %4; test error over %5 steps %6; repeating the last %5 numbers %7</source>
+        <translation>传送带；%1；%2 个单元的 LSTM；训练步 %3/%4；%5 步的测试误差 %6；重复最后 %5 个数为 %7</translation>
+    </message>
+    <message>
+        <source>training, %1 %</source>
+        <translation>训练中，%1 %</translation>
+    </message>
+    <message>
+        <source>%1 has no ending that the belt can be written as. Use .png, .svg or .gif.</source>
+        <translation>%1 的后缀不能用来写传送带。请用 .png、.svg 或 .gif。</translation>
+    </message>
+    <message>
+        <source>The shipped network has no film. Name a series with --series: its training is one.</source>
+        <translation>附带的网络没有影片。用 --series 给出一条序列：它的训练就是影片。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Belt; sine mix, hourly; LSTM of %n units, trained</source>
+        <translation>
+            <numerusform>传送带；正弦混合，每小时；%n 个单元的 LSTM，已训练</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -17764,6 +18584,18 @@ In filters: %2</source>
         <source>A table of text and label, or a folder for each class: the same means on them, with an accuracy that a plain training reaches there.</source>
         <translation>文本与标签的表格，或每个类别一个文件夹：在其上使用相同的手段，准确率以普通训练在那里达到的为准。</translation>
     </message>
+    <message>
+        <source>A folder of texts…</source>
+        <translation>文本文件夹…</translation>
+    </message>
+    <message>
+        <source>A folder for each class</source>
+        <translation>每类一个文件夹</translation>
+    </message>
+    <message>
+        <source>With a folder in it for each class, and the texts of the class in that (.txt).</source>
+        <translation>其中每类一个文件夹，类内是该类的文本（.txt）。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ChartControls</name>
@@ -18055,6 +18887,21 @@ In filters: %2</source>
     </message>
 </context>
 <context>
+    <name>gatelab::ChosenRowNote</name>
+    <message>
+        <source>Measure again</source>
+        <translation>重新测量</translation>
+    </message>
+    <message>
+        <source>Forgets what was measured of the implementations on this GPU: the next run that leaves the choice open measures anew, in a second or so.</source>
+        <translation>忘记此 GPU 上对各实现的测量结果：下一次未指定实现的运行会重新测量，约需一秒。</translation>
+    </message>
+    <message>
+        <source>The next run measures</source>
+        <translation>下次运行时测量</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ColumnMenu</name>
     <message>
         <source>Find a column</source>
@@ -18294,10 +19141,6 @@ In filters: %2</source>
         <translation>稠密</translation>
     </message>
     <message>
-        <source>compressed</source>
-        <translation>压缩</translation>
-    </message>
-    <message>
         <source>file, bytes</source>
         <translation>文件，字节</translation>
     </message>
@@ -18312,6 +19155,22 @@ In filters: %2</source>
     <message>
         <source>%1 µs, %2</source>
         <translation>%1 µs，%2</translation>
+    </message>
+    <message>
+        <source>INT8</source>
+        <translation>INT8</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>CSR</source>
+        <translation>CSR</translation>
+    </message>
+    <message>
+        <source>low rank</source>
+        <translation>低秩</translation>
     </message>
 </context>
 <context>
@@ -20200,6 +21059,14 @@ SD %2</source>
         <source>the file holds %1 series.</source>
         <translation>该文件包含 %1 个序列。</translation>
     </message>
+    <message>
+        <source>Read as series that lie on their side:</source>
+        <translation>按横放的序列读入：</translation>
+    </message>
+    <message>
+        <source>times are the names of columns.</source>
+        <translation>列名就是时间。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ImportanceBars</name>
@@ -20332,6 +21199,37 @@ SD %2</source>
     <message>
         <source>Runs that were handed to a cluster stand here until they end. To hand one in: Cluster in &quot;Where it runs&quot; on Model, then Train.</source>
         <translation>交给集群的运行在结束之前列在这里。要提交一个：在“模型”页的“在哪里运行”中选择“集群”，然后点击“训练”。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::KeptColumnsDialog</name>
+    <message>
+        <source>Kept columns</source>
+        <translation>保留的列</translation>
+    </message>
+    <message>
+        <source> GiB</source>
+        <translation> GiB</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>不保留</translation>
+    </message>
+    <message>
+        <source>Keep at &amp;most</source>
+        <translation>最多保留(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove all</source>
+        <translation>全部移除(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Of files from 8 MiB on, the columns that were read are kept, so that the file opens again without being read; a file that has changed is read anew. %1 are kept in %2. Removing them loses nothing.</source>
+        <translation>大于 8 MiB 的文件读入后会保留各列，再次打开无需重读；文件有改动则重新读取。现有 %1 保留在 %2。移除不会丢失任何东西。</translation>
     </message>
 </context>
 <context>
@@ -21247,6 +22145,10 @@ SD %2</source>
         <source>Lessons are played on a series that is forecast</source>
         <translation>课程在用来预测的序列上进行</translation>
     </message>
+    <message>
+        <source>My series: what is open on Data, %1</source>
+        <translation>我的序列：“数据”页打开的 %1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LimitsPanel</name>
@@ -21577,6 +22479,17 @@ While it ran:
     <message>
         <source>%1 moves to a process of its own.</source>
         <translation>%1 转入独立进程。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::MemberBox</name>
+    <message>
+        <source>Series to look at</source>
+        <translation>要查看的序列</translation>
+    </message>
+    <message>
+        <source>Which of the series is looked at; write a part of its name to find it</source>
+        <translation>查看哪个序列；输入名称的一部分可查找</translation>
     </message>
 </context>
 <context>
@@ -21950,6 +22863,17 @@ While it ran:
     <message>
         <source>There are no notes on this lesson.</source>
         <translation>这一课没有备注。</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::OwnBelt</name>
+    <message>
+        <source>No series is open: open a file, or drop it here.</source>
+        <translation>没有打开序列：打开一个文件，或拖到这里。</translation>
+    </message>
+    <message>
+        <source>The belt reads one long series; short sequences are open.</source>
+        <translation>传送带读一条长序列；现在打开的是许多短序列。</translation>
     </message>
 </context>
 <context>
@@ -23072,6 +23996,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>Lessons: %1</source>
         <translation>课程：%1</translation>
     </message>
+    <message>
+        <source>%1 (imported)</source>
+        <translation>%1（导入）</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunCharts</name>
@@ -23359,6 +24287,14 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>What an answer of this run is made of, and what matters to all of them</source>
         <translation>本次运行的一个回答由什么构成，以及什么对所有回答都重要</translation>
     </message>
+    <message>
+        <source>imported from %1: settings are not known</source>
+        <translation>导入自 %1：设置未知</translation>
+    </message>
+    <message>
+        <source>The tracker has no curve of a loss.</source>
+        <translation>跟踪工具没有损失曲线。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunFacts</name>
@@ -23567,6 +24503,46 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
 Checkpoint %1, saved %2, %3</source>
         <translation>从此处再次训练
 检查点 %1，保存于 %2，%3</translation>
+    </message>
+    <message>
+        <source>Imported from</source>
+        <translation>导入自</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Id there</source>
+        <translation>在那里的编号</translation>
+    </message>
+    <message>
+        <source>Read from</source>
+        <translation>读取自</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>结束于</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>轮数</translation>
+    </message>
+    <message>
+        <source>not known: steps stand in their place</source>
+        <translation>未知：以步数代替</translation>
+    </message>
+    <message>
+        <source>Last %1</source>
+        <translation>最后的%1</translation>
+    </message>
+    <message>
+        <source>Tag %1</source>
+        <translation>标签 %1</translation>
+    </message>
+    <message>
+        <source>Not known. These are the parameters of %1, as they are there.</source>
+        <translation>未知。以下是 %1 中的参数原文。</translation>
     </message>
 </context>
 <context>
@@ -24566,22 +25542,6 @@ time</source>
         <source>Bundles (*.gatelab)</source>
         <translation>包 (*.gatelab)</translation>
     </message>
-    <message>
-        <source>Opening the bundle</source>
-        <translation>正在打开包</translation>
-    </message>
-    <message>
-        <source>All of its runs are in the workspace already.</source>
-        <translation>其中的所有运行都已在工作区中。</translation>
-    </message>
-    <message>
-        <source>One run is in the workspace now.</source>
-        <translation>现在工作区中有一次运行。</translation>
-    </message>
-    <message>
-        <source>%1 runs are in the workspace now.</source>
-        <translation>现在工作区中有 %1 次运行。</translation>
-    </message>
 </context>
 <context>
     <name>gatelab::ShareTexts</name>
@@ -24686,6 +25646,14 @@ time</source>
     <message>
         <source>%1 valve, %2</source>
         <translation>%1阀门，%2</translation>
+    </message>
+    <message>
+        <source>Nothing drawn</source>
+        <translation>什么也没画</translation>
+    </message>
+    <message>
+        <source>You drew %1</source>
+        <translation>你画了 %1</translation>
     </message>
 </context>
 <context>
@@ -25075,6 +26043,26 @@ time</source>
     <message>
         <source>than you drew, epochs %1 to %2</source>
         <translation>与你画的相比，第 %1 到 %2 轮次</translation>
+    </message>
+    <message>
+        <source>How far back it sees</source>
+        <translation>能往回看多远</translation>
+    </message>
+    <message>
+        <source>Two parts, one beside the other</source>
+        <translation>并列的两部分</translation>
+    </message>
+    <message>
+        <source>Two belts, one each way</source>
+        <translation>两条传送带，各走一个方向</translation>
+    </message>
+    <message>
+        <source>drag the edge, or use the arrow keys</source>
+        <translation>拖动边缘，或用方向键</translation>
+    </message>
+    <message>
+        <source>than you drew, after now</source>
+        <translation>与你画的相比，现在之后</translation>
     </message>
 </context>
 <context>
@@ -26550,6 +27538,10 @@ mean %2, SD %3</source>
         <source>%1 seeds so far.</source>
         <translation>目前有 %1 个种子。</translation>
     </message>
+    <message>
+        <source>Imported runs take no part: their settings are not known.</source>
+        <translation>导入的运行不参与：其设置未知。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::WaitingList</name>
@@ -27319,6 +28311,18 @@ mean %2, SD %3</source>
     <message>
         <source>Trains what %1 was: the numbers will be the same.</source>
         <translation>按 %1 的设置和种子训练：结果会完全相同。</translation>
+    </message>
+    <message>
+        <source>Not for this run: %1.</source>
+        <translation>不适用于此运行：%1。</translation>
+    </message>
+    <message>
+        <source>No folder is known in which they could be kept.</source>
+        <translation>没有可用于保留的文件夹。</translation>
+    </message>
+    <message>
+        <source>%1 is shown on Compare alone: %2.</source>
+        <translation>%1 只在“比较”页显示：%2。</translation>
     </message>
 </context>
 <context>
