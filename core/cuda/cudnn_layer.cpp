@@ -52,7 +52,28 @@ std::string LayerShape::text() const {
                          : tensorCores                 ? "tf32"
                                                        : "fp32";
     return std::string(cell) + (bidirectional ? " both " : " one ") + number + " T" + std::to_string(time) + " B" +
-           std::to_string(batch) + " I" + std::to_string(inputs) + " H" + std::to_string(hidden);
+           std::to_string(batch) + " I" + std::to_string(inputs) + " H" + std::to_string(hidden) +
+           (layers > 1 ? " L" + std::to_string(layers) : "");
+}
+
+std::int64_t weightNumbers(const LayerShape& shape) {
+    std::int64_t columns = 0;  // the two biases of a layer are two more
+    for (std::int64_t layer = 0; layer < shape.layers; ++layer) columns += shape.inputsOf(layer) + shape.hidden + 2;
+    return shape.directions() * shape.gates() * shape.hidden * columns;
+}
+
+std::vector<at::Tensor> weightsIn(const LayerShape& shape, const at::Tensor& buffer) {
+    const std::int64_t rows = shape.gates() * shape.hidden, count = shape.layers * shape.directions();
+    std::int64_t matrix = 0, bias = weightNumbers(shape) - 2 * count * rows;
+    std::vector<at::Tensor> weights;
+    for (std::int64_t i = 0; i < count; ++i) {
+        for (const std::int64_t columns : {shape.inputsOf(i / shape.directions()), shape.hidden}) {
+            weights.push_back(buffer.narrow(0, matrix, rows * columns).view({rows, columns}));
+            matrix += rows * columns;
+        }
+        for (int half = 0; half < 2; ++half, bias += rows) weights.push_back(buffer.narrow(0, bias, rows));
+    }
+    return weights;
 }
 
 CudnnLayer::CudnnLayer(const LayerShape& shape, cudnnRNNAlgo_t algorithm) : shape_(shape) {
@@ -69,8 +90,8 @@ CudnnLayer::CudnnLayer(const LayerShape& shape, cudnnRNNAlgo_t algorithm) : shap
         check(cudnnSetRNNDescriptor_v8(rnn_, algorithm, shape.mode, CUDNN_RNN_DOUBLE_BIAS,
                                        shape.bidirectional ? CUDNN_BIDIRECTIONAL : CUDNN_UNIDIRECTIONAL,
                                        CUDNN_LINEAR_INPUT, shape.type, mathPrecision(shape.type), mathType(shape),
-                                       narrow(shape.inputs), narrow(shape.hidden), narrow(shape.hidden), 1, dropout_,
-                                       CUDNN_RNN_PADDED_IO_ENABLED),
+                                       narrow(shape.inputs), narrow(shape.hidden), narrow(shape.hidden),
+                                       narrow(shape.layers), dropout_, CUDNN_RNN_PADDED_IO_ENABLED),
               "SetRNNDescriptor");
         if (algorithm == CUDNN_RNN_ALGO_PERSIST_DYNAMIC)
             check(cudnnBuildRNNDynamic(handle, rnn_, narrow(shape.batch)), "BuildRNNDynamic");
@@ -85,7 +106,7 @@ CudnnLayer::CudnnLayer(const LayerShape& shape, cudnnRNNAlgo_t algorithm) : shap
         };
         setData(x_, shape.inputs);
         setData(y_, shape.hidden * shape.directions());
-        const std::array sizes = {narrow(shape.directions()), narrow(shape.batch), narrow(shape.hidden)};
+        const std::array sizes = {narrow(shape.layers * shape.directions()), narrow(shape.batch), narrow(shape.hidden)};
         const std::array strides = {sizes[1] * sizes[2], sizes[2], 1};
         check(cudnnSetTensorNdDescriptor(state_, shape.type, 3, sizes.data(), strides.data()), "SetTensorNdDescriptor");
         check(cudnnGetRNNWeightSpaceSize(handle, rnn_, &weightBytes_), "GetRNNWeightSpaceSize");
@@ -115,7 +136,8 @@ std::vector<std::size_t> CudnnLayer::weightOffsets(const void* base) {
     const cudnnHandle_t handle = at::native::getCudnnHandle();
     const auto* start = static_cast<const char*>(base);
     std::vector<std::size_t> offsets;
-    for (int direction = 0; direction < narrow(shape_.directions()); ++direction) {
+    // cuDNN counts the directions of a layer, then those of the next one.
+    for (int direction = 0; direction < narrow(shape_.layers * shape_.directions()); ++direction) {
         std::array<void*, 2> matrices{}, biases{};
         // The first gate's place is that of all gates: they lie side by side.
         for (const int half : {0, 1})

@@ -10,18 +10,24 @@
 
 namespace gatelab {
 
-/// What cuDNN's algorithms are chosen by: one recurrent layer without projection, whole sequences of equal length.
+/// What cuDNN's algorithms are chosen by: a recurrent layer without projection, or several in one call, whole sequences
+/// of equal length.
 struct LayerShape {
     cudnnRNNMode_t mode = CUDNN_LSTM;
     cudnnDataType_t type = CUDNN_DATA_FLOAT;
     bool tensorCores = false;  ///< FP32 products may round to TF32
     bool bidirectional = false;
     std::int64_t time = 1, batch = 1, inputs = 1, hidden = 1;
+    std::int64_t layers = 1;  ///< each reads all that the one before gives
     int device = 0;
 
     [[nodiscard]] std::int64_t directions() const { return bidirectional ? 2 : 1; }
+    /// Of one layer: what it reads.
+    [[nodiscard]] std::int64_t inputsOf(std::int64_t layer) const {
+        return layer == 0 ? inputs : hidden * directions();
+    }
     [[nodiscard]] int gates() const { return mode == CUDNN_LSTM ? 4 : mode == CUDNN_GRU ? 3 : 1; }
-    /// "lstm float T96 B64 I8 H64", the key in files.
+    /// "lstm one fp32 T96 B64 I8 H64", of several layers with " L2" at the end: the key in files.
     [[nodiscard]] std::string text() const;
     auto operator<=>(const LayerShape&) const = default;
 };
@@ -29,9 +35,13 @@ struct LayerShape {
 /// Device tensors of a call; c only for the LSTM, undefined otherwise.
 struct LayerTensors {
     at::Tensor input;                 ///< [time, batch, inputs], contiguous
-    at::Tensor h, c;                  ///< [directions, batch, hidden]
-    std::vector<at::Tensor> weights;  ///< per direction w_ih, w_hh, b_ih, b_hh
+    at::Tensor h, c;                  ///< [layers * directions, batch, hidden]
+    std::vector<at::Tensor> weights;  ///< layer by layer, per direction w_ih, w_hh, b_ih, b_hh
 };
+/// How many numbers the weights of a shape are, and views of them in a 1-D buffer of at least so many, in cuDNN's own
+/// order: all matrices, layer by layer and direction by direction, then all biases likewise.
+std::int64_t weightNumbers(const LayerShape& shape);
+std::vector<at::Tensor> weightsIn(const LayerShape& shape, const at::Tensor& buffer);
 struct CudnnOutput {
     at::Tensor output, h, c;
     at::Tensor reserve;  ///< for the backward pass; undefined after a pass without one

@@ -70,19 +70,11 @@ LayerTensors makeTensors(const LayerShape& shape) {
     };
     LayerTensors tensors;
     tensors.input = pattern({shape.time, shape.batch, shape.inputs});
-    tensors.h = pattern({shape.directions(), shape.batch, shape.hidden});
-    if (shape.mode == CUDNN_LSTM) tensors.c = pattern({shape.directions(), shape.batch, shape.hidden});
-    // In the order in which ParameterStore keeps them, so that they are used in place as in training: all matrices,
-    // then all biases.
-    const std::int64_t rows = shape.gates() * shape.hidden, matrices = rows * (shape.inputs + shape.hidden);
-    const at::Tensor buffer = pattern({shape.directions() * (matrices + 2 * rows) + kTail});
-    for (std::int64_t d = 0; d < shape.directions(); ++d) {
-        const std::int64_t first = d * matrices, bias = shape.directions() * matrices + 2 * d * rows;
-        tensors.weights.push_back(buffer.narrow(0, first, rows * shape.inputs).view({rows, shape.inputs}));
-        tensors.weights.push_back(
-            buffer.narrow(0, first + rows * shape.inputs, rows * shape.hidden).view({rows, shape.hidden}));
-        for (const std::int64_t half : {0, 1}) tensors.weights.push_back(buffer.narrow(0, bias + half * rows, rows));
-    }
+    const std::int64_t states = shape.layers * shape.directions();
+    tensors.h = pattern({states, shape.batch, shape.hidden});
+    if (shape.mode == CUDNN_LSTM) tensors.c = pattern({states, shape.batch, shape.hidden});
+    // As ParameterStore and ComputeCopy keep them, so that they are used in place as in training.
+    tensors.weights = weightsIn(shape, pattern({weightNumbers(shape) + kTail}));
     return tensors;
 }
 

@@ -3,6 +3,7 @@
 
 #include "cuda/cudnn_tuner.h"
 #include "device/algorithm_choices.h"
+#include "kernels/stacked_layers.h"
 
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/custom_function.h>
@@ -101,22 +102,23 @@ cudnnDataType_t dataType(at::ScalarType type) {
                                    : CUDNN_DATA_FLOAT;
 }
 
-LayerShape shapeOf(const RecurrentCall& call) {
+LayerShape shapeOf(const RecurrentSpec& spec, std::int64_t layers, const at::Tensor& input) {
     constexpr std::pair<std::string_view, cudnnRNNMode_t> kModes[] = {
         {"lstm", CUDNN_LSTM}, {"gru", CUDNN_GRU}, {"rnn-tanh", CUDNN_RNN_TANH}, {"rnn-relu", CUDNN_RNN_RELU}};
     LayerShape shape;
     for (const auto& [cell, mode] : kModes)
-        if (cell == call.spec.cell->key) shape.mode = mode;
-    shape.type = dataType(call.input.scalar_type());
+        if (cell == spec.cell->key) shape.mode = mode;
+    shape.type = dataType(input.scalar_type());
     shape.tensorCores = shape.type == CUDNN_DATA_FLOAT &&
                         at::globalContext().float32Precision(at::Float32Backend::CUDA, at::Float32Op::RNN) ==
                             at::Float32Precision::TF32;
-    shape.bidirectional = call.spec.bidirectional;
-    shape.time = call.input.size(0);
-    shape.batch = call.input.size(1);
-    shape.inputs = call.spec.inputs;
-    shape.hidden = call.spec.hidden;
-    shape.device = call.input.device().index();
+    shape.bidirectional = spec.bidirectional;
+    shape.time = input.size(0);
+    shape.batch = input.size(1);
+    shape.inputs = spec.inputs;
+    shape.hidden = spec.hidden;
+    shape.layers = layers;
+    shape.device = input.device().index();
     return shape;
 }
 
@@ -131,19 +133,19 @@ Phrase supported(const RecurrentSpec& spec, at::Device device, at::ScalarType) {
     return {};
 }
 
-RecurrentResult run(const RecurrentCall& call) {
-    TORCH_CHECK(!call.lengths.defined(), "unequal lengths were to be refused by the plan");
-    const LayerShape shape = shapeOf(call);
-    const std::array stateSize{shape.directions(), shape.batch, shape.hidden};
-    const bool hasCell = call.spec.cell->cellState;
+/// One layer or several; `state` of all of them, zeros where it is undefined.
+RecurrentResult runShape(const LayerShape& shape, const at::Tensor& input, at::TensorList weights,
+                         const LayerState& start, std::unique_ptr<LayerCache>* kept) {
+    const std::array stateSize{shape.layers * shape.directions(), shape.batch, shape.hidden};
+    const bool hasCell = shape.mode == CUDNN_LSTM;
     const auto state = [&](const at::Tensor& given) {
-        return given.defined() ? given.contiguous() : at::zeros(stateSize, call.input.options());
+        return given.defined() ? given.contiguous() : at::zeros(stateSize, input.options());
     };
-    variable_list tensors{call.input.contiguous(), state(call.state.h)};
-    if (hasCell) tensors.push_back(state(call.state.c));
-    for (const at::Tensor& weight : call.weights) tensors.push_back(weight.contiguous());
+    variable_list tensors{input.contiguous(), state(start.h)};
+    if (hasCell) tensors.push_back(state(start.c));
+    for (const at::Tensor& weight : weights) tensors.push_back(weight.contiguous());
     std::unique_ptr<LayerCache> thisCall;
-    std::unique_ptr<LayerCache>& cache = call.cache != nullptr ? *call.cache : thisCall;
+    std::unique_ptr<LayerCache>& cache = kept != nullptr ? *kept : thisCall;
     if (!cache) cache = std::make_unique<TunedLayer>();
     auto& layer = static_cast<TunedLayer&>(*cache);
     // Only training is measured: the shapes of an evaluation come up in the middle of a run, and a pass without
@@ -156,10 +158,23 @@ RecurrentResult run(const RecurrentCall& call) {
     return {results[0], {results[1], hasCell ? results[2] : at::Tensor()}};
 }
 
+RecurrentResult run(const RecurrentCall& call) {
+    TORCH_CHECK(!call.lengths.defined(), "unequal lengths were to be refused by the plan");
+    return runShape(shapeOf(call.spec, 1, call.input), call.input, call.weights, call.state, call.cache);
+}
+
+StackedResult runStack(const StackedCall& call) {
+    const LayerState start{joined(call, &LayerState::h),
+                           call.spec.cell->cellState ? joined(call, &LayerState::c) : at::Tensor()};
+    const RecurrentResult result =
+        runShape(shapeOf(call.spec, call.layers, call.input), call.input, call.weights, start, call.cache);
+    return {result.output, parted(call, result.state.h, result.state.c)};
+}
+
 }  // namespace
 
 RecurrentImplementation tunedRow() {
-    return {"cudnn-tuned", GATELAB_TEXT("Implementation", "cuDNN, tuned"), false, supported, run};
+    return {"cudnn-tuned", GATELAB_TEXT("Implementation", "cuDNN, tuned"), false, supported, run, false, runStack};
 }
 
 }  // namespace gatelab

@@ -9,6 +9,7 @@ namespace gatelab {
 RecurrentResult runNaive(const RecurrentCall& call);
 RecurrentResult runCell(const RecurrentCall& call);
 RecurrentResult runLibrary(const RecurrentCall& call);
+StackedResult runLibraryStack(const StackedCall& call);
 RecurrentResult runScan(const RecurrentCall& call);
 RecurrentResult runNative(const RecurrentCall& call);
 RecurrentResult runTimeParallel(const RecurrentCall& call);

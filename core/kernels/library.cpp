@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kernels/implementations.h"
+#include "kernels/stacked_layers.h"
 #include "kernels/step_loop.h"
 
 #include <ATen/ATen.h>
@@ -31,10 +32,10 @@ private:
     c10::WarningHandler* next_;
 };
 
-RecurrentResult runAll(const RecurrentCall& call, const at::Tensor& input, at::TensorList weights, bool bidirectional,
-                       at::Tensor h, at::Tensor c) {
-    const RecurrentSpec& spec = call.spec;
-    const std::int64_t directions = bidirectional ? 2 : 1, batch = input.size(1);
+// Of `layers` layers, the states of all in one tensor.
+RecurrentResult runAll(const RecurrentSpec& spec, std::int64_t layers, const at::Tensor& input, at::TensorList weights,
+                       bool bidirectional, at::Tensor h, at::Tensor c) {
+    const std::int64_t directions = layers * (bidirectional ? 2 : 1), batch = input.size(1);
     const bool train = at::GradMode::is_enabled();
     if (!h.defined()) h = at::zeros({directions, batch, spec.outputsPerDirection()}, input.options());
     at::Tensor y, hn, cn;
@@ -43,11 +44,11 @@ RecurrentResult runAll(const RecurrentCall& call, const at::Tensor& input, at::T
         KnownWarning known(c10::WarningUtils::get_warning_handler());
         const c10::WarningUtils::WarningHandlerGuard guard(&known);
         const at::Tensor state[] = {h, c};
-        std::tie(y, hn, cn) = at::lstm(input, state, weights, true, 1, 0.0, train, bidirectional, false);
+        std::tie(y, hn, cn) = at::lstm(input, state, weights, true, layers, 0.0, train, bidirectional, false);
     } else {
         const auto* row =
             std::ranges::find(kLayers, spec.cell->key, &std::pair<std::string_view, LayerFunction>::first);
-        std::tie(y, hn) = row->second(input, h, weights, true, 1, 0.0, train, bidirectional, false);
+        std::tie(y, hn) = row->second(input, h, weights, true, layers, 0.0, train, bidirectional, false);
     }
     return {y, {hn, cn}};
 }
@@ -69,7 +70,7 @@ RecurrentResult runUnequal(const RecurrentCall& call) {
     for (std::int64_t d = 0; d < spec.directions(); ++d) {
         const at::TensorList weights =
             call.weights.slice(static_cast<std::size_t>(d) * spec.tensorsPerDirection(), spec.tensorsPerDirection());
-        at::Tensor y = runAll(call, d == 0 ? call.input : call.lengths.turn(call.input), weights, false,
+        at::Tensor y = runAll(spec, 1, d == 0 ? call.input : call.lengths.turn(call.input), weights, false,
                               directionOf(call.state.h, d), directionOf(call.state.c, d))
                            .output;
         h.push_back(call.lengths.lastOf(y));
@@ -94,7 +95,15 @@ Phrase librarySupported(const RecurrentSpec& spec, at::Device device, at::Scalar
 
 RecurrentResult runLibrary(const RecurrentCall& call) {
     if (call.lengths.defined()) return runUnequal(call);
-    return runAll(call, call.input, call.weights, call.spec.bidirectional, call.state.h, call.state.c);
+    return runAll(call.spec, 1, call.input, call.weights, call.spec.bidirectional, call.state.h, call.state.c);
+}
+
+StackedResult runLibraryStack(const StackedCall& call) {
+    const bool hasCell = call.spec.cell->cellState;
+    const RecurrentResult result =
+        runAll(call.spec, call.layers, call.input, call.weights, call.spec.bidirectional, joined(call, &LayerState::h),
+               hasCell ? joined(call, &LayerState::c) : at::Tensor());
+    return {result.output, parted(call, result.state.h, result.state.c)};
 }
 
 }  // namespace gatelab

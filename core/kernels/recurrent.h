@@ -106,6 +106,22 @@ struct RecurrentResult {
     LayerState state;
 };
 
+/// One call of a whole stack of plain layers (isPlainStack, kernels/stacked_layers.h): each reads all that the one
+/// before gives. As RecurrentCall.
+struct StackedCall {
+    const RecurrentSpec& spec;  ///< of the first layer
+    std::int64_t layers = 1;
+    const at::Tensor& input;                       ///< [time, batch, inputs]
+    at::TensorList weights;                        ///< layer by layer what RecurrentCall::weights says
+    std::span<const LayerState> states;            ///< one per layer
+    std::unique_ptr<LayerCache>* cache = nullptr;  ///< the stack's
+};
+
+struct StackedResult {
+    at::Tensor output;               ///< of the last layer
+    std::vector<LayerState> states;  ///< of each
+};
+
 /// One way to run a recurrent layer. All rows give the same numbers: outputs and gradients within 1e-10 in float64.
 struct RecurrentImplementation {
     const char* key;  ///< of implementationChoices()
@@ -117,6 +133,9 @@ struct RecurrentImplementation {
     /// Takes each step by itself: records within the graph (GateRecord::keepsGraph), holds units at zero
     /// (RecurrentCall::unitsOn) and puts numbers in the place of states (edits)
     bool isOpen = false;
+    /// Runs a stack of plain layers, each of which the row supports, in one call, within which a library may run one
+    /// layer beside another; sequences must all be full. Null: it has no such call.
+    StackedResult (*stacked)(const StackedCall& call) = nullptr;
 };
 
 /// The rows of this library, best first ("auto" takes the first supported one). The CUDA module brings further rows.

@@ -3,7 +3,7 @@
 
 #include "io/file_io.h"
 #include "io/hash.h"
-#include "run/phrase_json.h"
+#include "io/phrase_json.h"
 
 #include <nlohmann/json.hpp>
 

@@ -5,6 +5,7 @@
 #include "config/heads/head_kinds.h"
 #include "config/linear_path.h"
 #include "kernels/recompute.h"
+#include "kernels/stacked_layers.h"
 #include "nn/init.h"
 #include "nn/losses.h"
 
@@ -115,6 +116,7 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
     drawStartValues(config, specs, model->store_, options.seed);
     if (options.compute.value_or(options.dtype) != options.dtype)
         model->lowered_.emplace(model->store_, *options.compute);
+    model->addStack(config, options);
     return model;
 }
 
@@ -155,6 +157,20 @@ Result<> Model::addLayers(const ExperimentConfig& config, std::int64_t features,
         layers_.push_back(std::move(layer));
     }
     return {};
+}
+
+void Model::addStack(const ExperimentConfig& config, const ModelOptions& options) {
+    std::vector<RecurrentSpec> specs;
+    for (const Layer& layer : layers_) specs.push_back(layer.spec);
+    const RecurrentImplementation* const row = layers_.front().implementation;
+    const auto isPlain = [&](const Layer& layer) {
+        return layer.implementation == row && !layer.residual && !layer.normGain.defined();
+    };
+    if (!options.stacked || row->stacked == nullptr || config.dropout > 0 || config.recomputeChunk > 0 ||
+        !isPlainStack(specs) || !std::ranges::all_of(layers_, isPlain))
+        return;
+    stack_ = row;
+    stackedWeights_.emplace(store_, options.compute.value_or(options.dtype), layers_.size());
 }
 
 Result<> Model::addDecoder(const ExperimentConfig& config, const ModelShape& shape) {
@@ -249,8 +265,9 @@ ModelState detached(const ModelState& state) {
 }
 
 ForwardResult Model::forward(const at::Tensor& input, const ForwardOptions& options) {
-    if (!lowered_) return run(input, options);
-    bind(lowered_->refresh(store_));
+    const ComputeCopy* copy = usesStack(options) ? &*stackedWeights_ : lowered_ ? &*lowered_ : nullptr;
+    if (copy == nullptr) return run(input, options);
+    bind(copy->refresh(store_));
     ForwardResult result = run(input.is_floating_point() ? input.to(computeOptions_.dtype()) : input, options);
     bind(values());  // nothing of this pass stays alive in the model
     result.output = result.output.to(tensorOptions_.dtype());
@@ -277,7 +294,9 @@ ForwardResult Model::pass(const at::Tensor& input, const at::Tensor& window, con
     ForwardResult result;
     result.state.resize(layers_.size());
     if (embedding_.defined()) noteOutput(options, "embedding", sequence);
-    for (std::size_t i = 0; i < layers_.size(); ++i) {
+    const bool stacked = usesStack(options);
+    if (stacked) sequence = runStack(sequence, options, result.state);
+    for (std::size_t i = 0; i < layers_.size() && !stacked; ++i) {
         sequence = runLayer(i, sequence, options, result.state[i]);
         if (options.outputs) noteOutput(options, "rnn.l" + std::to_string(i), sequence);
     }
@@ -296,6 +315,26 @@ at::Tensor Model::runTop(const at::Tensor& sequence, const LayerState& state, co
         at::linear(window.transpose(0, 1).flatten(1), holdsLinear_ ? linearWeight_.detach() : linearWeight_);
     noteOutput(options, "linear", beside);
     return output + beside;
+}
+
+/// Who looks inside does so layer by layer.
+bool Model::usesStack(const ForwardOptions& options) const {
+    return stack_ != nullptr && !options.lengths.defined() && options.record == nullptr && options.unitsOn == nullptr &&
+           options.edits == nullptr && options.outputs == nullptr;
+}
+
+at::Tensor Model::runStack(const at::Tensor& input, const ForwardOptions& options, ModelState& state) const {
+    std::vector<at::Tensor> weights;
+    ModelState start(layers_.size());
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+        weights.insert(weights.end(), layers_[i].weights.begin(), layers_[i].weights.end());
+        if (options.state) start[i] = inPrecision((*options.state)[i], computeOptions_);
+    }
+    const RecurrentSpec& first = layers_.front().spec;
+    StackedResult result =
+        stack_->stacked({first, static_cast<std::int64_t>(layers_.size()), input, weights, start, &stackCache_});
+    state = std::move(result.states);
+    return result.output;
 }
 
 at::Tensor Model::runLayer(std::size_t index, const at::Tensor& given, const ForwardOptions& options,

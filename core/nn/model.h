@@ -31,6 +31,7 @@ struct ModelOptions {
     bool shapesOnly = false;
     /// Precision of the passes where it is lower than that of the parameters (BF16, FP16)
     std::optional<at::ScalarType> compute = std::nullopt;
+    bool stacked = false;  ///< plain layers in a row are run in one call where their row has such a one
     std::span<const RecurrentImplementation> implementations = recurrentImplementations();  ///< must outlive the model
     DrawMask drawMask = nullptr;  ///< of the device; null: the processor's own
     /// The row that "auto" stands for, where it can run the layer; empty: the first that can
@@ -155,6 +156,9 @@ public:
         return *layers_[index].implementation;
     }
     [[nodiscard]] std::size_t layerCount() const { return layers_.size(); }
+    /// The row that runs all layers in one call, but for passes that look inside or have unequal lengths; null: one by
+    /// one.
+    [[nodiscard]] const RecurrentImplementation* stackedLayers() const { return stack_; }
     [[nodiscard]] at::TensorOptions options() const { return tensorOptions_; }
 
 private:
@@ -170,10 +174,13 @@ private:
     };
     Model() = default;
     Result<> addLayers(const ExperimentConfig& config, std::int64_t features, const ModelOptions& options);
+    void addStack(const ExperimentConfig& config, const ModelOptions& options);
     void addRest(const ExperimentConfig& config, const ModelShape& shape);
     Result<> addDecoder(const ExperimentConfig& config, const ModelShape& shape);
     void bind(const std::vector<at::Tensor>& tensors);
     [[nodiscard]] std::vector<at::Tensor> values() const;
+    [[nodiscard]] bool usesStack(const ForwardOptions& options) const;
+    [[nodiscard]] at::Tensor runStack(const at::Tensor& input, const ForwardOptions& options, ModelState& state) const;
     ForwardResult run(const at::Tensor& input, const ForwardOptions& options) const;
     /// The network over `input` from options.state on; the linear path reads `window`.
     ForwardResult pass(const at::Tensor& input, const at::Tensor& window, const ForwardOptions& options) const;
@@ -202,6 +209,9 @@ private:
     FedBack fedBack_;
     Pooling pooling_ = Pooling::Last;
     at::Tensor embedding_, headWeight_, headBias_, linearWeight_, attentionWeight_, attentionBias_, attentionContext_;
+    const RecurrentImplementation* stack_ = nullptr;
+    std::optional<ComputeCopy> stackedWeights_;  ///< in the precision of the passes
+    mutable std::unique_ptr<LayerCache> stackCache_;
 };
 
 }  // namespace gatelab

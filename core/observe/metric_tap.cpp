@@ -101,20 +101,21 @@ void MetricTap::note(Step step) {
     keep(std::move(step));
 }
 
-void MetricTap::note(std::span<const Step> steps, const StepValues& values) {
+void MetricTap::note(std::span<const Step> steps, const StepRows& values) {
     const auto count = static_cast<std::int64_t>(steps.size());
-    if (values.loss.is_cpu() || count > StepRing::kRows) {
+    if (values.table.is_cpu() || count > StepRing::kRows) {
         for (std::int64_t i = 0; i < count; ++i) {
             Step step = steps[static_cast<std::size_t>(i)];
-            step.loss = values.loss.select(0, i);
-            step.norm = values.norm.select(0, i);
+            const at::Tensor row = values.table.select(0, values.first + i);
+            step.loss = row.select(0, 0);
+            step.norm = row.select(0, 1);
             note(std::move(step));
         }
         return;
     }
-    if (!ring_) ring_.emplace(values.loss.device(), momentsOf(values.loss.device()));
+    if (!ring_) ring_.emplace(values.table.device(), momentsOf(values.table.device()));
     if (ring_->room() < count) read();
-    ring_->put(values.loss, values.norm, steps.back().seconds);
+    ring_->owe(values.table, values.first, count, steps.back().seconds);
     for (const Step& step : steps) keep(step);
     pending_[pending_.size() - steps.size()].aside = std::exchange(aside_, 0);
 }

@@ -4,7 +4,7 @@
 #include "observe/layer_health.h"
 #include "observe/step_ring.h"
 #include "run/metric_channel.h"
-#include "step/step_graph.h"
+#include "step/epoch_feed.h"
 #include "store/workspace.h"
 
 #include <ATen/core/Tensor.h>
@@ -109,8 +109,8 @@ public:
     };
     /// Without tensors its values are those that it has.
     void note(Step step);
-    /// Steps that were launched as one, with their values in one tensor each.
-    void note(std::span<const Step> steps, const StepValues& values);
+    /// Steps that were launched as one.
+    void note(std::span<const Step> steps, const StepRows& values);
     /// So much of the time since the step noted last was no training: an evaluation, a checkpoint. It is no part of a
     /// rate.
     void leaveOut(double seconds) { aside_ += seconds; }

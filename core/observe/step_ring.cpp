@@ -56,6 +56,26 @@ void StepRing::put(const at::Tensor& loss, const at::Tensor& norm, double now) {
     given_.seconds.insert(given_.seconds.end(), static_cast<std::size_t>(count), now);
 }
 
+void StepRing::owe(const at::Tensor& table, std::int64_t first, std::int64_t count, double now) {
+    for (std::int64_t done = 0; done < count;) {
+        const std::int64_t part = std::min(count - done, rows_ - next_);
+        Owed* const last = owed_.empty() ? nullptr : &owed_.back();
+        if (last != nullptr && last->table.is_same(table) && last->first + last->count == first + done &&
+            last->row + last->count == next_)
+            last->count += part;
+        else
+            owed_.push_back({table, first + done, next_, part});
+        next_ = (next_ + part) % rows_;
+        done += part;
+    }
+    given_.seconds.insert(given_.seconds.end(), static_cast<std::size_t>(count), now);
+}
+
+void StepRing::settle() {
+    for (const Owed& owed : std::exchange(owed_, {}))
+        device_.narrow(0, owed.row, owed.count).copy_(owed.table.narrow(0, owed.first, owed.count));
+}
+
 void StepRing::mark(double now) {
     if (given_.seconds.empty() || now - lastMark_ < kMarkSeconds) return;
     if (!given_.marks.empty() && given_.marks.back().rows == given_.seconds.size()) return;
@@ -66,6 +86,7 @@ void StepRing::mark(double now) {
 void StepRing::send(double now) {
     if (given_.seconds.empty()) return;
     const at::NoGradGuard noGrad;
+    settle();
     sent_ = std::exchange(given_, {});
     const auto count = static_cast<std::int64_t>(sent_.seconds.size());
     firstSent_ = (next_ - count + rows_) % rows_;

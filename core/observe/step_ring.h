@@ -38,6 +38,9 @@ public:
     /// Values of steps that were given to the device at this time, one or several, scalars or [n]; not more than there
     /// is room for.
     void put(const at::Tensor& loss, const at::Tensor& norm, double now);
+    /// The same of `count` rows of a table [n, 2] (loss, norm; float64) from `first` on, which keep their values until
+    /// they are sent: they are copied then, all at once.
+    void owe(const at::Tensor& table, std::int64_t first, std::int64_t count, double now);
     /// Remembers the moment, unless another is hardly past.
     void mark(double now);
     /// Sends what was put since the last time to the host. Nothing may be on its way.
@@ -65,12 +68,19 @@ private:
         std::vector<double> seconds;  ///< when each was given
         std::vector<Mark> marks;
     };
+    /// Rows of a table that belong into the ring.
+    struct Owed {
+        at::Tensor table;
+        std::int64_t first = 0, row = 0, count = 0;
+    };
+    void settle();
     void timeRows(double now, std::vector<double>& seconds);
     MakeMoment makeMoment_;
     std::int64_t rows_;
     at::Tensor device_, host_;  ///< [rows, 2] float64
     std::int64_t next_ = 0, firstSent_ = 0;
     Rows given_, sent_;
+    std::vector<Owed> owed_;
     double lastMark_ = -1;
     double caughtUp_ = -1;    ///< what was given up to then is done
     Mark last_;               ///< the last one that arrived

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/evaluator.h"
 
+#include "step/recorded_evaluation.h"
 #include "step/split_pass.h"
 
 #include <ATen/ATen.h>
@@ -15,19 +16,7 @@ namespace {
 
 constexpr std::int64_t kNoLabel = -100;
 
-/// Sums over the blocks so far; stays on the device until the end.
-struct Sums {
-    at::Tensor loss, squared, absolute, correct, counted;
-    double weight = 0;
-    std::int64_t examples = 0, values = 0;
-};
-
-/// What is kept of the blocks for those who ask.
-struct Kept {
-    std::vector<at::Tensor> forecasts, spreads, crossed, predicted, truth;
-};
-
-void keepForecast(const Objective& objective, const at::Tensor& output, const at::Tensor& point, Kept& kept) {
+void keepForecast(const Objective& objective, const at::Tensor& output, const at::Tensor& point, KeptAnswers& kept) {
     kept.forecasts.push_back(point.reshape(-1));
     // Values of one kind lie together: [quantiles (+ 1), windows].
     if (const at::Tensor spread = objective.spread(output); spread.defined())
@@ -36,25 +25,42 @@ void keepForecast(const Objective& objective, const at::Tensor& output, const at
         kept.crossed.push_back(crossed.reshape(-1));
 }
 
-void addForecast(const Objective& objective, const Batch& batch, const ObjectiveResult& result, bool keep, Sums& sums,
-                 Kept& kept) {
+void addForecast(const Objective& objective, const Batch& batch, const ObjectiveResult& result, bool keep,
+                 EvaluationSums& sums, BlockAnswers& answers) {
     const at::Tensor point = objective.point(result.output).to(at::kDouble);
     const at::Tensor error = point - batch.target.to(at::kDouble);
     sums.squared += error.square().sum();
     sums.absolute += error.abs().sum();
-    sums.values += error.numel();
-    if (keep) keepForecast(objective, result.output, point, kept);
+    answers.values += error.numel();
+    if (keep) keepForecast(objective, result.output, point, answers.kept);
 }
 
-void addClasses(const Batch& batch, const ObjectiveResult& result, bool keep, Sums& sums, Kept& kept) {
+bool weighsClasses(const Objective& objective) {
+    return objective.hasClasses() && objective.lossContext().classWeights.defined();
+}
+
+/// How many of its labels count.
+at::Tensor addClasses(const Batch& batch, const ObjectiveResult& result, bool keep, EvaluationSums& sums,
+                      BlockAnswers& answers) {
     const at::Tensor target = batch.target.reshape(-1),
                      guess = result.output.reshape({-1, result.output.size(-1)}).argmax(1);
-    const at::Tensor counts = target != kNoLabel;
+    const at::Tensor counts = target != kNoLabel, counted = counts.sum();
     sums.correct += ((guess == target) & counts).sum();
-    sums.counted += counts.sum();
-    if (!keep) return;
-    kept.predicted.push_back(guess.to(at::kInt));
-    kept.truth.push_back(target.to(at::kInt));
+    sums.counted += counted;
+    if (keep) answers.kept.predicted.push_back(guess.to(at::kInt)), answers.kept.truth.push_back(target.to(at::kInt));
+    return counted;
+}
+
+/// The loss is a mean over what counts, which the host knows of numbers and, where classes weigh differently, asks for.
+void addLoss(const Objective& objective, const Batch& batch, const at::Tensor& loss, const at::Tensor& counted,
+             EvaluationSums& sums, BlockAnswers& answers) {
+    const at::Tensor exact = loss.to(at::kDouble);
+    if (counted.defined() && !weighsClasses(objective)) {
+        sums.loss += at::where(counted > 0, exact * counted, at::zeros({}, exact.options()));
+        return;
+    }
+    const double weight = objective.weight(batch);
+    if (weight > 0) sums.loss += exact * weight, answers.weight += weight;
 }
 
 /// Leaves out answers without a truth: here and not block by block, where the device would be waited for.
@@ -90,7 +96,7 @@ std::vector<T> toVector(const std::vector<at::Tensor>& parts, at::ScalarType typ
     return {first, first + all.numel()};
 }
 
-ForecastSpread spreadOf(const Objective& objective, const Kept& kept, const std::vector<double>& centre) {
+ForecastSpread spreadOf(const Objective& objective, const KeptAnswers& kept, const std::vector<double>& centre) {
     ForecastSpread spread;
     if (kept.spreads.empty()) return spread;
     const at::Tensor all = at::cat(kept.spreads, 1);
@@ -106,52 +112,92 @@ ForecastSpread spreadOf(const Objective& objective, const Kept& kept, const std:
     return spread;
 }
 
-}  // namespace
-
-Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const Progress& progress,
-                    BatchTeam* team) {
+BlockAnswers computeBlock(const Objective& objective, const ExampleSource& source, const at::Tensor& order, bool keep,
+                          BatchTeam* team, EvaluationSums& sums) {
     const at::NoGradGuard noGrad;
-    const auto options = objective.model().options().dtype(at::kDouble);
-    Sums sums{at::zeros({}, options), at::zeros({}, options), at::zeros({}, options),
-              at::zeros({}, options.dtype(at::kLong)), at::zeros({}, options.dtype(at::kLong))};
-    Kept kept;
+    BlockAnswers answers;
+    const std::vector<Batch> parts =
+        splitRows(source.gather(order, 0, order.size(0)), team != nullptr ? team->blocks() : 1);
+    const std::vector<ObjectiveResult> results = runAll(objective, parts, team);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        answers.examples += parts[i].size;
+        at::Tensor counted;
+        if (objective.hasClasses())
+            counted = addClasses(parts[i], results[i], keep, sums, answers);
+        else
+            addForecast(objective, parts[i], results[i], keep, sums, answers);
+        addLoss(objective, parts[i], results[i].loss, counted, sums, answers);
+    }
+    return answers;
+}
+
+/// Waits for the device, once.
+void readSums(const EvaluationSums& sums, bool countsLabels, const BlockAnswers& all, Evaluation& evaluation) {
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    const std::vector<double> read =
+        toVector<double>({at::stack({sums.loss, sums.squared, sums.absolute, sums.correct.to(at::kDouble),
+                                     sums.counted.to(at::kDouble)})},
+                         at::kDouble);
+    const double counted = read[4], weight = countsLabels ? counted : all.weight,
+                 values = all.values > 0 ? static_cast<double>(all.values) : kNone;
+    evaluation.loss = read[0] / (weight > 0 ? weight : kNone);
+    evaluation.mse = read[1] / values;
+    evaluation.mae = read[2] / values;
+    evaluation.accuracy = counted > 0 ? read[3] / counted : kNone;
+}
+
+/// `recorded` null: every operation is launched by itself.
+Evaluation evaluatePart(const Objective& objective, const ExampleSource& source, bool keep, const Progress& progress,
+                        BatchTeam* team, RecordedEvaluation* recorded) {
+    const at::NoGradGuard noGrad;
+    const at::TensorOptions options = objective.model().options();
     std::vector<std::int64_t> inOrder(static_cast<std::size_t>(source.size()));
     std::iota(inOrder.begin(), inOrder.end(), std::int64_t{0});
     const at::Tensor order = source.placeOrder(inOrder);
+    // Who asks the device in the middle cannot be recorded.
+    if (recorded != nullptr && (!recorded->isOn() || weighsClasses(objective))) recorded = nullptr;
+    EvaluationSums own;
+    if (recorded == nullptr) own = EvaluationSums(options);
+    EvaluationSums& sums = recorded != nullptr ? recorded->begin(options) : own;
+    const auto compute = [&objective, &source, keep, team](const at::Tensor& rows, EvaluationSums& to) {
+        return computeBlock(objective, source, rows, keep, team, to);
+    };
     Evaluation evaluation{};
+    BlockAnswers all;
     const std::int64_t block = objective.evaluationRows();
     for (std::int64_t first = 0; first < source.size() && evaluation.complete; first += block) {
-        const std::vector<Batch> parts = splitRows(source.gather(order, first, std::min(block, source.size() - first)),
-                                                   team != nullptr ? team->blocks() : 1);
-        const std::vector<ObjectiveResult> results = runAll(objective, parts, team);
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-            if (const double weight = objective.weight(parts[i]); weight > 0)
-                sums.loss += results[i].loss.to(at::kDouble) * weight, sums.weight += weight;
-            sums.examples += parts[i].size;
-            if (objective.hasClasses())
-                addClasses(parts[i], results[i], keep, sums, kept);
-            else
-                addForecast(objective, parts[i], results[i], keep, sums, kept);
-        }
+        const at::Tensor rows = order.narrow(0, first, std::min(block, source.size() - first));
+        const BlockAnswers* launched = recorded != nullptr ? recorded->launch(rows, compute) : nullptr;
+        const BlockAnswers answers = launched != nullptr ? *launched : compute(rows, sums);
+        all.kept.append(answers.kept, launched != nullptr);
+        all.weight += answers.weight;
+        all.examples += answers.examples;
+        all.values += answers.values;
         if (!report(progress,
                     static_cast<double>(std::min(first + block, source.size())) / static_cast<double>(source.size())))
             evaluation.complete = false;
     }
-    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-    const double values = sums.values > 0 ? static_cast<double>(sums.values) : kNone;
-    evaluation.examples = sums.examples;
-    evaluation.loss = sums.loss.item<double>() / (sums.weight > 0 ? sums.weight : kNone);
-    evaluation.mse = sums.squared.item<double>() / values;
-    evaluation.mae = sums.absolute.item<double>() / values;
-    const auto counted = sums.counted.item<std::int64_t>();
-    evaluation.accuracy =
-        counted > 0 ? static_cast<double>(sums.correct.item<std::int64_t>()) / static_cast<double>(counted) : kNone;
-    evaluation.forecasts = toVector<double>(kept.forecasts, at::kDouble);
-    evaluation.spread = spreadOf(objective, kept, evaluation.forecasts);
-    evaluation.predicted = toVector<std::int32_t>(kept.predicted, at::kInt);
-    evaluation.truth = toVector<std::int32_t>(kept.truth, at::kInt);
+    evaluation.examples = all.examples;
+    const bool countsLabels = objective.hasClasses() && !weighsClasses(objective);
+    readSums(sums, countsLabels, all, evaluation);
+    evaluation.forecasts = toVector<double>(all.kept.forecasts, at::kDouble);
+    evaluation.spread = spreadOf(objective, all.kept, evaluation.forecasts);
+    evaluation.predicted = toVector<std::int32_t>(all.kept.predicted, at::kInt);
+    evaluation.truth = toVector<std::int32_t>(all.kept.truth, at::kInt);
     leaveOutUnlabelled(evaluation);
     return evaluation;
+}
+
+}  // namespace
+
+Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const Progress& progress,
+                    BatchTeam* team) {
+    return evaluatePart(objective, source, keep, progress, team, nullptr);
+}
+
+Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const Progress& progress,
+                    BatchTeam* team, RecordedEvaluation& recorded) {
+    return evaluatePart(objective, source, keep, progress, team, &recorded);
 }
 
 WindowForecasts forecastAll(const Objective& objective, const ExampleSource& source, const Progress& progress) {
@@ -161,7 +207,7 @@ WindowForecasts forecastAll(const Objective& objective, const ExampleSource& sou
     std::iota(filled.begin(), filled.begin() + windows, std::int64_t{0});
     const at::Tensor order = source.placeOrder(filled);
     WindowForecasts forecasts;
-    Kept kept;
+    KeptAnswers kept;
     for (std::int64_t first = 0; first < windows && forecasts.complete; first += kForecastRows) {
         const at::Tensor output = objective.run(source.gather(order, first, kForecastRows), {})
                                       .output.narrow(0, 0, std::min(kForecastRows, windows - first));

@@ -116,6 +116,8 @@ ModelOptions modelOptions(const TrainPlan& plan) {
     options.compute = plan.compute;
     options.seed = static_cast<std::uint64_t>(plan.config.seed);
     options.implementations = allImplementations();
+    // As PyTorch's own layers are called: a GPU then runs one layer's step beside the next layer's step before it.
+    options.stacked = plan.device.is_cuda();
     if (const CudaModule* cuda = cudaPart().module; cuda != nullptr && plan.device.is_cuda())
         options.drawMask = cuda->drawMask;
     return options;

@@ -206,12 +206,12 @@ Optimiser::Optimiser(const ExperimentConfig& config, const ParameterStore& store
     const at::Tensor& first = lists_.weights.front();
     fused_ = config.fusedOptimiser && row_->fused != nullptr && fitsOneCall(config) &&
              !(first.is_cuda() && first.scalar_type() == at::kDouble);
-    schedule_ = makeSchedule(1);
+    schedule_.emplace(1, scheduleOptions());
 }
 
-DeviceSchedule Optimiser::makeSchedule(std::int64_t steps) const {
+at::TensorOptions Optimiser::scheduleOptions() const {
     const auto& counter = lists_.steps.front();
-    return {steps, counter.options().dtype(fused_ && counter.is_cuda() ? at::kFloat : at::kDouble)};
+    return counter.options().dtype(fused_ && counter.is_cuda() ? at::kFloat : at::kDouble);
 }
 
 const DeviceStep& Optimiser::onDevice(const ScheduledStep& scheduled) {

@@ -55,8 +55,8 @@ public:
     void step(const ExperimentConfig& config, const DeviceStep& now, const at::Tensor& leftOut = {});
     /// This step as such tensors, always the same ones.
     const DeviceStep& onDevice(const ScheduledStep& scheduled);
-    /// For a graph of so many steps.
-    [[nodiscard]] DeviceSchedule makeSchedule(std::int64_t steps) const;
+    /// The type in which it reads rate and momentum, and their device.
+    [[nodiscard]] at::TensorOptions scheduleOptions() const;
     /// What its formula works on, for who computes it himself (step/cpu/update.h), and the key of its row.
     [[nodiscard]] OptimiserLists& lists() { return lists_; }
     [[nodiscard]] const char* key() const { return row_->key; }

@@ -13,8 +13,8 @@
 
 namespace gatelab {
 
-/// The steps of a training as recorded graphs (switches cuda_graph and graph_steps). Owned by the trainer; training
-/// thread.
+/// The steps of a training as recorded graphs (switches cuda_graph and graph_steps), full ones and the rest of an epoch
+/// in graphs of their own, which share their memory. Owned by the trainer; training thread.
 class RecordedSteps {
 public:
     using MakeGraph = std::function<std::unique_ptr<DeviceGraph>()>;
@@ -23,7 +23,7 @@ public:
     using Compute = std::function<StepValues(const StepSpan& span, const PartBatch& batch, const DeviceStep& now)>;
     struct Launched {
         std::vector<ScheduledStep> steps;  ///< one after the other
-        StepValues values;                 ///< [steps] each, until the next launch
+        StepRows values;
     };
 
     /// `makeGraph` empty: nothing is recorded. References outlive this.
@@ -35,11 +35,20 @@ public:
     /// What they hold has changed, or the memory that only they could use shall serve others; the next steps are
     /// recorded anew. False: there was none.
     bool drop();
+    /// False: nothing is recorded, or can be.
+    [[nodiscard]] bool isOn() const { return makeGraph_ != nullptr; }
 
 private:
+    /// A rest is recorded once it was computed by itself, when libraries choose for its shape.
+    enum class Rest { Unknown, Known, Refused };
+    [[nodiscard]] bool isRest(const StepSpan& span) const;
     [[nodiscard]] std::int64_t stepsAtOnce(const StepSpan& span) const;
-    void placeDraws(DeviceSchedule& schedule) const;
+    [[nodiscard]] FeedRow rowOf(std::int64_t step, std::int64_t epochBegan) const;
+    EpochFeed& feed();
+    void place(std::int64_t steps);
+    void record(StepGraph& graph, const StepSpan& span);
     StepGraph* recorded(const StepSpan& span, std::int64_t steps);
+    void refuse(const std::exception& problem);
 
     MakeGraph makeGraph_;
     Compute compute_;
@@ -49,8 +58,10 @@ private:
     Optimiser& optimiser_;
     StepPhases& phases_;
     RunReporter& reporter_;
+    std::unique_ptr<EpochFeed> feed_;                 ///< of all graphs, from the first one on
     std::vector<std::unique_ptr<StepGraph>> graphs_;  ///< recorded so far
-    std::int64_t warmedUp_ = 0;                       ///< steps that were computed by themselves before any other
+    Rest rest_ = Rest::Unknown;
+    std::int64_t warmedUp_ = 0;  ///< steps that were computed by themselves before any other
 };
 
 }  // namespace gatelab

@@ -77,7 +77,15 @@ Trainer::Trainer(TrainerParts parts, std::int64_t threads)
           [this](const StepSpan& span, const RecordedSteps::PartBatch& batch, const DeviceStep& now) {
               return computeStep(span, batch, now);
           },
-          config_, position_, parts_.batcher, optimiser_, parts_.phases, parts_.reporter) {
+          config_, position_, parts_.batcher, optimiser_, parts_.phases, parts_.reporter),
+      recordedEvaluation_(parts_.makeGraph, [this](const std::string& why) {
+          post(RunWarning{labelled(findField("cuda_graph")->label,
+                                   {GATELAB_TEXT("RunEvent",
+                                                 "the evaluation could not be recorded (%1); its operations are "
+                                                 "launched one by one"),
+                                    {why}}),
+                          ErrorCode::Unsupported});
+      }) {
     counters_.threads = threads;
     if (!model_.options().device().is_cpu()) stopped_ = at::zeros({}, model_.options().dtype(at::kFloat));
 }
@@ -120,17 +128,22 @@ TrainEnd Trainer::run() {
     return TrainEnd::Finished;
 }
 
+bool Trainer::dropRecordings() {
+    const bool evaluates = recordedEvaluation_.drop(), trains = recorded_.drop();  // frees what both held
+    return evaluates || trains;
+}
+
 template <typename Compute>
 auto Trainer::besideRecorded(const Compute& compute) {
     try {
         return compute();
     } catch (const c10::OutOfMemoryError&) {
-        if (isUpdating_ || !recorded_.drop()) throw;
+        if (isUpdating_ || !dropRecordings()) throw;
     }
     if (!std::exchange(hasMadeRoom_, true))
         post(RunWarning{GATELAB_TEXT("RunEvent",
                                      "the memory of the GPU does not suffice for recorded steps and single ones: "
-                                     "recordings are dropped where an epoch ends, and made again")});
+                                     "recordings are dropped and made again")});
     return compute();
 }
 
@@ -324,8 +337,7 @@ void Trainer::addGradients(const Batch& batch, std::int64_t part, std::int64_t s
     ForwardOptions options;
     options.training = true;
     // A recorded step reads on the device where it stands, any other knows it here.
-    const std::int64_t firstBatch =
-        now.firstBatch.defined() ? now.batchesOn : counters_.step * position_.batchesPerStep();
+    const std::int64_t firstBatch = now.firstBatch.defined() ? 0 : counters_.step * position_.batchesPerStep();
     options.position = {static_cast<std::uint64_t>(config_.seed), static_cast<std::uint64_t>(firstBatch + part),
                         now.firstBatch};
     options.feed.teacherShare = teacherShare(config_, counters_.step, position_.totalSteps());
@@ -422,9 +434,11 @@ Evaluation Trainer::evaluateOnce(bool keepsForecasts) {
     Evaluation evaluation;
     if (!isFollower())
         evaluation = besideRecorded([&] {
-            return evaluate(
-                parts_.objective, parts_.validation, keepsForecasts,
-                [&](double) { return !parts_.control.stopRequested(); }, parts_.team);
+            const auto goesOn = [&](double) { return !parts_.control.stopRequested(); };
+            return recorded_.isOn()
+                       ? evaluate(parts_.objective, parts_.validation, keepsForecasts, goesOn, parts_.team,
+                                  recordedEvaluation_)
+                       : evaluate(parts_.objective, parts_.validation, keepsForecasts, goesOn, parts_.team);
         });
     if (parts_.ranks == nullptr) return evaluation;
     struct Told {

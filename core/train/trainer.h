@@ -12,6 +12,7 @@
 #include "step/loss_scaler.h"
 #include "step/objective.h"
 #include "step/pipeline_step.h"
+#include "step/recorded_evaluation.h"
 #include "step/weight_copies.h"
 #include "step/xla/xla_step.h"
 #include "train/recorded_steps.h"
@@ -103,6 +104,8 @@ private:
     void releaseBuffers();
     void lookInside();
     StepValues computeStep(const StepSpan& span, const RecordedSteps::PartBatch& batch, const DeviceStep& now);
+    /// All recordings, which are made again. False: there was none.
+    bool dropRecordings();
     /// What takes memory of its own beside the recorded steps: where it does not suffice, they make room, and `compute`
     /// is called once more.
     template <typename Compute>
@@ -164,6 +167,7 @@ private:
     TrainingCosts costs_;
     TrainingCheckpoints checkpoints_;
     RecordedSteps recorded_;
+    RecordedEvaluation recordedEvaluation_;
     bool isUpdating_ = false;             ///< the step under way has begun to change the weights
     bool hasMadeRoom_ = false;            ///< that was said
     std::vector<MetricTap::Step> onXla_;  ///< whose values are to be read

@@ -239,6 +239,7 @@ at::Tensor& copyInto(at::Tensor& to, const at::Tensor& from, bool nonBlocking) {
     const at::Device device = to.is_cuda() ? to.device() : from.device();
     // From the device to the host, and from memory that the driver cannot read by itself.
     const at::Tensor& onHost = to.is_cpu() ? to : from;
+    if (onHost.is_cpu()) ++driver().copies;
     if (onHost.is_cpu() && onHost.numel() > 0 && !(nonBlocking && onHost.is_pinned()))
         noteWait(to.is_cpu() ? "copy to the host" : "copy from the host");
     useDevice(device.index());

@@ -28,9 +28,8 @@ struct Device {
     double totalBytes = 8.0 * (1ULL << 30);
     // What the caching allocator would count.
     double allocated = 0, allocatedPeak = 0, reserved = 0, reservedPeak = 0;
-    double graphs = 0;  ///< what recorded graphs need beside that
-    /// Of what is reserved, what a recording cannot use: its memory comes from a pool of its own
-    double aside = 0;
+    double graphs = 0;  ///< what recorded graphs need beside that: those of one thread share it
+    double pool = 0;    ///< of that, what the recording under way may take
     /// Of the GPU that this is a part of (MIG), for the management library; empty: it is a whole one
     std::string wholeUuid;
     double wholeBytes = 0;  ///< memory of that GPU
@@ -65,6 +64,9 @@ struct Driver {
     bool synchroniseFails = false;
     bool refuseWaits = false;  ///< an operation that makes the host wait throws
     std::int64_t operations = 0, allocations = 0, waits = 0, streams = 0, graphs = 0, launches = 0;
+    std::int64_t nodes = 0;                     ///< of the operations those that a launched graph holds
+    std::int64_t copies = 0;                    ///< between the host's memory and a device's, either way
+    std::int64_t stacks = 0;                    ///< calls of tuned layers for a whole stack
     std::int64_t restBatches = 0;               ///< that a tuned layer took for the rest of an epoch
     std::map<const void*, Block> blocks;        ///< that are handed out, by their address
     std::map<const void*, std::size_t> pinned;  ///< bytes of host memory that the device reads by itself

@@ -43,6 +43,7 @@ void useDevice(int) {
     {
         const std::lock_guard lock(driver().mutex);
         ++driver().operations;
+        if (Recording::isReplayed()) ++driver().nodes;
         if (driver().loseAfter >= 0 && driver().loseAfter-- == 0) driver().isLost = true;
         slow = driver().microseconds;
     }
@@ -67,11 +68,11 @@ c10::DataPtr allocate(std::size_t bytes, int index) {
     const std::size_t size = (bytes + kBlock - 1) / kBlock * kBlock;
     ++driver().allocations;
     if (driver().failAllocation >= 0 && driver().failAllocation-- == 0) refuse(device, bytes);
-    const double held = device.allocated + static_cast<double>(size), taken = held + device.aside;
-    if (taken > device.reserved) {
-        const double room = std::min(device.limit, device.totalBytes) - device.graphs;
-        const double wanted = std::max(taken, device.reserved + kSegment);
-        const double reserved = wanted <= room ? wanted : taken;
+    const double held = device.allocated + static_cast<double>(size);
+    if (held > device.reserved) {
+        const double room = std::min(device.limit, device.totalBytes) - device.graphs + device.pool;
+        const double wanted = std::max(held, device.reserved + kSegment);
+        const double reserved = wanted <= room ? wanted : held;
         if (reserved > room) refuse(device, bytes);
         device.reserved = reserved;
         device.reservedPeak = std::max(device.reservedPeak, reserved);

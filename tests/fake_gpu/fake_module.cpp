@@ -10,6 +10,7 @@
 #include "kernels/persistent/host_team.h"
 #include "kernels/persistent/layer.h"
 #include "kernels/recurrent.h"
+#include "kernels/stacked_layers.h"
 #include "kernels/update/update_on_host.h"
 
 #include <ATen/ATen.h>
@@ -17,7 +18,10 @@
 #include <c10/core/impl/VirtualGuardImpl.h>
 #include <c10/util/Exception.h>
 
+#include <algorithm>
 #include <cstring>
+#include <map>
+#include <memory>
 #include <utility>
 
 namespace fakegpu {
@@ -99,6 +103,31 @@ Result<> synchronise(int) {
     return driver().isLost || driver().synchroniseFails ? Result<>(lost()) : Result<>();
 }
 
+/// Memory that the graphs of one thread share, as `core/cuda/graph_step.cpp` has it: as much as the largest needs.
+struct Pool {
+    explicit Pool(int where) : device(where) {}
+    ~Pool() {
+        const std::lock_guard lock(driver().mutex);
+        deviceOf(device).graphs -= bytes;
+    }
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+    void need(double graph) {
+        const std::lock_guard lock(driver().mutex);
+        deviceOf(device).graphs += std::max(0.0, graph - bytes);
+        bytes = std::max(bytes, graph);
+    }
+    int device;
+    double bytes = 0;
+};
+
+std::shared_ptr<Pool> poolOfThread(int device) {
+    thread_local std::map<int, std::weak_ptr<Pool>> shared;
+    auto pool = shared[device].lock();
+    if (!pool) shared[device] = pool = std::make_shared<Pool>(device);
+    return pool;
+}
+
 /// The work is run once while it is recorded, as a capture does, and whatever it wrote is put back, as a capture writes
 /// nothing; a wait of the host spoils it. Launching does its operations again. What it takes for a moment counts as the
 /// graph's, not as allocated: LibTorch's allocator sees it as free after the recording.
@@ -107,7 +136,6 @@ public:
     explicit Graph(int device) : device_(device) { ++driver().graphs; }
     ~Graph() override {
         const std::lock_guard lock(driver().mutex);
-        deviceOf(device_).graphs -= bytes_;
         --driver().graphs;
     }
 
@@ -117,22 +145,21 @@ public:
         const Contents before;
         auto recording = std::make_unique<Recording>();
         Device& device = deviceOf(device_);
-        double bytes = 0;
-        device.aside = device.reserved - device.allocated;
+        auto pool = poolOfThread(device_);
+        emptyCache();
+        device.pool = pool->bytes;
         try {
-            bytes = gatelab::RecordedBytes::of({at::kCUDA, static_cast<c10::DeviceIndex>(device_)},
-                                               [&] { recording->record([&work] { refuseWaits(work); }); });
+            pool->need(gatelab::RecordedBytes::of({at::kCUDA, static_cast<c10::DeviceIndex>(device_)},
+                                                  [&] { recording->record([&work] { refuseWaits(work); }); }));
         } catch (...) {
-            device.aside = 0;
+            device.pool = 0;
             throw;
         }
-        device.aside = 0;
+        device.pool = 0;
         before.putBack();
+        emptyCache();  // what the recording took is the graph's alone
         resetPeaks(device_);
-        const std::lock_guard lock(driver().mutex);
-        bytes_ = bytes;
-        device.graphs += bytes_;
-        device.reserved = device.allocated;  // what the recording took is the graph's alone
+        pool_ = std::move(pool);
         recording_ = std::move(recording);
     }
 
@@ -175,7 +202,7 @@ private:
     }
 
     int device_;
-    double bytes_ = 0;
+    std::shared_ptr<Pool> pool_;
     std::unique_ptr<Recording> recording_;
 };
 
@@ -234,31 +261,48 @@ struct TunedLayer final : gatelab::LayerCache {
     gatelab::PartialBatches partial;
 };
 
-/// LibTorch's own layer under the name of the tuned one, which counts the batches that it would not measure.
-gatelab::RecurrentResult tunedForward(const gatelab::RecurrentCall& call) {
-    const gatelab::RecurrentSpec& spec = call.spec;
+gatelab::RecurrentResult computeTuned(const gatelab::RecurrentSpec& spec, std::int64_t layers, const at::Tensor& input,
+                                      at::TensorList weights, const gatelab::LayerState& start) {
     const auto state = [&](const at::Tensor& given) {
         return given.defined() ? given
-                               : at::zeros({spec.directions(), call.input.size(1), spec.hidden}, call.input.options());
+                               : at::zeros({layers * spec.directions(), input.size(1), spec.hidden}, input.options());
     };
     const bool train = at::GradMode::is_enabled(), both = spec.bidirectional;
-    if (train && call.cache != nullptr) {
-        if (!*call.cache) *call.cache = std::make_unique<TunedLayer>();
-        driver().restBatches += static_cast<TunedLayer&>(**call.cache).partial.isPartial(call.input.size(1)) ? 1 : 0;
-    }
     const double factor = passThrough("cudnn-tuned");
     at::Tensor y, h, c;
     if (spec.cell->cellState) {
-        const at::Tensor states[] = {state(call.state.h), state(call.state.c)};
-        std::tie(y, h, c) = at::lstm(call.input, states, call.weights, true, 1, 0.0, train, both, false);
-    } else if (spec.cell->key == "gru") {
-        std::tie(y, h) = at::gru(call.input, state(call.state.h), call.weights, true, 1, 0.0, train, both, false);
-    } else if (spec.cell->key == "rnn-tanh") {
-        std::tie(y, h) = at::rnn_tanh(call.input, state(call.state.h), call.weights, true, 1, 0.0, train, both, false);
+        const at::Tensor states[] = {state(start.h), state(start.c)};
+        std::tie(y, h, c) = at::lstm(input, states, weights, true, layers, 0.0, train, both, false);
     } else {
-        std::tie(y, h) = at::rnn_relu(call.input, state(call.state.h), call.weights, true, 1, 0.0, train, both, false);
+        using Layer = std::tuple<at::Tensor, at::Tensor> (*)(const at::Tensor&, const at::Tensor&, at::TensorList, bool,
+                                                             std::int64_t, double, bool, bool, bool);
+        const Layer gru = at::gru, bent = at::rnn_tanh, cut = at::rnn_relu;
+        const Layer layer = spec.cell->key == "gru" ? gru : spec.cell->key == "rnn-tanh" ? bent : cut;
+        std::tie(y, h) = layer(input, state(start.h), weights, true, layers, 0.0, train, both, false);
     }
     return {factor == 1 ? y : y * factor, {factor == 1 ? h : h * factor, c}};
+}
+
+void countRest(std::unique_ptr<gatelab::LayerCache>* cache, std::int64_t batch) {
+    if (!at::GradMode::is_enabled() || cache == nullptr) return;
+    if (!*cache) *cache = std::make_unique<TunedLayer>();
+    driver().restBatches += static_cast<TunedLayer&>(**cache).partial.isPartial(batch) ? 1 : 0;
+}
+
+/// LibTorch's own layer under the name of the tuned one, which counts the batches that it would not measure.
+gatelab::RecurrentResult tunedForward(const gatelab::RecurrentCall& call) {
+    countRest(call.cache, call.input.size(1));
+    return computeTuned(call.spec, 1, call.input, call.weights, call.state);
+}
+
+gatelab::StackedResult tunedStack(const gatelab::StackedCall& call) {
+    using gatelab::LayerState;
+    countRest(call.cache, call.input.size(1));
+    ++driver().stacks;
+    const LayerState start{gatelab::joined(call, &LayerState::h),
+                           call.spec.cell->cellState ? gatelab::joined(call, &LayerState::c) : at::Tensor()};
+    const auto result = computeTuned(call.spec, call.layers, call.input, call.weights, start);
+    return {result.output, gatelab::parted(call, result.state.h, result.state.c)};
 }
 
 gatelab::persistent::GpuLimits limits() {
@@ -292,7 +336,8 @@ std::span<const gatelab::RecurrentImplementation> rows() {
     static const gatelab::RecurrentImplementation kRows[] = {
         {"persistent", GATELAB_TEXT("Implementation", "Persistent kernel"), false, persistentSupported,
          persistentForward},
-        {"cudnn-tuned", GATELAB_TEXT("Implementation", "cuDNN, tuned"), false, tunedSupported, tunedForward}};
+        {"cudnn-tuned", GATELAB_TEXT("Implementation", "cuDNN, tuned"), false, tunedSupported, tunedForward, false,
+         tunedStack}};
     return kRows;
 }
 

@@ -26,6 +26,8 @@ struct State {
     std::map<void*, Named> named;
 };
 
+thread_local bool tReplays = false;
+
 /// Under the driver's mutex. Never destroyed: tensors outlive the program's end.
 State& state() {
     static auto* const kState = new State;
@@ -69,8 +71,14 @@ void Recording::use(void* block) {
 void Recording::replay() const {
     const at::AutoDispatchBelowADInplaceOrView below;
     const at::DisableRecordFunctionGuard unseen;
+    struct Replays {
+        Replays() { tReplays = true; }
+        ~Replays() { tReplays = false; }
+    } const replays;
     for (const std::function<void()>& operation : operations_) operation();
 }
+
+bool Recording::isReplayed() { return tReplays; }
 
 Recording* Recording::current() {
     const std::lock_guard lock(driver().mutex);

@@ -26,6 +26,8 @@ public:
 
     /// The one that the calling thread's operations belong to; null: none.
     static Recording* current();
+    /// The calling thread's operations are those of a launch.
+    static bool isReplayed();
 
 private:
     std::vector<std::function<void()>> operations_;

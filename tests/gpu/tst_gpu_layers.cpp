@@ -253,6 +253,57 @@ private Q_SLOTS:
         QCOMPARE(pinned, 1);
     }
 
+    // Several layers in one call against single ones on the processor in float64: the output and all gradients.
+    void aStackIsThatOfItsLayers_data() {
+        QTest::addColumn<QString>("row");
+        QTest::addColumn<QString>("cell");
+        QTest::addColumn<bool>("both");
+        for (const char* row : {"library", "cudnn-tuned"})
+            for (const char* cell : {"lstm", "gru", "rnn-tanh"})
+                for (const bool both : {false, true})
+                    QTest::addRow("%s %s%s", row, cell, both ? " both" : "") << QString(row) << QString(cell) << both;
+    }
+    void aStackIsThatOfItsLayers() {
+        QFETCH(QString, row);
+        QFETCH(QString, cell);
+        QFETCH(bool, both);
+        ExperimentConfig config;
+        config.cell = cell.toStdString();
+        config.bidirectional = both;
+        config.layers = 3;
+        config.hiddenSize = 48;
+        config.lookback = 12;
+        config.dropout = 0;
+        ModelShape shape;
+        shape.inputs = 5;
+        const auto modelOn = [&](const char* implementation, at::Device device, at::ScalarType type) {
+            config.implementation = implementation;
+            ModelOptions options;
+            options.device = device;
+            options.dtype = type;
+            options.implementations = allImplementations();
+            options.stacked = device.is_cuda();
+            return std::move(Model::create(config, shape, options)).value();
+        };
+        const at::Device device(at::kCUDA, 0);
+        const Tf32 exact(false);
+        const auto there = modelOn(row.toUtf8().constData(), device, at::kFloat);
+        const auto here = modelOn("naive", at::kCPU, at::kDouble);
+        QVERIFY(there->stackedLayers() != nullptr);
+        copyWeights(*here, *there);
+        const at::Tensor input = randomTensor({config.lookback, 7, shape.inputs}, 3);
+        const auto numbers = [&](Model& model, const at::Tensor& x) {
+            const at::Tensor output = model.forward(x).output;
+            output.square().sum().backward();
+            Numbers found{output.detach().cpu().to(at::kDouble)};
+            for (const ParameterBuffer& buffer : model.parameters().buffers())
+                found.push_back(buffer.gradients.cpu().to(at::kDouble));
+            return found;
+        };
+        const double worst = gap(numbers(*there, input.to(at::kFloat).to(device)), numbers(*here, input));
+        QVERIFY2(worst < 1e-5, qPrintable(QString::number(worst)));
+    }
+
     // Both passes recorded once and launched again, on other numbers.
     void aRecordedLayerReadsNewNumbers() {
         for (const std::int64_t hidden : {32, 200}) {

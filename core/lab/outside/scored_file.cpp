@@ -22,7 +22,11 @@ constexpr std::int64_t kFewestRows = 10, kMostCalibration = 1000;
 /// The rows of a series, and behind them as many empty ones as the last window may need.
 SeriesPtr padded(const Series& data, std::int64_t rows) {
     auto series = std::make_shared<Series>(data);
-    for (Channel& channel : series->channels) channel.values.resize(static_cast<std::size_t>(rows), kNone);
+    for (Channel& channel : series->channels) {
+        std::vector<double> values = channel.values.vector();
+        values.resize(static_cast<std::size_t>(rows), kNone);
+        channel.values = std::move(values);
+    }
     std::vector<std::int64_t>& times = series->time.values;
     const std::int64_t step = std::max<std::int64_t>(1, series->time.stepMicros);
     while (!times.empty() && std::ssize(times) < rows) times.push_back(times.back() + step);
@@ -31,7 +35,7 @@ SeriesPtr padded(const Series& data, std::int64_t rows) {
 
 /// Where all models forecast, the truth; elsewhere nothing is scored.
 std::vector<double> scoredTruth(const PlacedForecasts& placed, const PlacedSeries& one) {
-    const std::vector<double>& values = one.data->channels.front().values;
+    const ColumnValues& values = one.data->channels.front().values;
     std::vector<double> truth;
     for (const std::int64_t cutoff : one.cutoffs)
         for (std::int64_t step = 0; step < placed.horizon; ++step) {

@@ -127,6 +127,32 @@ private Q_SLOTS:
         QCOMPARE(ring.take(1).loss.back(), 9.0);
     }
 
+    // Rows that stay where they are cost nothing until they are sent, and then one copy, also across the ring's end.
+    void owedRowsAreCopiedWhenTheyAreSent() {
+        StepRing ring(at::kCPU, MadeUpDevice::maker(), 10);
+        const at::Tensor table = at::arange(16, at::kDouble).view({8, 2});
+        for (int round = 0; round < 3; ++round) {
+            {
+                const testing::CallCounter calls;
+                ring.owe(table, 1, 1, 1);
+                ring.owe(table, 2, 4, 1);
+                QCOMPARE(calls.of("aten::copy_"), std::int64_t{0});
+            }
+            ring.put(at::full({}, 50, at::kDouble), at::full({}, 60, at::kDouble), 1);
+            QCOMPARE(ring.room(), std::int64_t{4});
+            ring.send(1);
+            const StepRing::Block block = ring.take(1);
+            QCOMPARE(block.loss, (std::vector<double>{2, 4, 6, 8, 10, 50}));
+            QCOMPARE(block.norm, (std::vector<double>{3, 5, 7, 9, 11, 60}));
+        }
+        const testing::CallCounter calls;
+        ring.owe(table, 0, 2, 1);
+        ring.owe(table, 2, 2, 1);
+        ring.send(1);
+        // Of the rows into the ring, and of the ring to the host
+        QVERIFY2(calls.of("aten::copy_") <= 4, qPrintable(QString::number(calls.of("aten::copy_"))));
+    }
+
     void theHostIsNeverFarAhead() {
         StepRing ring(at::kCPU, MadeUpDevice::maker());
         MadeUpDevice::put(ring, 0, 8, 0.01);  // 10 to 80 ms, nothing is done

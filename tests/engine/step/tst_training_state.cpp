@@ -101,7 +101,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
         << "class Trainer "
         << "config_ optimiser_ scaler_ tap_ clock_ counters_ copies_ checkpoints_ carried_ stopEarly_ putOff_"
         << "parts_ model_ position_ health_ costs_ recorded_ stopped_ onXla_ readXlaAt_ xlaPeak_ isUpdating_ "
-           "hasMadeRoom_ fusedUpdate_";
+           "hasMadeRoom_ fusedUpdate_ recordedEvaluation_";
     QTest::newRow("weight copies") << "core/step/weight_copies.h"
                                    << "class WeightCopies "
                                    << "best_ average_"
@@ -119,7 +119,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
                                     << "class RecordedSteps "
                                     << ""
                                     << "makeGraph_ compute_ config_ position_ batcher_ optimiser_ phases_ reporter_ "
-                                       "graphs_ warmedUp_";
+                                       "graphs_ warmedUp_ feed_ rest_";
     QTest::newRow("optimiser") << "core/step/optimizers.h"
                                << "class Optimiser "
                                << "lists_"
@@ -162,7 +162,8 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
         << "class Model "
         << "store_"
         << "tensorOptions_ computeOptions_ lowered_ layers_ layout_ outputSize_ labelling_ gaussian_ holdsLinear_ "
-           "dropout_ drawMask_ recomputeChunk_ fedBack_ pooling_ embedding_ headWeight_ "
+           "stack_ stackedWeights_ stackCache_ dropout_ drawMask_ recomputeChunk_ fedBack_ pooling_ embedding_ "
+           "headWeight_ "
            "headBias_ linearWeight_ attentionWeight_ attentionBias_ attentionContext_";
 }
 
