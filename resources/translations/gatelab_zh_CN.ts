@@ -13397,10 +13397,6 @@
         <translation>数据与此前不同（SHA-256 %1，此前 %2）；前后的数值不能比较</translation>
     </message>
     <message>
-        <source>the memory of the GPU does not suffice for recorded steps and single ones: recordings are dropped where an epoch ends, and made again</source>
-        <translation>GPU 内存不足以同时容纳录制的步和单独的步：在每轮结束处丢弃录制，之后重新录制</translation>
-    </message>
-    <message>
         <source>about %1 of work for the processor, and a GPU alone takes 3 to 6 s to start: choose the device cpu for runs as small as this</source>
         <translation>CPU 完成约需 %1，而 GPU 仅启动就要 3 到 6 秒：这样小的运行请选择设备 cpu</translation>
     </message>
@@ -13451,6 +13447,14 @@
     <message>
         <source>%1 was not tried: %2 were over</source>
         <translation>未试 %1：已过 %2</translation>
+    </message>
+    <message>
+        <source>the evaluation could not be recorded (%1); its operations are launched one by one</source>
+        <translation>评估无法录制（%1）；其运算将逐个启动</translation>
+    </message>
+    <message>
+        <source>the memory of the GPU does not suffice for recorded steps and single ones: recordings are dropped and made again</source>
+        <translation>GPU 内存不足以同时容纳录制的步和单独的步：丢弃录制，之后重新录制</translation>
     </message>
 </context>
 <context>
