@@ -42,8 +42,8 @@ Line fit(const std::vector<double>& x, const std::vector<double>& y) {
 
 }  // namespace
 
-ColumnValues columnValues(const RunColumn& column, const std::vector<const RunSummary*>& runs) {
-    ColumnValues result;
+RunValues runValues(const RunColumn& column, const std::vector<const RunSummary*>& runs) {
+    RunValues result;
     if (!column.isText()) {
         for (const RunSummary* run : runs) result.values.push_back(column.number(*run));
         return result;

@@ -6,11 +6,11 @@
 namespace gatelab {
 
 /// One column of many runs as numbers: texts become places in the sorted list of those that occur.
-struct ColumnValues {
+struct RunValues {
     std::vector<double> values;  ///< NaN: none
     QStringList categories;      ///< empty: numbers
 };
-ColumnValues columnValues(const RunColumn& column, const std::vector<const RunSummary*>& runs);
+RunValues runValues(const RunColumn& column, const std::vector<const RunSummary*>& runs);
 
 /// Straight line through points by least squares, on logarithms where an axis is logarithmic.
 struct Trend {

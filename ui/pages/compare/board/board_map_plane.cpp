@@ -56,7 +56,7 @@ void BoardMapPlane::setAxes(const std::string& x, const std::string& y) {
     rows_.clear();
     if (!x_ || !y_) return chart_->setLines({});
     const std::vector<ChartGroup> groups = chartGroups(*board_);
-    const ColumnValues xs = valuesOf(*x_, groups), ys = valuesOf(*y_, groups);
+    const RunValues xs = valuesOf(*x_, groups), ys = valuesOf(*y_, groups);
     const BoardAxis scale = axisOf(board_->board());
     const bool lowerIsBetter = board_->board().lowerIsBetter;
     std::map<int, ChartLine> lines;  // the faintest first, the chosen last

@@ -29,10 +29,10 @@ std::vector<ChartGroup> chartGroups(const RunBoard& board) {
     return groups;
 }
 
-ColumnValues valuesOf(const RunColumn& column, const std::vector<ChartGroup>& groups) {
+RunValues valuesOf(const RunColumn& column, const std::vector<ChartGroup>& groups) {
     std::vector<const RunSummary*> firsts;
     for (const ChartGroup& group : groups) firsts.push_back(group.runs.front());
-    ColumnValues values = columnValues(column, firsts);
+    RunValues values = runValues(column, firsts);
     for (std::size_t i = 0; column.hasMean() && i < groups.size(); ++i) {
         std::vector<double> ofRuns;
         for (const RunSummary* run : groups[i].runs) ofRuns.push_back(column.number(*run));

@@ -19,7 +19,7 @@ struct ChartGroup {
 /// Those with a score that is the same quantity as that of the base, best first.
 std::vector<ChartGroup> chartGroups(const RunBoard& board);
 /// A column of each: the mean where it has one, else that of the first run.
-ColumnValues valuesOf(const RunColumn& column, const std::vector<ChartGroup>& groups);
+RunValues valuesOf(const RunColumn& column, const std::vector<ChartGroup>& groups);
 /// The score of each.
 std::vector<double> scoresOf(const std::vector<ChartGroup>& groups);
 /// Positive values that span more than a decade, as learning rates do.

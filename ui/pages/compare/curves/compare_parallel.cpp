@@ -94,7 +94,7 @@ void CompareParallel::showRows() {
         if (!column) continue;
         keys_ << column->key;
         values_.push_back(valuesOf(*column, groups));
-        const ColumnValues& values = values_.back();
+        const RunValues& values = values_.back();
         QStringList texts(values.categories.size());
         for (std::size_t i = 0; !texts.isEmpty() && i < groups.size(); ++i) {
             const RunSummary& run = *groups[i].runs.front();
@@ -114,7 +114,7 @@ void CompareParallel::showRows() {
     std::vector<ParallelLine> lines;
     for (std::size_t i = 0; i < groups.size(); ++i) {
         ParallelLine line{fromUtf8(groups[i].row->key), colourOf(groups[i], scale), {}};
-        for (const ColumnValues& values : values_) line.values.push_back(values.values[i]);
+        for (const RunValues& values : values_) line.values.push_back(values.values[i]);
         line.isChosen = board_->isChosen(*groups[i].row);
         lines.push_back(std::move(line));
     }

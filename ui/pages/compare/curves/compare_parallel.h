@@ -45,7 +45,7 @@ private:
     QLabel* count_;
     QTimer* dragging_;                     ///< a range that is being dragged is asked for when it rests
     QStringList keys_;                     ///< of the axes
-    std::vector<ColumnValues> values_;     ///< of the axes, for the drawn groups
+    std::vector<RunValues> values_;        ///< of the axes, for the drawn groups
     std::vector<QStringList> categories_;  ///< of the axes, as filters write them; empty: numbers
 };
 

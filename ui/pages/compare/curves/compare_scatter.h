@@ -59,7 +59,7 @@ private:
     QComboBox* x_;
     std::size_t offered_ = 0;  ///< columns in the box
     std::vector<Dot> dots_;    ///< best first
-    ColumnValues xs_;
+    RunValues xs_;
     std::vector<double> ys_;
     std::map<QString, std::vector<std::size_t>> samples_;  ///< line key: its dots
     QString highlight_, scaled_;                           ///< scaled_: column whose axis is log where it should be
