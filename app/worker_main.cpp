@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/version.h"
 #include "data/cache/column_cache.h"
 #include "worker/commands.h"
 #include "worker/look/alerts_command.h"
@@ -92,6 +93,7 @@ int main(int argc, char** argv) {
     installFirstSignals(isJson);
     CLI::App app("Gatelab without a window: trains recurrent networks on time series", "gatelab-worker");
     app.require_subcommand(1);
+    app.set_version_flag("--version", gatelab::programVersion());
     app.footer(kExitCodes);
     CommandAction chosen;
     for (const Command& command : kCommands) {
