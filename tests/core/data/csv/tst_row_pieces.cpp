@@ -308,7 +308,7 @@ void TestRowPieces::anyNumberOfThreads() {
         QVERIFY(equalBits(data->series->time.values, series->time.values));
         QCOMPARE(data->series->channels.size(), series->channels.size());
         for (std::size_t c = 0; c < series->channels.size(); ++c)
-            QVERIFY(equalBits(data->series->channels[c].values, series->channels[c].values));
+            QVERIFY(equalBits(data->series->channels[c].values.vector(), series->channels[c].values.vector()));
     }
     QVERIFY(!first.empty());
 }
