@@ -7,8 +7,8 @@
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
+#include "data/findings/next_value.h"
 #include "data/leak_audit.h"
-#include "data/next_value.h"
 #include "data/prepared_windows.h"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 #include "baselines/signal_check.h"
 #include "config/setting_predicates.h"
 #include "config/task_data.h"
-#include "data/drift.h"
 #include "data/experiment_check.h"
+#include "data/findings/drift.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
 

@@ -5,7 +5,7 @@
 #include "baselines/suggestion.h"
 
 #include "config/setting_predicates.h"
-#include "data/next_value.h"
+#include "data/findings/next_value.h"
 #include "data/recipe/recipe.h"
 #include "data/split.h"
 

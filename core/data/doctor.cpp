@@ -2,9 +2,9 @@
 #include "data/doctor.h"
 
 #include "base/number_text.h"
+#include "data/findings/next_value.h"
 #include "data/many/many_findings.h"
 #include "data/many/many_series.h"
-#include "data/next_value.h"
 #include "data/recipe/recipe.h"
 #include "data/time_step.h"
 

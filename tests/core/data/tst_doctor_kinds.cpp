@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Columns measured more seldom, units that change, parts that lie elsewhere, inputs that copy a target. Holds
-// core/data/drift.cpp and core/data/doctor.cpp.
+// core/data/findings/drift.cpp and core/data/doctor.cpp.
 #include "app/experiment_data.h"
 #include "base/rng.h"
 #include "data/doctor.h"
-#include "data/drift.h"
 #include "data/experiment_check.h"
+#include "data/findings/drift.h"
 #include "data/many/many_series.h"
 
 #include <QTest>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a series to be forecast has otherwise than that of the training, the times of rows to come, and columns that
 // tell the answer.
-// Holds core/data/next_value.cpp.
+// Holds core/data/findings/next_value.cpp.
 #include "base/rng.h"
 #include "data/doctor.h"
+#include "data/findings/next_value.h"
 #include "data/level_check.h"
-#include "data/next_value.h"
 #include "data/rows_ahead.h"
 
 #include <QTest>

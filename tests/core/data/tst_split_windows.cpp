@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where the parts begin and end, which windows there are, and that none of them crosses a border.
-// Holds core/data/windows.cpp.
+// Holds core/data/windows.cpp and core/data/split.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
 #include "data/windows.h"
@@ -124,7 +124,8 @@ void TestSplitWindows::missingValuesLeaveWindowsOut() {
     QCOMPARE(windows->train.skippedMissing, std::int64_t{5});
     for (const std::int64_t start : windows->train.starts) QVERIFY(start > 5 || start + 5 <= 5);
     auto full = std::make_shared<Series>(*counting(20));
-    for (std::size_t r = 0; r < 20; r += 2) full->channels[0].values.edit()[r] = std::numeric_limits<double>::quiet_NaN();
+    for (std::size_t r = 0; r < 20; r += 2)
+        full->channels[0].values.edit()[r] = std::numeric_limits<double>::quiet_NaN();
     const auto none = makeWindows(*prepare(full, "20/0/0"), 3, 2, 1);
     QVERIFY(!none && none.error().message.find("fill") != std::string::npos);
 }

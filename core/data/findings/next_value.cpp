@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/next_value.h"
+#include "data/findings/next_value.h"
 
 #include "base/ridge.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/drift.h"
+#include "data/findings/drift.h"
 
 #include "base/number_text.h"
 #include "config/field.h"
