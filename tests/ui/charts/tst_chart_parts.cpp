@@ -221,7 +221,7 @@ void TestChartParts::coursesOfColumnsKeepExtremesAndGaps() {
     QCOMPARE(pieces[38].most, 9.0);
     QVERIFY(std::abs(pieces[38].mean - (19 + 9) / 20.0) < 1e-12);
     QVERIFY(pieces[25].least > pieces[25].most);  // a gap
-    QCOMPARE(SeriesHeader::piecesOf({3}, 50).size(), std::size_t{1});
+    QCOMPARE(SeriesHeader::piecesOf(std::vector<double>{3}, 50).size(), std::size_t{1});
     QVERIFY(SeriesHeader::piecesOf({}, 50).empty());
 }
 
