@@ -46,7 +46,7 @@ private Q_SLOTS:
         Series series;
         const auto column = [](const char* name, double step) {
             Channel one{name, {}, {}};
-            for (int i = 0; i < 400; ++i) one.values.push_back(std::sin(step * i));
+            for (int i = 0; i < 400; ++i) one.values.append(std::sin(step * i));
             return one;
         };
         series.channels = {column("a", 0.1), column("b", 0.3)};
@@ -58,8 +58,8 @@ private Q_SLOTS:
         series.time.stepMicros = 3'600'000'000;
         const auto target = beltOnSeries(series, data);
         QVERIFY(target.ok() && target->series == series.channels[0].values && target->isHourly);
-        series.channels[0].values.resize(150);
-        series.channels[1].values.resize(150);
+        for (Channel& channel : series.channels)
+            channel.values = std::vector(channel.values.begin(), channel.values.begin() + 150);
         const auto tooShort = beltOnSeries(series, data);
         QVERIFY(!tooShort.ok());
         QCOMPARE(tooShort.error().message, std::string("150 numbers are too few for the belt: it needs 200"));

@@ -104,7 +104,7 @@ void TestDoctorKinds::drift() {
     Series many = made();
     Channel number{kSeriesNumber, "", {}};
     for (std::size_t r = 0; r < kRows; ++r) {
-        number.values.push_back(static_cast<double>(r / 100));
+        number.values.append(static_cast<double>(r / 100));
         for (Channel& channel : many.channels) channel.values.edit()[r] += 1000 * static_cast<double>(r / 100);
     }
     many.channels.insert(many.channels.begin(), number);

@@ -157,7 +157,7 @@ private Q_SLOTS:
                 y.push_back(200 + 10 * std::sin(row / 12.0) + 2 * (level = back * level + rng.normal()));
             for (std::size_t row = 10; row < 510; ++row) column.push_back(made(y, row));
             Series series;
-            series.channels = {{"y", "", {y.begin() + 10, y.begin() + 510}}, {"column", "", column}};
+            series.channels = {{"y", "", std::vector(y.begin() + 10, y.begin() + 510)}, {"column", "", column}};
             const auto pairs = nextValues(series, {0, 500}, "y");
             QCOMPARE(pairs.size(), std::size_t{1});
             QCOMPARE(pairs[0].holder, std::string("column"));

@@ -33,7 +33,7 @@ std::shared_ptr<Series> hourly(const std::vector<std::string>& names) {
     for (std::size_t c = 0; c < names.size(); ++c) {
         series->channels.push_back({names[c], "kW", {}});
         for (int row = 0; row < kRows; ++row)
-            series->channels.back().values.push_back(valueAt(row) + 3 * static_cast<double>(c));
+            series->channels.back().values.append(valueAt(row) + 3 * static_cast<double>(c));
     }
     return series;
 }
@@ -320,7 +320,7 @@ private Q_SLOTS:
         std::string text = "unique_id,ds,cutoff,y_hat\n";
         for (int year = 1900; year < 1960; ++year) {
             data->time.values.push_back(*dayMicros(year, 1, 1));
-            data->channels.front().values.push_back(year % 7);
+            data->channels.front().values.append(year % 7);
         }
         for (int cutoff = 1949; cutoff < 1955; ++cutoff)
             for (int h = 1; h <= 3; ++h)

@@ -16,7 +16,9 @@ using gatelab::testing::take;
 
 namespace {
 
-std::vector<double> builtin(const char* key) { return take(makeBuiltin(key, 2000, 1)).series->channels.front().values; }
+std::vector<double> builtin(const char* key) {
+    return take(makeBuiltin(key, 2000, 1)).series->channels.front().values.vector();
+}
 
 std::vector<double> wave(std::size_t rows) {
     std::vector<double> numbers;
