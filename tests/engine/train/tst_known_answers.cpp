@@ -29,7 +29,7 @@ namespace {
 constexpr std::int64_t kSteps = 24;
 constexpr double kShareOfDeviation = 1e-3;
 
-double deviation(const std::vector<double>& values) {
+double deviation(std::span<const double> values) {
     double mean = 0, square = 0;
     for (const double value : values) mean += value / static_cast<double>(values.size());
     for (const double value : values) square += (value - mean) * (value - mean) / static_cast<double>(values.size());
