@@ -93,7 +93,7 @@ void ColumnCache::write(const std::string& key, const Series& series) const {
     if (!space.ok() || *space < 2 * bytes) return;
     removeAbandoned(folder_);
     makeRoom(bytes);
-    (void)keepSeries(fileOf(key), series);
+    if (keepSeries(fileOf(key), series).ok()) makeRoom(0);  // with what tells of the columns
 }
 
 void ColumnCache::makeRoom(std::uint64_t bytes) const {
