@@ -372,7 +372,7 @@ private Q_SLOTS:
         QCOMPARE(program.experiment.config().split, std::string("60%/30%/10%"));
         QTRY_COMPARE(view->split().test.size(), 6);
         // Rows of the data are shown in the series that has them: shop 0 to 3 have 190.
-        Q_EMIT page->findChild<DataInspector*>()->rowsAsked(QStringLiteral("y"), 195, 198);
+        Q_EMIT program.window->findChild<DataInspector*>()->rowsAsked(QStringLiteral("y"), 195, 198);
         QTRY_COMPARE(box->currentText(), QStringLiteral("shop 4"));
         QTRY_VERIFY(view->series() && view->rows() == 50);
         // What is no name is none.
