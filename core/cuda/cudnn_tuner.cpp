@@ -211,7 +211,7 @@ std::string keyOf(const LayerShape& shape) {
 }
 
 /// Not the run's, which must stay of use where a trial hangs, and not the default one, where nothing can be recorded.
-/// One per device and process, for one measurement at a time, until one hangs on it.
+/// One per device and process, for one measurement at a time.
 std::map<c10::DeviceIndex, c10::cuda::CUDAStream>& measuringStreams() {
     static std::map<c10::DeviceIndex, c10::cuda::CUDAStream> streams;
     return streams;
@@ -231,7 +231,7 @@ AlgorithmChoices::Measured measure(const LayerShape& shape) {
     const c10::cuda::CUDAStreamGuard stream(measuringStream(device));
     const LayerTensors tensors = makeTensors(shape);
     const Trial standard = tryPair(shape, {}, tensors);
-    if (standard.hangs) measuringStreams().erase(device);
+    if (standard.hangs) return {{}, "the standard algorithms did not end within 20 s", true};
     if (!std::isfinite(standard.milliseconds))
         return {{}, "not measured: cuDNN's standard algorithms cannot be recorded as a graph here"};
     const double allowed = passTolerance(scalarType(shape.type), shape.tensorCores);
@@ -245,11 +245,11 @@ AlgorithmChoices::Measured measure(const LayerShape& shape) {
     for (const AlgorithmPair& pair : pairs) {
         const Trial trial = tryPair(shape, pair, tensors);
         if (trial.hangs) {
-            // It and those after it are left out: it may hold a part of the GPU as long as the process lives.
-            measuringStreams().erase(device);
+            // It holds a part of the GPU as long as the process lives: nothing can go on there.
             return {{nameOf(best.forward), nameOf(best.backward)},
                     std::string("forward ") + nameOf(pair.forward) + ", backward " + nameOf(pair.backward) +
-                        " did not end within 20 s: left out, with what was to be tried after it"};
+                        " did not end within 20 s: left out, with what was to be tried after it",
+                    true};
         }
         // An algorithm that cannot read the other's reserve gives wrong numbers, not an error.
         if (!(trial.milliseconds < fastest) || !(largestDifference(trial.results, standard.results) <= allowed))

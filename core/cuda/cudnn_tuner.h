@@ -20,6 +20,8 @@ struct AlgorithmPair {
 /// median of some such series. A pair that cannot be recorded is left out, and where STANDARD cannot, nothing is
 /// measured.
 ///
+/// Throws TrialDidNotEnd where a pair does not end; it is left out the next time.
+///
 /// mayMeasure false (the rest of an epoch, which must not wait): STANDARD where nothing is remembered. Any thread. A
 /// shape that is new must not come while this thread records a graph: throws.
 AlgorithmPair chooseAlgorithms(const LayerShape& shape, bool mayMeasure);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "device/algorithm_choices.h"
 
+#include "device/given_up.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -39,6 +41,7 @@ AlgorithmNames AlgorithmChoices::find(const std::string& key, const std::string&
     note(shape, best.names, best.how);
     measured_[key] = best.names;
     file_.keep(key, valueOf(best.names));
+    if (best.hangs) throw TrialDidNotEnd("cuDNN, " + shape + ": " + best.how);
     return best.names;
 }
 

@@ -25,12 +25,14 @@ class AlgorithmChoices {
 public:
     struct Measured {
         AlgorithmNames names;
-        std::string how;  ///< "0.81 ms against 2.10 ms of standard"
+        std::string how;     ///< "0.81 ms against 2.10 ms of standard"
+        bool hangs = false;  ///< what was tried last did not end
     };
     /// What cannot be read from `file` was not measured yet; what cannot be kept there is measured again next time.
     explicit AlgorithmChoices(std::filesystem::path file);
     /// `key`: machine and shape; `shape`: for people. A shape that is known nowhere is measured; where that may not be,
-    /// it is computed by the standard algorithms until a call that may.
+    /// it is computed by the standard algorithms until a call that may. Throws TrialDidNotEnd (given_up.h) once it is
+    /// kept what was the fastest until then.
     AlgorithmNames choose(const std::string& key, const std::string& shape, bool mayMeasure,
                           const std::function<Measured()>& measure);
     /// One line per shape: "lstm one fp32 T96 B64 I8 H64: forward small-h, backward small-h, 0.81 ms against 2.10 ms of

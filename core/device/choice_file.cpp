@@ -30,6 +30,12 @@ void ChoiceFile::keep(const std::string& key, const std::string& value) const {
     if (makeFolders(path_.parent_path()).ok()) (void)writeFileDurably(path_, text(lines)).ok();
 }
 
+void ChoiceFile::drop(const std::string& key) const {
+    if (path_.empty()) return;
+    Lines lines = read();
+    if (lines.erase(key) > 0) (void)writeFileDurably(path_, text(lines)).ok();
+}
+
 void ChoiceFile::forget() const {
     if (!path_.empty() && !read().empty()) (void)writeFileDurably(path_, std::string_view()).ok();
 }

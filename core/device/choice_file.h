@@ -18,6 +18,7 @@ public:
     [[nodiscard]] Lines read() const;
     /// Beside what the file has by now.
     void keep(const std::string& key, const std::string& value) const;
+    void drop(const std::string& key) const;
     void forget() const;
 
     /// Lines of another kind are left out.

@@ -3,6 +3,7 @@
 
 #include "base/cache_folder.h"
 #include "config/choices.h"
+#include "io/file_io.h"
 
 #include <charconv>
 #include <cmath>
@@ -52,11 +53,25 @@ std::optional<RowChoice> choiceOf(const std::string& value) {
     return RowChoice{words[0], words[1], *own, *other};
 }
 
-std::string hangingKey(const std::string& machine) { return machine + "|hangs"; }
+std::string hangingKey(const std::string& key) { return key + "|hangs"; }
+std::string tryingKey(const std::string& key) { return key + "|trying"; }
+
+std::set<std::string> rowsIn(const ChoiceFile::Lines& lines, const std::string& key) {
+    const auto kept = lines.find(key);
+    if (kept == lines.end()) return {};
+    const auto rows = parts(kept->second, ',');
+    return {rows.begin(), rows.end()};
+}
+
+std::string joined(const std::set<std::string>& rows) {
+    std::string text;
+    for (const std::string& row : rows) text += (text.empty() ? "" : ",") + row;
+    return text;
+}
 
 }  // namespace
 
-RowChoices::RowChoices(std::filesystem::path file) : file_(std::move(file)) {}
+RowChoices::RowChoices(std::filesystem::path file) : path_(file), file_(std::move(file)) {}
 
 std::optional<RowChoice> RowChoices::find(const std::string& key) {
     const std::lock_guard lock(mutex_);
@@ -73,24 +88,54 @@ void RowChoices::keep(const std::string& key, const RowChoice& choice) {
     file_.keep(key, here_[key]);
 }
 
-std::set<std::string> RowChoices::hanging(const std::string& machine) {
+std::set<std::string> RowChoices::hanging(const std::string& key) {
     const std::lock_guard lock(mutex_);
-    ChoiceFile::Lines lines = measuring_ == RowMeasuring::Again ? ChoiceFile::Lines() : file_.read();
-    lines.insert(here_.begin(), here_.end());
-    const auto kept = lines.find(hangingKey(machine));
-    if (kept == lines.end()) return {};
-    const auto rows = parts(kept->second, ',');
-    return {rows.begin(), rows.end()};
+    std::set<std::string> rows = rowsIn(here_, hangingKey(key));
+    if (measuring_ != RowMeasuring::Again) rows.merge(rowsIn(file_.read(), hangingKey(key)));
+    return rows;
 }
 
-void RowChoices::keepHanging(const std::string& machine, const std::string& row) {
-    auto rows = hanging(machine);
-    rows.insert(row);
-    std::string value;
-    for (const std::string& one : rows) value += (value.empty() ? "" : ",") + one;
+/// Beside what others have found.
+void RowChoices::addHanging(const std::string& key, const std::string& row) {
+    const std::string line = hangingKey(key);
+    auto own = rowsIn(here_, line), all = rowsIn(file_.read(), line);
+    own.insert(row);
+    all.insert(own.begin(), own.end());
+    here_[line] = joined(own);
+    file_.keep(line, joined(all));
+}
+
+void RowChoices::keepHanging(const std::string& key, const std::string& row) {
     const std::lock_guard lock(mutex_);
-    here_[hangingKey(machine)] = value;
-    file_.keep(hangingKey(machine), value);
+    addHanging(key, row);
+}
+
+std::optional<FileLock> RowChoices::tryMeasure() {
+    if (path_.empty()) return FileLock();
+    (void)makeFolders(path_.parent_path()).ok();
+    auto lock = FileLock::acquire(path_.string() + ".lock");
+    if (lock.ok()) return std::move(*lock);
+    return lock.error().code == ErrorCode::Busy ? std::nullopt : std::optional(FileLock());
+}
+
+void RowChoices::beginTrial(const std::string& key, const std::string& row) {
+    const std::lock_guard lock(mutex_);
+    file_.keep(tryingKey(key), row);
+}
+
+void RowChoices::endTrial(const std::string& key) {
+    const std::lock_guard lock(mutex_);
+    file_.drop(tryingKey(key));
+}
+
+std::optional<std::string> RowChoices::takeUnfinished(const std::string& key) {
+    const std::lock_guard lock(mutex_);
+    const auto lines = file_.read();
+    const auto mark = lines.find(tryingKey(key));
+    if (mark == lines.end()) return std::nullopt;
+    addHanging(key, mark->second);
+    file_.drop(tryingKey(key));
+    return mark->second;
 }
 
 void RowChoices::forget() {

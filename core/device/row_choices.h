@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/choice_file.h"
+#include "io/file_lock.h"
 
 #include <map>
 #include <mutex>
@@ -31,9 +32,18 @@ public:
     /// `key`: machine and shape. Nothing: it is to be measured; so is a line that cannot be read.
     std::optional<RowChoice> find(const std::string& key);
     void keep(const std::string& key, const RowChoice& choice);
-    /// Rows whose work did not end on `machine` (GPU, driver, cuDNN): none is tried there again until forget().
-    std::set<std::string> hanging(const std::string& machine);
-    void keepHanging(const std::string& machine, const std::string& row);
+    /// Rows whose trial for `key` did not end: none is tried for it again until forget().
+    std::set<std::string> hanging(const std::string& key);
+    void keepHanging(const std::string& key, const std::string& row);
+
+    /// Held by who measures, so that a mark which another process finds is of one that is gone. Nothing: somebody
+    /// measures. Where no file can be written nobody is kept out.
+    std::optional<FileLock> tryMeasure();
+    /// `row` is about to be tried for `key`, and was; in the file, so that it outlives the process, or the machine.
+    void beginTrial(const std::string& key, const std::string& row);
+    void endTrial(const std::string& key);
+    /// A trial that was begun and did not end: from now on among hanging(). Told once; of who measures.
+    std::optional<std::string> takeUnfinished(const std::string& key);
     /// All of it: the next runs measure anew.
     void forget();
     [[nodiscard]] bool isEmpty() const { return file_.read().empty(); }
@@ -41,6 +51,9 @@ public:
     void setMeasuring(RowMeasuring measuring);
 
 private:
+    void addHanging(const std::string& key, const std::string& row);
+
+    std::filesystem::path path_;
     ChoiceFile file_;
     std::mutex mutex_;
     ChoiceFile::Lines here_;  ///< measured by this process, where the file could not be written as well

@@ -19,6 +19,10 @@ inline constexpr Text kYardstickRemembered =
 inline constexpr Text kRowGuessed =
     GATELAB_TEXT("RunEvent", "chose %1 by a table of computed times: nothing was measured on this GPU");
 
+/// A run whose layers several GPUs share.
+inline constexpr Text kRowOfPipeline =
+    GATELAB_TEXT("RunEvent", "a pipeline leaves its layers to LibTorch: nothing is measured for it");
+
 /// Before them, to who watches; %1: how many.
 inline constexpr Text kRowsMeasured = GATELAB_TEXT("RunEvent", "measuring which of %1 implementations is fastest here");
 
@@ -29,7 +33,7 @@ inline bool tellsChosenRow(const Phrase& phrase) {
 }
 /// Nothing that belongs on a chart: the run begins with it.
 inline bool isOfRowChoice(const Phrase& phrase) {
-    return tellsChosenRow(phrase) || phrase.source == kRowsMeasured.source;
+    return tellsChosenRow(phrase) || phrase.source == kRowsMeasured.source || phrase.source == kRowOfPipeline.source;
 }
 
 }  // namespace gatelab

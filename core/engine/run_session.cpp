@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run_session.h"
 
+#include "device/given_up.h"
 #include "device/monitor.h"
 #include "engine/rank_run.h"
 #include "engine/run_monitor.h"
@@ -20,7 +21,7 @@ constexpr auto kMonitorEvery = std::chrono::milliseconds(150);
 /// the next run fits sees it free.
 void releaseDevice() {
     try {
-        if (const CudaModule* cuda = cudaPart().module) cuda->releaseCachedMemory();
+        releaseCachedMemory(cudaPart().module);
     } catch (const std::exception&) {
         // A lost device has nothing to give back.
     }

@@ -5,6 +5,7 @@
 #include "base/library_folder.h"
 #include "config/obstacles/xla_obstacle.h"
 #include "config/setting_predicates.h"
+#include "device/given_up.h"
 #include "device/monitor.h"
 #include "xla/plugin.h"
 
@@ -23,6 +24,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+constexpr const char* kGivenUp = "what was tried on it did not end; restart Gatelab to use it again";
 
 std::string processor() {
     const std::string name = processorName();
@@ -59,7 +61,8 @@ const TrainingDevice* findDevice(const std::string& word, DeviceUse use, EngineI
         const bool isGpu = !isCpu(device.key);
         if (device.key != word && !(isGpu && takesAnyGpu(word))) continue;
         if (!isGpu || use == DeviceUse::Look) return &device;
-        const std::string unusable = cuda->probe(c10::Device(device.key).index());
+        const int index = c10::Device(device.key).index();
+        const std::string unusable = isGivenUp(index) ? kGivenUp : cuda->probe(index);
         if (unusable.empty()) return &device;
         info.cudaReason = refusal(device.name, unusable);
     }

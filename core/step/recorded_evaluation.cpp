@@ -38,7 +38,7 @@ EvaluationSums& RecordedEvaluation::begin(const at::TensorOptions& options) {
 
 bool RecordedEvaluation::drop() {
     const bool held = std::ranges::any_of(blocks_, [](const auto& block) { return block->graph != nullptr; });
-    for (const auto& block : blocks_) *block = {block->rows};
+    blocks_.clear();
     return held;
 }
 

@@ -54,7 +54,7 @@ public:
     /// Launches `compute` on these examples, which adds to the sums. Null: it has to be computed by itself, as it is
     /// the first time, when libraries make their choices. What is given changes with the next launch.
     const BlockAnswers* launch(const at::Tensor& order, const Compute& compute);
-    /// False: there was none.
+    /// The next evaluation is computed by itself again. False: there was none.
     bool drop();
 
 private:

@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "kernels/agreement.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace gatelab {
@@ -11,6 +12,8 @@ namespace gatelab {
 namespace {
 
 constexpr double kFaster = 0.97, kHopeless = 2;
+constexpr double kLeastLimit = 10, kLimitPerPass = 50;  // seconds; a wait is for five passes at most
+constexpr double kEver = std::numeric_limits<double>::infinity();
 
 /// Why a trial does not count; empty: it does.
 Phrase whyLeftOut(const std::string& row, const RowTrial& trial, const std::string& yardstick, double difference,
@@ -20,11 +23,6 @@ Phrase whyLeftOut(const std::string& row, const RowTrial& trial, const std::stri
             return {GATELAB_TEXT("RunEvent", "%1 is left out: it cannot compute this batch (%2)"), {row, trial.why}};
         case RowTrial::End::NoMemory:
             return {GATELAB_TEXT("RunEvent", "%1 is left out: not enough memory of the GPU to try it"), {row}};
-        case RowTrial::End::Hangs:
-            return {GATELAB_TEXT("RunEvent",
-                                 "%1 is left out, with what was to be tried after it: it did not end within %2. It may "
-                                 "hold a part of the GPU; where the run does not go on, start it again"),
-                    {row, durationPhrase(how.trialSeconds)}};
         default:
             break;
     }
@@ -35,6 +33,8 @@ Phrase whyLeftOut(const std::string& row, const RowTrial& trial, const std::stri
 }
 
 }  // namespace
+
+double trialLimit(double yardstick) { return std::max(kLeastLimit, kLimitPerPass * yardstick / 1e3); }
 
 RowFinding measureRows(const std::vector<std::string>& rows, const RowMeasurement& measurement) {
     RowFinding found;
@@ -47,9 +47,15 @@ RowFinding measureRows(const std::vector<std::string>& rows, const RowMeasuremen
                                      {row, durationPhrase(measurement.maxSeconds)}});
             continue;
         }
-        const double fastest = found.choice ? found.choice->milliseconds : std::numeric_limits<double>::infinity();
-        RowTrial trial = measurement.trial(row, kHopeless * fastest);
+        const double fastest = found.choice ? found.choice->milliseconds : kEver;
+        const double limit = isFirst ? kEver : trialLimit(found.choice->yardstickMilliseconds);
+        RowTrial trial = measurement.trial(row, kHopeless * fastest, limit);
         ++found.tried;
+        if (trial.end == RowTrial::End::Hangs) {
+            found.hanging = row;
+            found.hangSeconds = limit;
+            break;
+        }
         if (trial.end == RowTrial::End::Stopped) {
             found.isStopped = true;
             found.choice.reset();
@@ -59,8 +65,7 @@ RowFinding measureRows(const std::vector<std::string>& rows, const RowMeasuremen
         const double difference = isTimed && !isFirst ? largestDifference(trial.numbers, yardstick.numbers) : 0;
         if (Phrase why = whyLeftOut(row, trial, rows.front(), difference, measurement); !why.empty()) {
             found.leftOut.push_back(std::move(why));
-            if (trial.end == RowTrial::End::Hangs) found.hanging.push_back(row);
-            if (isFirst || trial.end == RowTrial::End::Hangs) break;
+            if (isFirst) break;
             continue;
         }
         if (isFirst) {

@@ -2,6 +2,7 @@
 #include "step/row_trial.h"
 
 #include "batch/stream_pool.h"
+#include "device/given_up.h"
 #include "device/host_limit.h"
 #include "plan/devices.h"
 #include "step/objective.h"
@@ -20,7 +21,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kReplays = 4, kMostSeries = 7, kLeastSeries = 3;
-constexpr double kRowMilliseconds = 500, kLongReplay = 50;
+constexpr double kRowMilliseconds = 500, kLongReplay = 50, kLongRow = 2000;
 
 struct TrialHangs {};
 struct TrialStopped {};
@@ -80,7 +81,7 @@ double timeOf(const c10::Stream& stream, double limit, const std::function<void(
 double timeOfEach(const c10::Stream& stream, double limit, double hopeless, const std::function<void()>& launch,
                   const std::function<bool()>& goOn) {
     const double once = timeOf(stream, limit, launch);
-    if (once > hopeless) return once;
+    if (once > hopeless || once > kLongRow) return once;
     const int replays = once > kLongReplay ? 1 : kReplays;
     const auto fitting = static_cast<int>(std::min(1e3, kRowMilliseconds / (std::max(once, 1e-3) * (replays + 1))));
     std::vector<double> times;
@@ -107,6 +108,13 @@ RowTrial ended(RowTrial::End end) {
     RowTrial trial;
     trial.end = end;
     return trial;
+}
+
+/// It is under way, in memory and on a stream that nobody else may get.
+RowTrial givenUp(const c10::Device& device, std::unique_ptr<Used> used) {
+    (void)used.release();
+    giveUpGpu(device.index());
+    return ended(RowTrial::End::Hangs);
 }
 
 }  // namespace
@@ -145,8 +153,9 @@ RowTrial RowTrials::run(const std::string& row, double hopeless, double limit) c
         }
         trial.milliseconds = timeOfEach(stream, limit, hopeless, launch, goOn_);
     } catch (const TrialHangs&) {
-        (void)used.release();  // it is under way, on a stream that nobody else shall get
-        return ended(RowTrial::End::Hangs);
+        return givenUp(plan_.device, std::move(used));
+    } catch (const TrialDidNotEnd&) {
+        return givenUp(plan_.device, std::move(used));  // within a library
     } catch (const TrialStopped&) {
         trial = ended(RowTrial::End::Stopped);
     } catch (const RowRefused& problem) {
@@ -162,7 +171,7 @@ RowTrial RowTrials::run(const std::string& row, double hopeless, double limit) c
     used.reset();
     deviceStreams().giveBack(stream);
     if (const CudaModule* cuda = cudaPart().module) {
-        cuda->releaseCachedMemory();
+        releaseCachedMemory(cuda);
         cuda->resetAllocatorPeaks(static_cast<int>(plan_.device.index()));  // it is no part of the training
     }
     return trial;

@@ -14,7 +14,8 @@ namespace gatelab {
 /// Computes a batch of a run by one implementation after the other, on a GPU, each with a network of its own that has
 /// the run's start values and learns nothing. Timed is what the run does: replays of a recorded graph where its steps
 /// are recorded, so that no launch of the host is in the figures, else passes as they are given. On a stream of its
-/// own, which is left to a trial that does not end. What the plan names outlives it; the thread of the run.
+/// own. A trial that does not end keeps all that it uses, and the GPU is given up (device/given_up.h). What the plan
+/// names outlives it; the thread of the run.
 class RowTrials {
 public:
     using MakeGraph = std::function<std::unique_ptr<DeviceGraph>()>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/failure.h"
 
+#include "device/given_up.h"
 #include "device/monitor.h"
 #include "train/trainer.h"
 
@@ -50,6 +51,14 @@ Error deviceLost(const std::string& what) {
 }
 Error deviceLost(const c10::Error& problem) { return deviceLost(std::string(problem.what_without_backtrace())); }
 
+Error didNotEnd(const std::string& what) {
+    return {ErrorCode::DeviceLost,
+            {GATELAB_TEXT("Training",
+                          "a measurement on the GPU did not end (%1), and is left out from now on; it may still hold a "
+                          "part of the GPU: restart Gatelab and start the run again; what was saved before is safe"),
+             {what}}};
+}
+
 Error internal(const std::string& what) {
     return {ErrorCode::Internal,
             {GATELAB_TEXT("Training",
@@ -59,7 +68,9 @@ Error internal(const std::string& what) {
 }
 
 /// After a real loss every call fails, whatever the first failure said.
-bool isLost(const CudaModule* cuda, int gpu) { return cuda != nullptr && gpu >= 0 && !cuda->synchronise(gpu).ok(); }
+bool isLost(const CudaModule* cuda, int gpu) {
+    return cuda != nullptr && gpu >= 0 && (isGivenUp(gpu) || !cuda->synchronise(gpu).ok());
+}
 
 }  // namespace
 
@@ -68,6 +79,9 @@ Error describeFailure(const std::exception_ptr& failure, const CudaModule* cuda,
         std::rethrow_exception(failure);
     } catch (const StopWithError& stop) {
         return stop.error;
+    } catch (const TrialDidNotEnd& problem) {
+        giveUpGpu(gpu);
+        return didNotEnd(problem.what());
     } catch (const XlaFailure& stop) {
         return stop.error;
     } catch (const RanksStopped& stop) {

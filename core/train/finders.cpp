@@ -6,6 +6,7 @@
 #include "config/linear_path.h"
 #include "config/obstacles/xla_obstacle.h"
 #include "config/schedule_curve.h"
+#include "device/given_up.h"
 #include "device/monitor.h"
 #include "device/other_load.h"
 #include "nn/host_memory.h"
@@ -279,9 +280,7 @@ public:
         cuda_->resetAllocatorPeaks(device_);
         before_ = cuda_->allocatorFigures(device_).allocated;
     }
-    ~Room() {
-        if (cuda_ != nullptr) cuda_->releaseCachedMemory();
-    }
+    ~Room() { releaseCachedMemory(cuda_); }
     Room(const Room&) = delete;
     Room& operator=(const Room&) = delete;
     HostMemoryAccount& host() { return host_; }

@@ -27,7 +27,9 @@ struct ChosenGpuRow {
 /// What "auto" stands for: as remembered for this GPU, driver, cuDNN and shape, else as measured now, which is kept;
 /// where nothing may be measured, by the table (config/obstacles/gpu_rows.h). Where the yardstick cannot be timed, or a
 /// stop is asked for, it is as the settings say. Told as a marker; what was left out, as warnings. One measurement at a
-/// time in this process; blocks, training thread.
+/// time of all programs of this user; blocks, training thread. A row whose trial did not end, with which the device was
+/// lost or the process ended, is left out for this machine and shape from then on. Throws StopWithError after one that
+/// did not end.
 ChosenGpuRow chooseGpuRow(const GpuRowQuestion& question);
 
 /// What the choice hangs on beside the machine: "lstm 1 one fp32 T96 B64 I8 H64 equal ...".

@@ -15,6 +15,7 @@
 #include "config/switches.h"
 #include "data/leak_audit.h"
 #include "device/monitor.h"
+#include "device/row_words.h"
 #include "device/switch_machine.h"
 #include "forecast/forecasts.h"
 #include "forecast/saved_run_plan.h"
@@ -441,8 +442,13 @@ Result<std::optional<LoadedState>> savedState(const PipelineInput& input, RunRep
 
 /// What computes the layers; an empty row: as the settings say.
 ChosenGpuRow rowOf(const TrainPlan& plan, const std::optional<LoadedState>& resumed, const GpuRowQuestion& onGpu) {
-    if (!resumed && !plan.device.is_cpu())
-        return picksImplementation(plan.config.implementation) ? chooseGpuRow(onGpu) : ChosenGpuRow{};
+    if (!resumed && !plan.device.is_cpu()) {
+        if (!picksImplementation(plan.config.implementation)) return {};
+        if (!isPipelined(plan.config)) return chooseGpuRow(onGpu);
+        // A pipeline computes layer by layer and chunk by chunk of time, and each rank would find its own.
+        if (plan.device.is_cuda()) onGpu.reporter.event({RunMarker{kRowOfPipeline}});
+        return {};
+    }
     if (!resumed) return {std::string(expectedImplementation(plan.config)), {}};
     // A resumed run goes on with what it began with, for the same bits, also where the rule was another one then. A
     // branch may have something by now that the whole step cannot do.

@@ -5,6 +5,7 @@
 #include "config/field.h"
 #include "config/schedule_curve.h"
 #include "config/switches.h"
+#include "device/given_up.h"
 #include "observe/layer_health.h"
 #include "plan/devices.h"
 
@@ -22,11 +23,12 @@ constexpr std::int64_t kWarmUpSteps = 3;
 
 }  // namespace
 
-RecordedSteps::RecordedSteps(MakeGraph makeGraph, Compute compute, const ExperimentConfig& config,
-                             const TrainingPosition& position, Batcher& batcher, Optimiser& optimiser,
-                             StepPhases& phases, RunReporter& reporter)
+RecordedSteps::RecordedSteps(MakeGraph makeGraph, Compute compute, std::function<bool()> makeRoom,
+                             const ExperimentConfig& config, const TrainingPosition& position, Batcher& batcher,
+                             Optimiser& optimiser, StepPhases& phases, RunReporter& reporter)
     : makeGraph_(std::move(makeGraph)),
       compute_(std::move(compute)),
+      makeRoom_(std::move(makeRoom)),
       config_(config),
       position_(position),
       batcher_(batcher),
@@ -38,7 +40,7 @@ bool RecordedSteps::drop() {
     if (graphs_.empty() && !makeGraph_) return false;
     const bool held = !graphs_.empty();
     graphs_.clear();
-    if (const CudaModule* cuda = cudaPart().module) cuda->releaseCachedMemory();
+    releaseCachedMemory(cudaPart().module);
     return held;
 }
 
@@ -98,6 +100,22 @@ void RecordedSteps::record(StepGraph& graph, const StepSpan& span) {
     });
 }
 
+/// Where there is too little memory for it, once more without what else is recorded.
+std::unique_ptr<StepGraph> RecordedSteps::newGraph(const StepSpan& span, std::int64_t steps) {
+    const auto make = [&] {
+        auto graph = std::make_unique<StepGraph>(makeGraph_(), feed(), span.samples, steps);
+        record(*graph, span);
+        return graph;
+    };
+    try {
+        return make();
+    } catch (const c10::OutOfMemoryError&) {
+        if (!makeRoom_()) throw;
+    }
+    releaseCachedMemory(cudaPart().module);
+    return make();
+}
+
 /// Null: it cannot be recorded. Nothing of the step has been computed then. Without its rest an epoch is recorded all
 /// the same; where a full step cannot be, no other is tried.
 StepGraph* RecordedSteps::recorded(const StepSpan& span, std::int64_t steps) {
@@ -106,13 +124,12 @@ StepGraph* RecordedSteps::recorded(const StepSpan& span, std::int64_t steps) {
     });
     if (found != graphs_.end()) return found->get();
     try {
-        auto graph = std::make_unique<StepGraph>(makeGraph_(), feed(), span.samples, steps);
-        record(*graph, span);
-        return graphs_.emplace_back(std::move(graph)).get();
+        return graphs_.emplace_back(newGraph(span, steps)).get();
     } catch (const std::exception& problem) {
         if (isRest(span)) {
             rest_ = Rest::Refused;
         } else {
+            (void)makeRoom_();  // nothing launches those any more
             drop();
             makeGraph_ = nullptr;
         }

@@ -26,8 +26,9 @@ public:
         StepRows values;
     };
 
-    /// `makeGraph` empty: nothing is recorded. References outlive this.
-    RecordedSteps(MakeGraph makeGraph, Compute compute, const ExperimentConfig& config,
+    /// `makeGraph` empty: nothing is recorded. `makeRoom` gives back the memory of what else the trainer has recorded;
+    /// false: there was none. References outlive this.
+    RecordedSteps(MakeGraph makeGraph, Compute compute, std::function<bool()> makeRoom, const ExperimentConfig& config,
                   const TrainingPosition& position, Batcher& batcher, Optimiser& optimiser, StepPhases& phases,
                   RunReporter& reporter);
     /// The next steps, given to the device as one; nothing: the next step must be computed by itself.
@@ -47,11 +48,13 @@ private:
     EpochFeed& feed();
     void place(std::int64_t steps);
     void record(StepGraph& graph, const StepSpan& span);
+    std::unique_ptr<StepGraph> newGraph(const StepSpan& span, std::int64_t steps);
     StepGraph* recorded(const StepSpan& span, std::int64_t steps);
     void refuse(const std::exception& problem);
 
     MakeGraph makeGraph_;
     Compute compute_;
+    std::function<bool()> makeRoom_;
     const ExperimentConfig& config_;
     const TrainingPosition& position_;
     Batcher& batcher_;

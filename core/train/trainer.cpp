@@ -77,7 +77,8 @@ Trainer::Trainer(TrainerParts parts, std::int64_t threads)
           [this](const StepSpan& span, const RecordedSteps::PartBatch& batch, const DeviceStep& now) {
               return computeStep(span, batch, now);
           },
-          config_, position_, parts_.batcher, optimiser_, parts_.phases, parts_.reporter),
+          [this] { return recordedEvaluation_.drop(); }, config_, position_, parts_.batcher, optimiser_, parts_.phases,
+          parts_.reporter),
       recordedEvaluation_(parts_.makeGraph, [this](const std::string& why) {
           post(RunWarning{labelled(findField("cuda_graph")->label,
                                    {GATELAB_TEXT("RunEvent",

@@ -10,6 +10,8 @@ void Driver::reset() {
     microseconds = rowClock = 0;
     rows = {{"library", {0}}, {"cudnn-tuned", {200}}, {"persistent", {400}}};
     hungStreams.clear();
+    onRowPass = nullptr;
+    frozen = 0;
     int index = 0;
     for (Device& device : devices) {
         Device fresh;

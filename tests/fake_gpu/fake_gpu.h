@@ -45,7 +45,8 @@ struct Device {
 struct Row {
     /// Of a graph with one such layer; of "library" 0: all others take so much longer than the host takes
     double milliseconds = 0;
-    enum class Fate { Good, Wrong, NoMemory, Hangs, Lost } fate = Fate::Good;
+    /// HangsWithin: as a measurement of its own that does not end, and which it tells of
+    enum class Fate { Good, Wrong, NoMemory, Hangs, HangsWithin, Lost } fate = Fate::Good;
 };
 
 struct Block {
@@ -64,18 +65,20 @@ struct Driver {
     bool synchroniseFails = false;
     bool refuseWaits = false;  ///< an operation that makes the host wait throws
     std::int64_t operations = 0, allocations = 0, waits = 0, streams = 0, graphs = 0, launches = 0;
-    std::int64_t nodes = 0;                     ///< of the operations those that a launched graph holds
-    std::int64_t copies = 0;                    ///< between the host's memory and a device's, either way
-    std::int64_t stacks = 0;                    ///< calls of tuned layers for a whole stack
-    std::int64_t restBatches = 0;               ///< that a tuned layer took for the rest of an epoch
-    std::map<const void*, Block> blocks;        ///< that are handed out, by their address
-    std::map<const void*, std::size_t> pinned;  ///< bytes of host memory that the device reads by itself
-    std::map<std::string, Row> rows;            ///< by their keys; of the library's only its time counts
-    std::int64_t rowPasses = 0;                 ///< through layers of the module's rows
-    double rowClock = 0;                        ///< milliseconds that those took longer than the library's
-    std::set<std::int64_t> hungStreams;         ///< what was given to them does not end
-    double microseconds = 0;                    ///< that every operation takes longer, for a run that a test can watch
-    const char* refusal = "";                   ///< why the module gives no rows; empty: it does
+    std::int64_t nodes = 0;                        ///< of the operations those that a launched graph holds
+    std::int64_t copies = 0;                       ///< between the host's memory and a device's, either way
+    std::int64_t stacks = 0;                       ///< calls of tuned layers for a whole stack
+    std::int64_t restBatches = 0;                  ///< that a tuned layer took for the rest of an epoch
+    std::map<const void*, Block> blocks;           ///< that are handed out, by their address
+    std::map<const void*, std::size_t> pinned;     ///< bytes of host memory that the device reads by itself
+    std::map<std::string, Row> rows;               ///< by their keys; of the library's only its time counts
+    std::int64_t rowPasses = 0;                    ///< through layers of the module's rows
+    void (*onRowPass)(const char* key) = nullptr;  ///< called before each of them
+    double rowClock = 0;                           ///< milliseconds that those took longer than the library's
+    std::set<std::int64_t> hungStreams;            ///< what was given to them does not end
+    std::int64_t frozen = 0;                       ///< calls that would not have come back from a wait for those
+    double microseconds = 0;   ///< that every operation takes longer, for a run that a test can watch
+    const char* refusal = "";  ///< why the module gives no rows; empty: it does
 
     /// As after a restart of the machine; blocks stay.
     void reset();

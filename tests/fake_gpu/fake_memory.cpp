@@ -89,7 +89,15 @@ int currentDevice() { return tCurrent; }
 
 int exchangeDevice(int device) { return std::exchange(tCurrent, device); }
 
+void waitForAll() {
+    const std::lock_guard lock(driver().mutex);
+    if (driver().hungStreams.empty()) return;
+    ++driver().frozen;
+    TORCH_CHECK(false, "this call would wait for ever for a stream that hangs");
+}
+
 void emptyCache() {
+    waitForAll();
     const std::lock_guard lock(driver().mutex);
     for (Device& device : driver().devices) device.reserved = device.allocated;
 }

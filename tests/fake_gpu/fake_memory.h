@@ -14,6 +14,9 @@ void useDevice(int device);
 /// Counts one wait of the host. An operation of LibTorch that waits throws where that is refused; who waits on purpose
 /// may always do so, as with CUDA.
 void noteWait(const char* operation = nullptr);
+/// Where a stream hangs, a wait for the whole device does not come back, nor does what gives its memory to the driver:
+/// counts that and throws in its place.
+void waitForAll();
 int currentDevice();
 int exchangeDevice(int device);
 void emptyCache();

@@ -3,6 +3,7 @@
 #include "cuda/recorded_bytes.h"
 #include "device/algorithm_choices.h"
 #include "device/cuda_module.h"
+#include "device/given_up.h"
 #include "fake_gpu.h"
 #include "fake_memory.h"
 #include "fake_recording.h"
@@ -100,6 +101,7 @@ void resetPeaks(int index) {
 
 Result<> synchronise(int) {
     const std::lock_guard lock(driver().mutex);
+    if (!driver().hungStreams.empty()) ++driver().frozen;
     return driver().isLost || driver().synchroniseFails ? Result<>(lost()) : Result<>();
 }
 
@@ -239,11 +241,16 @@ double passThrough(const char* key) {
     if (Recording* recording = Recording::current()) recording->add([key] { (void)passThrough(key); });
     const std::lock_guard lock(driver().mutex);
     const Row& row = driver().rows[key];
+    if (driver().onRowPass != nullptr) driver().onRowPass(key);
     ++driver().rowPasses;
     driver().rowClock += row.milliseconds - driver().rows["library"].milliseconds;
     const c10::impl::VirtualGuardImpl guard(at::kCUDA);
     if (row.fate == Row::Fate::NoMemory) C10_THROW_ERROR(OutOfMemoryError, "CUDA out of memory.");
     if (row.fate == Row::Fate::Lost) driver().isLost = true;
+    if (row.fate == Row::Fate::HangsWithin) {
+        driver().hungStreams.insert(-1);
+        throw gatelab::TrialDidNotEnd("made up");
+    }
     if (row.fate == Row::Fate::Hangs) driver().hungStreams.insert(guard.getStream(guard.getDevice()).id());
     return row.fate == Row::Fate::Wrong ? 1.01 : 1;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Devices, streams and events of the made-up driver, and what LibTorch's CPU part asks of its CUDA part. Work is done
-// when it is given, so an event is a time; but for that of a stream which was made to hang.
+// when it is given, so an event is a time; but for that of a stream which was made to hang, for which the host would
+// wait for ever where a driver waits for all of a device.
 #include "fake_gpu.h"
 #include "fake_memory.h"
 
@@ -70,12 +71,17 @@ public:
         return static_cast<c10::DeviceIndex>(driver().devices.size());
     }
     bool queryStream(const c10::Stream&) const override { return true; }
-    void synchronizeStream(const c10::Stream& stream) const override { synchronizeDevice(stream.device_index()); }
+    void synchronizeStream(const c10::Stream& stream) const override {
+        if (driver().hungStreams.contains(stream.id())) waitForAll();
+        noteWait();
+        useDevice(stream.device_index());
+    }
     void synchronizeEvent(void*) const override {
         noteWait();
         useDevice(currentDevice());
     }
     void synchronizeDevice(c10::DeviceIndex device) const override {
+        waitForAll();
         noteWait();
         useDevice(device);
     }

@@ -49,16 +49,23 @@ __global__ void __launch_bounds__(kUpdateThreads) updateKernel(const __grid_cons
         updateChunk(job, now, chunk, static_cast<int>(threadIdx.x));
 }
 
+/// Tells the error of this launch alone, not one that something before it left behind.
+cudaError_t launch(void (*kernel)(UpdateJob), std::int64_t blocks, const UpdateJob& job, cudaStream_t stream) {
+    cudaLaunchConfig_t config = {};
+    config.gridDim = dim3(static_cast<unsigned>(blocks));
+    config.blockDim = dim3(kUpdateThreads);
+    config.stream = stream;
+    return cudaLaunchKernelEx(&config, kernel, job);
+}
+
 }  // namespace
 
 cudaError_t launchUpdate(const UpdateJob& job, cudaStream_t stream) {
     constexpr std::int64_t kMostBlocks = 4096;
     const std::int64_t chunks = updateChunks(job);
-    judgeKernel<<<static_cast<unsigned>(sumBlocks(job)), kUpdateThreads, 0, stream>>>(job);
-    if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess || chunks == 0) return error;
-    updateKernel<<<static_cast<unsigned>(chunks < kMostBlocks ? chunks : kMostBlocks), kUpdateThreads, 0, stream>>>(
-        job);
-    return cudaGetLastError();
+    const cudaError_t error = launch(judgeKernel, sumBlocks(job), job, stream);
+    if (error != cudaSuccess || chunks == 0) return error;
+    return launch(updateKernel, chunks < kMostBlocks ? chunks : kMostBlocks, job, stream);
 }
 
 }  // namespace gatelab

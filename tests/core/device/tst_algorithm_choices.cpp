@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "device/algorithm_choices.h"
 
+#include "device/given_up.h"
+
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -33,6 +35,18 @@ private Q_SLOTS:
         QCOMPARE(choices.choose("gpu|B21", "B21", true, measure).backward, std::string("small-h"));
         QCOMPARE(measured, 2);
         QCOMPARE(choices.choose("gpu|B21", "B21", false, measure).backward, std::string("small-h"));
+    }
+
+    // It is written down before anybody hears of it: the next start does not try it again.
+    void whatDoesNotEndIsTriedOnce() {
+        const QTemporaryDir folder;
+        const std::filesystem::path file = folder.filePath("choices.txt").toStdString();
+        AlgorithmChoices first(file);
+        const auto hangs = [] { return AlgorithmChoices::Measured{{"small-h", "small-h"}, "small-h hangs", true}; };
+        QVERIFY_THROWS_EXCEPTION(TrialDidNotEnd, (void)first.choose("gpu|B64", "B64", true, hangs));
+        AlgorithmChoices second(file);
+        const auto never = []() -> AlgorithmChoices::Measured { qFatal("measured again"); };
+        QCOMPARE(second.choose("gpu|B64", "B64", true, never).forward, std::string("small-h"));
     }
 
     void aResumedRunGoesOnAsItBegan() {

@@ -61,7 +61,7 @@ private Q_SLOTS:
         QVERIFY(choices.find("key")->row == "library");
     }
 
-    void whatHungIsRememberedByMachine() {
+    void whatHungIsRememberedByMachineAndShape() {
         const QTemporaryDir folder;
         const std::filesystem::path file = folder.filePath("choices.txt").toStdString();
         RowChoices first(file);
@@ -75,6 +75,48 @@ private Q_SLOTS:
         QVERIFY(second.hanging("H100").empty());
     }
 
+    // With the process, or the machine: the mark stays, and the row is left out for good.
+    void aTrialThatTookItsProcessAlongIsSeen() {
+        const QTemporaryDir folder;
+        const std::filesystem::path file = folder.filePath("choices.txt").toStdString();
+        RowChoices first(file);
+        first.beginTrial("H100|a", "cudnn-tuned");
+        first.endTrial("H100|a");
+        QVERIFY(!first.takeUnfinished("H100|a") && first.isEmpty());
+        first.beginTrial("H100|a", "persistent");
+        RowChoices second(file);
+        QVERIFY(!second.takeUnfinished("H100|b") && second.hanging("H100|a").empty());
+        QVERIFY(second.takeUnfinished("H100|a") == "persistent");
+        QVERIFY(!second.takeUnfinished("H100|a"));  // told once
+        QVERIFY(second.hanging("H100|a") == std::set<std::string>{"persistent"});
+        RowChoices third(file);
+        QVERIFY(third.hanging("H100|a") == std::set<std::string>{"persistent"});
+        QVERIFY(third.hanging("H100|b").empty());
+    }
+
+    // "Again" is of this process: what others have found stays in the file.
+    void againKeepsWhatHung() {
+        const QTemporaryDir folder;
+        const std::filesystem::path file = folder.filePath("choices.txt").toStdString();
+        RowChoices first(file), again(file);
+        first.keepHanging("H100", "persistent");
+        again.setMeasuring(RowMeasuring::Again);
+        again.keepHanging("H100", "cudnn-tuned");
+        QVERIFY(again.hanging("H100") == std::set<std::string>{"cudnn-tuned"});
+        QVERIFY((RowChoices(file).hanging("H100") == std::set<std::string>{"cudnn-tuned", "persistent"}));
+    }
+
+    void oneProgramMeasuresAtATime() {
+        const QTemporaryDir folder;
+        const std::filesystem::path file = folder.filePath("new/choices.txt").toStdString();
+        RowChoices first(file), second(file);
+        {
+            const auto held = first.tryMeasure();
+            QVERIFY(held && !second.tryMeasure());
+        }
+        QVERIFY(second.tryMeasure());
+    }
+
     // A home that cannot be written: the process knows all the same.
     void nothingToWriteTo() {
         RowChoices choices{std::filesystem::path()};
@@ -82,6 +124,8 @@ private Q_SLOTS:
         choices.keepHanging("H100", "persistent");
         QVERIFY(choices.find("key")->row == "persistent");
         QVERIFY(choices.hanging("H100").contains("persistent"));
+        choices.beginTrial("H100", "persistent");
+        QVERIFY(!choices.takeUnfinished("H100") && choices.tryMeasure());
         choices.forget();
         QVERIFY(!choices.find("key"));
     }
