@@ -4,6 +4,7 @@
 // names it; a file that is removed it names as well. GATELAB_TRIALS multiplies the flips (500: 50), GATELAB_WORKER is
 // another program to ask.
 // Holds app/worker/inspect_commands.cpp.
+#include "io/file_io.h"
 #include "io/hash.h"
 #include "store/checkpoint.h"
 #include "store/film.h"
@@ -136,7 +137,9 @@ class TestFlippedBits : public QObject {
     /// What has no other witness, and what only repeats others or is of nobody's interest.
     static bool mayGo(const fs::path& file) {
         const std::string name = file.filename().string();
-        return isLock(file) || name.ends_with(".count") || name.starts_with("workspace.sqlite");
+        // What a killed process was writing is of no run.
+        return isLock(file) || name.ends_with(".count") || name.starts_with("workspace.sqlite") ||
+               file.string().find(kTemporaryPrefix) != std::string::npos;
     }
     /// All answers, in a fresh copy to which `harm` is done.
     std::vector<Answer> answers(const std::vector<Question>& questions, const std::function<void()>& harm,
