@@ -4,6 +4,7 @@
 #include "config/config_identity.h"
 #include "io/file_io.h"
 #include "io/hash.h"
+#include "store/data_for_run.h"
 #include "store/run_weights.h"
 
 #include <algorithm>
@@ -49,7 +50,8 @@ Error failure(const fs::path& file, const std::error_code& why) {
 Result<> checkRunData(const fs::path& runFolder, const ExperimentConfig& config) {
     if (config.dataPath.empty()) return {};
     const RunIdentity trained = identityOf(runFolder);
-    const std::vector<fs::path> files = filesOf(trained, config);
+    const fs::path kept = keptData(runFolder);
+    const std::vector<fs::path> files = kept.empty() ? filesOf(trained, config) : std::vector{kept};
     if (const auto missing = std::ranges::find_if(files, isMissing); missing != files.end())
         return Error{ErrorCode::NotFound,
                      {GATELAB_TEXT("Training",

@@ -10,6 +10,7 @@
 #include "config/schedule_curve.h"
 #include "run/run_change.h"
 #include "store/checkpoint.h"
+#include "store/data_for_run.h"
 #include "store/known_hosts.h"
 #include "store/record/run_folder.h"
 
@@ -80,19 +81,23 @@ Result<OpenedRun> openNew(Workspace* workspace, const RunOrder& order) {
 Result<OpenedRun> openBranch(Engine& engine, Workspace& workspace, const RunOrder& order) {
     const auto parent = workspace.run(order.parent);
     if (!parent.ok()) return parent.error();
-    const auto point = findBranchPoint(runFolderIn(workspace.folder(), order.parent), order.branchFrom);
+    const std::filesystem::path parentFolder = runFolderIn(workspace.folder(), order.parent);
+    const auto point = findBranchPoint(parentFolder, order.branchFrom);
     if (!point.ok()) return point.error();
     ExperimentConfig config = order.config;
+    const std::filesystem::path kept =
+        config.dataPath == parent->config->dataPath ? keptData(parentFolder) : std::filesystem::path();
+    const auto read = [&] { return kept.empty() ? config : withKeptData(config, parentFolder); };
     if (order.moreEpochs > 0) {
         config.epochs = point->epochsBegun + order.moreEpochs;
         config.maxSteps = 0;
     }
     std::shared_ptr<const TrainingPlace> place = order.place;
     if (place && place->isChosen()) {
-        auto reached = checkPlace(engine, order, config);
+        auto reached = checkPlace(engine, order, read());
         if (!reached.ok()) return reached.error();
         place = std::move(*reached);
-    } else if (auto checked = engine.check(config, nullptr, {}); !checked.ok()) {
+    } else if (auto checked = engine.check(read(), nullptr, {}); !checked.ok()) {
         return checked.error();
     }
     RunOrigin origin(order.parent);
@@ -104,7 +109,7 @@ Result<OpenedRun> openBranch(Engine& engine, Workspace& workspace, const RunOrde
         auto prepared = engine.prepare({point->folder, point->atBest, folder, config, 0, 0});
         if (!prepared.ok()) return prepared.error();
         warnings = warningsOf(*prepared);
-        return {};
+        return kept.empty() ? Result<>() : keepDataName(folder, kept.filename().string());
     };
     auto record = workspace.createRun(config, origin, parent->dataName);
     if (!record.ok()) return record.error();
@@ -131,7 +136,8 @@ Result<OpenedRun> extend(Engine& engine, Workspace& workspace, const RunOrder& o
     // Once it is open again, what it lacks would make it a failed run.
     ExperimentConfig config = summary->config;
     config.startAnyway = config.startAnyway || order.startAnyway;
-    if (auto checked = engine.check(config, nullptr, {}); !checked.ok()) return checked.error().withContext(refused);
+    const ExperimentConfig read = withKeptData(config, runFolderIn(workspace.folder(), order.resume));
+    if (auto checked = engine.check(read, nullptr, {}); !checked.ok()) return checked.error().withContext(refused);
     auto record = workspace.reopenRun(order.resume);
     if (!record.ok()) return record.error();
     const auto folder = (*record)->folder();
@@ -165,7 +171,9 @@ Result<OpenedRun> openKept(Engine& engine, Workspace& workspace, const RunOrder&
     std::shared_ptr<const TrainingPlace> place = order.place;
     const std::int64_t ranks = place ? placedAgain(*place, before->config).ranks : before->config->ranks;
     if (place && place->isChosen()) {
-        auto reached = checkPlace(engine, order, placedAgain(*order.place, before->config));
+        auto reached = checkPlace(
+            engine, order,
+            placedAgain(*order.place, withKeptData(before->config, runFolderIn(workspace.folder(), order.resume))));
         if (!reached.ok()) return reached.error().withContext(refusal(numberedName(*before)));
         place = std::move(*reached);
     }

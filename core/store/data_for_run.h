@@ -15,4 +15,15 @@ namespace gatelab {
 Result<Dataset> readForRun(const std::filesystem::path& runFolder, const std::filesystem::path& file,
                            const ExperimentConfig& options, const Progress& progress = {});
 
+/// The file in a run's folder that says which file of its workspace's folder "data" holds its data.
+inline constexpr const char* kKeptDataName = "data_file";
+/// Says so; `file`: a name without a folder, else InvalidInput.
+Result<> keepDataName(const std::filesystem::path& runFolder, const std::string& file);
+/// Where the workspace keeps the run's data itself; empty: nowhere, or the file has gone. Never outside of the
+/// workspace, whatever the run's folder says.
+std::filesystem::path keptData(const std::filesystem::path& runFolder);
+/// The settings with the copy of the data that the workspace keeps, where it keeps one: what they name lies on another
+/// computer.
+ExperimentConfig withKeptData(ExperimentConfig config, const std::filesystem::path& runFolder);
+
 }  // namespace gatelab

@@ -6,6 +6,7 @@
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "io/json_members.h"
+#include "store/data_for_run.h"
 
 #include <nlohmann/json.hpp>
 
@@ -206,6 +207,7 @@ Result<SavedPreparation> readPreparation(const std::filesystem::path& runFolder)
 }
 
 Result<ExperimentConfig> withKeptColumns(ExperimentConfig config, const std::filesystem::path& runFolder) {
+    config = withKeptData(std::move(config), runFolder);
     if (!isForecast(config) || (!config.inputs.empty() && !config.targets.empty())) return config;
     const auto kept = readPreparation(runFolder);
     if (!kept.ok() && kept.error().code != ErrorCode::NotFound) return kept.error();

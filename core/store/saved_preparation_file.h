@@ -22,7 +22,8 @@ Result<SavedPreparation> readPreparation(const std::filesystem::path& runFolder)
 bool hasPreparation(const std::filesystem::path& runFolder);
 /// The settings of a kept run with the columns that it was trained on by name, where `inputs` or `targets` were left
 /// empty: what is read when nothing is named may be other columns in another version. Unchanged where the run keeps
-/// nothing of them; an error where what it keeps is damaged and was asked for.
+/// nothing of them; an error where what it keeps is damaged and was asked for. The data are the copy that its workspace
+/// keeps, where it keeps one (store/data_for_run.h).
 Result<ExperimentConfig> withKeptColumns(ExperimentConfig config, const std::filesystem::path& runFolder);
 
 }  // namespace gatelab

@@ -3,6 +3,7 @@
 
 #include "app/run_data.h"
 #include "data/readers.h"
+#include "store/data_for_run.h"
 
 #include <memory>
 #include <utility>
@@ -15,7 +16,7 @@ Result<ExternalScore> scoreBesideRun(const BacktestRequest& asked, const Experim
     const auto given = readForecastFile(file);
     if (!given.ok()) return given.error();
     if (auto there = checkRunData(asked.runFolder, config); !there.ok()) return there.error();
-    auto data = loadDataset(config);
+    auto data = loadDataset(withKeptData(config, asked.runFolder));
     if (!data.ok()) return data.error();
     if (!data->series)
         return Error{ErrorCode::Unsupported,

@@ -8,6 +8,7 @@
 #include "data/readers.h"
 #include "lab/kept_importance.h"
 #include "session/engine.h"
+#include "store/data_for_run.h"
 #include "store/record/run_folder.h"
 #include "store/run_command.h"
 
@@ -25,8 +26,8 @@ Error stopped() {
 }
 
 /// The data as they are now: they may have gone since.
-void readData(ReportedRun& told, const Progress& progress) {
-    const ExperimentConfig& config = told.run.config;
+void readData(ReportedRun& told, const Workspace& workspace, const Progress& progress) {
+    const ExperimentConfig config = withKeptData(told.run.config, runFolderIn(workspace.folder(), told.run.id));
     const auto data = loadDataset(config, progress);
     if (!data.ok())
         return told.missing.push_back(
@@ -67,7 +68,7 @@ Result<ReportedRun> readReportedRun(Workspace& workspace, const RunSummary& run,
         goesOn = goesOn && (!progress || progress(share));
         return goesOn;
     };
-    readData(told, watch);
+    readData(told, workspace, watch);
     if (goesOn && engine != nullptr && isForecast(run.config->task)) forecast(told, workspace, *engine, watch);
     if (!goesOn) return stopped();
     if (const auto kept = readBacktest(runFolderIn(workspace.folder(), run.id)); kept.ok())

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/run_bundle.h"
 
-#include "app/run_data.h"
 #include "io/archive_file.h"
 #include "io/archive_writer.h"
 #include "io/file_io.h"
 #include "io/hash.h"
+#include "store/data_for_run.h"
 #include "store/record/run_files.h"
 #include "store/record/run_folder.h"
 #include "store/run_command.h"
@@ -30,6 +30,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char *kList = "bundle.json", *kRuns = "runs/", *kData = "data/";
 constexpr int kFormat = 1;
 constexpr std::uint64_t kListBytes = 64 << 20;
+constexpr std::size_t kNameDigits = 32;
 
 Error corrupt(const fs::path& file, Phrase why) {
     return {ErrorCode::Corrupt,
@@ -88,8 +89,8 @@ Json told(Workspace& workspace, const RunSummary& run) {
 }
 
 /// The run's data file under a name of the bundle; empty: it has none, or it is not there.
-std::string bundledData(const RunSummary& run, std::vector<ArchiveSource>& sources) {
-    const fs::path data = run.config->dataPath;
+std::string bundledData(const fs::path& folder, const RunSummary& run, std::vector<ArchiveSource>& sources) {
+    const fs::path data = withKeptData(run.config, folder).dataPath;
     std::error_code failed;
     if (data.empty() || !fs::is_regular_file(data, failed)) return {};
     const auto known = std::ranges::find(sources, data, &ArchiveSource::file);
@@ -175,6 +176,7 @@ private:
         for (const auto& [name, hash] : list_.hashes) {
             if (!name.starts_with(prefix)) continue;
             isEmpty = false;
+            if (name == prefix + kKeptDataName) continue;  // of the sender's workspace
             if (auto done = unpackChecked(file_, name, hash, folder / name.substr(prefix.size()), watch()); !done.ok())
                 return done;
             ++unpacked_;
@@ -182,36 +184,43 @@ private:
         return isEmpty ? Result<>(corrupt(file_, GATELAB_TEXT("Bundle", "a run that it names is not in it")))
                        : Result<>();
     }
-    /// The data lie in the workspace, with a link where the run expects them.
+    /// The data lie in the workspace and nowhere else: where the sender had them is the sender's affair.
     Result<> data(const Json& told, const fs::path& run, OpenedBundle& opened) {
         const std::string name = told["data_file"];
         const auto summary = workspace_.run(told["id"]);
         if (!summary.ok()) return summary.error();
         const fs::path expected = summary->config->dataPath;
-        std::error_code failed;
-        if (expected.empty() || fs::exists(expected, failed)) return {};
+        if (expected.empty()) return {};
         const auto hash = list_.hashes.find(name);
-        if (name.empty() || hash == list_.hashes.end()) {
-            opened.notes.push_back(
-                {GATELAB_TEXT("Bundle", "its data are not in the bundle; put the file at '%1'"), {expected.string()}});
+        std::error_code failed;
+        if (!name.starts_with(kData) || hash == list_.hashes.end()) {
+            if (!fs::exists(expected, failed))
+                opened.notes.push_back({GATELAB_TEXT("Bundle", "its data are not in the bundle; put the file at '%1'"),
+                                        {expected.string()}});
+            return {};
+        }
+        const std::string trained = identityOf(run).data;
+        if (!trained.empty() && trained != hash->second) {
+            opened.notes.push_back({GATELAB_TEXT("Bundle",
+                                                 "the data in the bundle are not all that it was trained on, and were "
+                                                 "left out; it reads '%1'"),
+                                    {expected.string()}});
             return {};
         }
         // Named by its contents: two bundles may bring the same file.
-        const fs::path place =
-            workspace_.folder() / "data" / (hash->second.substr(0, 12) + fs::path(name).extension().string());
-        if (!fs::exists(place, failed)) {
-            if (auto made = makeFolders(place.parent_path()); !made.ok()) return made;
-            auto published = publishDurably(place, [&](const fs::path& temporary) -> Result<> {
-                if (auto gone = removePath(temporary); !gone.ok()) return gone;
-                return unpackChecked(file_, name, hash->second, temporary, watch());
-            });
-            if (!published.ok()) return published;
-        }
-        if (linkRunData(run, summary->config, place).ok()) return {};
-        opened.notes.push_back(
-            {GATELAB_TEXT("Bundle", "its data are in '%1'; they belong to '%2', where nothing could be written"),
-             {place.string(), expected.string()}});
-        return {};
+        const std::string file = hash->second.substr(0, kNameDigits) + fs::path(name).extension().string();
+        if (auto kept = keep(name, hash->second, workspace_.folder() / kData / file); !kept.ok()) return kept;
+        return keepDataName(run, file);
+    }
+    Result<> keep(const std::string& name, const std::string& hash, const fs::path& place) {
+        std::error_code failed;
+        if (fs::is_regular_file(fs::symlink_status(place, failed)))
+            if (const auto there = sha256File(place); there.ok() && *there == hash) return {};
+        if (auto made = makeFolders(place.parent_path()); !made.ok()) return made;
+        return publishDurably(place, [&](const fs::path& temporary) -> Result<> {
+            if (auto gone = removePath(temporary); !gone.ok()) return gone;
+            return unpackChecked(file_, name, hash, temporary, watch());
+        });
     }
     [[nodiscard]] Progress watch() const {
         return [this](double) {
@@ -243,7 +252,7 @@ Result<std::vector<std::string>> writeBundle(Workspace& workspace, const std::ve
         if (auto copied = copyRun(runFolderIn(workspace.folder(), id), copy, progress, left); !copied.ok())
             return copied.error();
         Json one = told(workspace, *run);
-        one["data_file"] = withData ? bundledData(*run, data) : std::string();
+        one["data_file"] = withData ? bundledData(runFolderIn(workspace.folder(), id), *run, data) : std::string();
         list["runs"].push_back(std::move(one));
         for (ArchiveSource& source : filesIn(copy, kRuns + id + "/")) sources.push_back(std::move(source));
     }

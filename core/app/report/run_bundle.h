@@ -26,7 +26,8 @@ struct OpenedBundle {
     std::vector<std::string> known;  ///< ids of those that were there already; they were left as they are
     std::vector<Phrase> notes;       ///< where data lie, or that they are missing
 };
-/// Puts the runs of a bundle into a workspace, each with a number of its own; a run appears whole or not at all.
+/// Puts the runs of a bundle into a workspace, each with a number of its own; a run appears whole or not at all. Writes
+/// nothing outside of the workspace: data go to its folder "data", and the run's folder names them.
 /// Corrupt where a file is missing, is another one than bundle.json says, or has a name that leads elsewhere; nothing
 /// of that run is kept then. Blocks; a job's thread.
 Result<OpenedBundle> openBundle(Workspace& workspace, const std::filesystem::path& file, const Progress& progress = {});

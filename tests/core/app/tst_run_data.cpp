@@ -2,6 +2,7 @@
 // The data file of a run: missing, changed, found elsewhere and linked where it was.
 #include "app/run_data.h"
 #include "io/hash.h"
+#include "store/data_for_run.h"
 #include "store/workspace.h"
 
 #include <QTemporaryDir>
@@ -59,6 +60,29 @@ private Q_SLOTS:
         QCOMPARE(fs::read_symlink(place), further);
         write(further, text + "3\n");
         QVERIFY(checkRunData(run, config).error().code == ErrorCode::InvalidInput);
+    }
+
+    /// What a run's folder says of its data may be a stranger's.
+    void keptDataAreNeverOutsideTheWorkspace() {
+        const QTemporaryDir folder;
+        const fs::path top = folder.path().toStdString(), run = top / "runs" / "x", inside = top / "data" / "a.csv";
+        fs::create_directories(run), fs::create_directories(top / "data");
+        write(top / "secret.csv", "a\n1\n"), write(inside, "a\n1\n");
+        fs::create_symlink(top / "secret.csv", top / "data" / "link.csv");
+        ExperimentConfig config;
+        config.dataPath = "/gone/a.csv";
+        QCOMPARE(withKeptData(config, run).dataPath, config.dataPath);
+        for (const std::string& name : {std::string("../secret.csv"), (top / "secret.csv").string(), std::string(".."),
+                                        std::string("link.csv"), std::string(), std::string("none.csv")}) {
+            write(run / kKeptDataName, name);
+            QVERIFY2(keptData(run).empty(), name.c_str());
+            QCOMPARE(withKeptData(config, run).dataPath, config.dataPath);
+        }
+        QVERIFY(!keepDataName(run, "../secret.csv").ok() && !keepDataName(run, "/dev/zero").ok());
+        QVERIFY(keepDataName(run, "a.csv").ok());
+        QCOMPARE(keptData(run), inside);
+        QCOMPARE(withKeptData(config, run).dataPath, inside.string());
+        QCOMPARE(withKeptData(ExperimentConfig(), run).dataPath, std::string());  // of a built-in series
     }
 };
 

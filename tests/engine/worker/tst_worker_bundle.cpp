@@ -25,6 +25,10 @@ private:
     [[nodiscard]] QStringList in(const char* workspace) const {
         return {QStringLiteral("--workspace"), at(QString::fromLatin1(workspace))};
     }
+    [[nodiscard]] static QByteArray bytesOf(const QString& path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
     [[nodiscard]] QStringList runsIn(const QString& workspace) const {
         return QDir(at(workspace + "/runs")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
     }
@@ -59,6 +63,11 @@ private Q_SLOTS:
         const Answer opened = askWorker(QStringList{"import-runs", at("run.gatelab"), "--json"} + in("b"));
         QVERIFY2(opened.code == 0, opened.err);
         QCOMPARE(lastLine(opened.out)["imported"].toArray(), QJsonArray{run_});
+        // Nothing is written outside of the workspace: not where the sender had the file either.
+        QVERIFY(!QFileInfo(at("series.csv")).isSymLink() && !QFile::exists(at("series.csv")));
+        const QStringList kept = QDir(at("b/data")).entryList(QDir::Files);
+        QCOMPARE(kept.size(), 1);
+        QCOMPARE(bytesOf(at("b/data/" + kept.value(0))), bytesOf(at("gone.csv")));
         const Answer shown = askWorker(QStringList{"show", "#2", "--json"} + in("b"));
         QVERIFY2(shown.code == 0, shown.err);
         QCOMPARE(lastLine(shown.out)["id"].toString(), run_);
@@ -72,7 +81,27 @@ private Q_SLOTS:
         const Answer again = askWorker(QStringList{"import-runs", at("run.gatelab"), "--json"} + in("b"));
         QCOMPARE(lastLine(again.out)["known"].toArray(), QJsonArray{run_});
         QCOMPARE(lastLine(again.out)["imported"].toArray(), QJsonArray());
-        QFile::remove(at("series.csv"));
+        // The workspace goes elsewhere, and the run goes on from there to a third.
+        QVERIFY(QDir().rename(at("b"), at("moved")));
+        QCOMPARE(askWorker(QStringList{"forecast", "#2", "--json"} + in("moved")).code, 0);
+        const Answer branch = askWorker(QStringList{"branch", "#2", "--more-epochs", "1"} + in("moved"));
+        QVERIFY2(branch.code == 0, branch.err);
+        const Answer report = askWorker(QStringList{"report", "#2", "-o", at("report.html")} + in("moved"));
+        QVERIFY2(report.code == 0 && !report.err.contains("could not be read"), report.err);
+        const Answer on = askWorker(QStringList{"bundle", "#2", "--with-data", "-o", at("on.gatelab")} + in("moved"));
+        QVERIFY2(on.code == 0, on.err);
+        QVERIFY(QDir(at("moved")).removeRecursively());
+        QVERIFY(askWorker(QStringList{"import-runs", at("on.gatelab")} + in("third")).code == 0);
+        QCOMPARE(askWorker(QStringList{"forecast", "last", "--json"} + in("third")).code, 0);
+        QVERIFY(!QFile::exists(at("series.csv")));
+        QVERIFY(QFile::rename(at("gone.csv"), at("series.csv")));
+    }
+
+    void theDataAreKeptThoughTheyLieThere() {
+        QVERIFY(askWorker(QStringList{"import-runs", at("run.gatelab")} + in("k")).code == 0);
+        QVERIFY(QFile::rename(at("series.csv"), at("gone.csv")));
+        const Answer there = askWorker(QStringList{"forecast", "last", "--json"} + in("k"));
+        QVERIFY2(there.code == 0, there.err);
         QVERIFY(QFile::rename(at("gone.csv"), at("series.csv")));
     }
 
