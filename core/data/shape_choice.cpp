@@ -14,7 +14,7 @@ namespace gatelab {
 
 std::string betterShape(const ReadReport& report) {
     const auto guess = std::ranges::find(report.guesses, "csv_shape", &ReadGuess::key);
-    if (guess == report.guesses.end() || guess->overridden) return {};
+    if (guess == report.guesses.end() || guess->overridden || guess->certain) return {};
     return guess->runnerUp;
 }
 

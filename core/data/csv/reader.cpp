@@ -363,10 +363,15 @@ struct CsvText {
 };
 
 /// The shape that was read, and the one that it looks like.
-ReadGuess shapeGuess(const ExperimentConfig& options, const std::string& other) {
+ReadGuess shapeGuess(const ExperimentConfig& options, const OtherShape& other) {
     const Choice* shape = findChoice(csvShapeChoices(), options.csvShape);
-    return {"csv_shape",   options.csvShape,    shape != nullptr ? Phrase(shape->label) : Phrase(),
-            other.empty(), isReshaped(options), other};
+    // A shape that is in doubt is proposed, and what was read stays certain.
+    return {"csv_shape",
+            options.csvShape,
+            shape != nullptr ? Phrase(shape->label) : Phrase(),
+            other.key.empty() || other.inDoubt,
+            isReshaped(options),
+            other.key};
 }
 
 Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, std::shared_ptr<Series> series,
@@ -393,9 +398,12 @@ Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, 
     warnOfNumbersInText(*layout, *scan, roles, warnings);
     warnOfLeftTimes(*layout, *scan, plan, roles, warnings);
     warnOfHalves(*layout, roles, warnings);
-    const std::string otherShape =
-        readsTogether(options) ? std::string()
+    const OtherShape otherShape =
+        readsTogether(options) ? OtherShape()
                                : warnOfShape({text.path, *layout, *scan, plan, roles, series->time.values}, warnings);
+    // The rows have times of their own: what the columns are called by is no other.
+    if (!readsTogether(options) && otherShape.key.empty() && layout->liesOnItsSide)
+        layout->headerCertain = true, layout->headerWhy = {};
     series->report.columns = columnsOf(*layout, *scan, plan, roles);
     takeChannels(*layout, *scan, plan, roles, *series);
     const bool isLarge = scan->rows * std::ssize(series->channels) > kManyValues;

@@ -181,8 +181,24 @@ bool warnOfLongTable(const TableShape& s, std::vector<ReadWarning>& warnings, st
     return false;
 }
 
+/// The rows have times that go on: what their columns are called by is no time of theirs.
+bool hasOwnTimes(const TableShape& s) {
+    if (s.times.size() < 2) return false;
+    const std::vector<std::int64_t> times = forwardTimes(s.times);
+    std::size_t rises = 0;
+    for (std::size_t r = 1; r < times.size(); ++r) rises += times[r] > times[r - 1] ? 1 : 0;
+    return rises * 10 >= (times.size() - 1) * 9;
+}
+
+/// They are closer together than `step`.
+bool hasTimesWithin(const TableShape& s, std::int64_t step) {
+    const std::int64_t usual = mostFrequentStep(s.times);
+    return usual > 0 && usual * 10 < step * 9;
+}
+
 /// A row for each year and a column for each month: one series that was read as twelve.
 bool warnOfMonthColumns(const TableShape& s, std::vector<ReadWarning>& warnings) {
+    if (hasTimesWithin(s, 365 * kDayMicros)) return false;
     std::set<int> months;
     for (std::size_t c = 0; c < s.layout.width; ++c) {
         time_text::Scanner name(s.layout.names[c]);
@@ -229,6 +245,7 @@ bool hasNumberedParts(const TableShape& s) {
 /// A row for each day and a column for each hour or part of one.
 bool warnOfHourColumns(const TableShape& s, std::vector<ReadWarning>& warnings) {
     constexpr std::int64_t kFew = 12;
+    if (hasTimesWithin(s, kDayMicros)) return false;
     std::int64_t clocks = 0, before = -1;
     for (std::size_t c = 0; c < s.layout.width; ++c) {
         const auto look = s.roles.is(c, CsvRole::Value) ? sniffTime(s.layout.names[c]) : std::nullopt;
@@ -244,9 +261,38 @@ bool warnOfHourColumns(const TableShape& s, std::vector<ReadWarning>& warnings) 
     return true;
 }
 
+/// Words that tell every row from the others.
+bool hasRowNames(const TableShape& s) {
+    std::set<std::vector<std::int64_t>> names;
+    const auto rows = static_cast<std::size_t>(s.scan.rows);
+    for (std::size_t r = 0; r < rows; ++r) {
+        std::vector<std::int64_t> name;
+        for (std::size_t c = 0; c < s.layout.width; ++c)
+            if (s.plan.columns[c].kind == ColumnKind::Text && r < s.scan.wordOf[c].size()) {
+                const auto word = static_cast<std::int64_t>(s.scan.wordOf[c][r]);
+                // Of more words than are told apart
+                name.push_back(word == kNoWord ? -1 - static_cast<std::int64_t>(r) : word);
+            }
+        if (name.empty()) return false;
+        names.insert(std::move(name));
+    }
+    return names.size() * 10 >= rows * 9;
+}
+
+/// Numbers of four digits that go on as years do and end in our time, above rows that have names. Wavelengths and the
+/// numbers of products look the same; without such names they are more likely.
+bool areYears(const TableShape& s, const std::vector<int>& numbers) {
+    constexpr int kLast = 2050;
+    if (numbers.size() < 2 || std::ranges::max(numbers) > kLast) return false;
+    const int step = numbers[1] - numbers[0];
+    for (std::size_t i = 1; i < numbers.size(); ++i)
+        if (numbers[i] - numbers[i - 1] != step) return false;
+    return (std::abs(step) == 1 || std::abs(step) == 5 || std::abs(step) == 10) && hasRowNames(s);
+}
+
 /// Years or dates above numbers that were not taken as names: whole years that go on by one in the first row, or a time
-/// in it and nowhere else in most columns.
-bool hasDatesInFirstRow(const TableShape& s) {
+/// in it and nowhere else in most columns. Whether they are years alone.
+std::optional<bool> yearsInFirstRow(const TableShape& s) {
     std::size_t values = 0, dates = 0, years = 0;
     double before = 0;
     for (std::size_t c = 0; c < s.layout.width; ++c) {
@@ -257,22 +303,26 @@ bool hasDatesInFirstRow(const TableShape& s) {
         years += first > 1500 && first < 2200 && (first == before + 1 || first == before - 1) ? 1 : 0;
         before = first;
     }
-    return !s.layout.header && s.times.empty() && values > 2 && (dates * 2 > values || (years + 1) * 10 > values * 9);
+    if (s.layout.header || !s.times.empty() || values <= 2) return std::nullopt;
+    if (dates * 2 > values) return false;
+    return (years + 1) * 10 > values * 9 ? std::optional(true) : std::nullopt;
 }
 
-/// Years, quarters or dates as the names of most columns of values. The header says it itself where nothing else
-/// stands in it.
-bool warnOfDateColumns(const TableShape& s, std::vector<ReadWarning>& warnings) {
+/// Years, quarters or dates as the names of most columns of values. Where the header says it itself, nothing else
+/// stands in it. Years that may be something else are told of, and the table stays as it is.
+OtherShape warnOfDateColumns(const TableShape& s, std::vector<ReadWarning>& warnings) {
     constexpr std::int64_t kFew = 3;
-    std::int64_t dates = 0, values = 0, year = 0;
-    if (hasDatesInFirstRow(s)) {
+    if (hasOwnTimes(s)) return {};
+    if (const auto isYears = yearsInFirstRow(s)) {
         warnings.push_back(
             {s.scan.lineOf(0),
              GATELAB_TEXT("Reading",
                           "this line holds years or dates above numbers and was read as a row: the "
                           "table seems to lie on its side. Choose 'a row for each series' as the shape")});
-        return true;
+        return {"transposed", *isYears && !hasRowNames(s)};
     }
+    std::int64_t dates = 0, values = 0, year = 0;
+    std::vector<int> years;
     for (std::size_t c = 0; c < s.layout.width; ++c) {
         if (!s.roles.is(c, CsvRole::Value)) continue;
         const std::string& name = s.layout.names[c];
@@ -280,18 +330,20 @@ bool warnOfDateColumns(const TableShape& s, std::vector<ReadWarning>& warnings) 
         const NumberedName number = numberedName(name);
         const bool isYear = number.prefix.empty() && name.size() == 4 && number.number > 1500 && number.number < 2200 &&
                             (year == 0 || std::abs(number.number - year) <= 10);
-        if (isYear) year = number.number;
+        if (isYear) year = number.number, years.push_back(number.number);
         const auto look = isYear ? std::nullopt : sniffTime(name);
         dates += isYear || (look && look->hasDate && !sniffNumber(name).mask) ? 1 : 0;
     }
-    if (dates < kFew || dates * 2 < values || !s.layout.header || !s.layout.headerWhy.empty()) return false;
+    const bool inDoubt = std::ssize(years) * 2 > dates && !areYears(s, years);
+    if (s.layout.liesOnItsSide) return {"transposed", inDoubt};
+    if (dates < kFew || dates * 2 < values || !s.layout.header || !s.layout.headerWhy.empty()) return {};
     warnings.push_back(
         {-1,
          {GATELAB_TEXT("Reading",
                        "%1 columns are called by dates or years: the table seems to lie on its side, and each of its "
                        "rows is a series. Choose that as the shape"),
           {dates}}});
-    return true;
+    return {"transposed", inDoubt};
 }
 
 /// How much values change from one column to the next, as a share of how much they do from one row to the next.
@@ -357,14 +409,13 @@ bool warnOfSequenceRows(const TableShape& s, std::vector<ReadWarning>& warnings)
 
 }  // namespace
 
-std::string warnOfShape(const TableShape& shape, std::vector<ReadWarning>& warnings) {
-    if (shape.layout.liesOnItsSide) return "transposed";  // the header says it
-    if (warnOfMonthColumns(shape, warnings)) return "months";
-    if (warnOfHourColumns(shape, warnings)) return "hours";
-    if (warnOfDateColumns(shape, warnings)) return "transposed";
+OtherShape warnOfShape(const TableShape& shape, std::vector<ReadWarning>& warnings) {
+    if (warnOfMonthColumns(shape, warnings)) return {"months"};
+    if (warnOfHourColumns(shape, warnings)) return {"hours"};
+    if (OtherShape lying = warnOfDateColumns(shape, warnings); !lying.key.empty()) return lying;
     std::size_t series = 0;
-    if (warnOfLongTable(shape, warnings, series)) return series <= kSideBySide ? "long" : "together";
-    return warnOfSequenceRows(shape, warnings) ? "transposed" : "";
+    if (warnOfLongTable(shape, warnings, series)) return {series <= kSideBySide ? "long" : "together"};
+    return {warnOfSequenceRows(shape, warnings) ? "transposed" : ""};
 }
 
 }  // namespace gatelab

@@ -9,8 +9,10 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <functional>
 
 using namespace gatelab;
 using testing::take;
@@ -170,6 +172,69 @@ private Q_SLOTS:
         for (int row = 0; row < 3; ++row)
             for (int n = 0; n < 40; ++n) smooth += std::to_string(row * 100 + n) + (n < 39 ? ',' : '\n');
         QCOMPARE(shapeOf(smooth), std::string("rows"));
+    }
+
+    // What only looks like times above the columns: the rows have their own, or the numbers are something else. Where
+    // years are possible the shape is proposed.
+    void lookAlikesStay_data() {
+        QTest::addColumn<std::string>("text");
+        QTest::addColumn<std::string>("other");
+        const auto table = [](const std::string& first, int rows, const std::function<std::string(int)>& row,
+                              const std::vector<std::string>& names) {
+            std::string text = first;
+            for (const std::string& name : names) text += (text.empty() ? "" : ",") + name;
+            for (int r = 0; r < rows; ++r) {
+                text += "\n" + row(r);
+                for (std::size_t c = 0; c < names.size(); ++c)
+                    text += (first.empty() && c == 0 ? "" : ",") +
+                            std::to_string((static_cast<std::size_t>(r) * 37 + c * 11) % 101) + ".5";
+            }
+            return text + "\n";
+        };
+        const auto numbers = [](int first, int last) {
+            std::vector<std::string> names;
+            for (int n = first; n <= last; ++n) names.push_back(std::to_string(n));
+            return names;
+        };
+        const auto hour = [](int r) {
+            return "2023-01-" + std::to_string(10 + r / 24) + (r % 24 < 10 ? " 0" : " ") + std::to_string(r % 24) +
+                   ":00";
+        };
+        const auto month = [](int r) {
+            return std::to_string(2000 + r / 12) + (r % 12 < 9 ? "-0" : "-") + std::to_string(r % 12 + 1) + "-01";
+        };
+        const auto sample = [](int r) { return "s" + std::to_string(r); };
+        const auto nothing = [](int) { return std::string(); };
+        std::vector<std::string> vintages, clocks;
+        for (int year = 2010; year < 2022; ++year) vintages.push_back(std::to_string(year) + "-12-31");
+        for (int h = 0; h < 24; ++h) clocks.push_back((h < 10 ? "0" : "") + std::to_string(h) + ":00");
+        QTest::newRow("product numbers") << table("date", 100, hour, numbers(2001, 2010)) << std::string();
+        QTest::newRow("vintages") << table("date", 100, month, vintages) << std::string();
+        QTest::newRow("clocks above hours") << table("date", 100, hour, clocks) << std::string();
+        QTest::newRow("months above hours")
+            << table("date", 100, hour,
+                     {"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"})
+            << std::string();
+        QTest::newRow("wavelengths") << table("", 60, nothing, numbers(1900, 2100)) << std::string("transposed");
+        QTest::newRow("wavelengths of samples")
+            << table("sample", 60, sample, numbers(1900, 2100)) << std::string("transposed");
+        QTest::newRow("numbers of one kind")
+            << table(
+                   "kind", 60, [](int) { return std::string("wheat"); }, numbers(1991, 2010))
+            << std::string("transposed");
+    }
+    void lookAlikesStay() {
+        QFETCH(std::string, text);
+        QFETCH(std::string, other);
+        QCOMPARE(proposed(text), other);
+        ExperimentConfig config;
+        config.dataPath = (std::filesystem::path(folder_.path().toStdString()) / "table.csv").string();
+        const Dataset data = take(loadAsItLooks(config));
+        QCOMPARE(config.csvShape, std::string("rows"));
+        const bool isWarned = std::ranges::any_of(data.series->report.warnings, [](const ReadWarning& warning) {
+            return warning.message.english().find("on its side") != std::string::npos;
+        });
+        QCOMPARE(isWarned, !other.empty());
     }
 
     void notToBeTurned() {
