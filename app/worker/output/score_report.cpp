@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/output/score_report.h"
 
-#include "baselines/baselines.h"
+#include "baselines/strong/strong_baselines.h"
 #include "run/heldout_scores.h"
 #include "run/run_event_json.h"
 #include "worker/output/console.h"
@@ -99,6 +99,7 @@ void printScale(const std::vector<TestScore>& scores, const std::string& scale, 
 /// What is better than the model by the first score that both have; no scale: nothing was compared.
 struct Comparison {
     std::vector<std::string> better, undecided;  ///< undecided: cut short, so that nothing follows from them
+    std::vector<std::string> methods;            ///< all that have the score
     std::string metric, scale;
 };
 
@@ -118,6 +119,7 @@ Comparison comparedWith(const std::vector<TestScore>& scores) {
             const auto& values = methods[i].second;
             const auto other = std::ranges::find(values, own.metric, &TestScore::metric);
             if (row == nullptr || other == values.end()) continue;
+            compared.methods.push_back(methods[i].first);
             if (row->beats(other->value, own.value)) compared.better.push_back(methods[i].first);
         }
         break;
@@ -149,6 +151,8 @@ void printWorse(const Comparison& compared, const ValidationSide& validation, co
     if (!others.empty())
         std::printf("On the validation part, by which start and weights are chosen, it was better: %s against %s.\n",
                     figureText(validation.model, 4).c_str(), others.c_str());
+    if (const Phrase methods = comparedMethods(compared.methods); !methods.empty())
+        std::printf("%s\n", plainText(methods).c_str());
 }
 
 }  // namespace

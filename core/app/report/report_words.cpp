@@ -5,6 +5,7 @@
 #include "base/number_text.h"
 #include "baselines/baselines.h"
 #include "baselines/sequence_baselines.h"
+#include "baselines/strong/strong_baselines.h"
 #include "run/heldout_scores.h"
 #include "run/selection_score.h"
 #include "store/record/run_ending.h"
@@ -82,8 +83,7 @@ Phrase comparedOf(const RunSummary& run) {
 
 Phrase methodPhrase(std::string_view method) {
     if (method == "model") return GATELAB_TEXT("Report", "this run");
-    for (const Baseline& baseline : baselines())
-        if (method == baseline.key) return baseline.label;
+    if (const Baseline* baseline = findBaseline(method)) return baseline->label;
     for (const SequenceMethod& one : sequenceMethods())
         if (method == one.key) return one.label;
     return std::string(method);
@@ -174,6 +174,10 @@ double testScoreOf(const RunSummary& run, std::string_view method) {
 std::vector<Phrase> outcomeOf(const ReportedRun& told) {
     std::vector<Phrase> sentences;
     if (Phrase compared = comparedOf(told.run); !compared.empty()) sentences.push_back(std::move(compared));
+    if (std::vector<std::string> keys; !bestSimple(told.run).first.empty()) {
+        for (const TestScore& one : *told.run.scores) keys.push_back(one.method);
+        if (Phrase methods = comparedMethods(keys); !methods.empty()) sentences.push_back(std::move(methods));
+    }
     if (told.run.bestEpoch >= 0)
         sentences.push_back(
             {GATELAB_TEXT("Report", "Best validation loss %1, in epoch %2."),

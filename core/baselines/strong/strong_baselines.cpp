@@ -103,6 +103,24 @@ Result<std::vector<double>> forecastTargets(const StrongBaseline& method, const 
 
 }  // namespace
 
+Phrase comparedMethods(std::span<const std::string> keys) {
+    const auto isThere = [keys](const Baseline& row) { return std::ranges::find(keys, row.key) != keys.end(); };
+    const std::int64_t simple = std::ranges::count_if(baselines(), isThere);
+    Phrase strong, all;
+    const auto add = [](Phrase& list, const Text& label) {
+        list = list.empty() ? Phrase(label) : Phrase(GATELAB_TEXT("Preparing", "%1, %2"), {list, Phrase(label)});
+    };
+    for (const StrongBaseline& method : strongBaselines()) {
+        add(all, method.row.label);
+        if (isThere(method.row)) add(strong, method.row.label);
+    }
+    if (simple == 0 && strong.empty()) return {};
+    if (strong.empty())
+        return {GATELAB_TEXT("Preparing", "Compared: %1 simple methods; no strong one (%2) was computed here."),
+                {simple, all}};
+    return {GATELAB_TEXT("Preparing", "Compared: %1 simple methods, and of the strong ones %2."), {simple, strong}};
+}
+
 Result<std::vector<BaselineForecast>> runStrongBaselines(const PreparedSeries& prepared, const WindowSet& windows,
                                                          std::span<const std::string> keys, std::vector<Phrase>& left,
                                                          const Progress& progress) {

@@ -40,6 +40,8 @@ struct StrongBaseline {
 std::span<const StrongBaseline> strongBaselines();
 /// Of both tables; null: there is no such method.
 const Baseline* findBaseline(std::string_view key);
+/// Which methods a forecast was compared with, a sentence: how many simple ones, and which strong ones; empty: neither.
+Phrase comparedMethods(std::span<const std::string> keys);
 /// "all", or keys with commas. InvalidInput names one that there is not. Only those that can be computed here.
 Result<std::vector<std::string>> strongKeys(const std::string& words);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/number_text.h"
+#include "baselines/strong/strong_baselines.h"
 #include "lab/backtest/backtest_scores.h"
 
 #include <algorithm>
@@ -154,6 +155,12 @@ void findAudit(const Backtest& backtest, std::vector<Phrase>& found) {
 
 }  // namespace
 
+Phrase comparedWith(const Backtest& backtest) {
+    std::vector<std::string> keys;
+    for (const BacktestMethod& method : backtest.methods) keys.push_back(method.key);
+    return comparedMethods(keys);
+}
+
 const BacktestMethod* bestBaseline(const Backtest& backtest) {
     const BacktestMethod* best = nullptr;
     double least = 0;
@@ -172,6 +179,7 @@ std::vector<Phrase> backtestFindings(const Backtest& backtest, const BacktestInt
     const BacktestMethod* run = backtest.find("model");
     if (run == nullptr || backtest.windows() == 0) return found;
     findBeside(backtest, found);
+    if (!found.empty()) found.push_back(comparedWith(backtest));
     if (!intervals.empty()) {
         findCoverage(intervals, meanScores(windowScores(backtest, *run, &intervals)), found);
         findOwnInterval(backtest, intervals, found);

@@ -78,6 +78,8 @@ struct PitBin {
 };
 std::vector<PitBin> pitBins(const Backtest& backtest, const BacktestIntervals& intervals);
 
+/// Which methods it was compared with, a sentence; empty: none.
+Phrase comparedWith(const Backtest& backtest);
 /// The simple method with the least MAE; null: there is none.
 const BacktestMethod* bestBaseline(const Backtest& backtest);
 

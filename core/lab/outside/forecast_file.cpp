@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/outside/forecast_file.h"
 
+#include "base/number_text.h"
 #include "data/csv/numbers.h"
 #include "data/csv/time/times.h"
+#include "data/csv/words.h"
 #include "data/tables/cell_table.h"
 #include "lab/backtest/backtest_scores.h"
 #include "lab/outside/forecast_columns.h"
@@ -176,6 +178,94 @@ void say(const TableCells& cells, const std::vector<ForecastColumn>& columns, Fo
     file.understood.insert(file.understood.begin(), first.begin(), first.end());
 }
 
+bool isLevelName(const std::string& name) {
+    static constexpr std::string_view kNames[] = {"quantile", "quantiles", "quantile_level"};
+    return std::ranges::find(kNames, lowered(name)) != std::end(kNames);
+}
+
+/// A row for each level, as many rows as there are levels: made one row with a column for each, as all others write
+/// them. Unchanged where no column says the level. `told`: what was done.
+Result<TableCells> widened(TableCells cells, std::vector<Phrase>& told) {
+    std::size_t level = 0;
+    while (level < cells.width && !isLevelName(cells.at(0, level))) ++level;
+    if (level == cells.width) return cells;
+    std::vector<std::string> names;
+    std::vector<bool> isNumber;
+    for (std::size_t c = 0; c < cells.width; ++c)
+        names.push_back(cells.at(0, c)), isNumber.push_back(isOfNumbers(cells, c));
+    std::vector<std::size_t> values, keys;
+    const auto columns = forecastColumns(names, isNumber);
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        if (c == level) continue;
+        (columns[c].is == Is::Point ? values : keys).push_back(c);
+        if (columns[c].is == Is::Quantile)
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Backtest", "'%1' says which quantile a row holds, and '%2' is a quantile, too"),
+                          {names[level], names[c]}}};
+    }
+    const auto format = formatOf(cells, {level});
+    if (!format.ok()) return format.error();
+    const std::vector<double> levels = numbersOf(cells, level, *format);
+    std::map<double, std::size_t> places;
+    for (std::size_t r = 0; r < levels.size(); ++r) {
+        if (!(levels[r] > 0 && levels[r] < 1))
+            return Error{
+                ErrorCode::InvalidInput,
+                {GATELAB_TEXT("Backtest", "row %1 of column '%2': '%3' is no level of a quantile (above 0, below 1)"),
+                 {r + 1, names[level], cells.at(r + 1, level)}}};
+        places.emplace(levels[r], 0);
+    }
+    if (values.empty()) return cells;
+    TableCells made;
+    std::vector<std::string> head;
+    for (const std::size_t c : keys) head.push_back(names[c]);
+    for (std::size_t at = 0; auto& [one, place] : places) {
+        place = keys.size() + at++ * values.size();
+        for (const std::size_t c : values) {
+            const bool isPlain = values.size() == 1 && (columns[c].model.empty() || lowered(names[c]) == "value");
+            head.push_back((isPlain ? "" : names[c] + "_q") + numberText(one, 6));
+        }
+    }
+    made.rows.push_back(std::move(head));
+    made.width = made.rows.front().size();
+    std::map<std::vector<std::string>, std::size_t> rows;
+    for (std::size_t r = 0; r < levels.size(); ++r) {
+        std::vector<std::string> key;
+        for (const std::size_t c : keys) key.push_back(cells.at(r + 1, c));
+        const auto [found, isNew] = rows.try_emplace(key, made.rows.size());
+        if (isNew) {
+            key.resize(made.width);
+            made.rows.push_back(std::move(key));
+        }
+        for (std::size_t v = 0; v < values.size(); ++v) {
+            std::string& cell = made.rows[found->second][places[levels[r]] + v];
+            if (!cell.empty())
+                return Error{
+                    ErrorCode::InvalidInput,
+                    {GATELAB_TEXT("Backtest", "row %1: the quantile %2 stands twice for the same time and origin"),
+                     {r + 1, cells.at(r + 1, level)}}};
+            cell = cells.at(r + 1, values[v]);
+        }
+    }
+    told.push_back({GATELAB_TEXT("Backtest", "'%1' says which quantile a row holds: %2 rows are %3 forecasts."),
+                    {names[level], levels.size(), made.rows.size() - 1}});
+    return made;
+}
+
+/// The index of pandas has no name: the one such column that holds dates, where no other says the time.
+void takeNamelessTimes(const TableCells& cells, const std::vector<bool>& isNumber,
+                       std::vector<ForecastColumn>& columns) {
+    if (cells.rows.size() < 2 || std::ranges::find(columns, Is::Time, &ForecastColumn::is) != columns.end()) return;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        const std::string name = lowered(cells.at(0, c));
+        if (isNumber[c] || columns[c].is != Is::Other || !(name.empty() || name.starts_with("unnamed"))) continue;
+        const auto first = sniffTime(cells.at(1, c));
+        if (!first || !first->hasDate) continue;
+        columns[c].is = Is::Time;
+        return;
+    }
+}
+
 std::vector<std::int64_t> stepsOf(const TableCells& cells, std::size_t c) {
     std::vector<std::int64_t> steps;
     for (const double value : numbersOf(cells, c, 0))
@@ -186,14 +276,17 @@ std::vector<std::int64_t> stepsOf(const TableCells& cells, std::size_t c) {
 }  // namespace
 
 Result<ForecastFile> readForecastFile(const std::filesystem::path& path, const Progress& progress) {
-    const auto cells = readCellTable(path, {}, progress);
-    if (!cells.ok()) return cells.error();
+    auto read = readCellTable(path, {}, progress);
+    if (!read.ok()) return read.error();
+    ForecastFile file;
+    const auto cells = widened(std::move(*read), file.understood);
+    if (!cells.ok()) return cells.error().withContext(path.string());
     std::vector<std::string> names;
     std::vector<bool> isNumber;
     for (std::size_t c = 0; c < cells->width; ++c)
         names.push_back(cells->at(0, c)), isNumber.push_back(isOfNumbers(*cells, c));
-    const std::vector<ForecastColumn> columns = forecastColumns(names, isNumber);
-    ForecastFile file;
+    std::vector<ForecastColumn> columns = forecastColumns(names, isNumber);
+    takeNamelessTimes(*cells, isNumber, columns);
     file.name = path.filename().string();
     for (std::size_t c = 0; c < columns.size(); ++c) {
         if (columns[c].is == Is::Series)

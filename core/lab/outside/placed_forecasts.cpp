@@ -9,6 +9,7 @@
 #include "lab/backtest/backtest.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -35,8 +36,21 @@ std::string listed(const std::vector<std::string>& names) {
 /// What of a file has no place, or is none of a forecast.
 struct RowCounts {
     std::int64_t noSeries = 0, noTime = 0, after = 0, between = 0, unknown = 0, leaks = 0, twice = 0, gaps = 0,
-                 otherTruth = 0, truths = 0;
+                 otherTruth = 0, truths = 0, empty = 0, crossed = 0;
 };
+
+constexpr std::int64_t kDay = INT64_C(86'400'000'000);
+
+std::chrono::year_month_day dateOf(std::int64_t micros) {
+    return std::chrono::sys_days(std::chrono::floor<std::chrono::days>(
+        std::chrono::sys_time<std::chrono::microseconds>(std::chrono::microseconds(micros))));
+}
+std::int64_t monthOf(std::int64_t micros) {
+    const auto date = dateOf(micros);
+    return INT64_C(12) * static_cast<int>(date.year()) + static_cast<unsigned>(date.month());
+}
+bool isMonthStart(std::int64_t micros) { return micros % kDay == 0 && dateOf(micros).day() == std::chrono::day(1); }
+bool isMonthEnd(std::int64_t micros) { return micros % kDay == 0 && isMonthStart(micros + kDay); }
 
 class Placing {
 public:
@@ -46,9 +60,16 @@ public:
     Result<PlacedForecasts> place() {
         if (auto found = findSeries(); !found.ok()) return found.error();
         if (auto read = readMoments(); !read.ok()) return read.error();
+        takePeriodEnds();
         decideOrigins();
         if (auto done = findWindows(); !done.ok()) return done.error();
         if (placed_ == 0) return noneFound();
+        if (const auto shift = otherZone()) return wrong(std::move(*shift));
+        if (isRolling())
+            return wrong(GATELAB_TEXT(
+                "Backtest",
+                "the times that are forecast leave rows out again and again, and no column says from when: "
+                "forecasts of several origins; add the origin of each (cutoff, the last time that was known)"));
         if (auto done = fill(); !done.ok()) return done.error();
         tell();
         return std::move(made_);
@@ -152,6 +173,27 @@ private:
         return {};
     }
 
+    /// Months, quarters and years that the file names by their last day, and the data by their first: those of the
+    /// data.
+    void takePeriodEnds() {
+        const std::vector<std::int64_t>& rows = timesOf(0);
+        if (rows.size() < 2 || times_.empty() || !std::ranges::all_of(rows, isMonthStart)) return;
+        const auto isEnd = [](std::int64_t time) { return time == kNoMoment || isMonthEnd(time); };
+        const auto isStart = [](std::int64_t time) { return time == kNoMoment || isMonthStart(time); };
+        if (!std::ranges::all_of(times_, isEnd) || std::ranges::all_of(times_, isStart)) return;
+        const std::int64_t months = monthOf(rows[1]) - monthOf(rows[0]);
+        if (months < 1 || months > 12) return;
+        for (std::vector<std::int64_t>* moments : {&times_, &origins_})
+            for (std::int64_t& time : *moments) {
+                if (time == kNoMoment || (moments == &origins_ && areOriginsRows_) || !isMonthEnd(time)) continue;
+                const auto first = std::chrono::sys_days(
+                    std::chrono::year_month_day(dateOf(time).year(), dateOf(time).month(), std::chrono::day(1)) -
+                    std::chrono::months(months - 1));
+                time = std::chrono::duration_cast<std::chrono::microseconds>(first.time_since_epoch()).count();
+            }
+        arePeriodEnds_ = true;
+    }
+
     [[nodiscard]] std::string nameAt(std::size_t r) const {
         return file_.series.empty() ? std::string() : file_.series[r];
     }
@@ -246,8 +288,7 @@ private:
         counts_.unknown += std::isfinite(truth) ? 0 : 1;
         if (file_.truth.empty() || !std::isfinite(file_.truth[r]) || !std::isfinite(truth)) return;
         counts_.truths += 1;
-        counts_.otherTruth +=
-            std::abs(file_.truth[r] - truth) > 1e-4 * std::max(std::abs(truth), std::abs(file_.truth[r])) ? 1 : 0;
+        counts_.otherTruth += isSame(file_.truth[r], truth) ? 0 : 1;
     }
 
     /// The first of several forecasts of one time from one origin stays.
@@ -265,6 +306,60 @@ private:
                                        "origin of each forecast (cutoff, the last time that was known)"),
                           {counts_.twice}});
         return {};
+    }
+
+    /// Where the truths of the file are the data's at another hour.
+    [[nodiscard]] std::optional<Phrase> otherZone() const {
+        if (counts_.truths < 10 || 2 * counts_.otherTruth <= counts_.truths || timesOf(0).empty() || times_.empty())
+            return std::nullopt;
+        std::int64_t best = 0, most = 0, all = 0;
+        for (std::int64_t shift = -kHalfDay; shift <= kHalfDay; ++shift) {
+            std::int64_t same = 0, there = 0;
+            for (std::size_t r = 0; r < times_.size(); ++r) {
+                const auto s = seriesAt(r);
+                if (!s || times_[r] == kNoMoment || !std::isfinite(file_.truth[r])) continue;
+                const std::vector<std::int64_t>& times = timesOf(*s);
+                const std::int64_t moved = times_[r] + shift * kQuarterHour;
+                const auto found = std::ranges::lower_bound(times, moved);
+                if (found == times.end() || *found != moved) continue;
+                there += 1;
+                same +=
+                    isSame(
+                        file_.truth[r],
+                        made_.series[*s].data->channels.front().values[static_cast<std::size_t>(found - times.begin())])
+                        ? 1
+                        : 0;
+            }
+            if (same > most || (same == most && std::abs(shift) < std::abs(best)))
+                best = shift, most = same, all = there;
+        }
+        if (best == 0 || most < 10 || 10 * most < 9 * all) return std::nullopt;
+        return Phrase{GATELAB_TEXT("Backtest",
+                                   "%1 of %2 truths of the file are others than those of the data at their times, but "
+                                   "moved by %3 hours %4 of %5 are the data's: one of the two stands in another zone; "
+                                   "choose the time zone of the data"),
+                      {counts_.otherTruth, counts_.truths, numberPhrase(numberText(static_cast<double>(best) / 4, 3)),
+                       most, all}};
+    }
+
+    static bool isSame(double a, double b) { return std::abs(a - b) <= 1e-4 * std::max(std::abs(a), std::abs(b)); }
+
+    /// One window without an origin, cut into three or more parts of one length by rows that it does not forecast.
+    [[nodiscard]] bool isRolling() const {
+        if (!origins_.empty() || !file_.steps.empty()) return false;
+        for (const auto& windows : windows_)
+            for (const auto& [cutoff, window] : windows) {
+                std::vector<std::int64_t> parts{1};
+                for (std::size_t i = 1; i < window.size(); ++i)
+                    if (window[i].first == window[i - 1].first + 1)
+                        ++parts.back();
+                    else
+                        parts.push_back(1);
+                if (parts.size() > 2 && parts.front() > 1 &&
+                    std::all_of(parts.begin(), parts.end() - 1, [&](std::int64_t n) { return n == parts.front(); }))
+                    return true;
+            }
+        return false;
     }
 
     [[nodiscard]] Error noneFound() const {
@@ -325,13 +420,22 @@ private:
             const std::size_t from = one.cutoffs.size() * horizon;
             one.cutoffs.push_back(cutoff);
             counts_.gaps += window.back().first + 1 - std::ssize(window);
-            for (const auto& [step, r] : window)
+            for (const auto& [step, r] : window) {
+                const auto lacks = [r = r](const FileModel& model) { return !std::isfinite(model.point[r]); };
+                const auto crosses = [r = r](const FileModel& model) {
+                    for (std::size_t k = 1; k < model.levels.size(); ++k)
+                        if (model.quantiles[k][r] < model.quantiles[k - 1][r]) return true;
+                    return false;
+                };
+                counts_.empty += std::ranges::any_of(file_.models, lacks) ? 1 : 0;
+                counts_.crossed += std::ranges::any_of(file_.models, crosses) ? 1 : 0;
                 for (std::size_t m = 0; m < file_.models.size(); ++m) {
                     const std::size_t at = from + static_cast<std::size_t>(step);
                     one.points[m][at] = file_.models[m].point[r];
                     for (std::size_t k = 0; k < file_.models[m].levels.size(); ++k)
                         one.quantiles[m][k][at] = file_.models[m].quantiles[k][r];
                 }
+            }
         }
     }
 
@@ -359,6 +463,20 @@ private:
         say(counts_.noSeries, GATELAB_TEXT("Backtest", "%1 rows are of series that the data do not have."));
         say(counts_.noTime, GATELAB_TEXT("Backtest", "%1 rows have no time, or no origin inside the data."));
         say(counts_.gaps, GATELAB_TEXT("Backtest", "%1 steps between the forecasts of a window are not in the file."));
+        say(counts_.empty,
+            GATELAB_TEXT("Backtest", "%1 rows lack a forecast of one of the models: no method is scored there."));
+        say(counts_.crossed, GATELAB_TEXT("Backtest",
+                                          "%1 rows have quantiles that fall where their level rises (crossed): are two "
+                                          "columns exchanged?"));
+        if (arePeriodEnds_)
+            notes.push_back(GATELAB_TEXT("Backtest",
+                                         "The file names periods by their last day and the data by their first: they "
+                                         "were matched by period."));
+        const TimeAxis& axis = made_.series.front().data->time;
+        if (file_.truth.empty() && axis.known() && axis.stepMicros > 0 && axis.stepMicros < kDay)
+            notes.push_back(GATELAB_TEXT("Backtest",
+                                         "The file holds no truth (y), so that nothing can be checked: times of "
+                                         "another zone, or other data, would not be noticed."));
         say(counts_.otherTruth,
             GATELAB_TEXT("Backtest",
                          "%1 of %2 truths of the file are others than those of the data: other data, or times of "
@@ -373,7 +491,7 @@ private:
     std::map<std::string, std::size_t> places_;  // of the series, by name
     std::vector<std::int64_t> times_, origins_, firstRows_;
     std::vector<std::map<std::int64_t, Window>> windows_;  // [series] by their first row
-    bool areOriginsRows_ = false, isFirstRow_ = false;
+    bool areOriginsRows_ = false, isFirstRow_ = false, arePeriodEnds_ = false;
     std::int64_t placed_ = 0;
     RowCounts counts_;
 };

@@ -276,6 +276,26 @@ void compare(const Backtest& backtest, const std::string& key, const std::string
         found.push_back({GATELAB_TEXT("Backtest", "%1: no difference to %3 over %4 windows (%2 %)."), values});
 }
 
+/// How many of the scored forecasts are the truth itself, to the last digit that a file keeps.
+std::pair<std::int64_t, std::int64_t> exactOf(const Backtest& backtest, const BacktestMethod& method) {
+    std::int64_t same = 0, all = 0;
+    for (std::size_t at = 0; at < backtest.truth.size() && at < method.forecast.size(); ++at) {
+        const double truth = backtest.truth[at], given = method.forecast[at];
+        if (!std::isfinite(truth) || !std::isfinite(given)) continue;
+        all += 1;
+        same += std::abs(truth - given) <= 1e-6 * std::abs(truth) ? 1 : 0;
+    }
+    return {same, all};
+}
+
+/// Counts of few kinds are hit now and then; of others half is more than any forecast reaches.
+bool areTruths(const Backtest& backtest, std::int64_t same, std::int64_t all) {
+    constexpr std::int64_t kFewest = 10;
+    const bool areCounts = std::ranges::all_of(
+        backtest.truth, [](double value) { return !std::isfinite(value) || value == std::round(value); });
+    return all >= kFewest && (same == all || (!areCounts && 2 * same > all));
+}
+
 }  // namespace
 
 Result<Backtest> besideBaselines(const PlacedForecasts& placed, std::int64_t seasonality, std::int64_t lookback,
@@ -354,9 +374,20 @@ Result<Backtest> besideRun(const PlacedForecasts& placed, const Backtest& run, s
 std::vector<Phrase> externalFindings(const Backtest& backtest) {
     std::vector<Phrase> found;
     const BacktestMethod* best = bestBaseline(backtest);
+    bool isCompared = false;
     for (const BacktestMethod& method : backtest.methods) {
         if (!isExternal(method.key)) continue;
-        if (best != nullptr) compare(backtest, method.key, best->key, found);
+        if (const auto [same, all] = exactOf(backtest, method); areTruths(backtest, same, all)) {
+            found.push_back({GATELAB_TEXT("Backtest",
+                                          "%1: %2 of %3 forecasts equal the truth: the file holds the truth itself, or "
+                                          "its model has seen it (a leak). Its scores say nothing."),
+                             {testedMethodLabel(method.key), same, all}});
+            continue;
+        }
+        if (best != nullptr) {
+            compare(backtest, method.key, best->key, found);
+            isCompared = true;
+        }
         if (backtest.find("model") != nullptr) compare(backtest, method.key, "model", found);
         const BacktestIntervals own = makeIntervals(backtest, IntervalMethod::Given, method.key);
         if (own.empty()) continue;
@@ -367,6 +398,7 @@ std::vector<Phrase> externalFindings(const Backtest& backtest) {
                                  {testedMethodLabel(method.key), numberPhrase(nominal),
                                   numberPhrase(numberText(100 * covered, 3))}});
     }
+    if (isCompared) found.push_back(comparedWith(backtest));
     return found;
 }
 

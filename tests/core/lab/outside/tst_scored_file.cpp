@@ -272,9 +272,22 @@ private Q_SLOTS:
         const auto data = hourly({"load"});
         const QString zone = problem(nixtla(lines({"load"}), kHour / 4 * 2), *data);
         QVERIFY2(zone.contains("another zone") && zone.contains("-0.5"), qPrintable(zone));
-        const auto shifted =
-            place(nixtla(lines({"load"}), -2 * kHour), *data);  // all times are there, the truths others
-        QVERIFY(shifted.ok() && says(shifted->notes, "96 of 96 truths of the file are others"));
+        // All times are there: the truths tell
+        const QString hours = problem(nixtla(lines({"load"}), -2 * kHour), *data);
+        QVERIFY2(hours.contains("96 of 96 truths") && hours.contains("another zone") && hours.contains("by 2"),
+                 qPrintable(hours));
+        auto others = hourly({"load"});
+        std::vector<double> values;
+        for (int row = 0; row < kRows; ++row) values.push_back((row * 613 % 1009) / 7.0);
+        others->channels.front().values = std::move(values);
+        const auto other = place(nixtla(lines({"load"})), *others);
+        QVERIFY(other.ok() && says(other->notes, "truths of the file are others"));
+        // Without truths nothing tells
+        std::string bare = "ds,cutoff,y_hat\n";
+        for (const Line& line : lines({"load"})) bare += timeAt(line.row) + "," + timeAt(line.cutoff - 1) + ",1\n";
+        const auto unchecked = place(bare, *data);
+        QVERIFY(unchecked.ok() && says(unchecked->notes, "nothing can be checked"));
+        QVERIFY(!says(place(nixtla(lines({"load"})), *data)->notes, "nothing can be checked"));
         QVERIFY(problem(nixtla(lines({"load"}), 90 * 24 * kHour), *data).contains("2020-01-01"));
     }
 
@@ -329,6 +342,94 @@ private Q_SLOTS:
         QVERIFY2(placed.ok(), placed.ok() ? "" : placed.error().message.c_str());
         QCOMPARE(placed->series.front().cutoffs, (std::vector<std::int64_t>{50, 51, 52, 53, 54, 55}));
         QCOMPARE(placed->horizon, std::int64_t(3));
+    }
+
+    /// A row for each level, as GluonTS in long form and forecast hubs write them.
+    void quantilesMayStandInRows() {
+        const auto data = hourly({"load"});
+        std::string text = "item_id,timestamp,cutoff,quantile,value\n", wide = "item_id,timestamp,cutoff,0.1,0.5,0.9\n";
+        for (const Line& line : lines({"load"})) {
+            const std::string key = "load," + timeAt(line.row) + "," + timeAt(line.cutoff - 1) + ",";
+            const double point = forecastAt(line.row, line.cutoff);
+            text += key + "0.9," + number(point + 4) + "\n" + key + "0.1," + number(point - 4) + "\n" + key + "0.5," +
+                    number(point) + "\n";
+            wide += key + number(point - 4) + "," + number(point) + "," + number(point + 4) + "\n";
+        }
+        const auto placed = place(text, *data), same = place(wide, *data);
+        QVERIFY2(placed.ok() && same.ok(), placed.ok() ? "" : placed.error().message.c_str());
+        QCOMPARE(placed->models.size(), std::size_t(1));
+        QCOMPARE(placed->models.front().levels, same->models.front().levels);
+        QCOMPARE(placed->series.front().points, same->series.front().points);
+        QCOMPARE(placed->series.front().quantiles, same->series.front().quantiles);
+        QVERIFY(says(placed->notes, "288 rows are 96 forecasts") && !says(placed->notes, "repeat a time"));
+        const std::string row = "load," + timeAt(kFirst) + "," + timeAt(kFirst - 1) + ",", head = text.substr(0, 40);
+        QVERIFY(problem(head + row + "0.5,1\n" + row + "0.5,2\n", *data).contains("stands twice"));
+        QVERIFY(problem(head + row + "50,1\n" + row + "90,2\n", *data).contains("no level"));
+    }
+
+    void theTruthItselfIsNoForecast() {
+        const auto data = hourly({"load"});
+        std::string text = "unique_id,ds,cutoff,y,Leak,Some\n";
+        for (const Line& line : lines({"load"}))
+            text += "load," + timeAt(line.row) + "," + timeAt(line.cutoff - 1) + "," + number(valueAt(line.row)) + "," +
+                    number(valueAt(line.row)) + "," + number(forecastAt(line.row, line.cutoff)) + "\n";
+        const auto placed = place(text, *data);
+        QVERIFY(placed.ok());
+        std::vector<Phrase> notes;
+        const auto made = besideBaselines(*placed, 24, 48, notes);
+        QVERIFY(made.ok());
+        const std::vector<Phrase> found = externalFindings(*made);
+        QVERIFY(says(found, "Leak (external): 96 of 96 forecasts equal the truth"));
+        QVERIFY(!says(found, "Leak (external): the MAE") && !says(found, "Some (external): 96 of 96"));
+    }
+
+    void whatIsMissingOrCrossedIsTold() {
+        const auto data = hourly({"load"});
+        std::string text = nixtla(lines({"load"}));
+        const auto whole = place(text, *data);
+        QVERIFY(whole.ok() && !says(whole->notes, "lack a forecast") && !says(whole->notes, "crossed"));
+        std::string other = text;
+        other.replace(other.find("lo-80"), 5, "xx-80"), other.replace(other.find("hi-80"), 5, "lo-80");
+        other.replace(other.find("xx-80"), 5, "hi-80");
+        const auto crossed = place(other, *data);
+        QVERIFY(crossed.ok() && says(crossed->notes, "96 rows have quantiles that fall"));
+        const std::size_t row = text.find('\n') + 1, last = text.rfind(',', text.rfind(',', text.find('\n', row)) - 1),
+                          before = text.rfind(',', last - 1);
+        text.erase(before + 1, last - before - 1);
+        const auto lacking = place(text, *data);
+        QVERIFY2(lacking.ok(), lacking.ok() ? "" : lacking.error().message.c_str());
+        QVERIFY(says(lacking->notes, "1 rows lack a forecast"));
+        // Rolling forecasts without their origins, with rows between them
+        std::string rolling = "ds,y_hat\n";
+        for (int w = 0; w < 3; ++w)
+            for (int h = 0; h < 6; ++h) rolling += timeAt(kFirst + 20 * w + h) + ",1\n";
+        QVERIFY(problem(rolling, *data).contains("several origins"));
+    }
+
+    /// statsforecast with 'ME' and 'QE', where the data name a month by its first day; an index without a name.
+    void monthEndsAreTheirMonths() {
+        for (const int months : {1, 3}) {
+            auto data = std::make_shared<Series>();
+            data->time = {"month", {}, 0};
+            data->channels.push_back({"flow", "", {}});
+            const auto at = [&](int row) { return std::pair(1950 + row * months / 12, row * months % 12 + 1); };
+            for (int row = 0; row < 60; ++row) {
+                data->time.values.push_back(*dayMicros(at(row).first, at(row).second, 1));
+                data->channels.front().values.append(row * 31 % 17);
+            }
+            const auto end = [&](int row) {
+                return rowTime(
+                    {.name = "t", .values = {*dayMicros(at(row + 1).first, at(row + 1).second, 1) - 24 * kHour}}, 0);
+            };
+            std::string text = ",cutoff,y_hat\n";
+            for (int cutoff = 40; cutoff < 46; ++cutoff)
+                for (int h = 0; h < 3; ++h) text += end(cutoff + h) + "," + end(cutoff - 1) + ",3\n";
+            const auto placed = place(text, *data);
+            QVERIFY2(placed.ok(), placed.ok() ? "" : placed.error().message.c_str());
+            QCOMPARE(placed->series.front().cutoffs, (std::vector<std::int64_t>{40, 41, 42, 43, 44, 45}));
+            QCOMPARE(placed->horizon, std::int64_t(3));
+            QVERIFY(says(placed->notes, "matched by period"));
+        }
     }
 
     void besideARunOverCommonSteps() {
