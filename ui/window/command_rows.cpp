@@ -52,6 +52,15 @@ QString whyNoRun(const CommandState& now) {
     return now.chosen ? QString() : WindowCommands::tr("Choose a run on Compare.");
 }
 QString whyNoOwnRun(const CommandState& now) { return now.chosen ? whyNoSettings(now) : whyNoRun(now); }
+/// Of those of the page, none of another.
+QString whyNoReport(const CommandState& now) {
+    CommandState of;
+    of.chosen = now.shared;
+    return whyNoOwnRun(of);
+}
+QString whyNotShared(const CommandState& now) {
+    return now.shared ? QString() : WindowCommands::tr("Choose a run on Compare.");
+}
 QString whyNoRuns(const CommandState& now) {
     return now.hasRuns ? QString() : WindowCommands::tr("The workspace has no run.");
 }
@@ -99,10 +108,10 @@ constexpr CommandRow kRows[] = {
      whyNoCheckpoint},
     {"report", "file", QT_TRANSLATE_NOOP("WindowActions", "Report of the c&hosen runs (HTML)..."), "export", "",
      "share print page summary comparison", [](WindowCommands& window, const Command&) { window.share().saveReport(); },
-     whyNoOwnRun},
+     whyNoReport},
     {"save-bundle", "file", QT_TRANSLATE_NOOP("WindowActions", "Bundle for &another computer..."), "save", "",
      "archive pack share colleague zip", [](WindowCommands& window, const Command&) { window.share().saveBundle(); },
-     whyNoRun},
+     whyNotShared},
     {"open-bundle", "file", QT_TRANSLATE_NOOP("WindowActions", "Brin&g in a bundle..."), "open", "",
      "import runs unpack",
      [](WindowCommands& window, const Command& command) { window.share().openBundle(command.choice); }, whyNoWorkspace},

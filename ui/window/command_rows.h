@@ -15,6 +15,7 @@ struct RunSummary;
 /// What decides whether a command can be done now; put together once for all rows.
 struct CommandState {
     const RunSummary* chosen = nullptr;  ///< the run that commands mean; null: none
+    const RunSummary* shared = nullptr;  ///< of those of a report, one without settings, else the first; null: none
     bool trains = false;                 ///< that run, here
     bool active = false;                 ///< a run trains here
     bool hasWorkspace = false;

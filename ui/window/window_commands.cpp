@@ -108,7 +108,7 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
       weights_(new WeightsCommands(
           window, parts, [this] { return chosenRun(); }, this)),
       share_(new ShareCommands(
-          window, parts, [this] { return chosenRuns(); }, this)),
+          window, parts, [this] { return sharedRuns(); }, this)),
       help_(new HelpCommands(window, parts, this)),
       menus_(new WindowMenus(window, parts, *this)) {
     connectUndo();
@@ -118,6 +118,7 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
         connect(&parts_.runs, signal, this, &WindowCommands::enable);
     connect(&parts_.experiment, &ExperimentModel::findingsChanged, this, &WindowCommands::enable);
     connect(&parts_.board, &RunBoard::scopeChanged, this, &WindowCommands::enable);
+    connect(&parts_.board, &RunBoard::selectionChanged, this, &WindowCommands::enable);
     enable();
 }
 
@@ -416,6 +417,10 @@ void WindowCommands::useSettings() {
 CommandState WindowCommands::state() const {
     CommandState now;
     now.chosen = parts_.runs.findRun(chosenRun());
+    for (const QString& id : sharedRuns()) {
+        const RunSummary* run = parts_.runs.findRun(id);
+        if (run && (!now.shared || (hasSettings(*now.shared) && !hasSettings(*run)))) now.shared = run;
+    }
     now.trains = now.chosen && parts_.runs.live() && parts_.runs.live()->summary.id == now.chosen->id;
     now.active = parts_.runs.active();
     now.hasWorkspace = parts_.runs.workspace() != nullptr;
@@ -458,6 +463,16 @@ QStringList WindowCommands::chosenRuns() const {
     if (!pageRun().isEmpty()) return window_.page(window_.shownPage())->chosenRuns();
     const QString shown = chosenRun();
     return shown.isEmpty() ? QStringList() : QStringList(shown);
+}
+
+QStringList WindowCommands::sharedRuns() const {
+    if (pageRun().isEmpty() && window_.shownPage() == QLatin1String("compare")) {
+        QStringList runs;
+        for (const BoardRow* row : parts_.board.chosen())
+            if (!row->isBaseline()) runs += toStringList(row->group.ids);
+        if (!runs.isEmpty()) return runs;
+    }
+    return chosenRuns();
 }
 
 QString WindowCommands::chosenRun() const {

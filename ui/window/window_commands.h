@@ -95,6 +95,8 @@ public:
     [[nodiscard]] QString chosenRun() const;
     /// The same, and what is chosen with it.
     [[nodiscard]] QStringList chosenRuns() const;
+    /// Those of a report or a bundle: where the board's lines are not gone through, those that are chosen on it.
+    [[nodiscard]] QStringList sharedRuns() const;
     /// The chosen run if it has ended, else none; with no run chosen, the newest that has ended.
     [[nodiscard]] QString forecastRun() const;
 
