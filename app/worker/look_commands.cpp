@@ -161,10 +161,12 @@ int listRuns(const ListOptions& options) {
         std::printf("%6s  %-26s %-12s %-16s %10s %9s %15s %-13s  %s\n", "number", "run", "state", "started", "steps",
                     "epochs", "best validation", "loss", "name");
     std::set<std::string> losses;
+    bool hasUnknown = false;
     const auto states = clusterStates(**workspace);
     for (const RunSummary& run : *runs) {
         const bool isKnown = hasSettings(run);
-        if (run.bestEpoch >= 0) losses.insert(isKnown ? run.config->loss : importedFrom(run).tool);
+        if (run.bestEpoch >= 0 && isKnown) losses.insert(run.config->loss);
+        hasUnknown = hasUnknown || (run.bestEpoch >= 0 && !isKnown);
         const auto at = states.find(run.id);
         const std::string atCluster = at == states.end() ? std::string() : at->second;
         if (options.json) {
@@ -182,6 +184,8 @@ int listRuns(const ListOptions& options) {
     }
     if (!options.json && losses.size() > 1)
         std::printf("These runs were trained on different losses: their best validations are no common measure.\n");
+    else if (!options.json && hasUnknown && runs->size() > 1)
+        std::printf("The losses of imported runs are not known: best validations may be no common measure.\n");
     return kDone;
 }
 

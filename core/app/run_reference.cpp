@@ -63,6 +63,9 @@ Result<RunSummary> referredRun(std::span<const RunSummary> runs, const std::stri
     std::vector<RunSummary> fitting = found([&](const RunSummary& run) { return run.id == word; });
     if (fitting.empty()) fitting = found([&](const RunSummary& run) { return number && run.number == *number; });
     if (fitting.empty()) fitting = found([&](const RunSummary& run) { return run.name == word; });
+    // A shell may take '#' for itself; longer ones are the day that an id begins with.
+    if (const auto bare = word.size() < 8 ? numberIn("#" + word) : std::nullopt; fitting.empty() && bare)
+        fitting = found([&](const RunSummary& run) { return run.number == *bare; });
     if (fitting.empty() && !word.empty())
         fitting = found([&](const RunSummary& run) { return run.id.starts_with(word); });
     if (fitting.size() == 1) return fitting.front();

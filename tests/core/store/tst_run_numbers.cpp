@@ -284,6 +284,9 @@ private Q_SLOTS:
         const auto several = referredRun(*workspace, first.substr(0, same));
         QCOMPARE(several.error().code, ErrorCode::InvalidInput);
         QVERIFY(several.error().message.find("#2, #1") != std::string::npos);
+        // Without its sign, for '#' begins a comment in a shell; a name goes before it.
+        const auto bare = referredRun(*workspace, "1");
+        QVERIFY(bare.ok() && bare->number == 1);
         const auto none = referredRun(*workspace, "#7");
         QCOMPARE(none.error().code, ErrorCode::NotFound);
         QVERIFY(none.error().message.find("#7") != std::string::npos &&
