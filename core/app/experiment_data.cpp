@@ -8,6 +8,7 @@
 #include "data/findings/drift.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
+#include "data/shape_choice.h"
 
 #include <algorithm>
 #include <utility>
@@ -69,8 +70,11 @@ void forgetOtherTask(const Dataset& data, ExperimentConfig& config, FieldKeys& e
     }
 }
 
+/// What is opened is read in the shape that it has, unless that was edited; the report says which.
 LoadedData loadData(ExperimentConfig config, std::optional<FieldKeys> edited, const Progress& progress) {
-    LoadedData loaded{loadDataset(config, progress), {}, {}};
+    const bool looks = edited && !edited->contains("csv_shape");
+    auto read = looks ? loadAsItLooks(config, progress) : loadDataset(config, progress);
+    LoadedData loaded{std::move(read), {}, {}};
     if (!loaded.data.ok()) return loaded;
     if (loaded.data->series) loaded.findings = examine(*loaded.data->series);
     if (!edited) config = withDataOf(config), edited.emplace();

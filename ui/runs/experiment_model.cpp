@@ -30,6 +30,14 @@ constexpr int kPrepareDelayMs = 40;  // typing does not start a preparation per 
 constexpr int kKeepDelayMs = 500;
 constexpr int kUndoLimit = 100;
 
+/// That of the settings where the data have none.
+std::string shapeRead(const Dataset& data, const ExperimentConfig& config) {
+    if (!data.series) return config.csvShape;
+    const auto& guesses = data.series->report.guesses;
+    const auto found = std::ranges::find(guesses, "csv_shape", &ReadGuess::key);
+    return found == guesses.end() ? config.csvShape : found->value;
+}
+
 }  // namespace
 
 ExperimentModel::ExperimentModel(QObject* parent) : QObject(parent) {
@@ -77,12 +85,29 @@ void ExperimentModel::set(const char* key, const FieldValue& value) {
     if (after.goal != config_.goal) return push(withGoal(value), origin_, translated(field->label));
     const QString origin = originOf(after);
     edited_.insert(key);
+    if (after.csvShape != config_.csvShape) return push(after, origin, translated(field->label));
     undo_.push(new ConfigCommand(*this, std::move(after), origin, static_cast<int>(field - fields().data()),
                                  translated(field->label)));
 }
 
+/// Another shape of the open file that was chosen has other columns, and what suits it is another: what was edited
+/// stays.
 void ExperimentModel::push(const ExperimentConfig& config, const QString& origin, const QString& text) {
-    if (config != config_ || origin != origin_) undo_.push(new ConfigCommand(*this, config, origin, -1, text));
+    const auto sameColumns = [](const ExperimentConfig& c) { return std::tie(c.dataPath, c.targets, c.inputs); };
+    ExperimentConfig after = config;
+    if (suggests_ && !isAdopting_ && edited_.contains("csv_shape") && after.csvShape != config_.csvShape &&
+        sameColumns(after) == sameColumns(config_)) {
+        const ExperimentConfig fresh;
+        for (const Suggestion& one : suggestions_.of(config_))
+            if (!edited_.contains(one.field->key) && fieldValue(after, *one.field) == one.value)
+                (void)setFieldValue(after, *one.field, fieldValue(fresh, *one.field)).ok();
+        copyDataFields(fresh, after, FieldGroup::Columns);
+        for (const Field& field : fields())
+            if (field.group == FieldGroup::Columns) edited_.erase(field.key);
+        if (!edited_.contains("split")) after.split = fresh.split;
+        suggestsNext_ = true;
+    }
+    if (after != config_ || origin != origin_) undo_.push(new ConfigCommand(*this, std::move(after), origin, -1, text));
 }
 
 void ExperimentModel::replace(const ExperimentConfig& config, const QString& text) {
@@ -103,8 +128,13 @@ void ExperimentModel::beginOpening(ExperimentConfig& config) {
     for (const Field& field : fields())
         if (field.group <= FieldGroup::Columns) edited_.erase(field.key);
     for (const char* key : {"split", "loss"}) edited_.erase(key);
-    if (suggests_) config.split = ExperimentConfig().split;
-    suggestsNext_ = suggests_;
+    const ExperimentConfig fresh;
+    if (suggests_) config.split = fresh.split;
+    // What was tried on other data in another session
+    for (const Field& field : fields())
+        if (suggests_ && field.group == FieldGroup::Augmentation && !edited_.contains(field.key))
+            (void)setFieldValue(config, field, fieldValue(fresh, field)).ok();
+    suggestsNext_ = true;
 }
 
 ExperimentConfig ExperimentModel::withGoal(const FieldValue& goal) const {
@@ -372,6 +402,14 @@ void ExperimentModel::startLoading() {
             loadJob_ = nullptr;
             if (loaded.data.ok()) {
                 dataset_ = std::make_shared<const Dataset>(std::move(*loaded.data));
+                // The shape that a table was seen to have is an undo step of its own; it is read already.
+                if (ExperimentConfig seen = config_;
+                    isOpening && seen.csvShape == ExperimentConfig().csvShape && !edited_.contains("csv_shape")) {
+                    seen.csvShape = shapeRead(*dataset_, config_);
+                    isAdopting_ = true;
+                    push(seen, originOf(seen), tr("shape that the table has"));
+                    isAdopting_ = false;
+                }
                 lastRead_ = config_;
                 if (kept_) keepTimer_.start();
             } else
@@ -379,9 +417,11 @@ void ExperimentModel::startLoading() {
             dataFindings_ = std::move(loaded.findings);
             loadedFindings_ = dataFindings_.size();
             suggestions_ = std::move(loaded.suggestions);
-            // Read again by undo or redo: the task has a step of its own there, which another one would end.
+            // Read again by undo or redo: the task has a step of its own there, which another one
+            // would end.
             if (dataset_ && (isOpening || !undo_.canRedo())) fitTask();
-            if (dataset_ && isOpening && !suggestions_.of(config_).empty()) takeSuggestions();
+            if (dataset_ && isOpening && (suggests_ || isBeginning_) && !suggestions_.of(config_).empty())
+                takeSuggestions();
             recheck();
             Q_EMIT dataChanged();
             startPreparing();

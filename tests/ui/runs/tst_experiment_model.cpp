@@ -217,6 +217,105 @@ private Q_SLOTS:
         QVERIFY(model.config().schedule != "one-cycle");
     }
 
+    // A table is read in the shape that it has, as the worker does; each step of it goes back.
+    void anOpenedTableIsReadInItsShape() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("wide.csv"));
+        QByteArray text = "shop";
+        for (int day = 0; day < 60; ++day) text += "," + QDate(2024, 1, 1).addDays(day).toString(Qt::ISODate).toUtf8();
+        for (const char* name : {"a", "b", "c"}) {
+            text += "\n" + QByteArray(name);
+            for (int day = 0; day < 60; ++day) text += "," + QByteArray::number(day * day % 17 + name[0]);
+        }
+        write(path, text + "\n");
+        ExperimentModel model;
+        model.suggestForOpened();
+        const ExperimentConfig before = model.config();
+        model.openFile(path);
+        QTRY_VERIFY(model.dataset() && !model.loading() && !model.preparing());
+        QCOMPARE(model.config().csvShape, std::string("transposed"));
+        QCOMPARE(model.dataset()->series->rows(), std::int64_t{60});
+        QCOMPARE(model.dataset()->series->channels.size(), std::size_t{3});
+        QVERIFY(translated(model.dataset()->series->report.warnings.front().message)
+                    .contains(QStringLiteral("side by side")));
+        QCOMPARE(ownChoices(model.plan()), std::size_t{0});
+        while (model.config().csvShape != "rows") model.undoStack().undo();
+        QCOMPARE(QString::fromStdString(model.config().dataPath), path);
+        QTRY_VERIFY(model.dataset() && !model.loading());
+        QCOMPARE(model.dataset()->series->rows(), std::int64_t{3});
+        while (model.undoStack().canUndo()) model.undoStack().undo();
+        QCOMPARE(differences(model.config(), before), QString());
+        // Opened again it is looked at again.
+        model.openFile(path);
+        QTRY_VERIFY(model.dataset() && !model.loading());
+        QCOMPARE(model.config().csvShape, std::string("transposed"));
+    }
+
+    // What suits one shape says nothing about another; what was edited stays.
+    void anotherShapeBringsWhatSuitsIt() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("long.csv"));
+        QByteArray text = "unique_id,ds,y\n";
+        for (int s = 0; s < 12; ++s)
+            for (int day = 0; day < 120 + s; ++day)
+                text += "shop " + QByteArray::number(s) + "," +
+                        QDate(2023, 1, 1).addDays(day).toString(Qt::ISODate).toUtf8() + "," +
+                        QByteArray::number(50 + 10 * s + 5 * (day % 7) + day * day % 11 * 0.1) + "\n";
+        write(path, text);
+        ExperimentModel model;
+        model.suggestForOpened();
+        model.set("learning_rate", 0.02);
+        const auto isRead = [&model] {
+            return QTest::qWaitFor([&model] { return model.dataset() && !model.loading() && !model.preparing(); });
+        };
+        model.openFile(path);
+        QVERIFY(isRead());
+        QCOMPARE(model.config().csvShape, std::string("together"));
+        const std::size_t edited = ownChoices(model.plan());  // the learning rate
+        QVERIFY(edited <= 1);
+        const ExperimentConfig together = model.config();
+        model.set("csv_shape", std::string("rows"));
+        QVERIFY(isRead());
+        QCOMPARE(model.dataset()->series->rows(), std::int64_t{12 * 120 + 66});
+        QCOMPARE(ownChoices(model.plan()), edited);
+        QCOMPARE(model.config().learningRate, 0.02);
+        QVERIFY(model.config().lookback != together.lookback);
+        ExperimentConfig again = model.config();
+        again.csvShape = "together";
+        model.replace(again, QStringLiteral("as on the Data page"));
+        QVERIFY(isRead());
+        QCOMPARE(ownChoices(model.plan()), edited);
+        QCOMPARE(differences(model.config(), together), QString());
+        // Chosen by hand it is kept in another shape.
+        model.set("lookback", std::int64_t{11});
+        model.set("csv_shape", std::string("rows"));
+        QVERIFY(isRead());
+        QCOMPARE(model.config().lookback, std::int64_t{11});
+    }
+
+    // What was tried on other data in another session is none of these.
+    void augmentationOfAnotherSessionStaysBehind() {
+        const QTemporaryDir folder;
+        const QString kept = folder.filePath(QStringLiteral("kept.json")), path = folder.filePath("short.csv");
+        write(path, rows(100));
+        ExperimentConfig old;
+        old.augmentJitter = 0.5;
+        write(kept, QByteArray::fromStdString(configToJson(old)));
+        ExperimentModel model;
+        QCOMPARE(model.keepIn(kept), QString());
+        QCOMPARE(model.config().augmentJitter, 0.5);
+        model.suggestForOpened();
+        model.openFile(path);
+        QTRY_VERIFY(model.dataset() && !model.loading());
+        QCOMPARE(model.config().augmentJitter, 0.0);
+        model.set("augment_jitter", 0.25);
+        model.undoStack().undo();
+        QCOMPARE(model.config().augmentJitter, 0.0);
+        model.set("augment_jitter", 0.25);
+        model.openFile(path);
+        QCOMPARE(model.config().augmentJitter, 0.25);
+    }
+
     // Another goal is one step, changes nothing that was edited, and can be taken back.
     void aGoalBringsItsSettingsAsOneStep() {
         ExperimentModel model;
