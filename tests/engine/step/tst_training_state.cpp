@@ -115,11 +115,12 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
                            << ""
                            << "position_ phases_ tap_ reporter_ forecastTensorBytes_ forecastEpochSeconds_ stepPeaks_ "
                               "lastReport_ evaluated_ peakUnjudged_ stepBegan_ epochBegan_ calibration_ epochForecast_";
-    QTest::newRow("recorded steps") << "core/train/recorded_steps.h"
-                                    << "class RecordedSteps "
-                                    << ""
-                                    << "makeGraph_ compute_ config_ position_ batcher_ optimiser_ phases_ reporter_ "
-                                       "graphs_ warmedUp_ feed_ rest_";
+    QTest::newRow("recorded steps")
+        << "core/train/recorded_steps.h"
+        << "class RecordedSteps "
+        << ""
+        << "makeGraph_ compute_ makeRoom_ config_ position_ batcher_ optimiser_ phases_ reporter_ "
+           "graphs_ warmedUp_ feed_ rest_";
     QTest::newRow("optimiser") << "core/step/optimizers.h"
                                << "class Optimiser "
                                << "lists_"
