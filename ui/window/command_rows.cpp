@@ -140,7 +140,7 @@ constexpr CommandRow kRows[] = {
      whyNoWorkspace},
     {"empty-trash", "file", QT_TRANSLATE_NOOP("WindowActions", "Emp&ty trash..."), "trash", "", "",
      [](WindowCommands& window, const Command&) { window.workspace().emptyTrash(); }, whyNoWorkspace},
-    {"kept-columns", "file", QT_TRANSLATE_NOOP("WindowActions", "Columns kept on &disk..."), "", "",
+    {"kept-columns", "file", QT_TRANSLATE_NOOP("WindowActions", "Kept columns, si&ze and limit..."), "", "",
      "cache clear memory disk large files limit",
      [](WindowCommands& window, const Command&) { window.showKeptColumns(); }, whyNoCache},
     {"quit", "-file", QT_TRANSLATE_NOOP("WindowActions", "&Quit"), "", "Ctrl+Q", "exit close",
