@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <regex>
+#include <string>
 
 namespace gatelab::worker {
 
@@ -22,6 +24,12 @@ struct Options {
     bool clear = false, json = false;
     std::uint64_t limit = 0;  ///< bytes
 };
+
+/// "-1" would be all that a number can hold.
+std::string checkSize(const std::string& text) {
+    static const std::regex size(R"(\d+(\.\d+)?\s*([kKmMgGtT][iI]?)?[bB]?)");
+    return std::regex_match(text, size) ? std::string() : "'" + text + "' is no size: write 4GB, 500MB or 0";
+}
 
 int show(const Options& options) {
     ColumnCache* const cache = columnCache();
@@ -53,7 +61,8 @@ KeptColumnsCommand addKeptColumns(CLI::App& app) {
         "What is kept of large files as columns, so that they open again without being read: where and how much");
     command->add_flag("--clear", options->clear, "Removes all; nothing is lost");
     command->add_option("--limit", options->limit, "Keeps at most so much from now on: 4GB; 0 keeps nothing")
-        ->transform(CLI::AsSizeValue(false));
+        ->transform(CLI::AsSizeValue(false))
+        ->transform(CLI::Validator(checkSize, "SIZE"));  // the later one comes first
     command->add_flag("--json", options->json, "As JSON");
     options->command = command;
     return {command, [options] { return show(*options); }};

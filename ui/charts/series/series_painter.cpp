@@ -20,6 +20,14 @@ constexpr double kLeft = 12, kTop = 8, kName = 18, kFigure = 15, kGap = 6;
 
 QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
 
+/// Its label, or thousands and more where that is too long: a number without its first digits is another one.
+QString fitting(const ChartTick& tick, const QFontMetrics& metrics, double room) {
+    if (metrics.horizontalAdvance(tick.label) <= room) return tick.label;
+    for (const auto& [unit, letter] : {std::pair(1e9, 'G'), std::pair(1e6, 'M'), std::pair(1e3, 'k')})
+        if (std::abs(tick.value) >= unit) return formatNumber(tick.value / unit, 4) + QLatin1Char(letter);
+    return tick.label;
+}
+
 }  // namespace
 
 QRectF SeriesPainter::rowArea(std::size_t row) const {
@@ -175,7 +183,7 @@ void SeriesPainter::paintRow(QPainter& painter, std::size_t row) const {
         painter.fillRect(QRectF(area.left(), std::floor(y), area.width(), 1), p.grid);
         painter.setPen(p.muted);
         painter.drawText(QRectF(area.left() - ticksWidth(), y - 8, ticksWidth() - 6, 16),
-                         Qt::AlignRight | Qt::AlignVCenter, tick.label);
+                         Qt::AlignRight | Qt::AlignVCenter, fitting(tick, painter.fontMetrics(), ticksWidth() - 6));
     }
     painter.save();
     painter.setClipRect(area);

@@ -3,6 +3,8 @@
 
 #include "common/list_text.h"
 #include "common/texts.h"
+#include "config/many_series.h"
+#include "data/shape_choice.h"
 #include "form/field_form.h"
 #include "form/field_row.h"
 #include "form/form_section.h"
@@ -153,6 +155,17 @@ FindingLine DataInspector::lineOf(const FindingGroup& group) {
     if (const Field* field = findField(group.setting)) {
         const auto value = parseFieldValue(*field, group.value);
         if (value.ok() && fieldValue(experiment_.config(), *field) != *value) {
+            if (const std::string shape = betterShape(experiment_.dataset()->series->report);
+                field->key == std::string_view("sort_time") && isLongShape(shape)) {
+                // Sorted, the rows of all series would be one.
+                line.button = tr("Read as many series");
+                line.act = [this, shape] {
+                    ExperimentConfig config = experiment_.config();
+                    config.csvShape = shape;
+                    experiment_.replace(config, tr("read as many series"));
+                };
+                return line;
+            }
             line.button = field->key == std::string_view("inputs")      ? tr("Leave out")
                           : field->key == std::string_view("sort_time") ? tr("Sort")
                                                                         : translated(field->label);

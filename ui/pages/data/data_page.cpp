@@ -290,9 +290,13 @@ void DataPage::showData() {
     arrange();
     if (series) {
         QString about = sizeText(*series);
-        if (series->time.known() && series->rows() > 0)
+        if (series->time.known() && series->rows() > 0) {
+            const auto& times = series->time.values;
+            const auto [first, last] = std::ranges::minmax_element(times);  // of many series no row need be the last
             about = tr("%1, %2 to %3")
-                        .arg(about, FindingText::day(*series, 0), FindingText::day(*series, series->rows() - 1));
+                        .arg(about, FindingText::day(*series, first - times.begin()),
+                             FindingText::day(*series, last - times.begin()));
+        }
         card_->setTitle(shownDataName(experiment_.config()), about);
         table_->resizeColumnsToContents();
     } else if (data) {
@@ -337,6 +341,7 @@ void DataPage::drawSeries(const SeriesPtr& series) {
 
 void DataPage::showMember() {
     model_->setSeries(member_->shown());
+    table_->resizeColumnsToContents();
     drawSeries(member_->shown());
 }
 

@@ -4,6 +4,7 @@
 #include "common/texts.h"
 
 #include <QCompleter>
+#include <QEvent>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <algorithm>
@@ -35,7 +36,15 @@ MemberBox::MemberBox(QWidget* parent) : QComboBox(parent) {
         if (found >= 0 && found != currentIndex()) return choose(found);
         lineEdit()->setText(itemText(currentIndex()));
     });
+    lineEdit()->installEventFilter(this);
     hide();
+}
+
+/// What is written takes the place of the name that stands there; a click sets the cursor after the focus.
+bool MemberBox::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == lineEdit() && event->type() == QEvent::FocusIn)
+        QMetaObject::invokeMethod(lineEdit(), &QLineEdit::selectAll, Qt::QueuedConnection);
+    return QComboBox::eventFilter(watched, event);
 }
 
 void MemberBox::setSeries(SeriesPtr all) {

@@ -32,6 +32,9 @@ public:
     /// Nothing where there is none of that name.
     void showName(const QString& name);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 Q_SIGNALS:
     void chosen();  ///< by the user or by showRow()
 

@@ -149,7 +149,8 @@ void PreparedPanel::draw() {
     raw_->setTitle(tr("As in the file"), unit.isEmpty() ? name : tr("%1, %2").arg(name, unit));
     raw_->setEmptyText(tr("A step of the recipe has made this column."));
     QStringList steps;
-    for (const std::string& text : prepared->stepTexts)
+    // Of many series each has its own steps; they are those of the recipe.
+    for (const std::string& text : prepared->stepTexts.empty() ? experiment_->config().recipe : prepared->stepTexts)
         if (const auto step = parseRecipeStep(text); step.ok() && step->enabled)
             if (const RecipeStep* row = findRecipeStep(step->key)) steps << translated(row->label);
     prepared_->setTitle(tr("Prepared"), steps.isEmpty() ? tr("no step is on") : steps.join(QStringLiteral(" \u2192 ")));

@@ -92,6 +92,13 @@ ImportForm::~ImportForm() {
         if (const auto* text = row.box->lineEdit()) text->disconnect(this);
 }
 
+/// Chosen by hand: the shape that the table was seen to have is a guess.
+bool ImportForm::isOwn(const Field& field) const {
+    const ExperimentConfig& config = experiment_.config();
+    if (fieldValue(config, field) == guessing(field)) return false;
+    return field.key != std::string_view("csv_shape") || config.csvShape != seenShape_;
+}
+
 void ImportForm::addRow(const Field& field, QGridLayout* grid, int line) {
     auto* label = new QLabel(translated(field.label), this);
     label->setToolTip(translated(field.help));
@@ -150,13 +157,18 @@ void ImportForm::choose(const Field& field, const QString& key) {
 
 void ImportForm::fill(Row& row, const ReadGuess* guess) {
     const FieldValue value = fieldValue(experiment_.config(), *row.field);
-    const bool own = value != guessing(*row.field);
+    const bool own = value != guessing(*row.field);  // it is an entry of the list, whoever chose it
     const Choice* known = guess ? findChoice(row.field->choices, guess->value) : nullptr;
-    const QString guessed = !guess || own ? tr("guess") : known ? translated(known->label) : translated(guess->shown);
+    const bool isShape = row.field->key == std::string_view("csv_shape");
+    const Choice* rows = isShape ? findChoice(row.field->choices, ExperimentConfig().csvShape) : nullptr;
+    const QString guessed = rows            ? translated(rows->label)  // there is no other guess of it
+                            : !guess || own ? tr("guess")
+                            : known         ? translated(known->label)
+                                            : translated(guess->shown);
     row.box->clear();
     row.box->addItem(guessed, QString());
     for (const auto& choice : row.field->choices)
-        if (std::string(choice.key) != "auto")
+        if (std::string(choice.key) != "auto" && &choice != rows)
             row.box->addItem(translated(choice.label), QString::fromLatin1(choice.key));
     if (row.field->choices.empty())
         for (const auto& suggestion : suggestions(*row.field, columns_)) row.box->addItem(suggestion, suggestion);
@@ -177,30 +189,33 @@ void ImportForm::show(Row& row) {
     const QSignalBlocker quiet(row.box);
     fill(row, guess);
     if (row.box->lineEdit()) row.box->lineEdit()->setCursorPosition(0);
-    const bool own = fieldValue(experiment_.config(), *row.field) != guessing(*row.field);
+    const bool own = isOwn(*row.field);
     if (own)
         row.badge->set(tr("yours"), Tone::Info);
-    else if (guess && guess->certain)
+    else if (guess && guess->certain && !guess->overridden)
         row.badge->set(tr("certain"), Tone::Success);
     else
         row.badge->set(tr("guessed"), Tone::Neutral);
     row.badge->setVisible(own || guess);
 }
 
-void ImportForm::setReport(const ReadReport& report, const std::vector<std::string>& columns) {
+void ImportForm::setReport(const ReadReport& report, const std::vector<std::string>& columns,
+                           const std::string& seenShape) {
     report_ = report;
     columns_ = columns;
+    seenShape_ = seenShape;
     guesses_ = 0;
     changes_ = 0;
     for (auto& row : rows_) {
         show(row);
-        ++(fieldValue(experiment_.config(), *row.field) == guessing(*row.field) ? guesses_ : changes_);
+        ++(isOwn(*row.field) ? changes_ : guesses_);
     }
 }
 
 void ImportForm::resetAll() {
     ExperimentConfig config = experiment_.config();
     for (const auto& row : rows_) (void)setFieldValue(config, *row.field, guessing(*row.field));
+    if (!seenShape_.empty()) config.csvShape = seenShape_;
     experiment_.replace(config, tr("guess everything again"));
 }
 

@@ -26,8 +26,8 @@ class ImportForm : public QWidget {
 public:
     ImportForm(Theme& theme, ExperimentModel& experiment, QWidget* parent = nullptr);
     ~ImportForm() override;
-    /// Guesses and columns of what was read.
-    void setReport(const ReadReport& report, const std::vector<std::string>& columns);
+    /// Guesses and columns of what was read; the shape that it was seen to have, empty: a row for each time.
+    void setReport(const ReadReport& report, const std::vector<std::string>& columns, const std::string& seenShape);
     [[nodiscard]] int guesses() const { return guesses_; }
     [[nodiscard]] int changes() const { return changes_; }
     /// All settings back to guessing, as one step.
@@ -46,11 +46,13 @@ private:
     void show(Row& row);
     void fill(Row& row, const ReadGuess* guess);
     void choose(const Field& field, const QString& key);
+    [[nodiscard]] bool isOwn(const Field& field) const;
     Theme& theme_;
     ExperimentModel& experiment_;
     std::vector<Row> rows_;
     ReadReport report_;
     std::vector<std::string> columns_;
+    std::string seenShape_;
     int guesses_ = 0, changes_ = 0;
 };
 

@@ -3,6 +3,7 @@
 
 #include "common/background_job.h"
 #include "common/texts.h"
+#include "config/choices.h"
 #include "config/config_io.h"
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
@@ -34,6 +35,7 @@
 #include <QScrollArea>
 #include <QTableView>
 #include <QToolButton>
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -129,7 +131,7 @@ QWidget* ImportPage::makePreview() {
     auto* layout = makeColumn(box, {}, 12);
     banner_ = new Banner(theme_, box);
     banner_->hide();
-    connect(banner_, &Banner::action, this, [this] { draft_->set("csv_shape", ExperimentConfig().csvShape); });
+    connect(banner_, &Banner::action, this, [this] { draft_->set("csv_shape", offered_); });
     layout->addWidget(banner_);
     rawCard_ = new Card(tr("Raw text"), tr("first lines as they are in the file"), box);
     raw_ = new RawText(theme_, rawCard_);
@@ -182,8 +184,8 @@ void ImportPage::setShown(bool shown) {
 void ImportPage::openFile(const QString& path) {
     isOpen_ = true;
     draft_->copyFrom(present_);
+    seenShape_.clear();
     draft_->openFile(path);
-    shape_ = Shape::Unknown;
 }
 
 void ImportPage::reload() { draft_->reload(); }
@@ -270,11 +272,10 @@ void ImportPage::showData() {
         places_->clear();
         badRows_.clear();
         left_->setAccount({});
-        form_->setReport({}, {});  // nothing is known of this file
+        form_->setReport({}, {}, {});  // nothing is known of this file
         formCard_->setTitle(tr("How to read it"));
         import_->setText(tr("Import"));
         if (draft_->dataError().isEmpty()) return;
-        if (shape_ == Shape::Taken) return giveShapeBack();
         // Another part of the file may be what is meant.
         parts_->setFile(fromUtf8(draft_->config().dataPath));
         banner_->show(Tone::Error, tr("The file cannot be read like this."),
@@ -282,7 +283,6 @@ void ImportPage::showData() {
         return;
     }
     const ReadReport& report = data->series ? data->series->report : data->sequences->report;
-    if (takeShape(*data)) return;
     showFormat(report.format, data->series != nullptr);
     parts_->setFile(fromUtf8(draft_->config().dataPath));
     if (report.format == "csv") raw_->setReport(report);
@@ -293,11 +293,16 @@ void ImportPage::showData() {
                                 formatBytes(static_cast<double>(report.bytes)),
                                 formatCount(qRound64(report.seconds * 1000))));
     showDoubts(report);
+    const std::string& shape = draft_->config().csvShape;
+    if (data->series && isReshaped(draft_->config()) &&
+        std::ranges::any_of(report.warnings, [taken = describeShapeTaken(*data->series, shape)](
+                                                 const ReadWarning& one) { return one.message == taken; }))
+        seenShape_ = shape;
     sayShape();
     std::vector<std::string> names;
     if (data->series)
         for (const auto& channel : data->series->channels) names.push_back(channel.name);
-    form_->setReport(report, names);
+    form_->setReport(report, names, seenShape_);
     formCard_->setTitle(
         tr("How to read it"),
         report.format == "csv" ? tr("%1 guesses, %2 changed").arg(form_->guesses()).arg(form_->changes()) : QString());
@@ -334,39 +339,28 @@ void ImportPage::showDoubts(const ReadReport& report) {
     banner_->setToolTip(all.mid(0, 40).join(QLatin1Char('\n')));
 }
 
-/// Reads a table that was just opened in the shape that it seems to have, and back where that is none. Whether it is
-/// read again.
-bool ImportPage::takeShape(const Dataset& data) {
-    if (draft_->loading() || !data.series || shape_ == Shape::Known) return false;
-    const ExperimentConfig& config = draft_->config();
-    if (shape_ == Shape::Taken) {
-        if (!isReshaped(config) || isBetterRead(*data.series, config.csvShape, columnsAsRows_)) return false;
-        giveShapeBack();
-        return true;
-    }
-    const std::string better = betterShape(data.series->report);
-    shape_ = better.empty() ? Shape::Known : Shape::Taken;
-    columnsAsRows_ = data.series->report.columns.size();
-    if (!better.empty()) draft_->set("csv_shape", better);
-    return !better.empty();
-}
-
-void ImportPage::giveShapeBack() {
-    shape_ = Shape::Known;
-    draft_->set("csv_shape", ExperimentConfig().csvShape);
-}
-
+/// In which shape the table was read by itself, and how to have it as it stands; where that was chosen, the other.
 void ImportPage::sayShape() {
-    if (shape_ != Shape::Taken || !isReshaped(draft_->config())) return;
     const auto data = draft_->dataset();
-    if (data && data->series && data->series->report.format == "tsf")
+    if (!data || !data->series) return;
+    const ExperimentConfig& config = draft_->config();
+    offered_ = ExperimentConfig().csvShape;
+    if (!isReshaped(config)) {
+        offered_ = betterShape(data->series->report);
+        if (const Choice* choice = findChoice(csvShapeChoices(), offered_); choice != nullptr && !offered_.empty())
+            banner_->show(Tone::Warning, tr("Read a row for each time:"), tr("the table seems to have another shape."),
+                          tr("Read as: %1").arg(translated(choice->label)));
+        return;
+    }
+    if (seenShape_ != config.csvShape) return;
+    if (data->series->report.format == "tsf")
         return banner_->show(Tone::Warning, tr("Read as many series, one network:"),
                              tr("the file holds %1 series.").arg(formatCount(std::ssize(membersOf(*data->series)))),
                              tr("Read a row for each time"));
-    if (readsTogether(draft_->config()))
+    if (readsTogether(config))
         return banner_->show(Tone::Warning, tr("Read as many series, one network:"),
                              tr("a column of this long table tells them apart."), tr("Read a row for each time"));
-    if (isLongShape(draft_->config().csvShape))
+    if (isLongShape(config.csvShape))
         return banner_->show(Tone::Warning, tr("Read as series below each other:"),
                              tr("a column of this long table tells them apart."), tr("Read a row for each time"));
     banner_->show(Tone::Warning, tr("Read as series that lie on their side:"), tr("times are the names of columns."),

@@ -4,6 +4,7 @@
 #include "data/series.h"
 #include "pages/page.h"
 
+#include <string>
 #include <vector>
 
 class QLabel;
@@ -57,8 +58,6 @@ private:
     void showLoading();
     void showData();
     void showDoubts(const ReadReport& report);
-    bool takeShape(const Dataset& data);
-    void giveShapeBack();
     void sayShape();
     void showSeries(const SeriesPtr& series);
     void goToPlace(int by);
@@ -84,10 +83,8 @@ private:
     SeriesModel* model_;
     BackgroundJob *headJob_, *placesJob_;
     std::vector<std::int64_t> badRows_;
-    /// Whether the shape of the opened table is what the page took for it
-    enum class Shape { Unknown, Taken, Known };
-    Shape shape_ = Shape::Known;
-    std::size_t columnsAsRows_ = 0;  ///< of the table before its shape was taken
+    std::string offered_;    ///< the shape that the banner offers
+    std::string seenShape_;  ///< in which the opened table was read by itself; empty: as it stands
     int place_ = -1;
     bool isOpen_ = false;  ///< the copy holds what the experiment does not
 };
