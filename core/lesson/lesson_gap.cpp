@@ -17,7 +17,6 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLeastRange = 0.2;  ///< of a gate that moves
 constexpr std::size_t kMostLag = 4;
 constexpr double kSame = 0.1;  ///< a ratio this near 1 is none
-constexpr std::ptrdiff_t kStartShare = 8;
 
 struct GapWord {
     const char* name;
@@ -32,6 +31,11 @@ constexpr GapWord kWords[] = {
     {"gap", false, 0, 0, true},       {"lag", true, 0, 0, false},         {"drawn_lag", false, 0, 0, true},
     {"row_error", true, 0, 0, false}, {"drawn_error", false, 0, 0, true}, {"here", true, 1, 1, false},
     {"known", true, 0, 0, false},     {"enough", false, 0, 0, true}};
+
+/// There is none of it where nobody has drawn.
+bool isOfDrawing(const FigureCall& call) {
+    return call.name.starts_with("drawn") || call.name == "hand" || call.name == "gap";
+}
 
 const GapWord* findWord(std::string_view name) {
     const auto found = std::ranges::find(kWords, name, [](const GapWord& one) { return std::string_view(one.name); });
@@ -85,10 +89,9 @@ double errorOf(const std::vector<double>& values, const std::vector<double>& tru
     return count > 0 ? std::sqrt(total / static_cast<double>(count)) : kNone;
 }
 
-/// Where it is widest; while the state fills up from 0 nothing of it is learned.
+/// Where it is widest, of all steps that the picture shows.
 double peakOf(const std::vector<double>& row) {
-    const auto begin = row.begin() + static_cast<std::ptrdiff_t>(row.size()) / kStartShare;
-    return row.empty() ? kNone : static_cast<double>(std::max_element(begin, row.end()) - row.begin() + 1);
+    return row.empty() ? kNone : static_cast<double>(std::ranges::max_element(row) - row.begin() + 1);
 }
 
 bool isSeenQuantity(const std::string& quantity) {
@@ -126,7 +129,43 @@ MeasuredGap hitsOf(const std::vector<DrawnPoint>& drawn, const std::vector<doubl
     return found;
 }
 
+/// Behind a full stop, with what it ends with; Chinese ones have no space behind them.
+std::vector<std::string> sentencesOf(const std::string& text) {
+    constexpr std::string_view kWide[] = {"。", "？", "！"};
+    std::vector<std::string> all(1);
+    for (std::size_t i = 0; i < text.size();) {
+        const auto wide =
+            std::ranges::find_if(kWide, [&](std::string_view one) { return text.compare(i, one.size(), one) == 0; });
+        const std::size_t length = wide == std::end(kWide) ? 1 : wide->size();
+        all.back().append(text, i, length);
+        i += length;
+        const bool isEnd = length > 1 || (i < text.size() && text[i] == ' ' &&
+                                          std::string_view(".?!)").find(all.back().back()) != std::string_view::npos);
+        if (isEnd) all.emplace_back();
+    }
+    return all;
+}
+
 }  // namespace
+
+LessonText withoutDrawing(const LessonText& text) {
+    const auto rest = [](const std::string& whole) {
+        std::string kept;
+        for (const std::string& sentence : sentencesOf(whole)) {
+            const auto pieces = piecesOf(sentence);
+            const bool asks = pieces.ok() && std::ranges::any_of(*pieces, [](const TextPiece& piece) {
+                                  const auto calls = piece.kind == TextPiece::Kind::Figure
+                                                         ? figuresOfSum(piece.key)
+                                                         : Result<std::vector<FigureCall>>(std::vector<FigureCall>{});
+                                  return calls.ok() && std::ranges::any_of(*calls, isOfDrawing);
+                              });
+            if (!asks) kept += sentence;
+        }
+        kept.erase(0, kept.find_first_not_of(' '));
+        return kept;
+    };
+    return {rest(text.en), rest(text.zh)};
+}
 
 bool isGapWord(std::string_view name) { return findWord(name) != nullptr; }
 bool isBareGapWord(std::string_view name) { return findWord(name) != nullptr && findWord(name)->isBare; }

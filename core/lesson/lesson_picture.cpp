@@ -288,6 +288,14 @@ void fillSeries(RowTrack& track, const InspectedRun& run, const WindowView& wind
     track.fans = {std::move(fan)};
 }
 
+/// Of what a window of a timed series reads and of what comes; empty: they are not known.
+std::vector<std::int64_t> timesOf(const InspectedRun& run, const WindowView& window, std::int64_t steps) {
+    std::vector<std::int64_t> times;
+    if (window.firstRow < 0 || window.firstRow + steps > std::ssize(run.time.values)) return times;
+    times.assign(run.time.values.begin() + window.firstRow, run.time.values.begin() + window.firstRow + steps);
+    return times;
+}
+
 void fillRow(RowTrack& track, const LessonRow& row, const GateView& gates, const GradientView* gradient) {
     const GateTrack* gate = track.quantity.size() == 1 ? gates.find(0, 0, track.quantity) : nullptr;
     if (row.quantity == "factor" && gradient != nullptr) return fillFactor(track, gradient->layers[0][0], gates);
@@ -409,6 +417,10 @@ Result<std::int64_t> windowOf(const LessonPicture& picture, const std::string& r
 
 }  // namespace
 
+bool isUnitMeasured(const LessonRow& row, const std::string& run) {
+    return unitOf(row, run).find('(') != std::string::npos;
+}
+
 Result<std::vector<std::int64_t>> pictureUnits(const Lesson& lesson, const std::string& run, Inspector& inspector) {
     std::vector<std::int64_t> units;
     for (const LessonRow& row : lesson.picture.rows) {
@@ -468,6 +480,7 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
     if (picture.kind == "own")  // the forecast stands behind what was read
         frame.steps += static_cast<std::int64_t>(gates->window.truth.size() /
                                                  std::max<std::size_t>(1, inspector.run().targets.size()));
+    if (picture.kind == "own") frame.times = timesOf(inspector.run(), gates->window, frame.steps);
     frame.truth = gates->window.truth;
     frame.answer = gates->window.answer;
     frame.loss = gates->window.loss;

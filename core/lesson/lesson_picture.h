@@ -33,9 +33,10 @@ struct RowTrack {
     std::vector<std::vector<double>> dots = {};   ///< of figures: of each column
     std::int64_t steps = 0;                       ///< where they are others than those of the frame
     std::int64_t windows = 0, rounds = 1;         ///< of batch: at once, and how often before a step is made
-    double known = 0;                             ///< of belts: the step at which the answer is known; 0: it never is
-    double factor = 0;                            ///< of factor: its geometric mean
-    Phrase name = {};  ///< of the unit: "follows marker, 0.97"; empty: none, or not looked for
+    bool isUnitOpen = false;  ///< chosen by a figure, before any training: it may be another one then
+    double known = 0;         ///< of belts: the step at which the answer is known; 0: it never is
+    double factor = 0;        ///< of factor: its geometric mean
+    Phrase name = {};         ///< of the unit: "follows marker, 0.97"; empty: none, or not looked for
 };
 
 /// The picture of one network at one step of its training.
@@ -45,10 +46,13 @@ struct PictureFrame {
     std::int64_t window = 0;  ///< of the validation part, from 0
     std::vector<RowTrack> rows;
     std::vector<std::int64_t> marks;    ///< steps from 1
+    std::vector<std::int64_t> times;    ///< of own: of each step, microseconds since 1970 UTC; empty: not known
     std::vector<double> truth, answer;  ///< of the window; truth of a picture of forecasts: of each step
     double loss = 0;                    ///< of this window
 };
 
+/// Its unit is chosen by a figure, which needs a trained network.
+bool isUnitMeasured(const LessonRow& row, const std::string& run);
 /// The unit of each row, from 0, as these weights have it; -1: none. Blocks.
 Result<std::vector<std::int64_t>> pictureUnits(const Lesson& lesson, const std::string& run, Inspector& inspector);
 /// `folder`: of the run that is looked into, for the weights of its head. `run` is its key, without step 0. Blocks.

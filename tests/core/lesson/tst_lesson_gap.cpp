@@ -59,7 +59,7 @@ private Q_SLOTS:
         QCOMPARE(words(measuredGap(difference, figures, drawn, {}, false)), std::string("0.400 less"));
     }
 
-    /// Of the sequence that is shown, and of step 0 beside it; what the state's start does is no peak.
+    /// Of the sequence that is shown, all of its steps, and of step 0 beside it.
     void figuresAreOfWhatIsShown() {
         std::vector<double> row(32, 0.1);
         row[0] = 0.9, row[3] = 0.8, row[20] = 0.5;
@@ -67,12 +67,22 @@ private Q_SLOTS:
         seen.here = {{"lstm", {{"loss", 0.01}, {"factor", 0.98}}}, {"lstm@0", {{"factor", 0.9}}}};
         const FigureSource figures = gapSource({}, {}, seen);
         const auto value = [&](const char* sum) { return *sumValue(sum, figures); };
-        QCOMPARE(value("row_peak(lstm)"), 21.0);
+        QCOMPARE(value("row_peak(lstm)"), 1.0);
         QCOMPARE(value("row(lstm@0, 1)"), 0.2);
         QCOMPARE(value("at_marks(lstm@0)"), 0.2);
         QCOMPARE(value("here(lstm, factor) - here(lstm@0, factor)"), 0.98 - 0.9);
         QCOMPARE(value("here(lstm, loss)"), 0.01);
         QVERIFY(std::isnan(value("here(rnn, loss)")) && std::isnan(value("here(lstm, f)")));
+    }
+
+    /// Who has drawn nothing reads no dash: the sentences that ask for it go, what was measured stays.
+    void withoutADrawingNoSentenceAsksForOne() {
+        const LessonText left = withoutDrawing(
+            {"You drew {{drawn(1)}}, it is {{row(lstm, 1)}}: {{gap}}. It ends at 0.5 + {{validation(lstm)}}. "
+             "(Your {{hand}}.) The average gets {{constant}}.",
+             "你画的是 {{drawn(1)}}：{{gap}}。它得 {{validation(lstm)}}。"});
+        QCOMPARE(left.en, std::string("It ends at 0.5 + {{validation(lstm)}}. The average gets {{constant}}."));
+        QCOMPARE(left.zh, std::string("它得 {{validation(lstm)}}。"));
     }
 
     /// Where a reader from the end knows its answer, beside a click; and the window that suffices, beside an edge.

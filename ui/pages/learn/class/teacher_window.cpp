@@ -20,6 +20,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <utility>
 
 namespace gatelab {
@@ -89,6 +90,7 @@ void TeacherWindow::showLesson() {
     ask(false);
     wasAsked_ = false;
     if (session_.lesson()) hands_->setQuestion(session_.lesson()->hands);
+    picture_->setHands({});  // those were of another question
     showHead();
 }
 
@@ -108,6 +110,7 @@ void TeacherWindow::showHead() {
 
 void TeacherWindow::ask(bool on) {
     isAsking_ = on;
+    picture_->setHands(handsWords());
     picture_->showBeside(on ? hands_ : nullptr);
     showHead();
 }
@@ -119,6 +122,19 @@ void TeacherWindow::advance() {
         return;
     }
     picture_->advance();
+}
+
+QString TeacherWindow::handsWords() const {
+    const auto total = [](const Hands& hands) { return std::accumulate(hands.begin(), hands.end(), 0); };
+    const Hands& said = total(hands_->after()) > 0 ? hands_->after() : hands_->before();
+    const ClassQuestion& question = hands_->question();
+    const auto most = static_cast<std::size_t>(std::ranges::max_element(said) - said.begin());
+    if (total(said) == 0 || most >= question.answers.size()) return {};
+    const auto words = [this](const LessonText& text) { return fromUtf8(text.in(language_.toStdString())); };
+    const QString counted =
+        tr("Your hands: %1 of %2 for \"%3\"").arg(said[most]).arg(total(said)).arg(words(question.answers[most].text));
+    return most == question.right ? tr("%1. So it is.").arg(counted)
+                                  : tr("%1. It is \"%2\".").arg(counted, words(question.answers[question.right].text));
 }
 
 /// However the drawing was reached, by key or by mouse.

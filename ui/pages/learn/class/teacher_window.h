@@ -45,6 +45,8 @@ private:
     void showHead();
     void ask(bool on);
     void askBeforeDrawing();
+    /// Their last count, against the right answer; empty: no hand was counted.
+    [[nodiscard]] QString handsWords() const;
     void advance();
     void retreat();
     /// The keys of the question for hands.

@@ -298,9 +298,22 @@ void LessonsView::openPlace() {
     if (const auto beside = runs.find(picture.twins.front()); picture.twins.size() > 1 && beside != runs.end())
         place.beside = beside->second;
     place.part = WindowPart::Validation;
-    const auto& twins = picture_->networks().twins();
-    place.window = isHere && !twins.empty() ? twins.back().frames.front().window : picture.window - 1;
-    place.layer = 0;
+    const auto& twins = (isHere ? *picture_ : teacher_->picture()).networks().twins();
+    place.window = twins.empty() ? picture.window - 1 : twins.back().frames.back().window;
+    place.layer = 0, place.direction = 0;
+    if (!twins.empty()) {
+        const PictureFrame& frame = twins.back().frames.back();
+        // The unit of the ring, or else the first that the picture shows.
+        const RowTrack* shown = &frame.rows[picture.ringed()];
+        for (const RowTrack& track : frame.rows)
+            if (shown->unit < 0 && track.unit >= 0) shown = &track;
+        if (shown->unit >= 0) place.unit = static_cast<int>(shown->unit);
+        // At the first mark; without one where the row is highest.
+        if (!frame.marks.empty() && picture.kind != "unrolled")
+            place.step = static_cast<int>(frame.marks.front()) - 1;
+        else if (shown->unit >= 0 && !shown->values.empty())
+            place.step = static_cast<int>(std::ranges::max_element(shown->values) - shown->values.begin());
+    }
     place.isLarge = isTaught_ = teacher_ && teacher_->isVisible();
     if (teacher_) teacher_->hide();
     Q_EMIT learnPlaceAsked(place);

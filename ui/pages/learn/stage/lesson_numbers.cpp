@@ -64,6 +64,8 @@ LessonNumbers::LessonNumbers(Theme& theme, QWidget* parent)
 }
 
 void LessonNumbers::setLessons(const std::vector<Entry>& lessons) {
+    if (lessons == shown_) return;  // built anew they would lose focus and flicker
+    shown_ = lessons;
     while (QLayoutItem* item = row_->takeAt(0)) {
         if (item->widget()) item->widget()->hide(), item->widget()->deleteLater();
         delete item;

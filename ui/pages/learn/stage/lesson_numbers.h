@@ -35,6 +35,7 @@ public:
         QString key, title;
         int part = 0;
         bool isDone = false, isOpen = false;
+        friend bool operator==(const Entry&, const Entry&) = default;
     };
     explicit LessonNumbers(Theme& theme, QWidget* parent = nullptr);
     /// In the order of the list. The part of the open lesson is shown, or the first.
@@ -45,6 +46,7 @@ Q_SIGNALS:
 
 private:
     Theme& theme_;
+    std::vector<Entry> shown_;
     QHBoxLayout* row_;
 };
 

@@ -8,7 +8,7 @@ namespace gatelab {
 namespace {
 
 constexpr double kLeft = 74, kRight = 20, kBetween = 62;
-constexpr double kTitle = 32, kHead = 34, kRowTitle = 28, kAxis = 26, kGap = 10;
+constexpr double kTitle = 32, kHead = 34, kRowTitle = 28, kAxis = 26, kGap = 10, kClock = 14;
 constexpr double kSequence = 58, kNumbers = 20, kCause = 78, kMap = 104, kRingLeast = 110, kSeries = 140;
 constexpr double kHandLeast = 200;  ///< of a ringed row with valves above
 constexpr double kLeastShare = 0.45, kValves = 150, kValvesShare = 0.55;
@@ -72,7 +72,8 @@ StageLayout layOutStage(const StageContent& content, const QRectF& area, double 
     StageLayout layout;
     const std::size_t halves = std::max<std::size_t>(1, content.halves.size());
     const bool isLarge = scale >= kClassScale;
-    const Heights heights = heightsAt(scale);
+    Heights heights = heightsAt(scale);
+    if (!content.halves.empty() && !content.halves.front().before.times.empty()) heights.axis += kClock;
     const Columns columns(area, halves, scale);
     const auto titleOf = [&heights](const LessonRow& row) {
         return row.quantity == "x" && !row.isRinged ? heights.sequence : heights.rowTitle;

@@ -292,6 +292,7 @@ void StageFilm::paintTrack(QPainter& painter) const {
     const Palette& palette = theme_.palette();
     const double y = trackY(), left = plot().left(), right = plot().right();
     const bool isThere = frames() > 1;
+    if (!isThere && why_.isEmpty()) return;  // figures of whole trainings have no film
     painter.setPen(QPen(palette.strong, 3, Qt::SolidLine, Qt::RoundCap));
     painter.drawLine(QPointF(left, y), QPointF(right, y));
     const double at = isThere ? placeX(places_[static_cast<std::size_t>(frame_)]) : left;

@@ -63,7 +63,9 @@ std::string markedBy(const LessonPicture& picture) {
     return {};
 }
 
-Result<StageTwin> readTwin(Engine& engine, const Lesson& lesson, const StageSource& source) {
+/// `told`: after each frame, the share of this twin that is read.
+Result<StageTwin> readTwin(Engine& engine, const Lesson& lesson, const StageSource& source,
+                           const std::function<void(double)>& told) {
     StageTwin twin;
     twin.key = source.key;
     twin.isFailed = source.isFailed;
@@ -83,8 +85,9 @@ Result<StageTwin> readTwin(Engine& engine, const Lesson& lesson, const StageSour
         if (!sequences.ok()) return sequences.error();
         twin.sequences = std::make_shared<const std::vector<HandSequence>>(std::move(*sequences));
     }
-    // The same unit in all frames: the best one of the trained network.
-    const auto units = pictureUnits(lesson, source.key, trained ? *trained : **untrained);
+    // The same unit in all frames: the best one of the trained network. On an own series that which was asked about.
+    const bool isAsked = !trained || lesson.picture.kind == "own";
+    const auto units = pictureUnits(lesson, source.key, isAsked ? **untrained : *trained);
     if (!units.ok()) return units.error();
     const auto add = [&](Inspector& inspector, const std::filesystem::path& folder) -> Result<> {
         auto frame = readPicture(lesson, source.key, inspector, *units, folder);
@@ -94,11 +97,18 @@ Result<StageTwin> readTwin(Engine& engine, const Lesson& lesson, const StageSour
         return {};
     };
     if (auto added = add(**untrained, source.untrained); !added.ok()) return added.error();
-    if (!trained) return twin;
+    if (!trained) {
+        for (std::size_t row = 0; row < lesson.picture.rows.size() && lesson.picture.kind != "own"; ++row)
+            twin.frames.front().rows[row].isUnitOpen = isUnitMeasured(lesson.picture.rows[row], source.key);
+        return twin;
+    }
     auto now = readPicture(lesson, source.key, *trained, *units, source.trained);
     if (!now.ok()) return now.error();
     nameRows(*trained, *now);
-    for (const std::int64_t step : filmSteps(source.trained, now->step, lesson.film)) {
+    const auto steps = filmSteps(source.trained, now->step, lesson.film);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const std::int64_t step = steps[i];
+        told(static_cast<double>(i + 1) / static_cast<double>(steps.size() + 1));
         if (auto used = trained->use("film:" + std::to_string(step)); !used.ok()) return used.error();
         if (auto added = add(*trained, source.trained); !added.ok()) return added.error();
     }
@@ -114,6 +124,10 @@ const StageTwin& longestTwin(const std::vector<StageTwin>& twins) {
 
 StageNetworks::StageNetworks(RunController& runs, QObject* parent)
     : QObject(parent), runs_(runs), job_(new BackgroundJob(this)) {
+    connect(job_, &BackgroundJob::progressed, this, [this](double share) {
+        share_ = share;
+        Q_EMIT progressed();
+    });
     for (const auto ready : {&RunController::engineReady, &RunController::workspaceChanged})
         connect(&runs_, ready, this, [this] {
             if (twins_.empty() && !reading_ && !lesson_.key.empty()) read();
@@ -138,6 +152,7 @@ void StageNetworks::show(const Lesson& lesson, std::int64_t seed, const std::map
 void StageNetworks::read() {
     if (!runs_.engine() || !runs_.workspace()) return;
     reading_ = true;
+    share_ = 0;
     problem_.clear();
     std::vector<StageSource> sources;
     for (const std::string& key : lesson_.picture.twins) {
@@ -157,7 +172,7 @@ void StageNetworks::read() {
     using Twins = Result<std::vector<StageTwin>>;
     job_->run<Twins>(
         [lesson = lesson_, seed = seed_, sources, workspace = runs_.workspace(),
-         engine = runs_.sharedEngine()](const Progress&) mutable -> Twins {
+         engine = runs_.sharedEngine()](const Progress& progress) mutable -> Twins {
             const QTemporaryDir passing;
             std::vector<StageTwin> twins;
             for (StageSource& source : sources) {
@@ -167,7 +182,10 @@ void StageNetworks::read() {
                     if (!drawn.ok()) return drawn.error();
                     source.untrained = *drawn;
                 }
-                auto twin = readTwin(*engine, lesson, source);
+                const auto told = [&](double share) {
+                    report(progress, (static_cast<double>(twins.size()) + share) / static_cast<double>(sources.size()));
+                };
+                auto twin = readTwin(*engine, lesson, source, told);
                 if (!twin.ok()) return twin.error();
                 if (const auto summary = workspace->run(source.run); summary.ok()) twin->lastStep = summary->step;
                 twins.push_back(std::move(*twin));

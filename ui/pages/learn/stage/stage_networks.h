@@ -54,9 +54,11 @@ public:
     [[nodiscard]] std::vector<std::pair<double, double>> ranges(bool untrainedOnly) const;
     [[nodiscard]] const QString& problem() const { return problem_; }
     [[nodiscard]] bool isReading() const { return reading_; }
+    [[nodiscard]] double share() const { return share_; }  ///< of what is being read
 
 Q_SIGNALS:
     void changed();
+    void progressed();
 
 private:
     void read();
@@ -69,6 +71,7 @@ private:
     std::vector<StageTwin> twins_;
     QString problem_;
     bool reading_ = false;
+    double share_ = 0;
     BackgroundJob* job_;
 };
 

@@ -7,6 +7,7 @@
 #include "pages/learn/gates/quantity_words.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QPainter>
 
 #include <algorithm>
@@ -20,6 +21,25 @@ QString say(const char* text) { return QCoreApplication::translate("StagePainter
 
 bool isGate(const std::string& quantity) {
     return quantity == "i" || quantity == "f" || quantity == "o" || quantity == "z" || quantity == "r";
+}
+
+/// Two to five round numbers between both.
+std::vector<double> roundTicks(double low, double high) {
+    const double rough = (high - low) / 3;
+    if (!(rough > 0) || !std::isfinite(rough)) return {low};
+    const double ten = std::pow(10, std::floor(std::log10(rough))), share = rough / ten;
+    const double step = ten * (share < 1.5 ? 1 : share < 3.5 ? 2 : share < 7.5 ? 5 : 10);
+    std::vector<double> ticks;
+    for (double tick = std::ceil(low / step) * step; tick <= high + 1e-9 * step; tick += step)
+        ticks.push_back(std::abs(tick) < 1e-9 * step ? 0 : tick);
+    return ticks;
+}
+
+/// Of a time of a timed series: "6:00", of midnight and of whole days the date.
+QString clockText(std::int64_t micros) {
+    const QDateTime time = QDateTime::fromMSecsSinceEpoch(micros / 1000, Qt::UTC);
+    return time.time().msecsSinceStartOfDay() == 0 ? time.toString(QStringLiteral("MM-dd"))
+                                                   : time.toString(QStringLiteral("H:mm"));
 }
 
 QString shortRowName(const RowTrack& track) {
@@ -66,6 +86,10 @@ QString stageRowName(const RowTrack& track, const LessonRow& row, const std::str
         return say(QT_TRANSLATE_NOOP("StagePainter", "What is left of step 1 on the belt of unit %1"))
             .arg(track.unit + 1);
     const QString name = quantityWords(quantity, cell).name;
+    if (track.isUnitOpen && (row.isRinged || track.unitCount == 0))
+        return say(QT_TRANSLATE_NOOP("StagePainter", "%1 %2 of the best unit (until it is trained: unit %3)"))
+            .arg(name, fromUtf8(quantity))
+            .arg(track.unit + 1);
     if (track.unitCount > 0 && !row.isRinged)
         return say(QT_TRANSLATE_NOOP("StagePainter", "%1 %2 of all %3 units"))
             .arg(name, fromUtf8(quantity))
@@ -335,6 +359,8 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
         for (double tick = std::pow(10, std::floor(std::log10(axis.high) + 1e-9)); tick >= axis.low * 0.99;
              tick /= axis.high / axis.low > 1e4 ? 100 : 10)
             ticks.push_back(tick);
+    else if (one.quantity == "series" || one.quantity == "fed" || one.quantity == "forecast")
+        ticks = roundTicks(axis.low, axis.high);
     else
         ticks = {axis.low, (axis.low + axis.high) / 2, axis.high};
     for (const double tick : ticks) {
@@ -376,6 +402,7 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
         return;
     }
     paintSteps(painter, plot, one, track, frame.steps);
+    paintClock(painter, plot, frame);
     if (half > 0 && scale_ >= kClassScale) return;  // letters for a class: once
     // Below the lowest tick, which is as high as its letters.
     const double below = std::max(4.0, painter.fontMetrics().height() / 2.0 - 4);
@@ -383,6 +410,27 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
                      Qt::AlignRight | Qt::AlignTop,
                      one.quantity == "loss" ? say(QT_TRANSLATE_NOOP("StagePainter", "epoch"))
                                             : say(QT_TRANSLATE_NOOP("StagePainter", "step")));
+}
+
+/// Below the numbers of the steps, at whole hours or days.
+void StagePainter::paintClock(QPainter& painter, const QRectF& plot, const PictureFrame& frame) const {
+    if (frame.times.size() < 2) return;
+    constexpr std::int64_t kMinute = 60'000'000, kDay = 1440 * kMinute;
+    constexpr std::int64_t kMinutes[] = {1, 5, 15, 30, 60, 120, 180, 360, 720, 1440, 2880, 7200, 14400, 43200};
+    const double wide = plot.width() / static_cast<double>(frame.steps);
+    const double room = painter.fontMetrics().horizontalAdvance(QStringLiteral("00:00")) + 12 * scale_;
+    const auto apart = static_cast<double>(std::max<std::int64_t>(1, frame.times[1] - frame.times[0]));
+    const auto* every = std::ranges::find_if(
+        kMinutes, [&](std::int64_t one) { return wide * static_cast<double>(one * kMinute) / apart >= room; });
+    if (every == std::end(kMinutes)) return;
+    painter.setPen(palette_.muted);
+    const double y = plot.bottom() + 4 + 14 * std::min(scale_, 1.35);
+    for (std::size_t i = 0; i < frame.times.size(); ++i) {
+        const std::int64_t since = *every >= 1440 ? frame.times[i] : frame.times[i] % kDay;
+        if (since % (*every * kMinute) != 0) continue;
+        painter.drawText(QRectF(stepX(plot, frame.steps, static_cast<double>(i + 1)) - room, y, 2 * room, 16 * scale_),
+                         Qt::AlignHCenter | Qt::AlignTop, clockText(frame.times[i]));
+    }
 }
 
 /// Their numbers below the ringed row, as many as have room.

@@ -197,6 +197,8 @@ void StagePlotPainter::paintSeries(QPainter& painter, const QRectF& plot, const 
     painter.setPen(palette_.text);
     painter.drawText(QRectF(border - 84 * scale_, plot.top(), 78 * scale_, 18 * scale_),
                      Qt::AlignRight | Qt::AlignVCenter, say(QT_TRANSLATE_NOOP("StagePainter", "now")));
+    painter.save();
+    painter.setClipRect(plot);  // the axis is that of the trained forecast
     paintPath(painter, plot, frame.steps, now + 1, half.before.rows[row].fans.front().values, row,
               stagePen(palette_.envelope, 2));
     // What came is not shown before it was drawn.
@@ -208,6 +210,7 @@ void StagePlotPainter::paintSeries(QPainter& painter, const QRectF& plot, const 
     if (half.now)
         paintPath(painter, plot, frame.steps, now + 1, track.fans.front().values, row,
                   stagePen(theme_.runColour(half.slot), 3));
+    painter.restore();
 }
 
 void StagePlotPainter::paintLosses(QPainter& painter, const QRectF& plot, const StageHalf& half,
@@ -260,7 +263,7 @@ void StagePlotPainter::paintFigures(QPainter& painter, const QRectF& plot, const
     }
 }
 
-/// The series black, below it what step 0 says, above it what is said now.
+/// The series in the colour of text, below it what step 0 says, above it what is said now.
 void StagePlotPainter::paintForecasts(QPainter& painter, const QRectF& plot, const StageHalf& half,
                                       std::size_t row) const {
     const PictureFrame& frame = half.shown();

@@ -10,6 +10,8 @@
 #include "pages/learn/stage/stage_networks.h"
 #include "pages/learn/stage/stage_view.h"
 
+#include <QDateTime>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -52,6 +54,19 @@ double keptOf(const PictureFrame& frame) {
     const auto cell = std::ranges::find(frame.rows, "c", &RowTrack::quantity);
     if (cell == frame.rows.end() || cell->values.empty() || frame.marks.empty()) return std::nan("");
     return cell->values.back() / cell->values[static_cast<std::size_t>(frame.marks.back() - 1)];
+}
+
+/// Of what the series did and of what is said of it; what was said untrained may lie far away.
+std::pair<double, double> seriesRange(const RowTrack& track) {
+    std::pair<double, double> range{INFINITY, -INFINITY};
+    const auto take = [&range](const std::vector<double>& values) {
+        for (const double value : values)
+            if (std::isfinite(value)) range = {std::min(range.first, value), std::max(range.second, value)};
+    };
+    take(track.values);
+    take(track.beside);
+    for (const RowTrack::Fan& fan : track.fans) take(fan.values);
+    return range;
 }
 
 bool isLowGate(const LessonRow& row, const std::string& run) {
@@ -202,7 +217,9 @@ std::vector<StageAxis> StageScene::axes(bool isRevealed) const {
         }
         if ((picture.rows[row].quantity == "series" || picture.rows[row].quantity == "fed") &&
             ranges[row].first <= ranges[row].second) {
-            const auto [low, high] = ranges[row];
+            const auto [low, high] = picture.kind == "own" && isRevealed && networks_.twins().back().isTrained()
+                                         ? seriesRange(networks_.twins().back().frames.back().rows[row])
+                                         : ranges[row];
             const double edge = 0.06 * std::max(high - low, 1e-9);
             made.back() = {low - edge, high + edge, false};
         }
@@ -238,9 +255,10 @@ FigureSource StageScene::figures(const LessonOutcomes& outcomes) const {
     }
     if (session_.isRevealed() && session_.lesson()->picture.rows[ringed].quantity == "window")
         seen.enough = enoughOf(*session_.lesson(), columnValues(session_.lesson()->picture, outcomes, false));
-    if (const StageDrawing hand = drawing(); hand.isValves() && !hand.points().empty()) {
+    if (const StageDrawing hand = drawing(); hand.isValves()) {
         const HandAnswer answer = handAnswer(*networks_.twins().front().sequences, hand.valves());
-        seen.hand = answer.error, seen.constant = answer.constant;
+        seen.constant = answer.constant;
+        if (!hand.points().empty()) seen.hand = answer.error;
     }
     return gapSource(figureSource(outcomes), drawnPoints(points()), seen);
 }
@@ -461,7 +479,15 @@ StageContent StageScene::content(int frame, int frames) const {
                                       : StageView::tr("than you drew, at step %1"),
                       from = isOfEpochs ? StageView::tr("than you drew, epochs %1 to %2")
                                         : StageView::tr("than you drew, steps %1 to %2");
-        made.gapNote = shown->as == "hits"                     ? StageView::tr("of your steps and those where it moves")
+        const std::vector<std::int64_t>& times = made.halves.front().before.times;
+        const auto widest = static_cast<std::size_t>(std::max(1.0, measured->measure));
+        const bool isTimed = lesson.picture.kind == "own" && widest <= times.size();
+        made.gapNote = isTimed ? StageView::tr("it is widest at step %1, %2")
+                                     .arg(widest)
+                                     .arg(QDateTime::fromMSecsSinceEpoch(times[widest - 1] / 1000, Qt::UTC)
+                                              .toString(QStringLiteral("H:mm")))
+                       : lesson.picture.kind == "own"          ? StageView::tr("it is widest at step %1").arg(widest)
+                       : shown->as == "hits"                   ? StageView::tr("of your steps and those where it moves")
                        : ring == "made_of"                     ? StageView::tr("than you drew, after now")
                        : first == 0 || !made.columns.isEmpty() ? StageView::tr("than you drew")
                        : first == last                         ? at.arg(first)

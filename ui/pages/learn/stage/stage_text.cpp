@@ -70,6 +70,7 @@ StageText::StageText(Theme& theme, LessonSession& session, double scale, QWidget
 
 void StageText::clear() {
     sentence_ = nullptr;
+    waited_ = nullptr;
     auto* content = new QWidget;
     content->setObjectName(QStringLiteral("stage-text"));
     column_ = new QVBoxLayout(content);
@@ -136,6 +137,12 @@ void StageText::build(const LessonWords& words, bool isShort) {
         column_->addStretch(1);
         return;
     }
+    if (state_.isWaiting) {
+        waited_ = addLabel({}, 15);
+        setWaited(0);
+        column_->addStretch(1);
+        return;
+    }
     if (!isShort && state_.tried < 0) addTexts(words);
     if (state_.tried >= 0) {
         const LessonTry& change = lesson->tries[static_cast<std::size_t>(state_.tried)];
@@ -155,6 +162,12 @@ void StageText::build(const LessonWords& words, bool isShort) {
     if (state_.tried < 0 && kind == Kind::Say && session_.isRevealed() && !lesson->tries.empty()) addTries(words);
     column_->addStretch(1);
     if (state_.tried < 0 && (!isClass || kind == Kind::Say)) addClaim(words);
+}
+
+void StageText::setWaited(double share) {
+    if (waited_ == nullptr) return;
+    waited_->setText(toHtml(tr("Trained. The film of it is read: %1 %. Picture and figures come together.")
+                                .arg(std::clamp(qRound(100 * share), 0, 100))));
 }
 
 /// Five marks; those that were reached are filled, the present one is bold.
@@ -202,13 +215,17 @@ void StageText::addTexts(const LessonWords& words) {
             --first;
     const LessonOutcomes& outcomes = session_.progress().outcomes;
     if (session_.isRevealed() && !state_.isDrawn && !isVerdict)
-        addLabel(toHtml(tr("Nothing was drawn; a dash stands for it.")), 12, 400, true);
+        addLabel(toHtml(!state_.hands.isEmpty()      ? state_.hands
+                        : !state_.measured.isEmpty() ? tr("Nothing was drawn. It comes to %1.").arg(state_.measured)
+                                                     : tr("Nothing was drawn.")),
+                 state_.hands.isEmpty() ? 12 : 15, 400, state_.hands.isEmpty());
+    const auto shown = [this](const LessonText& text) { return state_.isDrawn ? text : withoutDrawing(text); };
     for (std::size_t i = first; i <= now; ++i) {
         if (cards[i].kind == Kind::Say || (isVerdict && scale_ >= kClassScale)) continue;
-        addLabel(words.html(cards[i].text), 15);
+        if (const LessonText text = shown(cards[i].text); !words.simple(text).isEmpty()) addLabel(words.html(text), 15);
         const auto right = rightChoice(cards[i], figureSource(outcomes));
         if (cards[i].kind == Kind::Gap && right.ok() && *right < cards[i].choices.size())
-            addLabel(words.html(cards[i].choices[*right].text), 15);
+            addLabel(words.html(shown(cards[i].choices[*right].text)), 15);
     }
     if (!state_.folded.isEmpty() && !(isVerdict && scale_ >= kClassScale))  // the list has all the room
         addLabel(toHtml(tr("No room here for: %1").arg(state_.folded.join(QStringLiteral(", ")))), 12, 400, true);
@@ -388,7 +405,8 @@ void StageText::setButtons() {
     if (state_.mustAnswer) can = false;
     if (second.isEmpty() && session_.isRevealed() && !isTraining && state_.tried < 0)
         second = tr("Once more, seed %1").arg(session_.progress().seed + 1), secondAct_ = [this] { Q_EMIT again(); };
-    if (isTraining) text = tr("Training ..."), second = tr("Stop"), secondAct_ = [this] { session_.cancel(); };
+    if (state_.isWaiting) can = false, text = tr("Reading ..."), icon.clear(), second.clear(), secondAct_ = {};
+    if (isTraining) text = trainingText(), second = tr("Stop"), secondAct_ = [this] { session_.cancel(); };
     primary_->setText(text);
     primary_->setIcon(icon.isEmpty() ? QIcon() : theme_.icon(icon, Ink::OnFill));
     primary_->setEnabled(can);
@@ -400,6 +418,24 @@ void StageText::setButtons() {
     second_->setVisible(!second.isEmpty());
     back_->setEnabled(session_.canGo(-1) && !isTraining);
     fitOnward();
+}
+
+/// Of all runs of the lesson, or of the change that is tried.
+QString StageText::trainingText() const {
+    const Lesson& lesson = *session_.lesson();
+    const std::string run = session_.trainingRun();
+    const auto own = std::ranges::find(lesson.runs, trainedKey(run), &LessonRun::key);
+    if (own == lesson.runs.end()) return tr("Training ...");
+    const LessonLine& live = session_.liveLine();
+    const double part =
+        isStepZero(run) || live.x.empty() ? 0 : std::min(1.0, live.x.back() / static_cast<double>(own->config.epochs));
+    const auto before = session_.isTrying() ? 0.0 : static_cast<double>(own - lesson.runs.begin());
+    const double all = session_.isTrying() ? 1.0 : static_cast<double>(lesson.runs.size());
+    return tr("Training: %1 %").arg(qRound(100 * (before + part) / all));
+}
+
+void StageText::showTraining() {
+    if (session_.lesson() && session_.isTraining()) primary_->setText(trainingText());
 }
 
 /// A long title goes into the hint.

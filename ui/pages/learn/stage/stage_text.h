@@ -39,6 +39,8 @@ struct StageWords {
     QString gapWords;                ///< "20 000 times less"
     bool isHand = false;             ///< it is the error of valves that were set by hand
     bool isDrawn = false;            ///< there is a prediction
+    QString measured, hands;         ///< what it is, where nothing was drawn; what the hands of a class said
+    bool isWaiting = false;          ///< the picture of what was trained is being read
     bool mustAnswer = false;         ///< the question, before it goes on
     int tried = -1;                  ///< change that is asked about or answered; -1: none
     bool isTryDrawn = false, isTryTrained = false;
@@ -54,6 +56,9 @@ class StageText : public QWidget {
 public:
     StageText(Theme& theme, LessonSession& session, double scale, QWidget* parent = nullptr);
     void tell(const StageWords& state, const LessonWords& words);
+    void showTraining();  ///< how much of it is done, on the button
+    /// How much of the picture is read, where it is waited for.
+    void setWaited(double share);
     /// The filled button; hidden where nothing goes on.
     [[nodiscard]] QPushButton* primary() const { return primary_; }
     [[nodiscard]] QPlainTextEdit* sentence() const { return sentence_; }
@@ -82,6 +87,7 @@ private:
     void addTries(const LessonWords& words);
     void addClaim(const LessonWords& words);
     void setButtons();
+    [[nodiscard]] QString trainingText() const;
     void fitOnward();
     [[nodiscard]] int letters(int px) const { return stageLetters(px, scale_); }
 
@@ -92,6 +98,7 @@ private:
     QScrollArea* scroll_;
     QVBoxLayout* column_ = nullptr;
     QPlainTextEdit* sentence_ = nullptr;
+    QLabel* waited_ = nullptr;
     QPushButton *back_, *second_, *primary_;
     std::function<void()> secondAct_;
     QString typed_;

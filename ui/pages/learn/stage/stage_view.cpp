@@ -81,11 +81,15 @@ StageView::StageView(Theme& theme, RunController& runs, LessonSession& session, 
     });
     for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged, &LessonSession::changed})
         connect(&session_, changed, this, &StageView::scheduleRefresh);
-    connect(&session_, &LessonSession::liveChanged, this, &StageView::refreshFilm);
+    connect(&session_, &LessonSession::liveChanged, this, [this] {
+        refreshFilm();
+        text_->showTraining();
+    });
     connect(networks_, &StageNetworks::changed, this, [this] {
         isOtherFilm_ = isOtherFilm_ || !networks_->isReading();
         scheduleRefresh();
     });
+    connect(networks_, &StageNetworks::progressed, this, [this] { text_->setWaited(networks_->share()); });
     connect(canvas_, &StageCanvas::drawn, this, [this] {
         if (scene_.tried() >= 0)
             session_.drawTry(scene_.tried(), canvas_->drawing().points());
@@ -151,7 +155,9 @@ void StageView::refresh() {
     const bool hadFocus = isAncestorOf(window()->focusWidget());
     refreshText();
     const bool isLost = hadFocus && !isAncestorOf(window()->focusWidget());
-    const bool isFirst = std::exchange(isFirst_, false), isOther = std::exchange(isOtherCard_, false);
+    // Where it waits the hand is led when there is something to go on to.
+    const bool isFirst = !isWaiting() && std::exchange(isFirst_, false),
+               isOther = !isWaiting() && std::exchange(isOtherCard_, false);
     if (isFirst || isLost || (isOther && hadFocus)) focusNext();
 }
 
@@ -183,7 +189,7 @@ void StageView::tryOut(int change) {
 
 void StageView::advance() {
     const Lesson* lesson = session_.lesson();
-    if (lesson == nullptr || session_.isTraining()) return;
+    if (lesson == nullptr || session_.isTraining() || isWaiting()) return;
     const Kind kind = session_.shownCard().kind;
     if (scene_.tried() >= 0) {
         if (session_.progress().tries.contains(scene_.tried())) {
@@ -208,11 +214,20 @@ void StageView::advance() {
         session_.say(text_->sentence()->toPlainText().trimmed());
     } else if (mustAnswer()) {
         return;
+    } else if (kind == Kind::Quiz && session_.progress().answers[static_cast<std::size_t>(session_.question())] < 0) {
+        // On the wall: the first press tells the answer, the next goes on.
+        const auto questions = session_.shownCard().questions;
+        session_.answer(session_.question(),
+                        static_cast<int>(questions[static_cast<std::size_t>(session_.question())].right));
     } else if (session_.canGo(1)) {
         session_.go(1);
     } else if (const Lesson* following = session_.nextLesson()) {
         session_.open(fromUtf8(following->key));
     }
+}
+
+bool StageView::isWaiting() const {
+    return networks_->isReading() && session_.isRevealed() && session_.shownCard().kind != Kind::Quiz;
 }
 
 /// Before a class the speaker goes on as they like.
@@ -282,7 +297,9 @@ void StageView::refreshFilm() {
     double epochs = 1;
     for (const LessonRun& run : lesson->runs) epochs = std::max(epochs, static_cast<double>(run.config.epochs));
     film_->setFilm(std::move(places), epochs,
-                   session_.isTraining() ? tr("training ...")
+                   session_.isTraining()                                          ? tr("training ...")
+                   : isWaiting()                                                  ? tr("reading the film ...")
+                   : session_.isRevealed() && !columnsOf(lesson->picture).empty() ? QString()
                    : session_.progress().drawn.empty()
                        ? tr("not trained yet: what comes is not shown before you have drawn")
                        : tr("not trained yet"));
@@ -357,6 +374,11 @@ void StageView::refreshText() {
     state.mustAnswer = mustAnswer();
     state.scores = scores();
     state.isDrawn = !session_.progress().drawn.empty();
+    state.isWaiting = isWaiting();
+    state.hands = hands_;
+    if (const LessonGap* told = scene_.shownGap(); !state.isDrawn && told != nullptr)
+        if (const auto value = sumValue(told->measure, spoken.figures); value.ok() && std::isfinite(*value))
+            state.measured = formatWritten(fromUtf8(figureWords(*value, told->format)));
     state.tried = scene_.tried();
     state.isTryDrawn = !scene_.points().empty();
     state.isTryTrained = scene_.isTried();

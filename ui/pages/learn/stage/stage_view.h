@@ -49,6 +49,8 @@ public:
     void showBeside(QWidget* panel);
     /// Whether what was drawn by hand stands in the picture; it does from the start.
     void setDrawingShown(bool on) { scene_.setDrawingShown(on); }
+    /// What the hands of a class said, told in the gap where nothing was drawn.
+    void setHands(const QString& said) { hands_ = said; }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -66,6 +68,8 @@ private:
     void tryOut(int change);
     [[nodiscard]] std::vector<StageScore> scores() const;
     [[nodiscard]] bool mustAnswer() const;  ///< the question that is shown, before it goes on
+    /// What was trained is being read; before it is, nothing is told of it.
+    [[nodiscard]] bool isWaiting() const;
     void goTo(LessonCard::Kind kind);
 
     Theme& theme_;
@@ -79,6 +83,7 @@ private:
     StageFilm* film_;
     StageText* text_;
     StageScene scene_;
+    QString hands_;
     QWidget *side_, *beside_ = nullptr;
     bool isAsked_ = false, wasTraining_ = false, isFirst_ = true, isOtherCard_ = false, isOtherFilm_ = false;
 };

@@ -177,6 +177,10 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining() && session.isTrained(), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(isReady(stage) && stage.canvas().content().halves[0].now, kPatience);
         QVERIFY(stage.film().frames() > 3);
+        // The unit that was asked about is the one that answers, and the hours are known.
+        QCOMPARE(stage.canvas().content().halves[0].now->rows[1].unit, before.before.rows[1].unit);
+        const bool isTimed = program.experiment.dataset()->series->time.known();
+        QCOMPARE(before.before.times.size(), static_cast<std::size_t>(isTimed ? before.before.steps : 0));
         // The case that came true is told, and then every simple forecast beside the network.
         const auto right = rightChoice(*session.lesson()->find(Kind::Gap), figureSource(session.progress().outcomes));
         QVERIFY(right.ok() && *right < 3);

@@ -99,6 +99,16 @@ private Q_SLOTS:
             QVERIFY(session.progress().drawn[0].y() > session.progress().drawn[1].y());
             QTRY_VERIFY(stage.text().primary()->isEnabled());
             QVERIFY(!stage.gap());
+            // While what was trained is read nothing is told of it, and nothing goes on.
+            int early = 0, waits = 0;
+            const auto look = [&] {
+                if (!stage.networks().isReading() || !session.isRevealed()) return;
+                ++waits;
+                early += stage.text().primary()->isEnabled() ||
+                         message(stage.text()).contains(QStringLiteral("claim holds")) ||
+                         message(stage.text()).contains(QStringLiteral("The two forecasts"));
+            };
+            QObject::connect(&stage.networks(), &StageNetworks::progressed, &stage, look);
             key(stage.canvas(), Qt::Key_Return);
             QVERIFY(session.isTraining());
             QCOMPARE(session.shownCard().kind, Kind::Train);
@@ -106,6 +116,10 @@ private Q_SLOTS:
             QVERIFY(session.isTrained());
             // What came stands beside it, with the gap as one number and step 0 behind it.
             QTRY_COMPARE(session.shownCard().kind, Kind::Gap);
+            QTRY_VERIFY_WITH_TIMEOUT(!stage.networks().isReading(), kPatience);
+            QVERIFY(waits > 0);
+            QCOMPARE(early, 0);
+            QTRY_VERIFY(message(stage.text()).contains(QStringLiteral("The two forecasts")));
             QTRY_VERIFY_WITH_TIMEOUT(stage.gap().has_value(), kPatience);
             const auto gap = *stage.gap();
             QVERIFY2(gap.measure > 1.5, qPrintable(QString::number(gap.measure)));        // up and down were told apart
