@@ -158,7 +158,7 @@ Evaluation evaluatePart(const Objective& objective, const ExampleSource& source,
     if (recorded != nullptr && (!recorded->isOn() || weighsClasses(objective))) recorded = nullptr;
     EvaluationSums own;
     if (recorded == nullptr) own = EvaluationSums(options);
-    EvaluationSums& sums = recorded != nullptr ? recorded->begin(options) : own;
+    EvaluationSums& sums = recorded != nullptr ? recorded->begin(options, keep) : own;
     const auto compute = [&objective, &source, keep, team](const at::Tensor& rows, EvaluationSums& to) {
         return computeBlock(objective, source, rows, keep, team, to);
     };

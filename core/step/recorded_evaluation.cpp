@@ -5,6 +5,7 @@
 #include <c10/util/Exception.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace gatelab {
 
@@ -28,7 +29,8 @@ void KeptAnswers::append(const KeptAnswers& other, bool isChanging) {
     add(truth, other.truth);
 }
 
-EvaluationSums& RecordedEvaluation::begin(const at::TensorOptions& options) {
+EvaluationSums& RecordedEvaluation::begin(const at::TensorOptions& options, bool keep) {
+    if (std::exchange(keeps_, keep) != keep) (void)drop();
     if (sums_.loss.defined())
         sums_.clear();
     else

@@ -49,8 +49,8 @@ public:
     RecordedEvaluation& operator=(const RecordedEvaluation&) = delete;
 
     [[nodiscard]] bool isOn() const { return makeGraph_ != nullptr; }
-    /// At the start of each: of one part, by the same computation, keeping the same.
-    EvaluationSums& begin(const at::TensorOptions& options);
+    /// At the start of each: of one part, by the same computation. What kept other answers is not launched again.
+    EvaluationSums& begin(const at::TensorOptions& options, bool keep);
     /// Launches `compute` on these examples, which adds to the sums. Null: it has to be computed by itself, as it is
     /// the first time, when libraries make their choices. What is given changes with the next launch.
     const BlockAnswers* launch(const at::Tensor& order, const Compute& compute);
@@ -67,11 +67,12 @@ private:
     MakeGraph makeGraph_;
     std::function<void(const std::string&)> refused_;
     EvaluationSums sums_;
+    bool keeps_ = false;
     std::vector<std::unique_ptr<Block>> blocks_;
 };
 
-/// evaluate (evaluator.h) by the graphs of `recorded`, which are of this objective, source and `keep`; those outlive
-/// them. Waits for the device at the end.
+/// evaluate (evaluator.h) by the graphs of `recorded`, which are of this objective and source; those outlive them.
+/// Waits for the device at the end.
 Evaluation evaluate(const Objective& objective, const ExampleSource& source, bool keep, const Progress& progress,
                     BatchTeam* team, RecordedEvaluation& recorded);
 

@@ -2,6 +2,7 @@
 // Holds core/train/recorded_steps.cpp, core/step/epoch_feed.cpp and core/step/recorded_evaluation.cpp.
 #include "fake_gpu.h"
 #include "gpu/support_gpu.h"
+#include "step/recorded_evaluation.h"
 #include "step/step_graph.h"
 
 #include <QtTest>
@@ -69,16 +70,30 @@ private:
     std::vector<std::int64_t>* between_;
 };
 
+/// One of the recordings of a run finds no memory.
+class CrampedGraph final : public DeviceGraph {
+public:
+    static inline int recordings = 0, failing = 0;
+    void record(const std::function<void()>& work) override {
+        if (++recordings == failing) C10_THROW_ERROR(OutOfMemoryError, "CUDA out of memory.");
+        graph_->record(work);
+    }
+    void launch() override { graph_->launch(); }
+
+private:
+    std::unique_ptr<DeviceGraph> graph_ = cuda().makeGraph(0);
+};
+
 struct Ended {
     std::vector<at::Tensor> weights;
     std::vector<double> validation;
     int warnings = 0, launches = 0;
 };
 
-Ended trainedInGraphs(const ExperimentConfig& config) {
+Ended trained(const ExperimentConfig& config, const std::function<std::unique_ptr<DeviceGraph>()>& makeGraph,
+              int* launches = nullptr) {
     Ended ended;
-    TrainBench bench(
-        config, config.cudaGraph ? countedGraphs(&ended.launches) : std::function<std::unique_ptr<DeviceGraph>()>());
+    TrainBench bench(config, makeGraph);
     if (bench.run() != TrainEnd::Finished) qFatal("the run did not finish");
     ended.weights = bench.weights();
     ended.validation = bench.metric(MetricId::ValidationLoss);
@@ -87,7 +102,15 @@ Ended trainedInGraphs(const ExperimentConfig& config) {
             ++ended.warnings;
             qInfo("%s", warning->text.english().c_str());
         }
+    if (launches != nullptr) ended.launches = *launches;
     return ended;
+}
+
+Ended trainedInGraphs(const ExperimentConfig& config) {
+    int launches = 0;
+    return trained(config,
+                   config.cudaGraph ? countedGraphs(&launches) : std::function<std::unique_ptr<DeviceGraph>()>(),
+                   &launches);
 }
 
 }  // namespace
@@ -282,6 +305,57 @@ private Q_SLOTS:
         QCOMPARE(weightGap(cramped.weights, free.weights), 0.0);
         QCOMPARE(cramped.validation, free.validation);
         QVERIFY2(cramped.warnings <= 1, qPrintable(QString::number(cramped.warnings)));
+    }
+
+    // Whichever recording it is: the run learns the same, and a step that is recorded beside an evaluation takes the
+    // memory of that and says nothing.
+    void aRecordingWithoutRoomIsTriedAgain() {
+        ExperimentConfig config = wholeEpochs();
+        config.epochs = 3;
+        CrampedGraph::failing = 0;
+        const auto makeGraph = [] { return std::make_unique<CrampedGraph>(); };
+        CrampedGraph::recordings = 0;
+        const Ended free = trained(config, makeGraph);
+        QCOMPARE(free.warnings, 0);
+        const int recordings = CrampedGraph::recordings;
+        QVERIFY(recordings >= 4);
+        int quiet = 0;
+        for (int failing = 1; failing <= recordings; ++failing) {
+            CrampedGraph::failing = failing;
+            CrampedGraph::recordings = 0;
+            const Ended cramped = trained(config, makeGraph);
+            QCOMPARE(weightGap(cramped.weights, free.weights), 0.0);
+            QCOMPARE(cramped.validation, free.validation);
+            QVERIFY(cramped.warnings <= 1);
+            quiet += cramped.warnings == 0;
+        }
+        qInfo("%d recordings, %d made room", recordings, quiet);
+        QVERIFY(quiet >= 1);
+    }
+
+    // What made room for something else is not recorded at once: that would want the room again.
+    void anEvaluationThatMadeRoomBeginsAnew() {
+        const at::Device device(at::kCUDA, 0);
+        const OwnStream own(device);
+        RecordedEvaluation evaluation([] { return cuda().makeGraph(0); },
+                                      [](const std::string& why) { qFatal("%s", why.c_str()); });
+        const at::TensorOptions options = at::TensorOptions(at::kFloat).device(device);
+        evaluation.begin(options, false);
+        const at::Tensor order = at::arange(4, at::kLong).to(device);
+        const auto isLaunched = [&] {
+            return evaluation.launch(order, [](const at::Tensor& rows, EvaluationSums& sums) {
+                sums.loss.add_(rows.sum());
+                return BlockAnswers();
+            }) != nullptr;
+        };
+        QVERIFY(!isLaunched());
+        QVERIFY(isLaunched() && evaluation.drop());
+        QVERIFY(!isLaunched() && !evaluation.drop());
+        QVERIFY(!isLaunched() && isLaunched());
+        evaluation.begin(options, false);
+        QVERIFY(isLaunched());
+        evaluation.begin(options, true);  // has other answers
+        QVERIFY(!isLaunched());
     }
 
     // Where a step must be looked at by itself, the recorded ones make room and are recorded again.
