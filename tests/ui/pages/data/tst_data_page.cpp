@@ -335,6 +335,33 @@ private Q_SLOTS:
         QVERIFY(!box->currentText().contains(QStringLiteral("lorenz")));
     }
 
+    // Sorted by time, the rows of all series would be one: the shape is what mends it.
+    void disorderOfALongTableIsItsShape() {
+        const QTemporaryDir folder;
+        QFile file(folder.filePath(QStringLiteral("long.csv")));
+        QByteArray text = "unique_id,ds,y\n";
+        for (int s = 0; s < 12; ++s)
+            for (int i = 0; i < 60; ++i)
+                text += "shop " + QByteArray::number(s) + "," +
+                        QDate(2024, 1, 1).addDays(i).toString(Qt::ISODate).toUtf8() + "," +
+                        QByteArray::number(200 * s + i * i % 17 + 0.5) + "\n";
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        file.close();
+        test::WholeProgram program(folder.path());
+        program.window->showPage(QStringLiteral("data"));
+        program.experiment.openFile(file.fileName());
+        QTRY_COMPARE(program.experiment.config().csvShape, std::string("together"));
+        program.experiment.set("csv_shape", std::string("rows"));
+        QTRY_VERIFY(!program.experiment.loading() && program.experiment.dataset());
+        QPushButton* mend = nullptr;
+        QTRY_VERIFY((mend = buttonWith(*program.window, QStringLiteral("Read as many series"))) != nullptr);
+        QCOMPARE(buttonWith(*program.window, QStringLiteral("Sort")), nullptr);
+        mend->click();
+        QTRY_VERIFY(!program.experiment.loading() && program.experiment.dataset());
+        QCOMPARE(program.experiment.config().csvShape, std::string("together"));
+        QVERIFY(!program.experiment.config().sortTime);
+    }
+
     // Of many series one is looked at, by itself: its rows, its parts, its findings; the borders cut all alike.
     void oneOfManySeries() {
         const QTemporaryDir folder;
@@ -375,6 +402,14 @@ private Q_SLOTS:
         Q_EMIT program.window->findChild<DataInspector*>()->rowsAsked(QStringLiteral("y"), 195, 198);
         QTRY_COMPARE(box->currentText(), QStringLiteral("shop 4"));
         QTRY_VERIFY(view->series() && view->rows() == 50);
+        // The last day of the longest, not that of the last row.
+        QVERIFY(std::ranges::any_of(page->findChildren<QLabel*>(), [](const QLabel* label) {
+            return label->text().contains(QStringLiteral("1 Jan 2024 to 29 Feb 2024"));
+        }));
+        // A click takes the name, so that what is written stands alone.
+        QFocusEvent in(QEvent::FocusIn, Qt::MouseFocusReason);
+        QCoreApplication::sendEvent(box->lineEdit(), &in);
+        QTRY_COMPARE(box->lineEdit()->selectedText(), QStringLiteral("shop 4"));
         // What is no name is none.
         box->lineEdit()->setText(QStringLiteral("nobody"));
         Q_EMIT box->lineEdit()->editingFinished();
