@@ -44,7 +44,7 @@ ExperimentConfig smallExperiment() {
     config.hiddenSize = 12;
     config.batchSize = 16;
     config.epochs = 1000;
-    config.maxSteps = 120;
+    config.maxSteps = 200;
     config.dropLast = true;
     config.device = "cpu";
     return config;
@@ -176,9 +176,9 @@ private Q_SLOTS:
         TrainBench bench(config, [&] { return std::make_unique<CountingGraph>(account, &steps); });
         account = &bench.memory;
         bench.run();
-        // Into the third epoch: after the first one the best weights take blocks that steps had used, and the second
+        // Into the fourth epoch: after the first ones the best weights take blocks that steps had used, and the second
         // evaluation is recorded
-        constexpr std::size_t kWarm = 50;
+        constexpr std::size_t kWarm = 70;
         QVERIFY(steps.size() > 2 * kWarm);
         QVERIFY(steps.front().requests > 10);
         for (std::size_t i = kWarm; i < steps.size(); ++i)
