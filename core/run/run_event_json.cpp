@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/run_event_json.h"
 #include "io/json_members.h"
+#include "io/phrase_json.h"
 #include "run/confusion_json.h"
 #include "run/heldout_scores.h"
-#include "io/phrase_json.h"
 
 #include <nlohmann/json.hpp>
 

@@ -162,12 +162,13 @@ public:
             if (auto filled = fill(kRuns + id + "/", folder); !filled.ok()) return filled;
             if (run_files::readId(folder) != id)
                 return corrupt(file_, GATELAB_TEXT("Bundle", "the record in it is of another run"));
+            if (auto kept = data(told, folder, opened); !kept.ok()) return kept;
             return run_files::writeNumber(folder, *number);
         });
         if (!published.ok()) return published;
         if (auto listed = workspace_.refresh(id); !listed.ok()) return listed;
         opened.runs.push_back(id);
-        return data(told, target, opened);
+        return {};
     }
 
 private:
@@ -187,9 +188,7 @@ private:
     /// The data lie in the workspace and nowhere else: where the sender had them is the sender's affair.
     Result<> data(const Json& told, const fs::path& run, OpenedBundle& opened) {
         const std::string name = told["data_file"];
-        const auto summary = workspace_.run(told["id"]);
-        if (!summary.ok()) return summary.error();
-        const fs::path expected = summary->config->dataPath;
+        const fs::path expected = run_files::readRecord(run).config->dataPath;
         if (expected.empty()) return {};
         const auto hash = list_.hashes.find(name);
         std::error_code failed;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hash.h"
 #include "io/json_members.h"
+#include "io/phrase_json.h"
 #include "io/safetensors_file.h"
 #include "lab/backtest/backtest.h"
-#include "io/phrase_json.h"
 #include "store/saved_json.h"
 
 #include <algorithm>

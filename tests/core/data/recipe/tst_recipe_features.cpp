@@ -30,8 +30,8 @@ SeriesPtr made(std::uint64_t seed, bool gaps = false) {
         Channel channel{name, "", {}};
         for (std::int64_t r = 0; r < kRows; ++r)
             channel.values.append(gaps && rng.below(9) == 0 ? std::nan("")
-                                     : name[0] == 'c'          ? static_cast<double>(rng.below(3))
-                                                      : 20 + std::sin(0.3 * static_cast<double>(r)) + rng.uniform());
+                                  : name[0] == 'c'          ? static_cast<double>(rng.below(3))
+                                                   : 20 + std::sin(0.3 * static_cast<double>(r)) + rng.uniform());
         series->channels.push_back(std::move(channel));
     }
     series->time = {"time", {}, kHour};

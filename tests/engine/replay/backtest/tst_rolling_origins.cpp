@@ -54,7 +54,8 @@ std::shared_ptr<const Dataset> otherFrom(std::int64_t row) {
     auto data = take(loadDataset(smallConfig()));
     auto series = std::make_shared<Series>(*data.series);
     for (Channel& channel : series->channels)
-        for (std::size_t r = static_cast<std::size_t>(row); r < channel.values.size(); ++r) channel.values.edit()[r] += 7;
+        for (std::size_t r = static_cast<std::size_t>(row); r < channel.values.size(); ++r)
+            channel.values.edit()[r] += 7;
     return std::make_shared<const Dataset>(Dataset{series, nullptr});
 }
 

@@ -9,8 +9,8 @@
 #include "run/series_forecasts.h"
 #include "runs/run_controller.h"
 #include "session/forecast_packed.h"
-#include "store/data_for_run.h"
 #include "store/checkpoint.h"
+#include "store/data_for_run.h"
 #include "store/record/run_folder.h"
 
 #include <algorithm>
