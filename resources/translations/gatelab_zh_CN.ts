@@ -884,6 +884,50 @@
         <source>the run was trained on the rows before %1, and all origins lie there; it cannot be scored beside them</source>
         <translation>该运行用 %1 行之前的数据训练，而所有起点都在其中；无法与它们并列评分</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; says which quantile a row holds, and &apos;%2&apos; is a quantile, too</source>
+        <translation>“%1” 表明每行是哪个分位数，而 “%2” 也是分位数</translation>
+    </message>
+    <message>
+        <source>row %1 of column &apos;%2&apos;: &apos;%3&apos; is no level of a quantile (above 0, below 1)</source>
+        <translation>列 “%2” 第 %1 行：“%3” 不是分位数水平（大于 0 且小于 1）</translation>
+    </message>
+    <message>
+        <source>row %1: the quantile %2 stands twice for the same time and origin</source>
+        <translation>第 %1 行：同一时间和起点的分位数 %2 出现了两次</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; says which quantile a row holds: %2 rows are %3 forecasts.</source>
+        <translation>“%1” 表明每行是哪个分位数：%2 行为 %3 个预测。</translation>
+    </message>
+    <message>
+        <source>the times that are forecast leave rows out again and again, and no column says from when: forecasts of several origins; add the origin of each (cutoff, the last time that was known)</source>
+        <translation>所预测的时间一再跳过数据行，且没有列说明从何时预测：这是多个起点的预测；请加上每个预测的起点（cutoff，已知的最后时间）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 truths of the file are others than those of the data at their times, but moved by %3 hours %4 of %5 are the data&apos;s: one of the two stands in another zone; choose the time zone of the data</source>
+        <translation>文件的 %2 个真实值中有 %1 个与数据同一时间的值不同，但移动 %3 小时后 %5 个中有 %4 个与数据相同：两者之一在另一时区；请选择数据的时区</translation>
+    </message>
+    <message>
+        <source>%1 rows lack a forecast of one of the models: no method is scored there.</source>
+        <translation>%1 行缺少某个模型的预测：那里不对任何方法评分。</translation>
+    </message>
+    <message>
+        <source>%1 rows have quantiles that fall where their level rises (crossed): are two columns exchanged?</source>
+        <translation>%1 行的分位数随水平升高而下降（交叉）：是否有两列互换了？</translation>
+    </message>
+    <message>
+        <source>The file names periods by their last day and the data by their first: they were matched by period.</source>
+        <translation>文件以最后一天命名时段，数据以第一天命名：已按时段对应。</translation>
+    </message>
+    <message>
+        <source>The file holds no truth (y), so that nothing can be checked: times of another zone, or other data, would not be noticed.</source>
+        <translation>文件中没有真实值（y），因此无法核对：另一时区的时间或其他数据不会被发现。</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 forecasts equal the truth: the file holds the truth itself, or its model has seen it (a leak). Its scores say nothing.</source>
+        <translation>%1：%3 个预测中有 %2 个等于真实值：文件中就是真实值，或其模型见过真实值（泄漏）。其评分没有意义。</translation>
+    </message>
 </context>
 <context>
     <name>BeltCharts</name>
@@ -1087,12 +1131,16 @@
         <translation>数据不在包中；请把文件放到 &apos;%1&apos;</translation>
     </message>
     <message>
-        <source>its data are in &apos;%1&apos;; they belong to &apos;%2&apos;, where nothing could be written</source>
-        <translation>数据位于 &apos;%1&apos;；它们应在 &apos;%2&apos;，但那里无法写入</translation>
-    </message>
-    <message>
         <source>left out, for it is damaged: %1</source>
         <translation>因已损坏而略去：%1</translation>
+    </message>
+    <message>
+        <source>the data in the bundle are not all that it was trained on, and were left out; it reads &apos;%1&apos;</source>
+        <translation>包中的数据不是该运行训练所用的全部数据，已略去；它读取“%1”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no name of a file</source>
+        <translation>“%1” 不是文件名</translation>
     </message>
 </context>
 <context>
@@ -10463,6 +10511,18 @@
         <source>the run&apos;s record names no channel of a sequence</source>
         <translation>运行记录没有写明序列的通道</translation>
     </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>Compared: %1 simple methods; no strong one (%2) was computed here.</source>
+        <translation>比较了 %1 种简单方法；此处未计算任何强方法（%2）。</translation>
+    </message>
+    <message>
+        <source>Compared: %1 simple methods, and of the strong ones %2.</source>
+        <translation>比较了 %1 种简单方法，以及强方法中的 %2。</translation>
+    </message>
 </context>
 <context>
     <name>PresetExperiment</name>
@@ -13437,10 +13497,6 @@
         <translation>不考虑 %1：GPU 内存不足，无法试用</translation>
     </message>
     <message>
-        <source>%1 is left out, with what was to be tried after it: it did not end within %2. It may hold a part of the GPU; where the run does not go on, start it again</source>
-        <translation>不考虑 %1 及其后待试的实现：它在 %2 内没有结束。它可能占着 GPU 的一部分；若运行不再继续，请重新开始</translation>
-    </message>
-    <message>
         <source>%1 is left out: its numbers differ from those of %2 by %3 of the largest, and %4 is allowed</source>
         <translation>不考虑 %1：其数值与 %2 相差最大值的 %3，允许 %4</translation>
     </message>
@@ -13455,6 +13511,22 @@
     <message>
         <source>the memory of the GPU does not suffice for recorded steps and single ones: recordings are dropped and made again</source>
         <translation>GPU 内存不足以同时容纳录制的步和单独的步：丢弃录制，之后重新录制</translation>
+    </message>
+    <message>
+        <source>a pipeline leaves its layers to LibTorch: nothing is measured for it</source>
+        <translation>流水线的各层由 LibTorch 计算：不为其测量</translation>
+    </message>
+    <message>
+        <source>the GPU stopped working while %1 was being tried: it is left out of runs of this shape from now on</source>
+        <translation>试用 %1 时 GPU 停止了工作：今后此形状的运行不再考虑它</translation>
+    </message>
+    <message>
+        <source>%1 is left out: when it was tried on this GPU before, the program did not get to the end of it. &apos;Measure again&apos;, or --measure again, tries it once more</source>
+        <translation>不考虑 %1：先前在此 GPU 上试用它时，程序没有运行到结束。“重新测量”或 --measure again 会再试一次</translation>
+    </message>
+    <message>
+        <source>nothing was measured: another program has been measuring on a GPU for %1</source>
+        <translation>未作测量：另一个程序已在 GPU 上测量了 %1</translation>
     </message>
 </context>
 <context>
@@ -14366,6 +14438,10 @@
     <message>
         <source>known here</source>
         <translation>在此已知</translation>
+    </message>
+    <message>
+        <source>%1 %2 of the best unit (until it is trained: unit %3)</source>
+        <translation>最好的单元的%1 %2（训练前：单元 %3）</translation>
     </message>
 </context>
 <context>
@@ -15888,6 +15964,14 @@
         <source>this run forecasts a series and reads no sequences</source>
         <translation>此运行预测序列，不读取序列样本</translation>
     </message>
+    <message>
+        <source>a measurement on the GPU did not end (%1), and is left out from now on; it may still hold a part of the GPU: restart Gatelab and start the run again; what was saved before is safe</source>
+        <translation>GPU 上的一次测量没有结束（%1），今后不再考虑；它可能仍占着 GPU 的一部分：请重启 Gatelab 并重新开始运行；此前保存的内容是安全的</translation>
+    </message>
+    <message>
+        <source>%1 was tried on this GPU and did not end within %2. It may hold a part of the GPU as long as this process lives, so that nothing can go on there: restart Gatelab and start the run again, which leaves %1 out from now on; what was saved before is safe</source>
+        <translation>在此 GPU 上试用了 %1，它在 %2 内没有结束。只要此进程存在，它就可能占着 GPU 的一部分，因此那里无法继续：请重启 Gatelab 并重新开始运行，今后不再考虑 %1；此前保存的内容是安全的</translation>
+    </message>
 </context>
 <context>
     <name>Unit</name>
@@ -16660,8 +16744,8 @@
         <translation>导入其他工具跟踪的运行(&amp;Y)...</translation>
     </message>
     <message>
-        <source>Columns kept on &amp;disk...</source>
-        <translation>保留在磁盘上的列(&amp;D)...</translation>
+        <source>Kept columns, si&amp;ze and limit...</source>
+        <translation>保留的列：大小与上限(&amp;Z)...</translation>
     </message>
 </context>
 <context>
@@ -19415,6 +19499,14 @@ In filters: %2</source>
         <source>mend: %1</source>
         <translation>修正：%1</translation>
     </message>
+    <message>
+        <source>Read as many series</source>
+        <translation>按多个序列读取</translation>
+    </message>
+    <message>
+        <source>read as many series</source>
+        <translation>按多个序列读取</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::DataPage</name>
@@ -19906,6 +19998,10 @@ In filters: %2</source>
     <message>
         <source>settings that suit the data</source>
         <translation>适合数据的设置</translation>
+    </message>
+    <message>
+        <source>shape that the table has</source>
+        <translation>表格本身的形状</translation>
     </message>
 </context>
 <context>
@@ -21070,6 +21166,18 @@ SD %2</source>
     <message>
         <source>times are the names of columns.</source>
         <translation>列名就是时间。</translation>
+    </message>
+    <message>
+        <source>Read a row for each time:</source>
+        <translation>按每个时间一行读取：</translation>
+    </message>
+    <message>
+        <source>the table seems to have another shape.</source>
+        <translation>该表格似乎是另一种形状。</translation>
+    </message>
+    <message>
+        <source>Read as: %1</source>
+        <translation>改读为：%1</translation>
     </message>
 </context>
 <context>
@@ -25866,12 +25974,28 @@ time</source>
         <translation>在这个序列上不作此结论：</translation>
     </message>
     <message>
-        <source>Nothing was drawn; a dash stands for it.</source>
-        <translation>没有画预测，用短横线表示。</translation>
-    </message>
-    <message>
         <source>No room here for: %1</source>
         <translation>这里放不下：%1</translation>
+    </message>
+    <message>
+        <source>Trained. The film of it is read: %1 %. Picture and figures come together.</source>
+        <translation>已训练。正在读取训练影片：%1 %。图和数字会一起出现。</translation>
+    </message>
+    <message>
+        <source>Nothing was drawn. It comes to %1.</source>
+        <translation>没有画。结果是 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing was drawn.</source>
+        <translation>没有画。</translation>
+    </message>
+    <message>
+        <source>Reading ...</source>
+        <translation>正在读取……</translation>
+    </message>
+    <message>
+        <source>Training: %1 %</source>
+        <translation>训练中：%1 %</translation>
     </message>
 </context>
 <context>
@@ -26067,6 +26191,18 @@ time</source>
     <message>
         <source>than you drew, after now</source>
         <translation>与你画的相比，现在之后</translation>
+    </message>
+    <message>
+        <source>it is widest at step %1, %2</source>
+        <translation>在第 %1 步开得最大，%2</translation>
+    </message>
+    <message>
+        <source>it is widest at step %1</source>
+        <translation>在第 %1 步开得最大</translation>
+    </message>
+    <message>
+        <source>reading the film ...</source>
+        <translation>正在读取影片……</translation>
     </message>
 </context>
 <context>
@@ -26786,6 +26922,18 @@ mean %2, SD %3</source>
     <message>
         <source>arrows or mouse: draw · PageDown: on · PageUp: back · N: notes · Esc: leave</source>
         <translation>方向键或鼠标：画 · PageDown：继续 · PageUp：返回 · N：讲稿 · Esc：退出</translation>
+    </message>
+    <message>
+        <source>Your hands: %1 of %2 for &quot;%3&quot;</source>
+        <translation>你们举手：%2 人中有 %1 人选“%3”</translation>
+    </message>
+    <message>
+        <source>%1. So it is.</source>
+        <translation>%1。正是如此。</translation>
+    </message>
+    <message>
+        <source>%1. It is &quot;%2&quot;.</source>
+        <translation>%1。答案是“%2”。</translation>
     </message>
 </context>
 <context>
