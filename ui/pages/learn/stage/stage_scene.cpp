@@ -412,6 +412,37 @@ std::shared_ptr<const StageImage> StageScene::imageOf(const LessonCard& card) co
     return image_;
 }
 
+/// How far what was drawn lies from what is measured, in words and where.
+void StageScene::tellGap(StageContent& made) const {
+    const auto measured = gap();
+    if (!measured) return;
+    const Lesson& lesson = *session_.lesson();
+    const std::string& ring = lesson.picture.rows[lesson.picture.ringed()].quantity;
+    const LessonGap* shown = shownGap();
+    made.gap = translated(measured->words);
+    made.gapMeasure = measured->measure;
+    const auto [first, last] = stepsOfGap(*shown, made.halves.front().before.marks);
+    made.gapStep = (first + last) / 2;
+    const bool isOfEpochs = lesson.picture.rows[shownDraw()->row].quantity == "loss";
+    const QString at = isOfEpochs ? StageView::tr("than you drew, in epoch %1")
+                                  : StageView::tr("than you drew, at step %1"),
+                  from = isOfEpochs ? StageView::tr("than you drew, epochs %1 to %2")
+                                    : StageView::tr("than you drew, steps %1 to %2");
+    const std::vector<std::int64_t>& times = made.halves.front().before.times;
+    const auto widest = static_cast<std::size_t>(std::max(1.0, measured->measure));
+    const bool isTimed = lesson.picture.kind == "own" && widest <= times.size();
+    made.gapNote = isTimed ? StageView::tr("it is widest at step %1, %2")
+                                 .arg(widest)
+                                 .arg(QDateTime::fromMSecsSinceEpoch(times[widest - 1] / 1000, Qt::UTC)
+                                          .toString(QStringLiteral("H:mm")))
+                   : lesson.picture.kind == "own"          ? StageView::tr("it is widest at step %1").arg(widest)
+                   : shown->as == "hits"                   ? StageView::tr("of your steps and those where it moves")
+                   : ring == "made_of"                     ? StageView::tr("than you drew, after now")
+                   : first == 0 || !made.columns.isEmpty() ? StageView::tr("than you drew")
+                   : first == last                         ? at.arg(first)
+                                                           : from.arg(first).arg(last);
+}
+
 StageContent StageScene::content(int frame, int frames) const {
     const Lesson& lesson = *session_.lesson();
     StageContent made;
@@ -468,31 +499,7 @@ StageContent StageScene::content(int frame, int frames) const {
                 : draw->kind == "edge"  ? StageView::tr("drag the edge, or use the arrow keys")
                 : draw->kind == "curve" ? StageView::tr("draw here, or use the arrow keys")
                                         : StageView::tr("drag the circles, or use the arrow keys");
-    if (const auto measured = gap(); measured && frame + 1 >= frames) {
-        const LessonGap* shown = shownGap();
-        made.gap = translated(measured->words);
-        made.gapMeasure = measured->measure;
-        const auto [first, last] = stepsOfGap(*shown, made.halves.front().before.marks);
-        made.gapStep = (first + last) / 2;
-        const bool isOfEpochs = lesson.picture.rows[draw->row].quantity == "loss";
-        const QString at = isOfEpochs ? StageView::tr("than you drew, in epoch %1")
-                                      : StageView::tr("than you drew, at step %1"),
-                      from = isOfEpochs ? StageView::tr("than you drew, epochs %1 to %2")
-                                        : StageView::tr("than you drew, steps %1 to %2");
-        const std::vector<std::int64_t>& times = made.halves.front().before.times;
-        const auto widest = static_cast<std::size_t>(std::max(1.0, measured->measure));
-        const bool isTimed = lesson.picture.kind == "own" && widest <= times.size();
-        made.gapNote = isTimed ? StageView::tr("it is widest at step %1, %2")
-                                     .arg(widest)
-                                     .arg(QDateTime::fromMSecsSinceEpoch(times[widest - 1] / 1000, Qt::UTC)
-                                              .toString(QStringLiteral("H:mm")))
-                       : lesson.picture.kind == "own"          ? StageView::tr("it is widest at step %1").arg(widest)
-                       : shown->as == "hits"                   ? StageView::tr("of your steps and those where it moves")
-                       : ring == "made_of"                     ? StageView::tr("than you drew, after now")
-                       : first == 0 || !made.columns.isEmpty() ? StageView::tr("than you drew")
-                       : first == last                         ? at.arg(first)
-                                                               : from.arg(first).arg(last);
-    }
+    if (frame + 1 >= frames) tellGap(made);
     return made;
 }
 

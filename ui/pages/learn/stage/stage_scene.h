@@ -56,6 +56,7 @@ public:
 private:
     [[nodiscard]] StageHalf halfOf(std::size_t twin, int frame, int frames) const;
     void fillFigures(StageHalf& half, std::size_t index) const;
+    void tellGap(StageContent& made) const;
     [[nodiscard]] static QString titleOf(const LessonPicture& picture);
     /// Of a scene's own picture; null: it has none.
     [[nodiscard]] std::shared_ptr<const StageImage> imageOf(const LessonCard& card) const;
