@@ -106,6 +106,11 @@ struct BundleList {
     std::map<std::string, std::string> hashes;  ///< of every file, by name
 };
 
+/// Part of a file's name is made of it.
+bool isSha256(const std::string& text) {
+    return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
 Result<BundleList> readList(const fs::path& file) {
     const auto text = readMember(file, kList, {}, {.bytes = kListBytes});
     if (!text.ok()) return text.error();
@@ -124,7 +129,7 @@ Result<BundleList> readList(const fs::path& file) {
     for (std::size_t i = 0; isWhole && i < json["files"].size(); ++i) {
         const Json& one = json["files"][i];
         isWhole = one.is_object() && isText(one, "name") && isText(one, "sha256") &&
-                  isPlainName(one["name"].get<std::string>());
+                  isPlainName(one["name"].get<std::string>()) && isSha256(one["sha256"].get<std::string>());
         if (isWhole) list.hashes[one["name"].get<std::string>()] = one["sha256"].get<std::string>();
     }
     if (!isWhole) return corrupt(file, GATELAB_TEXT("Bundle", "its list of files is damaged"));

@@ -139,15 +139,21 @@ private Q_SLOTS:
         const QString inside = at("evil");
         QDir().mkpath(inside + "/runs/x");
         QFile list(inside + "/bundle.json");
-        QVERIFY(list.open(QIODevice::WriteOnly));
-        list.write(
-            R"({"format":1,"runs":[{"id":"x","data_file":""}],"files":[{"name":"runs/x/../../../out","sha256":"00"}]})");
-        list.close();
-        if (QProcess::execute("tar", {"-cf", at("evil.gatelab"), "-C", inside, "bundle.json"}) != 0) QSKIP("no tar");
-        const Answer answer = askWorker(QStringList{"import-runs", at("evil.gatelab")} + in("d"));
-        QVERIFY(answer.code != 0);
-        QVERIFY2(answer.err.contains("damaged"), answer.err);
-        QVERIFY(!QFile::exists(at("out")) && runsIn("d").isEmpty());
+        const QByteArray hash(64, '0');
+        const std::pair<QByteArray, QByteArray> files[] = {{"runs/x/../../../out", hash},
+                                                           {"data/x.csv", "../../" + QByteArray(26, 'o') + "/x"}};
+        for (const auto& [name, sum] : files) {
+            QVERIFY(list.open(QIODevice::WriteOnly));
+            list.write(R"({"format":1,"runs":[{"id":"x","data_file":""}],"files":[{"name":")" + name +
+                       R"(","sha256":")" + sum + R"("}]})");
+            list.close();
+            if (QProcess::execute("tar", {"-cf", at("evil.gatelab"), "-C", inside, "bundle.json"}) != 0)
+                QSKIP("no tar");
+            const Answer answer = askWorker(QStringList{"import-runs", at("evil.gatelab")} + in("d"));
+            QVERIFY(answer.code != 0);
+            QVERIFY2(answer.err.contains("its list of files is damaged"), answer.err);
+            QVERIFY(!QFile::exists(at("out")) && runsIn("d").isEmpty());
+        }
     }
 };
 
