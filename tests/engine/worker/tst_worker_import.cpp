@@ -32,7 +32,8 @@ private Q_SLOTS:
     void areListedAndShown() {
         const Answer list = ask({"list"});
         QVERIFY2(list.code == 0, list.err);
-        QCOMPARE(list.out.count(" imported "), 7);
+        QCOMPARE(list.out.count(" imported "), 7 + 1);
+        QVERIFY(list.out.contains("The losses of imported runs are not known"));
         const Answer shown = ask({"show", "calm-sun-1"});
         QVERIFY2(shown.code == 0, shown.err);
         for (const char* words : {"settings are not known: imported from W&B", "model.cell", "last validation_loss"})
