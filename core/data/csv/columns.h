@@ -32,13 +32,13 @@ enum class ColumnKind { Empty, Number, Date, Clock, Text };
 /// Numbers counted by the formats they fit. Few masks occur in a column, and tables may have many columns.
 class MaskCounts {
 public:
-    void add(NumberMask mask) {
+    void add(NumberMask mask, std::int64_t count = 1) {
         if (mask == kAllFormats)
-            ++plain_;
+            plain_ += count;
         else if (mask == kPointFormats)
-            ++points_;
-        else
-            addOther(mask);
+            points_ += count;
+        else if (count > 0)
+            addOther(mask, count);
     }
     /// Whole numbers without any mark.
     [[nodiscard]] std::int64_t plain() const { return plain_; }
@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    void addOther(NumberMask mask, std::int64_t more = 1) {
+    void addOther(NumberMask mask, std::int64_t more) {
         for (auto& [known, count] : others_)
             if (known == mask) {
                 count += more;

@@ -3,6 +3,7 @@
 
 #include "data/csv/numbers.h"
 
+#include <array>
 #include <bit>
 #include <chrono>
 #include <cstdint>
@@ -10,7 +11,8 @@
 #include <string_view>
 
 /// The two kinds of cells that most files are made of, read without a branch for each character: "-12.345" and
-/// "2024-05-31 14:30:00". What they do not take is read by sniffNumber() and sniffTime(), with the same results.
+/// "2024-05-31 14:30:00"; numbers also several of a column at once. What they do not take is read by sniffNumber() and
+/// sniffTime(), with the same results.
 namespace gatelab::quick {
 
 static_assert(std::endian::native == std::endian::little);
@@ -149,5 +151,45 @@ private:
     std::uint16_t rest_ = 0;
     std::int64_t dayMicros_ = 0;
 };
+
+/// Cells of one column, one below the other, each without its minus.
+struct CellBlock {
+    static constexpr std::size_t kMost = 256, kLongest = 16;
+    template <typename Value>
+    using Each = std::array<Value, kMost>;
+    std::size_t count = 0;
+    bool hasLong = false;              ///< one of more than eight characters: `before` is set
+    Each<std::uint64_t> last{};        ///< the eight characters that end with the cell's last one, which is highest
+    Each<std::uint64_t> before{};      ///< the eight before those
+    Each<std::uint64_t> size{};        ///< 0 to kLongest characters
+    Each<std::uint64_t> isNegative{};  ///< 1: there was a minus
+    Each<std::uint64_t> first{};       ///< the first character
+};
+
+/// How the numbers of a block are written; what each counts: ColumnEvidence.
+struct NumberCounts {
+    std::int64_t empty = 0, negative = 0, plain = 0, points = 0, grouped = 0;
+    std::int64_t hundreds = 0, thousands = 0, bareYears = 0, zeroLed = 0;
+    std::size_t firstGrouped = CellBlock::kMost;  ///< the first of those that three digits behind a point make doubtful
+};
+
+/// What addValue() of ColumnEvidence finds in values one after the other, none of them NaN.
+struct ValueSteps {
+    double low = 0, high = 0;
+    bool whole = true;
+    std::int64_t rises = 0, falls = 0, up = 0, down = 0;
+};
+
+/// Compiled for each instruction set; the bits are those of readNumber().
+struct CellKernels {
+    const char* target;
+    /// The values of the cells up to the first one that readNumber() would not take, and their number. Empty ones are
+    /// NaN. The counts are right where that number is the block's own.
+    std::size_t (*readNumbers)(const CellBlock& cells, double* values, NumberCounts& counts);
+    /// `before`: the value before the first one, or NaN. At least one value.
+    ValueSteps (*steps)(const double* values, std::size_t count, double before);
+};
+/// For this processor.
+const CellKernels& kernels();
 
 }  // namespace gatelab::quick

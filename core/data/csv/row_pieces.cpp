@@ -4,6 +4,7 @@
 #include "data/csv/byte_marks.h"
 #include "data/csv/cell_reader.h"
 #include "data/csv/quick_cells.h"
+#include "data/csv/row_batch.h"
 #include "data/csv/table_end.h"
 
 #include <algorithm>
@@ -28,6 +29,7 @@ public:
           target_(target),
           cells_(table.layout, table.plan, table.options, false),
           width_(table.layout.width),
+          batch_(table, sample, target, cells_.timeTexts()),
           views_(width_),
           found_(width_) {
         quickNumbers_ = table.options.csvMissing.empty();
@@ -49,14 +51,22 @@ public:
             if (run.rows >= kFewRows) runs.push_back(std::move(run));
             run = {};
         };
+        const auto open = [&](std::size_t at) {
+            if (run.rows > 0) return;
+            run.begin = begin + at, run.at = row;
+            run.evidence.resize(width_);
+        };
         for (std::size_t at = 0; at < piece.size() && breaks < kManyBreaks && row < target_.rows; ++row) {
+            open(at);
+            if (const std::size_t rows = batch_.read(piece, marks_.subspan(mark_), at, row, run); rows > 0) {
+                at = batch_.end(), mark_ += rows * batch_.marksOfRow();
+                run.end = begin + at;
+                row += static_cast<std::int64_t>(rows) - 1;
+                continue;
+            }
             std::size_t next = at;
             const bool whole = cutRow(at, next);
             if (whole && lookAtRow(at)) {
-                if (run.rows == 0) {
-                    run.begin = begin + at, run.at = row;
-                    run.evidence.assign(width_, {});
-                }
                 addRow(run, row);
                 run.end = begin + next;
             } else {
@@ -245,6 +255,7 @@ private:
     const RowPieces::Target& target_;
     CellReader cells_;
     std::size_t width_;
+    RowBatch batch_;
     bool quickNumbers_ = false, quickDates_ = false, isQuickSample_ = false;
     quick::DateReader dates_;
     std::string_view piece_;

@@ -2,11 +2,12 @@
 // Tables that are read in pieces on several threads: the same values, times, evidence, warnings and account of rows as
 // row by row, for any number of threads, on tables with every kind of row that is none of the ordinary ones. Numbers
 // and dates that are read in the quick way: the bits of the slow one.
-// Holds core/data/csv/row_pieces.cpp, core/data/csv/cell_reader.cpp, core/data/csv/quick_cells.h and
-// core/data/csv/line_index.cpp.
+// Holds core/data/csv/row_pieces.cpp, core/data/csv/row_batch.cpp, core/data/csv/cell_reader.cpp,
+// core/data/csv/quick_cells.h, core/data/csv/quick_cells.cpp and core/data/csv/line_index.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
 #include "data/csv/byte_marks.h"
+#include "data/csv/cell_reader.h"
 #include "data/csv/columns.h"
 #include "data/csv/line_index.h"
 #include "data/csv/quick_cells.h"
@@ -37,6 +38,7 @@ struct Style {
     int digits;    ///< behind the point; 0: whole numbers
     double messy;  ///< share of the rows that are none of the ordinary ones
     bool comma = false, percent = false, endsWithDelimiter = false, quotes = false;
+    double gaps = 0;  ///< share of empty cells
 };
 constexpr Style kStyles[] = {{"plain", ',', "\n", 1, 3, 0},
                              {"no time", ',', "\n", 0, 2, 0.01},
@@ -48,6 +50,7 @@ constexpr Style kStyles[] = {{"plain", ',', "\n", 1, 3, 0},
                              {"decimal comma", ';', "\n", 1, 3, 0.02, true},
                              {"percent", ',', "\n", 1, 2, 0.02, false, true},
                              {"delimiter at the end", ',', "\n", 1, 2, 0.02, false, false, true},
+                             {"gaps", ',', "\r\n", 1, 2, 0, false, false, false, false, 0.1},
                              {"quotes", ',', "\n", 1, 3, 0.05, false, false, false, true},
                              {"mostly messy", ',', "\n", 1, 3, 0.7, false, false, false, true}};
 
@@ -70,6 +73,7 @@ std::string timeOf(const Style& style, std::int64_t row) {
 }
 
 std::string cellOf(const Style& style, Rng& rng) {
+    if (style.gaps > 0 && rng.uniform() < style.gaps) return {};
     const double value = (rng.uniform() - 0.3) * (rng.below(20) == 0 ? 100'000 : 300);
     std::string cell = fixed(value, style.digits);
     if (style.comma) std::ranges::replace(cell, '.', ',');
@@ -247,6 +251,8 @@ private Q_SLOTS:
     void anyNumberOfThreads_data() { asRowByRow_data(); }
     void anyNumberOfThreads();
     void quickNumbersAreTheSlowOnes();
+    void blocksAreTheCellsOneByOne();
+    void stepsAreThoseOfValuesOneByOne();
     void quickDatesAreTheSlowOnes();
     void linesAreCounted();
     void marksAreFound();
@@ -339,6 +345,118 @@ void TestRowPieces::quickNumbersAreTheSlowOnes() {
         QVERIFY2(number.negative == isSigned(view), cell.c_str());
     }
     QVERIFY(taken > 200'000);
+}
+
+namespace {
+
+/// Mostly numbers of a few characters; now and then nothing, or what no quick number is.
+std::string blockCell(Rng& rng, std::uint64_t longest) {
+    if (rng.below(30) == 0) return {};
+    std::string cell = rng.below(3) == 0 ? "-" : "";
+    const auto size = 1 + rng.below(longest);
+    const auto point = rng.below(2) == 0 ? size : rng.below(size + 3);
+    for (std::uint64_t k = 0; k < size; ++k) {
+        if (k == point) cell += '.';
+        cell += rng.below(4'000) == 0 ? ".,-e 9:/"[rng.below(8)] : static_cast<char>('0' + rng.below(10));
+    }
+    return cell;
+}
+
+/// The cells as one block, which a text of theirs stands behind.
+quick::CellBlock blockOf(const std::vector<std::string>& cells, std::string& text) {
+    quick::CellBlock block;
+    text.assign(16, '#');
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        text += cells[i];
+        const bool isNegative = cells[i].starts_with('-');
+        block.isNegative[i] = isNegative ? 1 : 0;
+        block.size[i] = cells[i].size() - block.isNegative[i];
+        block.first[i] = static_cast<unsigned char>(block.size[i] > 0 ? cells[i][isNegative ? 1 : 0] : ',');
+        std::memcpy(&block.last[i], text.data() + text.size() - 8, 8);
+        std::memcpy(&block.before[i], text.data() + text.size() - 16, 8);
+        block.hasLong = block.hasLong || block.size[i] > 8;
+        text += ',';
+    }
+    block.count = cells.size();
+    return block;
+}
+
+/// The cells one by one, up to the first one that is no quick number.
+std::size_t readOneByOne(const std::vector<std::string>& cells, std::vector<double>& values, ColumnEvidence& e) {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        values.push_back(std::numeric_limits<double>::quiet_NaN());
+        if (cells[i].empty()) {
+            ++e.empty;
+            continue;
+        }
+        quick::Number number;
+        const std::string padded = cells[i] + std::string(16, ' ');
+        if (!quick::readNumber(std::string_view(padded).substr(0, cells[i].size()), number)) return i;
+        countNumber(e, cells[i], {static_cast<NumberMask>(number.mask), false, true}, number.negative);
+        values.back() = number.value;
+    }
+    return cells.size();
+}
+
+}  // namespace
+
+void TestRowPieces::blocksAreTheCellsOneByOne() {
+    Rng rng(9, RandomPurpose::Test);
+    std::size_t whole = 0;
+    for (int i = 0; i < 4'000; ++i) {
+        std::vector<std::string> cells(1 + rng.below(quick::CellBlock::kMost));
+        const std::uint64_t longest = 1 + rng.below(i % 3 == 0 ? 15 : 7);
+        for (std::string& cell : cells) cell = blockCell(rng, longest);
+        std::string text;
+        const quick::CellBlock block = blockOf(cells, text);
+        if (std::ranges::any_of(block.size, [](std::uint64_t size) { return size > quick::CellBlock::kLongest; }))
+            continue;
+        std::vector<double> values(cells.size(), -1), wanted;
+        quick::NumberCounts counts;
+        ColumnEvidence e;
+        const std::size_t read = quick::kernels().readNumbers(block, values.data(), counts);
+        const std::size_t bare = readOneByOne(cells, wanted, e);
+        // A minus alone is not asked of a block
+        if (std::ranges::find(cells, "-") != cells.end()) continue;
+        QCOMPARE(read, bare);
+        QVERIFY(std::memcmp(values.data(), wanted.data(), read * sizeof(double)) == 0);
+        if (read < cells.size()) continue;
+        ++whole;
+        std::map<NumberMask, std::int64_t> masks;
+        e.masks.each([&](NumberMask mask, std::int64_t count) { masks[mask] = count; });
+        QCOMPARE(counts.plain, masks[kAllFormats]);
+        QCOMPARE(counts.points - counts.grouped, masks[kPointFormats]);
+        QCOMPARE(counts.grouped, masks[kPointFormats | 1u << 5]);
+        QCOMPARE(counts.empty, e.empty);
+        QCOMPARE(counts.negative, e.signedNumbers);
+        QCOMPARE(counts.hundreds, e.hundreds);
+        QCOMPARE(counts.thousands, e.thousands);
+        QCOMPARE(counts.bareYears, e.bareYears);
+        QCOMPARE(counts.zeroLed, e.zeroLed);
+        QCOMPARE(counts.firstGrouped < cells.size() ? cells[counts.firstGrouped] : "", e.marked);
+    }
+    QVERIFY(whole > 1'000);
+}
+
+void TestRowPieces::stepsAreThoseOfValuesOneByOne() {
+    Rng rng(10, RandomPurpose::Test);
+    for (int i = 0; i < 2'000; ++i) {
+        std::vector<double> values(1 + rng.below(60));
+        const bool whole = rng.below(2) == 0;
+        for (double& value : values)
+            value = whole ? static_cast<double>(rng.below(5)) : static_cast<double>(rng.below(5)) / 2;
+        ColumnEvidence e;
+        if (rng.below(2) == 0) e.last = 2;
+        const quick::ValueSteps steps = quick::kernels().steps(values.data(), values.size(), e.last);
+        for (const double value : values) e.addValue(value);
+        QCOMPARE(steps.low, e.low);
+        QCOMPARE(steps.high, e.high);
+        QCOMPARE(steps.whole, e.whole);
+        QCOMPARE(steps.rises, e.rises);
+        QCOMPARE(steps.falls, e.falls);
+        QCOMPARE(steps.up, e.up);
+        QCOMPARE(steps.down, e.down);
+    }
 }
 
 void TestRowPieces::quickDatesAreTheSlowOnes() {

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/row_batch.h"
+
+#include "data/csv/cell_reader.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+namespace {
+
+constexpr std::size_t kFewRows = 8;  ///< not worth the beginning
+constexpr std::size_t kLongestWait = 1024;
+/// Whole numbers from here on may be dates such as 20240531, which are counted one by one.
+constexpr double kSmallCompactDate = 10'000'101;
+
+}  // namespace
+
+RowBatch::RowBatch(const RowPieces::Table& table, const std::string& sample, const RowPieces::Target& target,
+                   std::span<const std::size_t> timeTexts)
+    : table_(table),
+      sample_(sample),
+      target_(target),
+      timeTexts_(timeTexts),
+      width_(table.layout.width),
+      counts_(width_),
+      times_(width_) {
+    const auto& columns = table.plan.columns;
+    const auto isRead = [&](std::size_t c) {
+        const ColumnPlan& plan = columns[c];
+        if (plan.kind == ColumnKind::Number)
+            return !plan.percent && (kPointFormats >> plan.format & 1u) != 0 && target.values[c] != nullptr;
+        return plan.kind == ColumnKind::Date && table.plan.time.order == DateOrder::YearFirst;
+    };
+    isUsable_ = width_ > 0 && width_ < CsvRows::kMaxCells / 2 && table.options.csvMissing.empty();
+    for (std::size_t c = 0; c < width_; ++c) {
+        isUsable_ = isUsable_ && isRead(c);
+        if (columns[c].kind == ColumnKind::Date) times_[c].resize(quick::CellBlock::kMost);
+    }
+    for (const std::size_t c : timeTexts) isUsable_ = isUsable_ && columns[c].kind == ColumnKind::Date;
+    // How a first cell that is no number must look is known
+    std::int64_t micros = 0;
+    if (columns.empty() || columns[0].kind != ColumnKind::Date) return;
+    isUsable_ = isUsable_ && dates_.read(sample, micros);
+}
+
+std::string_view RowBatch::cell(std::size_t c, std::size_t row) const {
+    const std::uint32_t* const marks = marks_ + row * marksOfRow_;
+    const std::size_t begin = c > 0 ? marks[c - 1] + 1 : row > 0 ? marks[-1] + 1 : at_;
+    return piece_.substr(begin, marks[c] - begin);
+}
+
+/// The cells of a column as far as they are short enough and end where the column does.
+void RowBatch::fill(std::size_t c, std::size_t rows) {
+    using quick::CellBlock;
+    using quick::load8;
+    const char* const text = piece_.data();
+    const char end = c + 1 < width_ ? table_.dialect.delimiter : lastMark_;
+    std::size_t longest = 0, begin = at_, count = 0;
+    for (const std::uint32_t* marks = marks_; count < rows; ++count, marks += marksOfRow_) {
+        if (c > 0) begin = marks[c - 1] + 1;
+        const std::size_t stop = marks[c], whole = stop - begin;
+        const bool isNegative = text[begin] == '-';
+        const std::size_t size = whole - (isNegative ? 1 : 0);
+        if (text[stop] != end || size > CellBlock::kLongest || (size == 0 && (c == 0 || isNegative))) break;
+        block_.size[count] = size;
+        block_.isNegative[count] = isNegative ? 1 : 0;
+        block_.first[count] = static_cast<unsigned char>(text[begin + whole - size]);
+        block_.last[count] = load8(text + stop - 8);
+        longest = std::max(longest, size);
+        if (c == 0) begin = marks[marksOfRow_ - 1] + 1;
+    }
+    block_.hasLong = longest > 8;
+    if (block_.hasLong)
+        for (std::size_t i = 0; i < count; ++i) block_.before[i] = load8(text + marks_[i * marksOfRow_ + c] - 16);
+    block_.count = count;
+}
+
+std::size_t RowBatch::readDates(std::size_t c, std::size_t rows) {
+    const char end = c + 1 < width_ ? table_.dialect.delimiter : lastMark_;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const std::string_view date = cell(c, row);
+        if (piece_[marks_[row * marksOfRow_ + c]] != end || !dates_.read(date, times_[c][row])) return row;
+        if (c == 0 &&
+            (date.size() != sample_.size() || date[4] != sample_[4] || (date.size() > 10 && date[10] != sample_[10])))
+            return row;
+    }
+    return rows;
+}
+
+/// How many of the rows have a cell there that is read.
+std::size_t RowBatch::readColumn(std::size_t c, std::size_t rows, std::int64_t row) {
+    if (table_.plan.columns[c].kind == ColumnKind::Date) return readDates(c, rows);
+    counts_[c] = {};
+    fill(c, rows);
+    return quick::kernels().readNumbers(block_, valuesOf(c, row), counts_[c]);
+}
+
+void RowBatch::countColumn(std::size_t c, std::size_t rows, std::int64_t row, ColumnEvidence& e) const {
+    const auto count = static_cast<std::int64_t>(rows);
+    if (table_.plan.columns[c].kind == ColumnKind::Date) {
+        if (e.sample.empty()) e.sample = cell(c, 0);
+        e.dates += count, e.orderCounts[static_cast<std::size_t>(DateOrder::YearFirst)] += count;
+        for (std::size_t i = 0; i < rows; ++i) e.orderSteps[0].add(times_[c][i]);
+        return;
+    }
+    const quick::NumberCounts& numbers = counts_[c];
+    e.empty += numbers.empty, e.numbers += count - numbers.empty, e.signedNumbers += numbers.negative;
+    e.masks.add(kAllFormats, numbers.plain);
+    e.masks.add(kPointFormats, numbers.points - numbers.grouped);
+    e.masks.add(kPointFormats | 1u << 5, numbers.grouped);
+    e.hundreds += numbers.hundreds, e.thousands += numbers.thousands;
+    e.bareYears += numbers.bareYears, e.zeroLed += numbers.zeroLed;
+    if (e.marked.empty() && numbers.grouped > 0) e.marked = shortened(cell(c, numbers.firstGrouped));
+    const double* const values = target_.values[c] + row;
+    const quick::ValueSteps steps =
+        numbers.empty == 0 ? quick::kernels().steps(values, rows, e.last) : quick::ValueSteps{};
+    if (numbers.empty > 0 || (e.whole && steps.high > kSmallCompactDate)) {
+        for (std::size_t i = 0; i < rows; ++i)
+            if (!std::isnan(values[i])) e.addValue(values[i]);
+        return;
+    }
+    e.low = std::min(e.low, steps.low), e.high = std::max(e.high, steps.high);
+    e.whole = e.whole && steps.whole;
+    if (std::isnan(e.last)) e.first = values[0];
+    e.rises += steps.rises, e.falls += steps.falls, e.up += steps.up, e.down += steps.down;
+    e.last = values[rows - 1];
+}
+
+void RowBatch::addTimes(std::size_t rows, std::int64_t row, RowRun& run) {
+    if (target_.times == nullptr || timeTexts_.empty()) return;
+    std::int64_t* const times = target_.times + row;
+    std::copy_n(times_[timeTexts_[0]].begin(), rows, times);
+    for (const std::size_t c : timeTexts_.subspan(1))
+        for (std::size_t i = 0; i < rows; ++i) times[i] += times_[c][i];
+    run.lastTime = times[rows - 1];
+}
+
+std::size_t RowBatch::read(std::string_view piece, std::span<const std::uint32_t> marks, std::size_t at,
+                           std::int64_t row, RowRun& run) {
+    if (!isUsable_ || marks.size() < width_) return 0;
+    if (wait_ > 0) {
+        --wait_;
+        return 0;
+    }
+    const auto before = static_cast<std::size_t>(piece.data() - table_.text.data()) + at;
+    lastMark_ = piece[marks[width_ - 1]];
+    if (before < quick::CellBlock::kLongest || (lastMark_ != '\n' && lastMark_ != '\r')) return 0;
+    piece_ = piece, marks_ = marks.data(), at_ = at, marksOfRow_ = width_ + (lastMark_ == '\r' ? 1 : 0);
+    std::size_t rows = std::min({quick::CellBlock::kMost, marks.size() / marksOfRow_,
+                                 static_cast<std::size_t>(std::max<std::int64_t>(0, target_.rows - row))});
+    // A date is read in words of eight bytes
+    while (rows > 0 && before + (marks[rows * marksOfRow_ - 1] - at) + 16 > table_.text.size()) --rows;
+    for (std::size_t wanted = 0; wanted != rows && rows > 0;) {
+        wanted = rows;
+        for (std::size_t c = 0; c < width_; ++c) rows = std::min(rows, readColumn(c, rows, row));
+    }
+    if (rows < kFewRows) {
+        wait_ = nextWait_ = std::min(kLongestWait, std::max(kFewRows, 2 * nextWait_));
+        return 0;
+    }
+    nextWait_ = 0;
+    for (std::size_t c = 0; c < width_; ++c) countColumn(c, rows, row, run.evidence[c]);
+    addTimes(rows, row, run);
+    run.width = width_;
+    run.rows += static_cast<std::int64_t>(rows);
+    end_ = marks[rows * marksOfRow_ - 1] + 1;
+    return rows;
+}
+
+}  // namespace gatelab
