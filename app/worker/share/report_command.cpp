@@ -11,6 +11,7 @@
 #include "app/run_reference.h"
 #include "export/report/phrase_book.h"
 #include "session/engine.h"
+#include "store/imported_run.h"
 
 #include <nlohmann/json.hpp>
 
@@ -46,15 +47,17 @@ int writeRuns(const ReportOptions& options) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     std::vector<std::string> ids;
+    bool hasOwn = false;
     for (const std::string& word : options.runs) {
-        const auto run = ownRun(**workspace, word);
+        const auto run = referredRun(**workspace, word);
         if (!run.ok()) return fail(run.error(), options.json);
+        hasOwn = hasOwn || hasSettings(*run);
         if (std::ranges::find(ids, run->id) == ids.end()) ids.push_back(run->id);
     }
     const auto wording = wordingOf(options.language);
     if (!wording.ok()) return fail(wording.error(), options.json);
     std::shared_ptr<Engine> engine;
-    if (ids.size() == 1 && !options.plain) {
+    if (ids.size() == 1 && hasOwn && !options.plain) {
         auto opened = openEngine();
         // A report without forecasts is one, too.
         if (opened.ok())

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/report/imported_document.h"
 #include "app/report/report_words.h"
 #include "app/report/run_document.h"
 
@@ -8,6 +9,7 @@
 #include "baselines/baselines.h"
 #include "config/config_difference.h"
 #include "run/selection_score.h"
+#include "store/imported_run.h"
 #include "verdict/verdict_words.h"
 
 #include <algorithm>
@@ -21,12 +23,20 @@ namespace {
 
 Phrase figure(double value) { return numberPhrase(numberText(value, 4)); }
 
+/// Null: all are imported.
+const ReportedRun* firstOwn(std::span<const ReportedRun> told) {
+    const auto found = std::ranges::find_if(told, [](const ReportedRun& one) { return hasSettings(one.run); });
+    return found == told.end() ? nullptr : &*found;
+}
+
 /// Settings in which any two of the runs differ; names and notes are none.
 std::vector<const Field*> differingFields(std::span<const ReportedRun> told) {
     std::vector<const Field*> differing;
+    const ReportedRun* first = firstOwn(told);
     for (const Field& field : fields()) {
-        const bool differs = std::ranges::any_of(
-            told, [&](const ReportedRun& one) { return !isSameValue(field, one.run.config, told.front().run.config); });
+        const bool differs = first != nullptr && std::ranges::any_of(told, [&](const ReportedRun& one) {
+                                 return hasSettings(one.run) && !isSameValue(field, one.run.config, first->run.config);
+                             });
         if (differs && !isCosmetic(field)) differing.push_back(&field);
     }
     return differing;
@@ -34,7 +44,7 @@ std::vector<const Field*> differingFields(std::span<const ReportedRun> told) {
 
 /// `isOneMeasure`: of the same data, so that one of them is the best.
 ReportTable runsTable(std::span<const ReportedRun> told, bool isOneMeasure) {
-    const SelectionScore judged = selectionScore(told.front().run.config->task);
+    const SelectionScore judged = selectionScore((firstOwn(told) ? *firstOwn(told) : told.front()).run.config->task);
     const Score* score = findScore(judged.score);
     ReportTable table;
     table.title = GATELAB_TEXT("Report", "The runs");
@@ -53,7 +63,7 @@ ReportTable runsTable(std::span<const ReportedRun> told, bool isOneMeasure) {
         if (isOneMeasure && score != nullptr && score->isBetter(test, best))
             best = test, table.marked = static_cast<int>(i);
         table.rows.push_back({numberedName(run), figure(run.bestEpoch >= 0 ? run.bestValidation : std::nan("")),
-                              figure(test), numberPhrase(std::to_string(told[i].details.plan.parameters)),
+                              figure(test), countPhrase(told[i].details.plan.parameters),
                               numberPhrase(std::to_string(run.epoch)), durationPhrase(run.seconds)});
     }
     if (!isOneMeasure) return table;
@@ -71,7 +81,9 @@ ReportTable differencesTable(std::span<const ReportedRun> told) {
     for (const ReportedRun& one : told) table.heads.push_back(numberedName(one.run));
     for (const Field* field : differingFields(told)) {
         std::vector<Phrase> row{Phrase(field->label)};
-        for (const ReportedRun& one : told) row.emplace_back(formatFieldValue(fieldValue(one.run.config, *field)));
+        for (const ReportedRun& one : told)
+            row.emplace_back(hasSettings(one.run) ? Phrase(formatFieldValue(fieldValue(one.run.config, *field)))
+                                                  : Phrase(GATELAB_TEXT("Report", "not known")));
         table.rows.push_back(std::move(row));
     }
     return table;
@@ -113,9 +125,10 @@ void addVerdict(const RunGroup& challenger, const RunGroup& base, const std::vec
 ReportSection verdictSection(std::span<const ReportedRun> told, std::span<const RunSummary> all) {
     ReportSection section{GATELAB_TEXT("Report", "Verdict"), {}};
     const std::vector<RunGroup> groups = groupRuns(all);
-    const RunGroup* base = groupOf(groups, told.front().run);
+    const RunGroup* base = groupOf(groups, firstOwn(told)->run);
     std::set<const RunGroup*> asked{base};
     for (const ReportedRun& one : told) {
+        if (!hasSettings(one.run)) continue;
         const RunGroup* challenger = groupOf(groups, one.run);
         if (base == nullptr || challenger == nullptr || !asked.insert(challenger).second) continue;
         addVerdict(*challenger, *base, groups, section);
@@ -128,6 +141,13 @@ ReportSection verdictSection(std::span<const ReportedRun> told, std::span<const 
 
 ReportSection shortSection(const ReportedRun& told) {
     ReportSection section{numberedName(told.run), {}};
+    if (!hasSettings(told.run)) {
+        section.blocks.emplace_back(unknownSettings(told.run));
+        for (ReportChart& chart : trackedCharts(told)) section.blocks.emplace_back(std::move(chart));
+        if (ReportTable values = trackedValues(told.run); !values.rows.empty())
+            section.blocks.emplace_back(std::move(values));
+        return section;
+    }
     for (Phrase& sentence : outcomeOf(told)) section.blocks.emplace_back(std::move(sentence));
     for (const char* scale : {"original", "standardised"}) {
         ReportTable table = scoreTable(*told.run.scores, scale, told.details.plan.unit);
@@ -145,21 +165,31 @@ ReportSection shortSection(const ReportedRun& told) {
 ReportDocument comparisonDocument(std::span<const ReportedRun> told, std::span<const RunSummary> all) {
     ReportDocument document;
     document.title = {GATELAB_TEXT("Report", "%1 runs compared"), {numberPhrase(std::to_string(told.size()))}};
-    std::set<std::string> data;
-    for (const ReportedRun& one : told) data.insert(one.run.dataName);
+    std::set<std::string> data, ownData;
+    std::size_t own = 0;
+    for (const ReportedRun& one : told) {
+        data.insert(one.run.dataName);
+        if (hasSettings(one.run)) ownData.insert(one.run.dataName), ++own;
+    }
     std::string names;
     for (const std::string& name : data) names += (names.empty() ? "" : ", ") + name;
     document.subtitle = names;
-    if (data.size() > 1)
+    if (ownData.size() > 1)
         document.summary.emplace_back(
             GATELAB_TEXT("Report", "They were trained on different data: their scores are no common measure."));
+    if (own < told.size())
+        document.summary.push_back({GATELAB_TEXT("Report",
+                                                 "%1 of the runs are imported: their settings are not known, nor what "
+                                                 "their loss is. They stand beside the others with curves and values, "
+                                                 "and take no part in the verdict."),
+                                    {numberPhrase(std::to_string(told.size() - own))}});
     ReportSection side{GATELAB_TEXT("Report", "Side by side"), {}};
-    side.blocks.emplace_back(runsTable(told, data.size() == 1));
+    side.blocks.emplace_back(runsTable(told, ownData.size() == 1 && own > 1));
     if (ReportTable differences = differencesTable(told); !differences.rows.empty())
         side.blocks.emplace_back(std::move(differences));
     if (ReportChart curves = lossChart(told); !curves.lines.empty()) side.blocks.emplace_back(std::move(curves));
     document.sections.push_back(std::move(side));
-    document.sections.push_back(verdictSection(told, all));
+    if (own > 1) document.sections.push_back(verdictSection(told, all));
     for (const ReportedRun& one : told) document.sections.push_back(shortSection(one));
     return document;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/report_source.h"
 
+#include "app/report/imported_document.h"
 #include "config/architecture.h"
 #include "config/setting_predicates.h"
 #include "data/leak_audit.h"
@@ -9,6 +10,7 @@
 #include "lab/kept_importance.h"
 #include "session/engine.h"
 #include "store/data_for_run.h"
+#include "store/imported_run.h"
 #include "store/record/run_folder.h"
 #include "store/run_command.h"
 
@@ -59,6 +61,14 @@ Result<ReportedRun> readReportedRun(Workspace& workspace, const RunSummary& run,
     ReportedRun told;
     told.run = run;
     told.details = readRunDetails(runFolderIn(workspace.folder(), run.id), run, runs);
+    if (!hasSettings(run)) {
+        if (const auto history = readRunHistory(runFolderIn(workspace.folder(), run.id)); history.ok()) {
+            told.tracked = trackedLines(*history);
+            told.details.curves = trackedEpochs(run, *history);
+        }
+        if (progress && !progress(1)) return stopped();
+        return told;
+    }
     const auto parent = run.parent.empty() ? Result<RunSummary>(Error{}) : workspace.run(run.parent);
     const RunSummary* origin = parent.ok() ? &*parent : nullptr;
     told.command = reproduceCommand(run, origin, workspace.folder(), &told.details.plan);

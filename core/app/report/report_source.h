@@ -5,6 +5,7 @@
 #include "base/progress.h"
 #include "base/result.h"
 #include "data/windows.h"
+#include "export/report/report_document.h"
 #include "inspect/explanation.h"
 #include "lab/backtest/backtest.h"
 #include "run/forecast_set.h"
@@ -31,12 +32,14 @@ struct ReportedRun {
     std::optional<Importance> importance;  ///< what matters to it, as it is kept
     std::int64_t rows = 0;                 ///< of the series; 0: not known
     std::vector<std::string> columns;      ///< of the series
+    std::vector<ReportLine> tracked;       ///< of an imported run its curves: trackedLines()
     /// Why forecasts or audit are missing; empty: they are there, or it is no forecast.
     std::vector<Phrase> missing;
 };
 
 /// `runs`: of the workspace, newest first. The data are read again for the audit, and `engine`, where there is one,
-/// forecasts the test part; what cannot be done is told in `missing`. Error: it was stopped. Blocks; a job's thread.
+/// forecasts the test part; what cannot be done is told in `missing`. Of an imported run its curves alone are read.
+/// Error: it was stopped. Blocks; a job's thread.
 Result<ReportedRun> readReportedRun(Workspace& workspace, const RunSummary& run, std::span<const RunSummary> runs,
                                     Engine* engine, const Progress& progress = {});
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/run_document.h"
+
+#include "app/report/imported_document.h"
 #include "app/report/report_words.h"
 #include "app/report/trust_sections.h"
 
@@ -10,6 +12,7 @@
 #include "config/field.h"
 #include "config/setting_predicates.h"
 #include "run/selection_score.h"
+#include "store/imported_run.h"
 #include "store/record/run_ending.h"
 
 #include <algorithm>
@@ -177,6 +180,7 @@ ReportSection machineSection(const ReportedRun& told) {
 }  // namespace
 
 ReportDocument runDocument(const ReportedRun& told) {
+    if (!hasSettings(told.run)) return importedDocument(told);
     ReportDocument document;
     document.title = numberedName(told.run);
     document.subtitle = subtitleOf(told.run);

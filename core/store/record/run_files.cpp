@@ -11,7 +11,7 @@
 #include "run/run_event_json.h"
 #include "store/checkpoint.h"
 #include "store/film.h"
-#include "store/imported_run.h"
+#include "store/imported_file.h"
 #include "store/record/manifest.h"
 #include "store/record/packed_values.h"
 #include "store/record/record_checksums.h"
@@ -273,7 +273,9 @@ bool isLive(RunState state) {
 }
 
 Result<> create(const fs::path& folder, const RunSummary& summary) {
-    if (auto written = writeNewFile(folder / kConfig, configToJson(summary.config)); !written) return written;
+    const std::string settings =
+        hasSettings(summary) ? configToJson(summary.config) : importedToJson(importedFrom(summary));
+    if (auto written = writeNewFile(folder / kConfig, settings); !written) return written;
     return createDatabase(folder, summary);
 }
 
@@ -362,7 +364,9 @@ Result<ConfigReadReport> readConfig(const fs::path& folder, Database* database) 
             return Result<>();
         }));
     }
-    auto config = configFromJson(*text);
+    const auto imported = importedFromJson(*text);
+    auto config =
+        imported ? Result<ConfigReadReport>(ConfigReadReport{importedConfig(*imported), {}}) : configFromJson(*text);
     if (!config) return config.error().withContext("'" + path.string() + "'");
     if (!expected.empty() && sha256(*text) != expected)
         return Error{ErrorCode::Corrupt,
@@ -500,11 +504,15 @@ Result<> writeManifest(const fs::path& folder, const RunSummary& summary, const 
     if (!config) return config.error();
     Manifest manifest;
     manifest.kind = "run";
-    manifest.facts = {{"id", summary.id},
-                      {kHasChecksums, true},
-                      {FilmStore::kFact, FilmStore(folder).isThere()},
-                      {"recipe_sha256", recipeIdentity(summary.config)},
-                      {"settings_sha256", settingsIdentity(summary.config)}};
+    manifest.facts = {{"id", summary.id}, {kHasChecksums, true}, {FilmStore::kFact, FilmStore(folder).isThere()}};
+    if (hasSettings(summary)) {
+        manifest.facts["recipe_sha256"] = recipeIdentity(summary.config);
+        manifest.facts["settings_sha256"] = settingsIdentity(summary.config);
+    } else {
+        const ImportedRun from = importedFrom(summary);
+        manifest.facts["imported_from"] = from.tool;
+        manifest.facts["imported_source"] = from.source;
+    }
     for (const RunFact& fact : runFacts()) {
         const FactValue value = fact.get(summary);
         if ((fact.places & RunFact::kManifest) != 0 || ((fact.places & kInManifest) != 0 && value != FactValue("")))
