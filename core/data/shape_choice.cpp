@@ -193,13 +193,18 @@ Result<std::vector<ShapeCandidate>> shapeCandidates(ExperimentConfig config, con
         if (i == 0) better = betterShape(series.report);
         ShapeCandidate candidate{.shape = config.csvShape, .outcome = outcomeOf(series)};
         judge(series, candidate);
+        // A key that tells nothing apart makes a table of holes.
+        if (asRows != nullptr && config.csvShape != asked && config.csvShape != better &&
+            candidate.fit * 2 < candidates.front().fit)
+            continue;
         candidate.ofColumns = asRows != nullptr && membersOf(series).size() == asRows->channels.size();
         candidates.push_back(std::move(candidate));
         reads.push_back(data->series);
     }
     if (candidates.empty() && failed) return *failed;
+    if (candidates.empty()) return candidates;
     const auto found = std::ranges::find(candidates, better, &ShapeCandidate::shape);
-    (found == candidates.end() ? candidates.front() : *found).isGuess = !candidates.empty();
+    (found == candidates.end() ? candidates.front() : *found).isGuess = true;
     std::ranges::stable_sort(candidates, [](const ShapeCandidate& a, const ShapeCandidate& b) {
         return std::pair(a.isGuess, a.fit) > std::pair(b.isGuess, b.fit);
     });
