@@ -21,7 +21,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kPadding = 8, kPictureWidth = 58, kLeastWidth = 176;
+constexpr int kPadding = 8, kPictureWidth = 58, kLeastWidth = 176, kReadableWidth = 240;
 constexpr std::size_t kMostCards = 4;
 
 QString nameOf(const ShapeCandidate& candidate) {
@@ -118,6 +118,17 @@ std::string ShapeCards::guess() const {
     return found == cards_.end() ? std::string() : (*found)->candidate().shape;
 }
 
+void ShapeCards::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    arrange();
+}
+
+void ShapeCards::arrange() {
+    const int fit = std::max(2, qRound(width() / (kReadableWidth * theme_.textScale())));
+    for (std::size_t i = 0; i < cards_.size(); ++i)
+        cards_[i]->setVisible(static_cast<int>(i) < fit || cards_[i]->isChecked());
+}
+
 void ShapeCards::setCandidates(std::vector<ShapeCandidate> candidates) {
     for (ShapeCard* card : std::exchange(cards_, {})) {
         group_->removeButton(card);
@@ -143,6 +154,7 @@ void ShapeCards::setChosen(const std::string& shape) {
     for (ShapeCard* card : cards_) card->setChecked(card->candidate().shape == shape);
     group_->setExclusive(true);
     isShowing_ = false;
+    arrange();
     const std::string seen = guess();
     back_->setVisible(!seen.empty() && seen != shape);
 }

@@ -39,7 +39,8 @@ private:
 };
 
 /// The shapes that a table may have, side by side, the best first; one of them is chosen by a click or by the arrow
-/// keys, and the guess comes back with one click. Hidden where there is nothing to choose.
+/// keys, and the guess comes back with one click. Those that would be too narrow to be read are left out, but for the
+/// chosen one. Hidden where there is nothing to choose.
 class ShapeCards : public QWidget {
     Q_OBJECT
 public:
@@ -52,8 +53,12 @@ public:
 Q_SIGNALS:
     void chosen(const QString& shape);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     [[nodiscard]] std::string guess() const;
+    void arrange();
     Theme& theme_;
     Card* card_;
     QPushButton* back_;
