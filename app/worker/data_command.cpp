@@ -12,6 +12,7 @@
 
 #include "app/experiment_data.h"
 #include "app/kept_data.h"
+#include "config/choices.h"
 #include "config/field.h"
 #include "data/doctor.h"
 #include "data/many/many_series.h"
@@ -19,6 +20,7 @@
 #include "data/row_time.h"
 #include "data/shape_choice.h"
 #include "data/tables/file_part.h"
+#include "data/time_step.h"
 #include "export/raw_export.h"
 #include "export/series_export.h"
 
@@ -43,7 +45,7 @@ struct DataOptions {
     std::vector<std::filesystem::path> files;  ///< that are read, of "convert" with the one that is written
     std::filesystem::path out;                 ///< empty for "inspect"
     std::filesystem::path folder;              ///< of its tables' cells
-    bool json = false, raw = false;
+    bool json = false, raw = false, shapes = false;
 };
 
 /// What the values of one column say; NaN: it has none.
@@ -184,6 +186,13 @@ void printColumns(const Facts& facts) {
     printMore(static_cast<std::int64_t>(facts.columns.size()), kMaxShown);
 }
 
+/// Seconds; of the calendar's steps, which have no fixed length, the words.
+std::string stepText(std::int64_t micros) {
+    constexpr std::int64_t kShortestMonth = INT64_C(28) * 86'400'000'000;
+    return micros < kShortestMonth ? figureText(static_cast<double>(micros) / 1e6, 9) + " s"
+                                   : plainText(shownStep(micros));
+}
+
 void printFacts(const Facts& facts) {
     constexpr std::int64_t kMaxShown = 20;
     const ReadAccount& account = facts.report.account;
@@ -197,9 +206,7 @@ void printFacts(const Facts& facts) {
         std::printf("\ntime: none, the rows are counted\n");
     else
         std::printf("\ntime: %s to %s%s\n", facts.first.c_str(), facts.last.c_str(),
-                    facts.stepMicros > 0
-                        ? (", a row every " + figureText(static_cast<double>(facts.stepMicros) / 1e6, 9) + " s").c_str()
-                        : "");
+                    facts.stepMicros > 0 ? (", a row every " + stepText(facts.stepMicros)).c_str() : "");
     printColumns(facts);
     if (!facts.report.guesses.empty()) std::printf("\n");
     for (const ReadGuess& guess : facts.report.guesses) {
@@ -288,7 +295,37 @@ int convertAny(DataOptions& options) {
     return convert(options);
 }
 
+/// In which shapes the file can be read, the best first.
+int inspectShapes(const DataOptions& options) {
+    auto config = options.experiment.config();
+    if (!config.ok()) return fail(config.error(), options.json);
+    const TemporaryFolder lists("data");
+    auto path = namedPath(options.files, lists);
+    if (!path.ok()) return fail(path.error(), options.json);
+    config->dataPath = *path;
+    const auto found = shapeCandidates(*config);
+    if (!found.ok()) return fail(found.error(), options.json);
+    Json json = Json::array();
+    for (const ShapeCandidate& one : *found) {
+        const Choice* choice = findChoice(csvShapeChoices(), one.shape);
+        const std::string outcome = one.outcome.empty() ? "a large file: not read for this" : plainText(one.outcome);
+        if (options.json)
+            json.push_back({{"shape", one.shape},
+                            {"outcome", outcome},
+                            {"reason", plainText(one.reason)},
+                            {"fit", one.fit},
+                            {"guess", one.isGuess}});
+        else
+            std::printf("--csv-shape %-12s %-26s %s%s%s%s\n", one.shape.c_str(),
+                        choice != nullptr ? choice->label.source : "", outcome.c_str(), one.reason.empty() ? "" : "; ",
+                        plainText(one.reason).c_str(), one.isGuess ? " (as the table looks)" : "");
+    }
+    if (options.json) std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    return kDone;
+}
+
 int inspect(const DataOptions& options) {
+    if (options.shapes) return inspectShapes(options);
     ExperimentConfig config;
     const auto data = readNamed(options, config);
     if (!data.ok()) return fail(data.error(), options.json);
@@ -312,6 +349,8 @@ CommandAction setData(CLI::App& app) {
     command->add_option("files", options->files, "Any file that is read; several, or a folder of them, together")
         ->required();
     command->add_flag("--json", options->json, "As JSON");
+    command->add_flag("--shapes", options->shapes,
+                      "Only the shapes in which it can be read (--csv-shape), the best first");
     options->experiment.addReading(*command);
     options->command = command;
     const auto converted = std::make_shared<DataOptions>();

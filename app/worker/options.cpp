@@ -262,6 +262,9 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(Experime
     auto loaded = read(config);
     if (!loaded.ok()) return loaded.error();
     if (suggests_ && file_.empty() && presetName_.empty()) {
+        // What suits the data is told of a recipe that can be followed.
+        for (const std::string& text : config.recipe)
+            if (const auto step = parseRecipeStep(text); !step.ok()) return step.error();
         const std::vector<Suggestion> suggestions =
             suggestSettings(*loaded, config, [this](std::string_view key) { return isGiven(*findField(key)); });
         config = withSuggestions(std::move(config), suggestions);

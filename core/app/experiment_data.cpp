@@ -9,6 +9,7 @@
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/shape_choice.h"
+#include "data/tables/file_part.h"
 
 #include <algorithm>
 #include <utility>
@@ -72,11 +73,18 @@ void forgetOtherTask(const Dataset& data, ExperimentConfig& config, FieldKeys& e
 
 /// What is opened is read in the shape that it has, unless that was edited; the report says which.
 LoadedData loadData(ExperimentConfig config, std::optional<FieldKeys> edited, const Progress& progress) {
+    // What is looked at behind the reading takes as long as that, of a large file.
+    constexpr double kRead = 0.5, kExamined = 0.7;
     const bool looks = edited && !edited->contains("csv_shape");
-    auto read = looks ? loadAsItLooks(config, progress) : loadDataset(config, progress);
+    const Progress reading = partOf(progress, 0, kRead);
+    auto read = looks ? loadAsItLooks(config, reading) : loadDataset(config, reading);
     LoadedData loaded{std::move(read), {}, {}};
     if (!loaded.data.ok()) return loaded;
     if (loaded.data->series) loaded.findings = examine(*loaded.data->series);
+    if (!report(progress, kExamined)) {
+        loaded.data = Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+        return loaded;
+    }
     if (!edited) config = withDataOf(config), edited.emplace();
     forgetOtherTask(*loaded.data, config, *edited);
     loaded.suggestions =

@@ -104,6 +104,20 @@ PlanLine lineOf(const Suggestion& one, const ExperimentConfig& config, std::size
     return line;
 }
 
+/// Nothing suggests it, so whoever trains with it should see that it is on.
+void addAugmentation(const ExperimentConfig& config, std::vector<PlanLine>& plan) {
+    const ExperimentConfig fresh;
+    for (const Field& field : fields()) {
+        if (field.group != FieldGroup::Augmentation || fieldValue(config, field) == fieldValue(fresh, field)) continue;
+        PlanLine line;
+        line.label = field.label;
+        line.suggested.settings = {{&field, fieldValue(fresh, field)}};
+        line.reason = GATELAB_TEXT("Plan", "Training windows are taken as they are, unless you want them changed.");
+        line.state = PlanLine::State::Own;
+        plan.push_back(std::move(line));
+    }
+}
+
 }  // namespace
 
 std::vector<PlanLine> experimentPlan(const ExperimentConfig& config, std::span<const Suggestion> suggestions,
@@ -127,6 +141,7 @@ std::vector<PlanLine> experimentPlan(const ExperimentConfig& config, std::span<c
                      : holds(config, line.other)   ? PlanLine::State::Other
                                                    : PlanLine::State::Own;
     }
+    if (!plan.empty()) addAugmentation(config, plan);
     return plan;
 }
 

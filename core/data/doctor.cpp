@@ -172,6 +172,8 @@ std::string shareText(std::int64_t part, std::int64_t all) {
     return text;
 }
 
+constexpr std::int64_t kShortRows = 10;
+
 /// Rows from one value to the next where nearly all values are equally far apart, and not side by side; 0: they are
 /// not.
 std::int64_t rowsBetweenValues(const Channel& channel, const Summary& s) {
@@ -188,7 +190,8 @@ std::int64_t rowsBetweenValues(const Channel& channel, const Summary& s) {
     return usual->first > 1 && usual->second * 10 >= (s.present - 1) * 9 ? usual->first : 0;
 }
 
-void examineMissing(const Channel& channel, const Summary& s, std::vector<DataFinding>& findings) {
+/// `isAlone`: there is no other column that could be longer.
+void examineMissing(const Channel& channel, const Summary& s, bool isAlone, std::vector<DataFinding>& findings) {
     if (s.missing == 0) return;
     if (const std::int64_t apart = rowsBetweenValues(channel, s); apart > 0) {
         findings.push_back(
@@ -208,6 +211,23 @@ void examineMissing(const Channel& channel, const Summary& s, std::vector<DataFi
     }
     const auto all = static_cast<std::int64_t>(channel.values.size());
     const std::string share = shareText(s.missing, all);
+    if (const bool isLate = s.longestAt == 0;
+        !isAlone && s.runs == 1 && s.missing >= kShortRows && (isLate || s.longestAt + s.longestRun == all)) {
+        findings.push_back({Severity::Warning, isLate ? "late" : "short", channel.name, s.longestAt,
+                            s.longestAt + s.longestRun - 1, s.missing,
+                            isLate ? Phrase(GATELAB_TEXT("Doctor",
+                                                         "Column '%1' begins %2 rows (%3) after the others; what fills "
+                                                         "them is invented. As many series, one network (the shape "
+                                                         "'together'), each column has its own length."),
+                                            {channel.name, s.missing, share})
+                                   : Phrase(GATELAB_TEXT("Doctor",
+                                                         "Column '%1' ends %2 rows (%3) before the others; what fills "
+                                                         "them is invented, in the test part too. As many series, one "
+                                                         "network (the shape 'together'), each column has its own "
+                                                         "length."),
+                                            {channel.name, s.missing, share})});
+        return;
+    }
     // Lines drawn over long gaps invent data, and windows that end inside them are lost; the last value is then the
     // honest choice.
     const bool manyOrLong = s.missing * 20 > all || s.longestRun > 24;
@@ -493,7 +513,7 @@ void examineLevel(const Channel& channel, std::vector<DataFinding>& findings) {
                         after});
 }
 
-void examineColumn(const Channel& channel, std::vector<DataFinding>& findings) {
+void examineColumn(const Channel& channel, bool isAlone, std::vector<DataFinding>& findings) {
     Summary s = summarise(channel);
     const auto last = static_cast<std::int64_t>(channel.values.size()) - 1;
     if (s.present == 0) {
@@ -507,7 +527,7 @@ void examineColumn(const Channel& channel, std::vector<DataFinding>& findings) {
                             ""});
         return;
     }
-    examineMissing(channel, s, findings);
+    examineMissing(channel, s, isAlone, findings);
     if (s.low == s.high) {
         findings.push_back(
             {Severity::Warning,
@@ -693,7 +713,7 @@ std::vector<DataFinding> examine(const Series& series) {
     if (isMany(series)) return examineMany(series);
     std::vector<DataFinding> findings;
     if (series.time.known()) examineTime(series.time, findings);
-    for (const Channel& channel : series.channels) examineColumn(channel, findings);
+    for (const Channel& channel : series.channels) examineColumn(channel, series.channels.size() == 1, findings);
     for (const NextValue& pair : nextValues(series))
         findings.push_back(
             {Severity::Warning, "next-value", pair.holder, -1, -1, series.rows(), nextValueText(pair), ""});

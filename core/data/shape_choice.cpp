@@ -2,15 +2,103 @@
 #include "data/shape_choice.h"
 
 #include "config/choices.h"
+#include "config/field.h"
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
+#include "data/time_step.h"
 
 #include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace gatelab {
+namespace {
+
+constexpr std::uintmax_t kLargest = 16 << 20;  // bytes
+constexpr std::int64_t kMostRowsTurned = 1000;
+
+/// Distances of rows, within each series.
+struct Steps {
+    std::int64_t all = 0, equal = 0, back = 0;
+    [[nodiscard]] double share() const { return all > 0 ? static_cast<double>(equal) / static_cast<double>(all) : 1; }
+};
+
+Steps stepsOf(const Series& series) {
+    Steps steps;
+    std::vector<SeriesMember> members = membersOf(series);
+    if (members.empty()) members.push_back({{}, 0, series.rows()});
+    const auto& times = series.time.values;
+    for (const SeriesMember& member : members)
+        for (auto row = static_cast<std::size_t>(member.begin) + 1; row < static_cast<std::size_t>(member.end); ++row) {
+            const std::int64_t distance = times[row] - times[row - 1];
+            ++steps.all;
+            steps.equal += isOneStep(distance, series.time.stepMicros) ? 1 : 0;
+            steps.back += distance <= 0 ? 1 : 0;
+        }
+    return steps;
+}
+
+double shareWithValue(const Series& series) {
+    std::int64_t cells = 0, there = 0;
+    for (const Channel& channel : series.channels) {
+        if (channel.name == kSeriesNumber) continue;
+        for (const double value : channel.values) ++cells, there += std::isfinite(value) ? 1 : 0;
+    }
+    return cells > 0 ? static_cast<double>(there) / static_cast<double>(cells) : 0;
+}
+
+/// "99": a hundred is all of them.
+std::int64_t percent(double share) { return static_cast<std::int64_t>(std::floor(share * 100)); }
+
+Phrase outcomeOf(const Series& series) {
+    if (Phrase many = describeMembers(series); !many.empty()) return many;
+    Phrase columns =
+        counted(std::ssize(series.channels), GATELAB_TEXT("Shape", "1 column"), GATELAB_TEXT("Shape", "%1 columns"));
+    if (series.time.stepMicros <= 0) return {GATELAB_TEXT("Shape", "%1 rows, %2"), {series.rows(), std::move(columns)}};
+    return {GATELAB_TEXT("Shape", "%1 rows, %2, every %3"),
+            {series.rows(), std::move(columns), shownStep(series.time.stepMicros)}};
+}
+
+void judge(const Series& series, ShapeCandidate& candidate) {
+    constexpr double kWithoutTimes = 0.5, kTimesGoBack = 0.5;
+    const double there = shareWithValue(series);
+    if (!series.time.known()) {
+        candidate.fit = kWithoutTimes * there;
+        candidate.reason = {GATELAB_TEXT("Shape", "no times; cells %1 % filled"), {percent(there)}};
+        return;
+    }
+    const Steps steps = stepsOf(series);
+    candidate.fit = steps.share() * there * (steps.back > 0 ? kTimesGoBack : 1);
+    if (steps.back > 0)
+        candidate.reason = {GATELAB_TEXT("Shape", "times stand still or go back %1 times"), {steps.back}};
+    else
+        candidate.reason = {GATELAB_TEXT("Shape", "steps %1 % equal, cells %2 % filled"),
+                            {percent(steps.share()), percent(there)}};
+}
+
+/// The same columns with as many rows.
+bool isSame(const Series& a, const Series& b) {
+    return a.rows() == b.rows() && isMany(a) == isMany(b) &&
+           std::ranges::equal(a.channels, b.channels, {}, &Channel::name, &Channel::name);
+}
+
+/// Few rows of many columns without times: as MATLAB writes the matrices of others.
+bool liesOnItsSide(const std::string& shape, const Series* asRows) {
+    return shape == "transposed" && asRows != nullptr && !asRows->time.known() &&
+           asRows->rows() * 4 <= std::ssize(asRows->channels);
+}
+
+/// Tables with rows that can be columns; many rows cannot.
+bool isWorthReading(const std::string& shape, const Series* asRows) {
+    return asRows == nullptr || shape != "transposed" || asRows->rows() <= kMostRowsTurned;
+}
+
+}  // namespace
 
 std::string betterShape(const ReadReport& report) {
     const auto guess = std::ranges::find(report.guesses, "csv_shape", &ReadGuess::key);
@@ -29,12 +117,17 @@ bool isBetterRead(const Series& read, const std::string& shape, std::size_t colu
     return members.size() > 1 && members[members.size() / 2].rows() >= kFewRows;
 }
 
+bool isShapeDoubt(const ReadWarning& warning) {
+    const std::vector<Phrase>& arguments = warning.message.arguments;
+    return arguments.size() > 2 && arguments.front() == Phrase(findField("csv_shape")->label);
+}
+
 Phrase describeShapeTaken(const Series& read, const std::string& shape) {
-    if (read.report.format == "tsf")
+    if (const std::string& format = read.report.format; format == "tsf" || format == "arrow" || format == "several")
         return {
             GATELAB_TEXT("Reading",
-                         "the file holds %1, which were read as many series for one network. The shape 'a row for each "
-                         "time' (rows) reads them as columns of one table"),
+                         "%1 were read as many series for one network. The shape 'a row for each time' (rows) reads "
+                         "them as columns of one table"),
             {describeMembers(read)}};
     const Choice* choice = findChoice(csvShapeChoices(), shape);
     const Phrase label = choice != nullptr ? Phrase(choice->label) : Phrase(shape);
@@ -63,6 +156,59 @@ Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress
     read->report.warnings.insert(read->report.warnings.begin(), {-1, describeShapeTaken(*read, other.csvShape)});
     config = std::move(other);
     return Dataset{std::move(read), nullptr};
+}
+
+Result<std::vector<ShapeCandidate>> shapeCandidates(ExperimentConfig config, const Progress& progress) {
+    std::vector<ShapeCandidate> candidates;
+    if (config.dataPath.empty()) return candidates;
+    const std::string asked = config.csvShape;
+    config.csvShape = ExperimentConfig().csvShape;
+    std::error_code unknown;
+    const std::uintmax_t bytes = std::filesystem::file_size(config.dataPath, unknown);
+    if (!unknown && bytes > kLargest) {
+        candidates = {{.shape = config.csvShape}};
+        if (asked != config.csvShape) candidates.insert(candidates.begin(), {.shape = asked});
+        return candidates;
+    }
+    const auto shapes = csvShapeChoices();
+    std::vector<SeriesPtr> reads;
+    std::optional<Error> failed;
+    std::string better;
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        if (!report(progress, static_cast<double>(i) / static_cast<double>(shapes.size())))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "looking at the shapes was cancelled")};
+        config.csvShape = shapes[i].key;
+        const Series* const asRows = i > 0 && !reads.empty() ? reads.front().get() : nullptr;
+        if (!isWorthReading(config.csvShape, asRows)) continue;
+        const auto data = loadDataset(config);
+        if (!data.ok() && i == 0) failed = data.error();
+        if (!data.ok()) continue;
+        if (!data->series) return std::vector<ShapeCandidate>();
+        const Series& series = *data->series;
+        const bool isWanted =
+            i == 0 || config.csvShape == asked || liesOnItsSide(config.csvShape, asRows) ||
+            isBetterRead(series, config.csvShape, asRows != nullptr ? asRows->report.columns.size() : 0);
+        if (!isWanted || std::ranges::any_of(reads, [&](const SeriesPtr& read) { return isSame(*read, series); }))
+            continue;
+        if (i == 0) better = betterShape(series.report);
+        ShapeCandidate candidate{.shape = config.csvShape, .outcome = outcomeOf(series)};
+        judge(series, candidate);
+        // A key that tells nothing apart makes a table of holes.
+        if (asRows != nullptr && config.csvShape != asked && config.csvShape != better &&
+            candidate.fit * 2 < candidates.front().fit)
+            continue;
+        candidate.ofColumns = asRows != nullptr && membersOf(series).size() == asRows->channels.size();
+        candidates.push_back(std::move(candidate));
+        reads.push_back(data->series);
+    }
+    if (candidates.empty() && failed) return *failed;
+    if (candidates.empty()) return candidates;
+    const auto found = std::ranges::find(candidates, better, &ShapeCandidate::shape);
+    (found == candidates.end() ? candidates.front() : *found).isGuess = true;
+    std::ranges::stable_sort(candidates, [](const ShapeCandidate& a, const ShapeCandidate& b) {
+        return std::pair(a.isGuess, a.fit) > std::pair(b.isGuess, b.fit);
+    });
+    return candidates;
 }
 
 }  // namespace gatelab

@@ -3,6 +3,7 @@
 
 #include "config/setting_predicates.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <span>
@@ -35,14 +36,38 @@ const Unit& unitOf(std::int64_t micros) {
     return units().back();
 }
 
+/// Steps of the calendar, by the longest distance that one has.
+struct CalendarStep {
+    std::int64_t days, shortest;
+    Text name;
+};
+constexpr CalendarStep kCalendar[] = {{31, 28, GATELAB_TEXT("Guess", "1 month")},
+                                      {92, 90, GATELAB_TEXT("Guess", "3 months")},
+                                      {365, 365, GATELAB_TEXT("Guess", "1 year")},
+                                      {366, 365, GATELAB_TEXT("Guess", "1 year")}};
+constexpr std::int64_t kDay = INT64_C(86'400'000'000);
+
+const CalendarStep* calendarStep(std::int64_t micros) {
+    const auto* const found =
+        std::ranges::find_if(kCalendar, [micros](const CalendarStep& step) { return micros == step.days * kDay; });
+    return found == std::end(kCalendar) ? nullptr : found;
+}
+
 /// Nearly all rows are that far apart: then the step is a fact, not a guess.
 bool isRegular(const std::vector<std::int64_t>& times, std::int64_t step) {
     std::size_t equal = 0;
-    for (std::size_t i = 1; i < times.size(); ++i) equal += times[i] - times[i - 1] == step ? 1 : 0;
+    for (std::size_t i = 1; i < times.size(); ++i) equal += isOneStep(times[i] - times[i - 1], step) ? 1 : 0;
     return times.size() > 1 && equal * 10 >= (times.size() - 1) * 9;
 }
 
 }  // namespace
+
+bool isOneStep(std::int64_t distance, std::int64_t step) {
+    const CalendarStep* const calendar = calendarStep(step);
+    // A common year is followed by a leap year.
+    return distance >= (calendar != nullptr ? calendar->shortest * kDay : step) &&
+           distance <= (step == 365 * kDay ? 366 * kDay : step);
+}
 
 std::optional<std::int64_t> timeStepMicros(std::string_view text) {
     double number = 0;
@@ -65,6 +90,7 @@ std::string formatTimeStep(std::int64_t micros) {
 }
 
 Phrase shownStep(std::int64_t micros) {
+    if (const CalendarStep* const calendar = calendarStep(micros)) return calendar->name;
     const Unit& unit = unitOf(micros);
     return micros == unit.micros ? Phrase(unit.one) : Phrase(unit.many, {micros / unit.micros});
 }

@@ -18,6 +18,8 @@ std::optional<std::int64_t> timeStepMicros(std::string_view text);
 std::string formatTimeStep(std::int64_t micros);
 /// The same for people: "1 hour", "15 minutes".
 Phrase shownStep(std::int64_t micros);
+/// Whether two rows are one step apart; months, quarters and years differ by some days.
+bool isOneStep(std::int64_t distance, std::int64_t step);
 /// A length of time, rounded to the largest unit of which it holds two: "2.5 years", "26 days", "3 hours".
 Phrase shownSpan(std::int64_t micros);
 

@@ -47,7 +47,7 @@ void FormSection::setNote(const QString& note) {
         note_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         auto* column = static_cast<QVBoxLayout*>(layout());
         column->removeWidget(heading_);
-        column->insertLayout(0, makeRow({heading_, {note_, 1}}));
+        column->insertLayout(0, makeRow({heading_, {note_, 1}, spring()}));  // an open heading stays at the left
         note_->setVisible(!isOpen());
     }
     note_->setFullText(note);

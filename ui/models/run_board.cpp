@@ -6,6 +6,7 @@
 #include "baselines/scores.h"
 #include "baselines/strong/strong_baselines.h"
 #include "common/background_job.h"
+#include "common/file_words.h"
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "common/theme.h"
@@ -151,7 +152,7 @@ std::vector<RunBoard::Scope> RunBoard::scopes() const {
 }
 
 RunBoard::Scope RunBoard::scopeOf(const std::string& data, const ExperimentConfig& config) {
-    QString label = fromUtf8(data);
+    QString label = shownFileName(fromUtf8(data));
     if (!config.targets.empty()) label += QStringLiteral(" · ") + toStringList(config.targets).join(QLatin1Char(','));
     if (isForecast(config)) label += tr(", %1 ahead").arg(formatCount(config.horizon));
     return {keyOf(config), label};

@@ -128,6 +128,7 @@ void ExperimentModel::beginOpening(ExperimentConfig& config) {
     for (const Field& field : fields())
         if (field.group <= FieldGroup::Columns) edited_.erase(field.key);
     for (const char* key : {"split", "loss"}) edited_.erase(key);
+    isBeginning_ = false;  // what was opened can be taken back, and how it was read
     const ExperimentConfig fresh;
     if (suggests_) config.split = fresh.split;
     // What was tried on other data in another session
@@ -180,8 +181,9 @@ void ExperimentModel::takeOption(const PlanLine& line, const PlanOption& option)
 
 void ExperimentModel::takePlan() {
     const std::vector<Suggestion>& suggestions = suggestions_.of(config_);
-    const ExperimentConfig config = withSuggestions(config_, suggestions);
+    ExperimentConfig config = withSuggestions(config_, suggestions);
     for (const Suggestion& one : suggestions) edited_.erase(one.field->key);
+    copyDataFields(ExperimentConfig(), config, FieldGroup::Augmentation, FieldGroup::Augmentation);
     push(config, originOf(config), tr("settings that suit the data"));
 }
 

@@ -6,8 +6,9 @@
 #include "widgets/labels/wrapped_label.h"
 #include "widgets/layouts.h"
 
+#include <QDoubleSpinBox>
 #include <QLabel>
-#include <QSpinBox>
+#include <cmath>
 
 namespace gatelab {
 
@@ -23,13 +24,15 @@ KeptColumnsDialog::KeptColumnsDialog(ColumnCache& cache, Theme& theme, QWidget* 
       cache_(cache),
       facts_(new WrappedLabel),
       problem_(new WrappedLabel("error")),
-      most_(new QSpinBox) {
+      most_(new QDoubleSpinBox) {
     setWindowTitle(tr("Kept columns"));
     resize(qRound(kWidth * theme.textScale()), qRound(kHeight * theme.textScale()));
     most_->setRange(0, kMostGigabytes);
+    most_->setDecimals(1);
+    most_->setKeyboardTracking(false);  // the first digit of "40" would remove what is above 4
     most_->setSuffix(tr(" GiB"));
     most_->setSpecialValueText(tr("nothing"));
-    most_->setValue(qRound(static_cast<double>(cache_.limit()) / kGigabyte));
+    most_->setValue(std::ceil(static_cast<double>(cache_.limit()) / kGigabyte * 10) / 10);
     auto* label = new QLabel(tr("Keep at &most"));
     label->setBuddy(most_);
     clear_ = makeButton({}, tr("&Remove all"), this, [this] { tell(cache_.clear()); });
@@ -37,8 +40,8 @@ KeptColumnsDialog::KeptColumnsDialog(ColumnCache& cache, Theme& theme, QWidget* 
     close->setDefault(true);
     makeColumn(this, {20, 16, 20, 16}, 12,
                {facts_, makeRow({label, most_, spring(1)}), problem_, spring(1), makeRow({spring(1), clear_, close})});
-    connect(most_, &QSpinBox::valueChanged, this,
-            [this](int most) { tell(cache_.setLimit(static_cast<std::uint64_t>(most) << 30)); });
+    connect(most_, &QDoubleSpinBox::valueChanged, this,
+            [this](double most) { tell(cache_.setLimit(static_cast<std::uint64_t>(std::llround(most * kGigabyte)))); });
     tell({});
 }
 

@@ -7,7 +7,7 @@
 #include <QDialog>
 
 class QPushButton;
-class QSpinBox;
+class QDoubleSpinBox;
 
 namespace gatelab {
 
@@ -25,7 +25,7 @@ private:
     ColumnCache& cache_;
     WrappedLabel* facts_;
     WrappedLabel* problem_;
-    QSpinBox* most_;
+    QDoubleSpinBox* most_;
     QPushButton* clear_;
 };
 

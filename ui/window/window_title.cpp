@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/window_title.h"
 
+#include "common/file_words.h"
 #include "common/run_words.h"
 #include "common/texts.h"
 #include "config/architecture.h"
@@ -48,7 +49,8 @@ QString runTitle(const RunView& run, RunState state) {
 
 QString titleOf(const RunView* run, RunState state, const ExperimentConfig& experiment, const QString& doing) {
     const auto shown = [](const ExperimentConfig& config, const std::string& name) {
-        return config.dataPath.empty() ? say(QT_TRANSLATE_NOOP("WindowTitle", "built-in series")) : fromUtf8(name);
+        return config.dataPath.empty() ? say(QT_TRANSLATE_NOOP("WindowTitle", "built-in series"))
+                                       : shownFileName(fromUtf8(name));
     };
     if (!doing.isEmpty() && !(run && run->live))
         return say(QT_TRANSLATE_NOOP("WindowTitle", "%1 - %2 - Gatelab"))

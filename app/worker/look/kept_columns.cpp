@@ -2,6 +2,7 @@
 #include "worker/look/kept_columns.h"
 
 #include "data/cache/column_cache.h"
+#include "io/file_io.h"
 #include "worker/commands.h"
 #include "worker/output/console.h"
 
@@ -41,6 +42,8 @@ int show(const Options& options) {
         if (auto set = cache->setLimit(options.limit); !set) return fail(set.error(), options.json);
     if (options.clear)
         if (auto cleared = cache->clear(); !cleared) return fail(cleared.error(), options.json);
+    if (auto folder = makeFolders(cache->folder()); !folder)
+        return fail(Error(folder.error()).withContext("no columns can be kept"), options.json);
     const std::uint64_t bytes = cache->bytes(), limit = cache->limit();
     if (options.json)
         std::printf("%s\n", Json{{"folder", cache->folder().string()}, {"bytes", bytes}, {"limit_bytes", limit}}
@@ -58,7 +61,8 @@ KeptColumnsCommand addKeptColumns(CLI::App& app) {
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand(
         "cache",
-        "What is kept of large files as columns, so that they open again without being read: where and how much");
+        "What is kept of large files as columns, so that they open again without being read: where (the environment's "
+        "GATELAB_CACHE names another folder) and how much");
     command->add_flag("--clear", options->clear, "Removes all; nothing is lost");
     command->add_option("--limit", options->limit, "Keeps at most so much from now on: 4GB; 0 keeps nothing")
         ->transform(CLI::AsSizeValue(false))

@@ -5,19 +5,22 @@
 #include "data/readers.h"
 #include "data/shape_choice.h"
 #include "data/tables/file_part.h"
-#include "io/temporary_folder.h"
 
 #include <string>
 
 namespace gatelab::worker {
 
-Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, ExperimentConfig& config,
-                          bool isShapeGiven) {
+Result<std::string> namedPath(const std::vector<std::filesystem::path>& files, const TemporaryFolder& lists) {
     std::string names;
     for (const std::filesystem::path& file : files) names += (names.empty() ? "" : "\n") + file.string();
-    const TemporaryFolder lists("data");
     if (lists.path().empty()) return noTemporaryFolder();
-    auto path = dataPathOf(names, lists.path());
+    return dataPathOf(names, lists.path());
+}
+
+Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, ExperimentConfig& config,
+                          bool isShapeGiven) {
+    const TemporaryFolder lists("data");
+    auto path = namedPath(files, lists);
     if (!path.ok()) return path.error();
     ExperimentConfig read = config;
     read.dataPath = *path;

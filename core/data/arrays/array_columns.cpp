@@ -65,14 +65,43 @@ bool isPandasIndex(const std::string& name, const std::vector<double>& values) {
     return name == "index" && !values.empty() && std::ranges::all_of(values, [](double v) { return v > 6.3e17; });
 }
 
+bool isNamedTime(const StoredArray& array) {
+    static constexpr std::string_view kNames[] = {"time", "times", "timestamp", "timestamps", "datetime",
+                                                  "date", "dates", "epoch",     "t"};
+    return std::find(std::begin(kNames), std::end(kNames), lowered(lastPart(array.path))) != std::end(kNames);
+}
+
 bool isTimeArray(const StoredArray& array, const std::vector<double>& values, const ExperimentConfig& options) {
     if (countsRows(options) || array.shape.size() != 1) return false;
     const std::string name = lastPart(array.path);
     if (!isGuessed(options.timeColumn)) return name == options.timeColumn || array.path == options.timeColumn;
     if (array.isTime || isPandasIndex(name, values)) return true;
-    static constexpr std::string_view kNames[] = {"time", "times", "timestamp", "timestamps", "datetime",
-                                                  "date", "dates", "epoch",     "t"};
-    return std::find(std::begin(kNames), std::end(kNames), lowered(name)) != std::end(kNames);
+    return isNamedTime(array);
+}
+
+/// Stations or other places over one axis of times are often stored [place][time]: their rows are the times.
+std::vector<StoredArray> withTimesFirst(std::vector<StoredArray> arrays, const ExperimentConfig& options) {
+    if (hasSeriesInRows(options)) {  // asked for
+        for (StoredArray& array : arrays)
+            if (array.usable && array.names.empty() && array.shape.size() == 2)
+                std::swap(array.shape[0], array.shape[1]), array.isTurned = true;
+        return arrays;
+    }
+    std::int64_t times = 0;
+    for (const StoredArray& array : arrays)
+        if (array.usable && array.shape.size() == 1 && array.shape[0] > 1 && (array.isTime || isNamedTime(array)))
+            times = times == 0 || times == array.shape[0] ? array.shape[0] : -1;
+    for (StoredArray& array : arrays)
+        if (times > 0 && array.usable && array.names.empty() && array.shape.size() == 2 && array.shape[1] == times &&
+            array.shape[0] != times) {
+            std::swap(array.shape[0], array.shape[1]);
+            array.isTurned = true;
+            array.told.push_back({GATELAB_TEXT("Reading",
+                                               "'%1' is stored with a row for each of %2 places and a column for each "
+                                               "time; rows and columns were exchanged"),
+                                  {array.path, array.shape[1]}});
+        }
+    return arrays;
 }
 
 /// Nothing of a file can be taken.
@@ -102,7 +131,7 @@ void warnOfArrayShape(const StoredArray& array, ReadReport& report) {
             {-1,
              {GATELAB_TEXT("Reading",
                            "data set '%1' has %2 rows and %3 columns: rows and columns seem to be exchanged, as MATLAB "
-                           "writes them. If each row is a quantity, write it with rows and columns exchanged"),
+                           "writes them. If each row is a quantity, choose 'a row for each series' as the shape"),
               {array.path, shape.rows, shape.columns}}});
 }
 
@@ -167,6 +196,15 @@ void addTime(const StoredArray& array, const std::vector<double>& values, Series
     if (!isSaid)
         series.report.warnings.push_back(
             {-1, sayNumberTimes(array.path, {{}, GATELAB_TEXT("Reading", "times since 1970-01-01"), false})});
+}
+
+/// Row-major in the shape that the array has here.
+Result<std::vector<double>> valuesOf(const ArrayFile& file, const StoredArray& array, const Progress& progress) {
+    if (!array.isTurned) return file.values(array, progress);
+    StoredArray stored = array;
+    std::swap(stored.shape[0], stored.shape[1]);
+    auto values = file.values(stored, progress);
+    return values ? Result(fromColumnMajor(std::move(*values), array.shape)) : values;
 }
 
 /// Two columns of one name, in different groups: whole paths tell them apart.
@@ -236,9 +274,10 @@ Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& al
 
 std::vector<FilePart> partsOf(const std::vector<StoredArray>& all, const ExperimentConfig& options) {
     ReadReport messages;
-    const auto chosen = chooseArrays(all, options, messages);
+    const std::vector<StoredArray> turned = withTimesFirst(all, options);
+    const auto chosen = chooseArrays(turned, options, messages);
     std::vector<FilePart> parts;
-    for (const StoredArray& array : all) {
+    for (const StoredArray& array : turned) {
         const bool taken = chosen.ok() && std::ranges::find(*chosen, array.path, &StoredArray::path) != chosen->end();
         parts.push_back({array.path, array.shape, array.type, array.usable, array.reason, taken});
     }
@@ -252,7 +291,7 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
     series->name = path.filename().string();
     series->source = path.string();
     series->report.format = file.format;
-    const auto chosen = chooseArrays(file.arrays, options, series->report);
+    const auto chosen = chooseArrays(withTimesFirst(file.arrays, options), options, series->report);
     if (!chosen) return chosen.error().withContext(path.string());
     const bool fullPath = hasDuplicateNames(*chosen);
     double done = 0;
@@ -265,7 +304,7 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
                      "%1: data sets '%2' and '%3' have different lengths (%4 and %5); choose data sets of one length"),
                  {path.string(), chosen->front().path, array.path, chosen->front().shape[0], array.shape[0]}}};
         const double share = 0.9 / static_cast<double>(chosen->size());
-        auto values = file.values(array, [&](double part) { return report(progress, done + part * share); });
+        auto values = valuesOf(file, array, [&](double part) { return report(progress, done + part * share); });
         if (!values) return values.error();
         done += share;
         for (const Phrase& text : array.told) series->report.warnings.push_back({-1, text});

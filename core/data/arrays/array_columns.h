@@ -27,6 +27,7 @@ struct StoredArray {
     bool isTime = false;                  ///< its type says so
     std::vector<Phrase> told = {};        ///< what was done to its values
     bool isHelper = false;                ///< of the library that wrote it; taken only where it is named
+    bool isTurned = false;                ///< stored [place][time], its shape is [time][place]
 };
 
 /// A file of arrays that can be read. values(): row-major.

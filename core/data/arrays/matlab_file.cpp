@@ -132,10 +132,11 @@ private:
         variable.array.path = name.empty() ? "/" + textOf(*bytes, *own) : name;
         if (kind == kStruct && depth < kMaxDepth && std::ranges::all_of(shape, [](auto size) { return size == 1; }))
             return readFields(bytes, at, end, variable.array.path, depth);
+        if (kind == kCell && depth < kMaxDepth) return readCells(bytes, at, end, variable.array.path, depth);
         if (kind >= kDouble && kind <= kUint64) return readNumbers(std::move(variable), word, at, end);
         variable.array.type = kind == kChar ? "text" : "object";
         variable.array.reason = kind == kChar     ? GATELAB_TEXT("Reading", "texts")
-                                : kind == kCell   ? GATELAB_TEXT("Reading", "a cell array; save its cells as matrices")
+                                : kind == kCell   ? GATELAB_TEXT("Reading", "a cell array inside others, too deep")
                                 : kind == kStruct ? GATELAB_TEXT("Reading", "an array of structures")
                                 : kind == kSparse
                                     ? GATELAB_TEXT("Reading", "a sparse matrix; save it as full(x)")
@@ -189,6 +190,20 @@ private:
             const std::string name = textOf(*bytes, {kInt8, names->at + field, each});
             if (value->type != kMatrix) continue;
             if (auto read = readMatrix(bytes, *value, path + "/" + name, depth + 1); !read) return read;
+            if (found_.size() > kMaxVariables) return damaged();
+        }
+        return {};
+    }
+
+    /// The cells of a cell array, "x{1}" and so on, in MATLAB's order.
+    Result<> readCells(const std::shared_ptr<const std::string>& bytes, std::size_t at, std::size_t end,
+                       const std::string& path, int depth) {
+        for (std::size_t number = 1; at + kTag <= end; ++number) {
+            const auto value = next(*bytes, at, end);
+            if (!value) return damaged();
+            if (value->type != kMatrix) continue;
+            const std::string name = path + "{" + std::to_string(number) + "}";
+            if (auto read = readMatrix(bytes, *value, name, depth + 1); !read) return read;
             if (found_.size() > kMaxVariables) return damaged();
         }
         return {};

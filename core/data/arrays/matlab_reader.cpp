@@ -27,11 +27,19 @@ bool isDatenum(const MatlabVariable& variable) {
     return std::ranges::all_of(readMatlabValues(variable), [](double v) { return v >= kDay1900 && v <= kDay2200; });
 }
 
+/// Any text of 116 bytes, then the version 1.0 and two letters that tell the order of bytes.
+bool hasLevel5Head(std::string_view bytes) {
+    if (bytes.size() < 128) return false;
+    const std::string_view end = bytes.substr(124, 4);
+    return end == std::string_view("\x00\x01IM", 4) || end == std::string_view("\x01\x00MI", 4);
+}
+
 Result<ArrayFile> openMatlab(const std::filesystem::path& path, const Progress& progress) {
     auto bytes = readFileBytes(path, UINT64_C(4) << 30, partOf(progress, 0, 0.5));
     if (!bytes) return bytes.error();
+    const auto whole = std::make_shared<const std::string>(std::move(*bytes));
     auto variables =
-        readMatlabVariables(std::make_shared<const std::string>(std::move(*bytes)), partOf(progress, 0.5, 1));
+        hasLevel5Head(*whole) ? readMatlabVariables(whole, partOf(progress, 0.5, 1)) : readMatlab4Variables(whole);
     if (!variables) return variables.error().withContext(path.string());
     ArrayFile file{"matlab", path, {}, {}};
     std::map<std::string, MatlabVariable> kept;
@@ -69,12 +77,11 @@ Result<std::vector<FilePart>> listMatlab(const std::filesystem::path& path, cons
     return partsOf(file->arrays, options);
 }
 
-/// Any text of 116 bytes, then the version 1.0 and two letters that tell the order of bytes.
-int probeMatlab(std::span<const char> head, const std::filesystem::path&) {
+/// Version 4 has no mark of its own, so its name must say it.
+int probeMatlab(std::span<const char> head, const std::filesystem::path& path) {
     const std::string_view bytes(head.data(), head.size());
-    if (bytes.size() < 128) return 0;
-    const std::string_view end = bytes.substr(124, 4);
-    return end == std::string_view("\x00\x01IM", 4) || end == std::string_view("\x01\x00MI", 4) ? 99 : 0;
+    if (hasLevel5Head(bytes)) return 99;
+    return lowered(path.extension().string()) == ".mat" && isMatlab4(bytes) ? 98 : 0;
 }
 
 }  // namespace

@@ -76,6 +76,10 @@ CellVerdict CellReader::look(std::size_t c, std::string_view cell) {
     if (isMissingWord(cell, options_.csvMissing)) return CellVerdict::Missing;
     if (!timeFirst && (found.time = sniffTime(cell))) return CellVerdict::Typed;
     if (givenFormat(c) && timeByFormat(cell, plan_.time.format)) return CellVerdict::Typed;
+    if (kind != ColumnKind::Text && (found.money = sniffMoney(cell)).found()) {
+        cell = found.money.rest;
+        if (found.number = sniffNumber(cell); found.number.mask) return CellVerdict::Typed;
+    }
     // A first look cannot know whether all cells of the column are numbers then.
     found.ledger = sniffLedger(cell);
     if (found.ledger.minus == LedgerCell::Minus::None ||
@@ -137,6 +141,12 @@ double CellReader::signFor(std::size_t c) const {
 
 void CellReader::addNumber(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line, double& value) {
     const NumberSniff& look = looks_[c].number;
+    if (const MoneyCell& money = looks_[c].money; money.found()) {
+        ++e.amounts;
+        if (e.currency.empty()) e.currency = money.currency;
+        e.mixesCurrencies = e.mixesCurrencies || e.currency != money.currency;
+        cell = money.rest;
+    }
     if (looks_[c].ledger.minus != LedgerCell::Minus::None) cell = looks_[c].ledger.digits;
     countNumber(e, cell, look, isSigned(cell));
     if (!isParsed(c)) return;

@@ -23,6 +23,7 @@ public:
     struct Look {
         NumberSniff number;
         LedgerCell ledger;
+        MoneyCell money;
         std::optional<TimeSniff> time;
         int sign = 0;
     };

@@ -131,6 +131,9 @@ struct ColumnEvidence {
     std::int64_t pluses = 0, minuses = 0;      ///< signs alone
     std::int64_t parentheses = 0, behind = 0;  ///< numbers as LedgerCell has them
     std::int64_t oddLedger = 0;                ///< those of them that were not read as numbers
+    std::int64_t amounts = 0;                  ///< numbers with a currency
+    std::string currency;                      ///< the first one
+    bool mixesCurrencies = false;              ///< there is another one
     /// First number that has two values: one with a decimal mark and one with a thousands mark
     std::string marked;
     std::array<std::int64_t, 8> orderCounts{};  ///< dates by the orders they fit

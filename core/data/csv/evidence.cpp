@@ -14,6 +14,8 @@ void ColumnEvidence::append(const ColumnEvidence& later) {
     for (std::size_t i = 0; i < orderCounts.size(); ++i) orderCounts[i] += later.orderCounts[i];
     for (std::size_t i = 0; i < orderSteps.size(); ++i) orderSteps[i].append(later.orderSteps[i]);
     clockSteps.append(later.clockSteps);
+    amounts += later.amounts, mixesCurrencies = mixesCurrencies || later.mixesCurrencies;
+    if (currency.empty()) currency = later.currency;
     intervals += later.intervals, dottedClocks += later.dottedClocks, ordersOfFirsts += later.ordersOfFirsts;
     if (sample.empty()) sample = later.sample;
     if (std::isnan(later.last)) return;

@@ -91,7 +91,7 @@ bool isLoneRow(const std::vector<SampleRow>& rows, std::size_t r, std::size_t fr
 }  // namespace
 
 bool isTyped(std::string_view cell) {
-    if (sniffNumber(cell).mask != 0 || sniffTime(cell).has_value()) return true;
+    if (sniffNumber(cell).mask != 0 || sniffTime(cell).has_value() || sniffMoney(cell).found()) return true;
     // (1) is a name more often than a number.
     const LedgerCell ledger = sniffLedger(cell);
     return ledger.minus == LedgerCell::Minus::Behind ||

@@ -174,6 +174,37 @@ LedgerCell sniffLedger(std::string_view cell) {
     return found.number.mask ? found : LedgerCell{};
 }
 
+MoneyCell sniffMoney(std::string_view cell) {
+    // Longer ones first
+    static constexpr std::string_view kCurrencies[] = {
+        "CN\u00A5", "RMB\u00A5", "US$",    "HK$",    "NT$",    "AU$",    "CA$",     "NZ$",     "R$",     "A$",
+        "C$",       "S$",        "USD",    "EUR",    "GBP",    "JPY",    "CNY",     "RMB",     "CHF",    "INR",
+        "AUD",      "CAD",       "NZD",    "HKD",    "SEK",    "NOK",    "DKK",     "PLN",     "CZK",    "HUF",
+        "RUB",      "BRL",       "KRW",    "TRY",    "ZAR",    "MXN",    "z\u0142", "K\u010D", "Ft",     "kr",
+        "Rs.",      "Rs",        "$",      "\u20AC", "\u00A3", "\u00A5", "\uFFE5",  "\u5143",  "\u5186", "\u20B9",
+        "\u20BD",   "\u20A9",    "\u20BA", "\u20B4", "\u20AA", "\u0E3F", "\u20AB",  "\u00A4"};
+    if (cell.size() < 2 || cell.size() > 40) return {};
+    const auto digit = std::ranges::find_if(cell, isDigit);
+    if (digit == cell.end()) return {};
+    const std::size_t first = static_cast<std::size_t>(digit - cell.begin());
+    const std::size_t end =
+        static_cast<std::size_t>(std::find_if(cell.rbegin(), cell.rend(), isDigit).base() - cell.begin());
+    // Before the digits, behind a bracket or a sign; or behind them
+    for (const std::string_view currency : kCurrencies)
+        for (const bool isBefore : {true, false}) {
+            const std::size_t at = isBefore ? cell.substr(0, first).find(currency) : cell.find(currency, end);
+            if (at == std::string_view::npos) continue;
+            // Rs1 is the name of a column, Rs 1 is not.
+            const bool isWord = std::isalpha(static_cast<unsigned char>(currency.back())) != 0;
+            if (isBefore && isWord && at + currency.size() == first) continue;
+            MoneyCell found{std::string(trimCell(cell.substr(0, at))), cell.substr(at, currency.size())};
+            found.rest += trimCell(cell.substr(at + currency.size()));
+            if (sniffNumber(found.rest).mask == 0 && sniffLedger(found.rest).minus == LedgerCell::Minus::None) continue;
+            return found;
+        }
+    return {};
+}
+
 bool isSigned(std::string_view cell) {
     bool negative = false;
     return !cell.empty() && !isDigit(cell.front()) && withoutSign(cell, negative).size() != cell.size();

@@ -44,6 +44,14 @@ struct LedgerCell {
     NumberSniff number;  ///< of the digits
 };
 LedgerCell sniffLedger(std::string_view cell);
+/// An amount with its currency, "$1,234.50", "-1.234,50 €", "(CHF 12)": the cell without it, and the currency as it
+/// stands there; none: it is no such cell.
+struct MoneyCell {
+    std::string rest;
+    std::string_view currency;
+    [[nodiscard]] bool found() const { return !currency.empty(); }
+};
+MoneyCell sniffMoney(std::string_view cell);
 /// -1 or 1 of a cell that is a sign and nothing else, as some exports write it into a column of its own; 0: it is none.
 int signOf(std::string_view cell);
 /// Whether a number has a sign in front of its digits.

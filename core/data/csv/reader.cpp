@@ -245,6 +245,14 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                 for (SkippedColumn& before : left) before.isLast = false;
                 std::string unit = layout.units[c];
                 if (unit.empty() && plan.columns[c].percent) unit = "%";
+                if (unit.empty() && !e.mixesCurrencies) unit = e.currency;
+                if (e.mixesCurrencies)
+                    warnings.push_back({-1,
+                                        {GATELAB_TEXT("Reading",
+                                                      "column '%1' has amounts in more than one currency, '%2' among "
+                                                      "them; they were read as numbers side by side. Write a column "
+                                                      "for each currency"),
+                                         {name, e.currency}}});
                 series.channels.push_back({name, std::move(unit), std::move(scan.values[c])});
                 for (const auto& odd : e.odds)
                     warnings.push_back(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/report.h"
 
+#include "config/choices.h"
 #include "config/field.h"
 #include "config/setting_predicates.h"
 #include "data/cell_reason.h"
@@ -210,11 +211,13 @@ Phrase doubtOf(const ReadGuess& guess, const CsvFindings& f) {
     if (guess.key == "time_format" && !time.certain && guess.value == "auto") return {};
     const Field* field = findField(guess.key);
     if (!field) return {};
+    const Choice* const other = findChoice(field->choices, guess.runnerUp);
     if (!guess.runnerUp.empty() && guess.runnerUp != "none")
         return {GATELAB_TEXT(
                     "Reading",
                     "%1 is a guess: %2; it could also be %3. Choose it on the import page or with %4 if that is wrong"),
-                {field->label, guess.shown, guess.runnerUp, fieldFlag(*field)}};
+                {field->label, guess.shown, other != nullptr ? Phrase(other->label) : Phrase(guess.runnerUp),
+                 fieldFlag(*field)}};
     return {GATELAB_TEXT("Reading", "%1 is a guess: %2. Choose it on the import page or with %3 if that is wrong"),
             {field->label, guess.shown, fieldFlag(*field)}};
 }

@@ -45,7 +45,8 @@ Sides sidesOf(const TableCells& cells) {
         (isYear(cells.at(0, c)) ? years.places : years.labels).push_back(c);
         if (c > 0) names.places.push_back(c);
     }
-    if (dates.labels.size() == 1 && !cells.at(0, dates.labels[0]).empty())
+    // What stands above the names of the series is no name of the times, but where it says so itself.
+    if (dates.labels.size() == 1 && isTimeName(cells.at(0, dates.labels[0])))
         dates.timeName = cells.at(0, dates.labels[0]);
     if (names.timeName.empty()) names.timeName = "time";
     // A year alone passes for a date, too.

@@ -56,11 +56,13 @@ Insight seasonInsight(const Series& series, const ChannelLook& look, const Seaso
     const std::string share = percent(std::max(0.0, season.explained));
     if (config.lookback >= wanted || !isForecast(config))
         return {Tone::Good,
-                {GATELAB_TEXT("Look", "A season of %1 explains %2 % of the swings; the lookback holds %3 of them."),
+                {GATELAB_TEXT("Look",
+                              "A season of %1 explains %2 % of the swings within %1; the lookback holds %3 seasons."),
                  {period, share, config.lookback / season.rows}}};
     Insight found{
         Tone::Caution,
-        {GATELAB_TEXT("Look", "A season of %1 explains %2 % of the swings; a lookback of %3 holds less than two."),
+        {GATELAB_TEXT("Look",
+                      "A season of %1 explains %2 % of the swings within %1; a lookback of %3 holds less than two."),
          {period, share, config.lookback}}};
     // Half of the training part must be left to begin windows.
     if (wanted + config.horizon <= look.trainRows / 2 && wanted <= 4 * std::max<std::int64_t>(96, config.lookback)) {

@@ -197,7 +197,9 @@ Phrase shownPeriod(double rows, std::int64_t stepMicros) {
     if (stepMicros <= 0) return {GATELAB_TEXT("Look", "%1 rows"), {text(rows)}};
     const double micros = rows * static_cast<double>(stepMicros);
     if (micros >= 300 * kDay) return {GATELAB_TEXT("Look", "%1 y"), {text(micros / (365.25 * kDay))}};
-    if (micros > 49 * kHour) return {GATELAB_TEXT("Look", "%1 d"), {text(micros / kDay)}};
+    // Rows a day or more apart have no hours.
+    if (micros > 49 * kHour || static_cast<double>(stepMicros) >= kDay)
+        return {GATELAB_TEXT("Look", "%1 d"), {text(micros / kDay)}};
     if (micros >= kHour) return {GATELAB_TEXT("Look", "%1 h"), {text(micros / kHour)}};
     if (micros >= kMinute) return {GATELAB_TEXT("Look", "%1 min"), {text(micros / kMinute)}};
     return {GATELAB_TEXT("Look", "%1 s"), {text(micros / kSecond)}};

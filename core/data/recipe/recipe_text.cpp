@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/field.h"
 #include "data/recipe/recipe.h"
 
 #include <algorithm>
@@ -50,7 +51,7 @@ Phrase noParameter(const RecipeStep& step, const std::string& name) {
     std::string names;
     for (const RecipeParameter& p : step.parameters)
         names += (names.empty() ? "" : ", ") + std::string(p.key) + "=" + p.fallback;
-    return {GATELAB_TEXT("Preparing", "'%1' has no parameter '%2'; there are %3"), {step.key, name, names}};
+    return {GATELAB_TEXT("Preparing", "'%1' has no parameter '%2'; left out, it has %3"), {step.key, name, names}};
 }
 
 /// What is wrong with this value of this parameter; empty when it is right.
@@ -71,7 +72,7 @@ Phrase checkParameter(const RecipeParameter& parameter, const std::string& value
         return {GATELAB_TEXT("Preparing", "'%1' is not a number for %2"), {value, parameter.key}};
     if (number >= parameter.low && number <= parameter.high) return {};
     return {GATELAB_TEXT("Preparing", "%1 must be from %2 to %3"),
-            {parameter.key, std::to_string(parameter.low), std::to_string(parameter.high)}};
+            {parameter.key, formatFieldValue(parameter.low), formatFieldValue(parameter.high)}};
 }
 
 Result<RecipeStepConfig> parseParameters(RecipeStepConfig step, std::string_view inside, std::string_view whole) {

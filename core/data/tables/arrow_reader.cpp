@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parquet, Feather and Arrow files: numbers and times straight into a series; with texts the table goes the way of any
 // text table (names of series, dates as words, other shapes); lists are a series a row.
+#include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "data/csv/time/times.h"
 #include "data/csv/words.h"
@@ -239,6 +240,11 @@ Result<Dataset> readListed(const Columns& columns, const std::filesystem::path& 
     const auto chosen = chooseSeries(listed.series, listed.step, options);
     if (!chosen) return chosen.error().withContext(path.string());
     auto series = putSideBySide(listed.series, *chosen, listed.step);
+    if (readsTogether(options)) {
+        auto joined = putBelowEachOther(listed.series, listed.step, options);
+        if (!joined) return joined.error().withContext(path.string());
+        series = std::move(*joined);
+    }
     tellColumns(columns, arrowTimeColumn(columns, options, false), *series);
     tellOfSeries(columns, *series);
     if (listed.isIrregular)
@@ -247,6 +253,7 @@ Result<Dataset> readListed(const Columns& columns, const std::filesystem::path& 
     series->name = path.filename().string();
     series->source = path.string();
     series->report.format = "arrow";
+    guessShape(listed.series.size(), options, *series);
     if (series->rows() < 2)
         return Error{
             ErrorCode::InvalidInput,

@@ -4,6 +4,7 @@
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
 #include "data/tables/several_files.h"
+#include "data/tables/side_by_side.h"
 #include "io/file_io.h"
 
 #include <set>
@@ -61,12 +62,16 @@ Result<Dataset> readSeveral(const std::filesystem::path& path, const ExperimentC
         if (!series) return series.error();
         read.emplace_back(name, std::move(*series));
     }
+    const std::size_t columns = read.front().second->channels.size();
     auto together = readsTogether(options) ? joinSeries(read) : putTogether(std::move(read));
     if (!together) return together.error();
     Series& all = **together;
     std::ranges::move(report.warnings, std::back_inserter(all.report.warnings));
     std::erase_if(report.guesses, [](const ReadGuess& guess) { return guess.key == "time_step"; });
-    all.report.guesses = std::move(report.guesses);
+    // Of each file by itself
+    std::erase_if(report.guesses, [](const ReadGuess& guess) { return guess.key == "csv_shape"; });
+    all.report.guesses.insert(all.report.guesses.begin(), report.guesses.begin(), report.guesses.end());
+    guessShape(readsTogether(options) || all.channels.size() > columns ? files->size() : 1, options, all);
     all.name = path.stem().string();
     all.source = path.string();
     all.report.format = "several";

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/tables/side_by_side.h"
 
+#include "config/choices.h"
+#include "config/many_series.h"
+#include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 
 #include <algorithm>
@@ -137,6 +140,14 @@ Result<std::shared_ptr<Series>> putBelowEachOther(const std::vector<TsfSeries>& 
             return Error{ErrorCode::NotFound,
                          {GATELAB_TEXT("Reading", "there is no series '%1' in this file; choose another"), {name}}};
     return joinSeries(parts);
+}
+
+void guessShape(std::size_t count, const ExperimentConfig& options, Series& series) {
+    const bool isMany = count > kSideBySide && options.hdf5Datasets.empty();
+    const Choice* shape = findChoice(csvShapeChoices(), options.csvShape);
+    series.report.guesses.push_back({"csv_shape", options.csvShape, shape != nullptr ? Phrase(shape->label) : Phrase(),
+                                     !isMany || isReshaped(options), isReshaped(options),
+                                     isMany && !isReshaped(options) ? "together" : ""});
 }
 
 std::vector<FilePart> partsOf(const std::vector<TsfSeries>& all, const TsfStep& step, const ExperimentConfig& options) {

@@ -25,6 +25,10 @@ std::shared_ptr<Series> putSideBySide(const std::vector<TsfSeries>& all, const s
 Result<std::shared_ptr<Series>> putBelowEachOther(const std::vector<TsfSeries>& all, const TsfStep& step,
                                                   const ExperimentConfig& options);
 
+/// Says in the report of a series what its shape is: more series in the file than stand side by side, of which none was
+/// chosen, are many for one network.
+void guessShape(std::size_t count, const ExperimentConfig& options, Series& series);
+
 /// The same as a list to choose from.
 std::vector<FilePart> partsOf(const std::vector<TsfSeries>& all, const TsfStep& step, const ExperimentConfig& options);
 

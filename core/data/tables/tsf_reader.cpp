@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config/choices.h"
 #include "config/many_series.h"
-#include "config/setting_predicates.h"
 #include "data/csv/encoding.h"
 #include "data/csv/words.h"
 #include "data/reader_members.h"
@@ -43,12 +41,7 @@ Result<Dataset> readTsfFile(const std::filesystem::path& path, const ExperimentC
     series->name = path.filename().string();
     series->source = path.string();
     series->report.format = "tsf";
-    // More than stand side by side, and none chosen, are many series for one network.
-    const bool isMany = file->series.size() > kSideBySide && options.hdf5Datasets.empty();
-    const Choice* shape = findChoice(csvShapeChoices(), options.csvShape);
-    series->report.guesses.push_back({"csv_shape", options.csvShape, shape != nullptr ? Phrase(shape->label) : Phrase(),
-                                      !isMany || isReshaped(options), isReshaped(options),
-                                      isMany && !isReshaped(options) ? "together" : ""});
+    guessShape(file->series.size(), options, *series);
     if (series->rows() < 2)
         return Error{
             ErrorCode::InvalidInput,

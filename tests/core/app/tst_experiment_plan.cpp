@@ -57,6 +57,20 @@ private Q_SLOTS:
         QVERIFY(lineOf(experimentPlan(config, suggestions, 1), "initialisation")->state == PlanLine::State::Own);
     }
 
+    // What changes training windows is seen, although nothing suggests it.
+    void augmentationIsListed() {
+        const ExperimentConfig fresh;
+        const auto suggestions = suggestionsFor(fresh);
+        ExperimentConfig config = withSuggestions(fresh, suggestions);
+        config.augmentJitter = 0.5;
+        const auto plan = experimentPlan(config, suggestions, 1);
+        QCOMPARE(ownChoices(plan), std::size_t{1});
+        const PlanLine* jitter = lineOf(plan, "augment_jitter");
+        QVERIFY(jitter != nullptr && jitter->state == PlanLine::State::Own);
+        QVERIFY(jitter->suggested.settings.front().value == FieldValue(0.0));
+        QVERIFY(experimentPlan(config, {}, 1).empty());
+    }
+
     // What a column costs is known for the target that it was measured with.
     void aColumnHasItsPriceForItsTarget() {
         Suggestion inputs{findField("inputs"), std::vector<std::string>{"c"}, Phrase("why")};

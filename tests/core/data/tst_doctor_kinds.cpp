@@ -45,6 +45,7 @@ class TestDoctorKinds : public QObject {
 private Q_SLOTS:
     void soundData();
     void slowerColumn();
+    void shortColumn();
     void unitJump();
     void drift();
     void copies();
@@ -52,6 +53,23 @@ private Q_SLOTS:
     void noSignal();
     void classWithoutPart();
 };
+
+/// A column that ends before the others is no gap that a recipe mends.
+void TestDoctorKinds::shortColumn() {
+    Series series = made();
+    for (std::size_t r = 900; r < kRows; ++r) series.channels[0].values.edit()[r] = std::nan("");
+    const auto findings = examine(series);
+    const DataFinding* found = find(findings, "short");
+    QVERIFY(found != nullptr && find(findings, "missing") == nullptr && found->recipe.empty());
+    QCOMPARE(found->firstRow, std::int64_t{900});
+    QVERIFY(found->message.english().starts_with("Column 'a' ends 100 rows (10 %) before the others"));
+    std::ranges::reverse(series.channels[0].values.edit());
+    QVERIFY(find(examine(series), "late") != nullptr);
+    // A few rows at the end are values that came late.
+    Series few = made();
+    for (std::size_t r = kRows - 3; r < kRows; ++r) few.channels[0].values.edit()[r] = std::nan("");
+    QVERIFY(find(examine(few), "short") == nullptr && find(examine(few), "missing") != nullptr);
+}
 
 void TestDoctorKinds::soundData() {
     const Series series = made();

@@ -4,6 +4,7 @@
 // Holds app/worker/output/series_report.cpp.
 #include "support/worker_process.h"
 
+#include <QDir>
 #include <QFile>
 #include <QJsonArray>
 #include <QTemporaryDir>
@@ -31,6 +32,30 @@ class TestWorkerMany : public QObject {
     }
 
 private Q_SLOTS:
+    // A folder of files of one kind: columns side by side while they are few, else many series; either where it is
+    // said.
+    void filesOfAFolder() {
+        const auto made = [this](const char* name, int count) {
+            QDir(folder_.path()).mkpath(name);
+            for (int s = 0; s < count; ++s) {
+                QFile file(folder_.filePath(QString("%1/meter_%2.csv").arg(name).arg(s)));
+                if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write a test file");
+                file.write("day,kwh\n");
+                for (int day = 0; day < 20 + s; ++day)
+                    file.write("2024-01-" + QByteArray::number(101 + day).mid(1) + "," +
+                               QByteArray::number(s + day % 7) + "\n");
+            }
+            return folder_.filePath(name);
+        };
+        const QString few = made("few", 3), many = made("many", 10);
+        const Answer beside = askWorker({"data", "inspect", few});
+        QVERIFY2(beside.out.contains("meter_2: kwh"), beside.out + beside.err);
+        const Answer together = askWorker({"data", "inspect", few, "--csv-shape", "together"});
+        QVERIFY2(together.out.contains("3 series, 20 to 22 rows"), together.out + together.err);
+        const Answer byItself = askWorker({"data", "inspect", many});
+        QVERIFY2(byItself.out.contains("10 series, 20 to 29 rows"), byItself.out + byItself.err);
+    }
+
     // Whatever is asked of a file, it is the same: ten series, or rows where that is said.
     void allCommandsAgree() {
         const QString path = table(10);
@@ -43,6 +68,11 @@ private Q_SLOTS:
         }
         const Answer parts = askWorker(QStringList{"audit", "--data", path, "--split", "60%/20%/20% series"} + small);
         QVERIFY2(parts.code == 0 && !parts.err.contains("--split has no effect"), parts.err);
+
+        const QStringList shapes = QString::fromUtf8(askWorker({"data", "inspect", path, "--shapes"}).out).split('\n');
+        QVERIFY2(shapes.size() > 2 && shapes[0].startsWith("--csv-shape together") &&
+                     shapes[0].contains("10 series, 40 to 49 rows") && shapes[0].endsWith("(as the table looks)"),
+                 qPrintable(shapes.join('\n')));
 
         const QString csv = folder_.filePath("converted.csv");
         QFile::remove(csv);

@@ -363,6 +363,8 @@ private Q_SLOTS:
         QCOMPARE(differences(model.config(), suggested), QString());
         model.set("hidden_size", std::int64_t{77});
         model.set("epochs", std::int64_t{3});
+        model.set("augment_jitter", 0.5);
+        QCOMPARE(ownChoices(model.plan()), std::size_t{3});
         model.takePlan();
         QCOMPARE(differences(model.config(), suggested), QString());
         // What was taken back follows the goal again.
@@ -467,6 +469,29 @@ private Q_SLOTS:
         QTRY_VERIFY(model.prepared() && !model.preparing());
         QCOMPARE(model.dataset()->series->source, std::string("builtin:mackey-glass"));
         QVERIFY(model.config().schedule == "one-cycle" && !hasErrors(model.findings()) && !model.undoStack().canUndo());
+    }
+
+    // A file that is named at the first start is opened in steps that can be taken back, its shape among them.
+    void aFirstStartWithAFileCanBeTakenBack() {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("long.csv"));
+        QByteArray text = "unique_id,ds,y\n";
+        for (const char* name : {"north", "south", "west"})
+            for (int i = 0; i < 28; ++i)
+                text += QByteArray(name) + ",2024-01-" + QByteArray::number(101 + i).right(2) + "," +
+                        QByteArray::number(i * i % 17 + 0.5) + "\n";
+        write(file, text);
+        ExperimentModel model;
+        model.suggestForOpened();
+        model.beginWith(QStringLiteral("mackey-glass"));
+        model.openFile(file);
+        QTRY_VERIFY(model.prepared() && !model.preparing());
+        QCOMPARE(model.config().csvShape, std::string("long"));
+        QVERIFY(model.undoStack().canUndo());
+        while (model.undoStack().canUndo() && model.config().csvShape != "rows") model.undoStack().undo();
+        QTRY_VERIFY(!model.loading() && model.dataset());
+        QCOMPARE(model.config().csvShape, std::string("rows"));
+        QCOMPARE(model.dataset()->series->rows(), std::int64_t{84});
     }
 
     void theLastEditIsKept() {

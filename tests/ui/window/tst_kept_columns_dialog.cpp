@@ -5,8 +5,8 @@
 #include "widgets/labels/wrapped_label.h"
 #include "window/kept_columns_dialog.h"
 
+#include <QDoubleSpinBox>
 #include <QPushButton>
-#include <QSpinBox>
 #include <QTest>
 #include <memory>
 
@@ -30,8 +30,12 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
         for (const auto* label : dialog.findChildren<WrappedLabel*>())
             if (label->isVisible()) QVERIFY(label->height() >= label->heightForWidth(label->width()));
-        auto* most = dialog.findChild<QSpinBox*>();
-        QCOMPARE(most->value(), 3);
+        auto* most = dialog.findChild<QDoubleSpinBox*>();
+        QCOMPARE(most->value(), 3.0);
+        // Half of a number that is being typed removes nothing.
+        most->selectAll();
+        QTest::keyClicks(most, QStringLiteral("4"));
+        QCOMPARE(cache.limit(), std::uint64_t{3} << 30);
         most->setValue(1);
         QCOMPARE(cache.limit(), std::uint64_t{1} << 30);
         const auto buttons = dialog.findChildren<QPushButton*>();

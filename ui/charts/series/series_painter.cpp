@@ -24,7 +24,7 @@ QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
 QString fitting(const ChartTick& tick, const QFontMetrics& metrics, double room) {
     if (metrics.horizontalAdvance(tick.label) <= room) return tick.label;
     for (const auto& [unit, letter] : {std::pair(1e9, 'G'), std::pair(1e6, 'M'), std::pair(1e3, 'k')})
-        if (std::abs(tick.value) >= unit) return formatNumber(tick.value / unit, 4) + QLatin1Char(letter);
+        if (std::abs(tick.value) >= unit) return formatSetting(tick.value / unit) + QLatin1Char(letter);
     return tick.label;
 }
 

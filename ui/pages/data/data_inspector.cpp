@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/data/data_inspector.h"
 
+#include "common/field_text.h"
 #include "common/list_text.h"
 #include "common/texts.h"
+#include "config/choices.h"
 #include "config/many_series.h"
+#include "config/setting_predicates.h"
 #include "data/shape_choice.h"
 #include "form/field_form.h"
 #include "form/field_row.h"
@@ -11,6 +14,7 @@
 #include "form/plan_card.h"
 #include "form/repeat_note.h"
 #include "form/train_button.h"
+#include "models/series_model.h"
 #include "pages/data/finding_text.h"
 #include "pages/data/recipe_list.h"
 #include "runs/experiment_model.h"
@@ -78,13 +82,36 @@ bool DataInspector::focusField(const QString& key) {
     return form_->focusField(key);
 }
 
-/// "fill gaps, standardise"
+/// "fill gaps, standardise"; what changes training windows.
 void DataInspector::showRecipe() {
     QStringList steps;
     for (const std::string& text : experiment_.config().recipe)
         if (const auto step = parseRecipeStep(text); step.ok() && step->enabled)
             if (const RecipeStep* row = findRecipeStep(step->key)) steps << translated(row->label);
     recipe_->setNote(steps.isEmpty() ? tr("no step") : listText(steps));
+    QStringList changes;
+    const ExperimentConfig& config = experiment_.config();
+    for (const Field& field : fields())
+        if (field.group == FieldGroup::Augmentation &&
+            fieldValue(config, field) != fieldValue(ExperimentConfig(), field))
+            changes << tr("%1 %2").arg(translated(field.label), displayValue(field, fieldValue(config, field)));
+    form_->sections().back()->setNote(changes.isEmpty() ? tr("off") : listText(changes));
+}
+
+/// In which shape a table was read, where there are others.
+void DataInspector::addShape(const Series& series, std::vector<FindingLine>& lines) {
+    const bool isTaken = isReshaped(experiment_.config());
+    const std::string other = betterShape(series.report);
+    const Choice* choice = findChoice(csvShapeChoices(), isTaken ? experiment_.config().csvShape : other);
+    if (choice == nullptr || (!isTaken && other.empty())) return;
+    const QString name = translated(choice->label);
+    FindingLine line{isTaken ? Tone::Info : Tone::Warning,
+                     isTaken ? tr("Read as: %1").arg(name) : tr("Another shape may fit"),
+                     isTaken ? sizeText(series) : name};
+    line.button = tr("Shapes");
+    line.act = [this] { Q_EMIT shapesAsked(); };
+    line.help = tr("The shapes in which the table can be read, as pictures to choose from");
+    lines.push_back(std::move(line));
 }
 
 void DataInspector::showFindings() {
@@ -94,23 +121,22 @@ void DataInspector::showFindings() {
     const auto data = experiment_.dataset();
     if (data) {
         const ReadReport& report = data->series ? data->series->report : data->sequences->report;
+        if (data->series) addShape(*data->series, lines);
+        const Phrase taken = data->series ? describeShapeTaken(*data->series, experiment_.config().csvShape) : Phrase();
         for (const auto& warning : report.warnings) {
             if (lines.size() >= 8) break;
+            if ((isReshaped(experiment_.config()) && warning.message == taken) || isShapeDoubt(warning)) continue;
             lines.push_back({Tone::Warning, translated(warning.message),
                              warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString()});
         }
-        QStringList texts, times;
-        for (const SkippedColumn& column : report.skippedColumns) {
-            if (column.reason == SkippedColumn::Reason::Text) texts << fromUtf8(column.name);
+        QStringList times;  // of texts the warnings tell
+        for (const SkippedColumn& column : report.skippedColumns)
             if (column.reason == SkippedColumn::Reason::Time) times << fromUtf8(column.name);
-        }
-        const auto leftOut = [&lines](const QString& title, const QStringList& names) {
-            if (!names.isEmpty())
-                lines.push_back({Tone::Info, title, tr("left out: %1").arg(listText(names.mid(0, 6)))});
-        };
-        leftOut(tr("%n columns are text", nullptr, static_cast<int>(texts.size())), texts);
-        leftOut(tr("%n columns of dates or times beside the one that is used", nullptr, static_cast<int>(times.size())),
-                times);
+        if (!times.isEmpty())
+            lines.push_back({Tone::Info,
+                             tr("%n columns of dates or times beside the one that is used", nullptr,
+                                static_cast<int>(times.size())),
+                             tr("left out: %1").arg(listText(times.mid(0, 6)))});
     }
     if (data && data->series)
         for (const FindingGroup& group : FindingText::groups(*data->series, experiment_.dataFindings()))

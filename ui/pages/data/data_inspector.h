@@ -52,9 +52,11 @@ public:
 
 Q_SIGNALS:
     void rowsAsked(const QString& column, qint64 begin, qint64 end);  ///< show these rows; of no column: of all
+    void shapesAsked();                                               ///< let the shape of the table be chosen
 
 private:
     void showFindings();
+    void addShape(const Series& series, std::vector<FindingLine>& lines);
     void showPrepared();
     void showRecipe();
     FindingLine lineOf(const FindingGroup& group);

@@ -93,6 +93,7 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController& run
     inspector_->hide();
     plan->standInFor(*inspector_);
     connect(inspector_, &DataInspector::rowsAsked, this, &DataPage::showRows);
+    connect(inspector_, &DataInspector::shapesAsked, this, [this] { Q_EMIT placeAsked({QStringLiteral("import")}); });
     connect(plot_, &SeriesPlot::inputAsked, this, &DataPage::setInput);
     connect(plot_, &SeriesPlot::targetAsked, this, &DataPage::setTarget);
     connect(view_, &SeriesView::splitChanged, this, &DataPage::takeSplit);
@@ -372,10 +373,11 @@ void DataPage::showMarks() {
             finding.code == "drift")
             continue;
         const bool isShift = finding.code == "level-shift" || finding.code == "unit-jump";
-        const auto kind = finding.code == "missing" ? SeriesMark::Kind::Missing
-                          : isShift                 ? SeriesMark::Kind::Shift
-                          : finding.code == "flat"  ? SeriesMark::Kind::Stretch
-                                                    : SeriesMark::Kind::Outlier;
+        const bool isMissing = finding.code == "missing" || finding.code == "short" || finding.code == "late";
+        const auto kind = isMissing                ? SeriesMark::Kind::Missing
+                          : isShift                ? SeriesMark::Kind::Shift
+                          : finding.code == "flat" ? SeriesMark::Kind::Stretch
+                                                   : SeriesMark::Kind::Outlier;
         marks.push_back({kind,
                          static_cast<int>(*channel),
                          {first, std::min(last + 1, series->rows())},

@@ -79,10 +79,14 @@ QString FindingText::title(const Series& series, const FindingGroup& group) {
     const QString where = count <= kMostNames ? who : tr("%n columns", nullptr, count);
     if (code == QLatin1String("missing"))
         return count == 1 ? tr("%1: %2 values missing").arg(where, rows) : tr("%1: values missing").arg(where);
+    if (code == QLatin1String("short")) return tr("%1: ends early").arg(where);
+    if (code == QLatin1String("late")) return tr("%1: begins late").arg(where);
     if (code == QLatin1String("outliers"))
         return count == 1 ? tr("%1: %2 outliers").arg(where, rows) : tr("%1: outliers").arg(where);
     if (code == QLatin1String("spike"))
-        return count == 1 ? tr("%1: %2 spikes of one row").arg(where, rows) : tr("%1: spikes of one row").arg(where);
+        return count == 1
+                   ? tr("%1: %n spikes of one row", nullptr, static_cast<int>(group.findings.front().rows)).arg(where)
+                   : tr("%1: spikes of one row").arg(where);
     if (code == QLatin1String("constant")) return tr("%1: constant, tells nothing").arg(where);
     if (code == QLatin1String("no-values")) return tr("%1: no value").arg(where);
     if (code == QLatin1String("sentinel")) return tr("%1: a far value may mean missing").arg(where);
@@ -142,7 +146,10 @@ QString FindingText::span(const Series& series, std::int64_t least, std::int64_t
     };
     const double longest = step * static_cast<double>(most);
     if (step <= 0) return tr("%1 rows").arg(both(1));
-    if (step >= 86400) return tr("%1 days").arg(both(step / 86400));
+    constexpr double kDay = 86400, kMonth = 28 * kDay, kYear = 365 * kDay;
+    if (step >= kYear) return tr("%1 years").arg(both(std::round(step / kYear)));
+    if (step >= kMonth) return tr("%1 months").arg(both(std::max(1.0, std::floor(step / kMonth))));
+    if (step >= kDay) return tr("%1 days").arg(both(step / kDay));
     if (longest >= 7200) return tr("%1 h").arg(both(step / 3600));
     return longest >= 120 ? tr("%1 min").arg(both(step / 60)) : tr("%1 s").arg(both(step));
 }
@@ -150,7 +157,8 @@ QString FindingText::span(const Series& series, std::int64_t least, std::int64_t
 QString FindingText::label(const Series& series, const DataFinding& finding) {
     if (finding.code == "flat") return tr("still %1").arg(span(series, rowsOf(finding), rowsOf(finding)));
     if (finding.code == "level-shift") return tr("level shift");
-    if (finding.code == "missing") return tr("missing %1").arg(span(series, rowsOf(finding), rowsOf(finding)));
+    if (finding.code == "missing" || finding.code == "short" || finding.code == "late")
+        return tr("missing %1").arg(span(series, rowsOf(finding), rowsOf(finding)));
     return {};
 }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/import/import_page.h"
 
+#include "app/experiment_data.h"
 #include "common/background_job.h"
+#include "common/file_words.h"
 #include "common/texts.h"
-#include "config/choices.h"
 #include "config/config_io.h"
-#include "config/many_series.h"
 #include "config/setting_predicates.h"
-#include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/shape_choice.h"
 #include "models/series_model.h"
@@ -17,6 +16,7 @@
 #include "pages/import/left_out_list.h"
 #include "pages/import/parts_form.h"
 #include "pages/import/raw_text.h"
+#include "pages/import/shape_cards.h"
 #include "runs/column_uses.h"
 #include "runs/experiment_model.h"
 #include "widgets/banner.h"
@@ -37,6 +37,7 @@
 #include <QToolButton>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace gatelab {
@@ -69,7 +70,8 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
       present_(experiment),
       draft_(new ExperimentModel(this)),
       headJob_(new BackgroundJob(this)),
-      placesJob_(new BackgroundJob(this)) {
+      placesJob_(new BackgroundJob(this)),
+      shapesJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* layout = makeColumn(this, {}, 0, {makeBar()});
     progress_ = new ThinProgress(this);
@@ -131,8 +133,11 @@ QWidget* ImportPage::makePreview() {
     auto* layout = makeColumn(box, {}, 12);
     banner_ = new Banner(theme_, box);
     banner_->hide();
-    connect(banner_, &Banner::action, this, [this] { draft_->set("csv_shape", offered_); });
     layout->addWidget(banner_);
+    shapes_ = new ShapeCards(theme_, box);
+    connect(shapes_, &ShapeCards::chosen, this,
+            [this](const QString& shape) { draft_->set("csv_shape", shape.toStdString()); });
+    layout->addWidget(shapes_);
     rawCard_ = new Card(tr("Raw text"), tr("first lines as they are in the file"), box);
     raw_ = new RawText(theme_, rawCard_);
     rawCard_->body()->addWidget(raw_);
@@ -184,11 +189,14 @@ void ImportPage::setShown(bool shown) {
 void ImportPage::openFile(const QString& path) {
     isOpen_ = true;
     draft_->copyFrom(present_);
-    seenShape_.clear();
+    seenShape_.clear(), lookedAt_.clear();
     draft_->openFile(path);
 }
 
-void ImportPage::reload() { draft_->reload(); }
+void ImportPage::reload() {
+    lookedAt_.clear();
+    draft_->reload();
+}
 
 QUndoStack* ImportPage::undoStack() { return &draft_->undoStack(); }
 
@@ -212,7 +220,7 @@ void ImportPage::showFile() {
         file_->setText(tr("A built-in series is used; there is nothing to read."));
         return;
     }
-    file_->setText(QFileInfo(path).fileName());
+    file_->setText(shownFileName(QFileInfo(path).fileName()));
     headJob_->run<Result<std::vector<std::string>>>(
         [file = toPath(path)](const Progress&) { return readHeadLines(file, kHeadLines); },
         [this](Result<std::vector<std::string>> lines) {
@@ -272,6 +280,8 @@ void ImportPage::showData() {
         places_->clear();
         badRows_.clear();
         left_->setAccount({});
+        if (draft_->dataError().isEmpty()) lookedAt_.clear(), shapes_->setCandidates({});
+        shapes_->setChosen(draft_->config().csvShape);
         form_->setReport({}, {}, {});  // nothing is known of this file
         formCard_->setTitle(tr("How to read it"));
         import_->setText(tr("Import"));
@@ -289,16 +299,16 @@ void ImportPage::showData() {
     left_->setAccount(report.account);
     if (!draft_->config().dataPath.empty())
         file_->setText(tr("%1  %2, read in %3 ms")
-                           .arg(QFileInfo(fromUtf8(draft_->config().dataPath)).fileName(),
+                           .arg(shownFileName(QFileInfo(fromUtf8(draft_->config().dataPath)).fileName()),
                                 formatBytes(static_cast<double>(report.bytes)),
                                 formatCount(qRound64(report.seconds * 1000))));
-    showDoubts(report);
     const std::string& shape = draft_->config().csvShape;
-    if (data->series && isReshaped(draft_->config()) &&
-        std::ranges::any_of(report.warnings, [taken = describeShapeTaken(*data->series, shape)](
-                                                 const ReadWarning& one) { return one.message == taken; }))
-        seenShape_ = shape;
-    sayShape();
+    const Phrase taken = data->series ? describeShapeTaken(*data->series, shape) : Phrase();
+    const bool isTaken = isReshaped(draft_->config()) &&
+                         std::ranges::find(report.warnings, taken, &ReadWarning::message) != report.warnings.end();
+    if (isTaken) seenShape_ = shape;
+    showDoubts(report, isTaken ? taken : Phrase());
+    lookAtShapes();
     std::vector<std::string> names;
     if (data->series)
         for (const auto& channel : data->series->channels) names.push_back(channel.name);
@@ -320,11 +330,14 @@ void ImportPage::showData() {
 
 /// In one message what may be wrong with the reading, the others behind the first. A value that stands for "missing"
 /// comes first: nothing else tells of it before a run learns from it, and here it is named as such.
-void ImportPage::showDoubts(const ReadReport& report) {
+/// `taken`: what the pictures of the shapes say.
+void ImportPage::showDoubts(const ReadReport& report, const Phrase& taken) {
     std::vector<ReadWarning> doubts;
     for (const DataFinding& finding : draft_->dataFindings())
         if (finding.code == "sentinel") doubts.push_back({-1, finding.message});
-    doubts.insert(doubts.end(), report.warnings.begin(), report.warnings.end());
+    std::ranges::copy_if(report.warnings, std::back_inserter(doubts), [&](const ReadWarning& one) {
+        return (taken.empty() || one.message != taken) && !isShapeDoubt(one);
+    });
     if (doubts.empty()) return;
     const auto& first = doubts.front();
     const QString where = first.line > 0 ? tr("Line %1:").arg(formatCount(first.line)) : tr("Note:");
@@ -339,32 +352,23 @@ void ImportPage::showDoubts(const ReadReport& report) {
     banner_->setToolTip(all.mid(0, 40).join(QLatin1Char('\n')));
 }
 
-/// In which shape the table was read by itself, and how to have it as it stands; where that was chosen, the other.
-void ImportPage::sayShape() {
-    const auto data = draft_->dataset();
-    if (!data || !data->series) return;
-    const ExperimentConfig& config = draft_->config();
-    offered_ = ExperimentConfig().csvShape;
-    if (!isReshaped(config)) {
-        offered_ = betterShape(data->series->report);
-        if (const Choice* choice = findChoice(csvShapeChoices(), offered_); choice != nullptr && !offered_.empty())
-            banner_->show(Tone::Warning, tr("Read a row for each time:"), tr("the table seems to have another shape."),
-                          tr("Read as: %1").arg(translated(choice->label)));
-        return;
-    }
-    if (seenShape_ != config.csvShape) return;
-    if (data->series->report.format == "tsf")
-        return banner_->show(Tone::Warning, tr("Read as many series, one network:"),
-                             tr("the file holds %1 series.").arg(formatCount(std::ssize(membersOf(*data->series)))),
-                             tr("Read a row for each time"));
-    if (readsTogether(config))
-        return banner_->show(Tone::Warning, tr("Read as many series, one network:"),
-                             tr("a column of this long table tells them apart."), tr("Read a row for each time"));
-    if (isLongShape(config.csvShape))
-        return banner_->show(Tone::Warning, tr("Read as series below each other:"),
-                             tr("a column of this long table tells them apart."), tr("Read a row for each time"));
-    banner_->show(Tone::Warning, tr("Read as series that lie on their side:"), tr("times are the names of columns."),
-                  tr("Read a row for each time"));
+/// In which shapes the file can be read; what it is read by otherwise makes other ones.
+void ImportPage::lookAtShapes() {
+    const std::string& shape = draft_->config().csvShape;
+    shapes_->setChosen(shape);
+    ExperimentConfig config;
+    copyDataFields(draft_->config(), config, FieldGroup::Source, FieldGroup::Import);
+    config.csvShape = ExperimentConfig().csvShape;
+    const std::string asked = configToJson(config);
+    if (std::exchange(lookedAt_, asked) == asked) return;
+    shapes_->setCandidates({});
+    config.csvShape = shape;
+    shapesJob_->run<Result<std::vector<ShapeCandidate>>>(
+        [config](const Progress& progress) { return shapeCandidates(config, progress); },
+        [this, asked](Result<std::vector<ShapeCandidate>> found) {
+            if (asked == lookedAt_)
+                shapes_->setCandidates(found.ok() ? std::move(*found) : std::vector<ShapeCandidate>());
+        });
 }
 
 void ImportPage::showSeries(const SeriesPtr& series) {

@@ -27,6 +27,7 @@ class RawText;
 class RunController;
 class SeriesHeader;
 class SeriesModel;
+class ShapeCards;
 class Theme;
 
 /// How a file is read, with a preview that follows every choice. All of it is done on a working copy of the experiment:
@@ -57,8 +58,8 @@ private:
     void showFormatOfName();
     void showLoading();
     void showData();
-    void showDoubts(const ReadReport& report);
-    void sayShape();
+    void showDoubts(const ReadReport& report, const Phrase& taken);
+    void lookAtShapes();
     void showSeries(const SeriesPtr& series);
     void goToPlace(int by);
     void accept();
@@ -81,9 +82,10 @@ private:
     QTableView* table_;
     SeriesHeader* head_;
     SeriesModel* model_;
-    BackgroundJob *headJob_, *placesJob_;
+    ShapeCards* shapes_;
+    BackgroundJob *headJob_, *placesJob_, *shapesJob_;
+    std::string lookedAt_;  ///< file and settings of which the shapes are shown
     std::vector<std::int64_t> badRows_;
-    std::string offered_;    ///< the shape that the banner offers
     std::string seenShape_;  ///< in which the opened table was read by itself; empty: as it stands
     int place_ = -1;
     bool isOpen_ = false;  ///< the copy holds what the experiment does not

@@ -54,12 +54,57 @@ private Q_SLOTS:
                 QCOMPARE(data.series->time.values[r], kStart + static_cast<std::int64_t>(r) * kHour);
             }
             QCOMPARE(valuesOf(data, "on"), (std::vector<double>{1, 0, 1, 1}));
-            for (const char* words : {"'/title' was left out: texts", "'/cells' was left out: a cell array",
+            for (const char* words : {"'/title' was left out: texts", "'/cells{2}' was left out: texts",
                                       "'/z' was left out: complex", "'/s/unit' was left out", "datenum"})
                 QVERIFY2(isSaid(data, words), words);
             const Dataset grid = take(readFile(file(name), partsWanted({"/grid"})));
             QCOMPARE(valuesOf(grid, "grid_1_0"), (std::vector<double>{2, 6}));
         }
+    }
+
+    /// Matrices of version 4; cells become data sets of their own.
+    void olderAndCells() {
+        const Dataset old = take(readFile(file("matlab4.mat"), {}));
+        QCOMPARE(old.series->rows(), std::int64_t{60});
+        for (const char* name : {"load", "both_0"}) {
+            QVERIFY(std::isnan(valuesOf(old, name)[7]));
+            QCOMPARE(valuesOf(old, name)[9], 12.25);
+        }
+        for (const char* name : {"hour", "both_1"}) QCOMPARE(valuesOf(old, name)[30], 6.0);
+        QVERIFY(isSaid(old, "'/word' was left out: texts"));
+        const Dataset cells = take(readFile(file("cells.mat"), {}));
+        QCOMPARE(valuesOf(cells, "c{1}")[9], 12.25);
+        QCOMPARE(valuesOf(cells, "c{2}")[30], 6.0);
+        QVERIFY(isSaid(cells, "'/c{3}' was left out: texts"));
+        const std::string whole = take(readFileBytes(file("matlab4.mat")));
+        for (std::size_t at = 0; at < whole.size(); at += 7) readDamaged("cut.mat", whole.substr(0, at));
+    }
+
+    /// A row for each station and a column for each time: each station is a series.
+    void stations() {
+        const Dataset data = take(readFile(file("stations.nc"), {}));
+        QCOMPARE(data.series->rows(), std::int64_t{60});
+        QCOMPARE(data.series->channels.size(), std::size_t{3});
+        for (std::size_t s = 0; s < 3; ++s)
+            QCOMPARE(data.series->channels[s].values[59], 100.0 * static_cast<double>(s) + 59);
+        QCOMPARE(data.series->time.values[1] - data.series->time.values[0], kHour);
+        QVERIFY(isSaid(data, "a row for each of 3 places"));
+        ExperimentConfig together;
+        together.csvShape = "together";
+        const Dataset many = take(readFile(file("stations.nc"), together));
+        QCOMPARE(many.series->rows(), std::int64_t{180});
+    }
+
+    /// Rows and columns of an array are exchanged where that is asked for.
+    void turnedArrays() {
+        ExperimentConfig turned;
+        turned.csvShape = "transposed", turned.hdf5Datasets = {"/X"};
+        const Dataset data = take(readFile(file("matlab5.mat"), turned));
+        QCOMPARE(data.series->rows(), std::int64_t{3});
+        QCOMPARE(data.series->channels.size(), std::size_t{4});
+        for (std::size_t c = 0; c < 4; ++c)
+            for (std::size_t r = 0; r < 3; ++r)
+                QCOMPARE(data.series->channels[c].values[r], static_cast<double>(3 * c + r));
     }
 
     void unpacking() {

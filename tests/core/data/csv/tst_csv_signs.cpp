@@ -18,6 +18,9 @@ private Q_SLOTS:
     void otherSigns_data();
     void otherSigns();
     void noSigns();
+    void amounts_data();
+    void amounts();
+    void currencies();
 };
 
 namespace {
@@ -147,6 +150,71 @@ void TestCsvSigns::noSigns() {
     QCOMPARE(own->series->channels.size(), std::size_t{1});
     QCOMPARE(own->series->channels[0].values[0], -1.25);
     QCOMPARE(own->series->channels[0].values[1], 2.25);
+}
+
+/// An amount is its number, however it is written; the currency is the unit of the column.
+void TestCsvSigns::amounts_data() {
+    QTest::addColumn<std::string>("text");
+    QTest::addColumn<std::string>("unit");
+    using Digits = const std::string&;
+    QTest::newRow("a dollar before") << days("time;x", [](bool less, Digits digits) {
+        return (less ? "-$" : "$") + digits;
+    }) << "$";
+    QTest::newRow("a dollar before the sign")
+        << days("time;x", [](bool less, Digits digits) { return (less ? "$-" : "$ ") + digits; }) << "$";
+    QTest::newRow("a ledger of yen") << days("time;x", [](bool less, Digits digits) {
+        return less ? "(\u00A5" + digits + ")" : "\u00A5" + digits;
+    }) << "\u00A5";
+    QTest::newRow("euros behind") << days("time;x", [](bool less, Digits digits) {
+        return (less ? "-" : "") + digits + " \u20AC";
+    }) << "\u20AC";
+    QTest::newRow("a code behind") << days("time;x", [](bool less, Digits digits) {
+        return (less ? "-" : "") + digits + " CHF";
+    }) << "CHF";
+}
+
+void TestCsvSigns::amounts() {
+    QFETCH(std::string, text);
+    QFETCH(std::string, unit);
+    const auto data = readFile(folder_.put("amounts.csv", text), {});
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    const Series& series = *data->series;
+    QCOMPARE(series.channels.size(), std::size_t{1});
+    QCOMPARE(series.channels[0].unit, unit);
+    QCOMPARE(series.rows(), std::int64_t{40});
+    for (int i = 0; i < 40; ++i)
+        QCOMPARE(series.channels[0].values[static_cast<std::size_t>(i)], (i % 3 == 0 ? -1 : 1) * (1.25 + i));
+}
+
+/// With thousands set apart in both ways; two currencies in a column are said.
+void TestCsvSigns::currencies() {
+    std::string text = "time;us;de;mixed\n";
+    for (int i = 0; i < 40; ++i) {
+        const std::string row = timeText(INT64_C(1'579'824'000'000'000) + i * INT64_C(86'400'000'000)).substr(0, 10);
+        const std::string tens = std::to_string(10 + i);
+        text += row + ";$1,2" + tens + ".50;1.2" + tens + ",50 \u20AC;" + (i % 2 == 0 ? "$" : "\u20AC") +
+                std::to_string(i * i % 17) + "\n";
+    }
+    const auto data = readFile(folder_.put("currencies.csv", text), {});
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    const Series& series = *data->series;
+    QCOMPARE(series.channels.size(), std::size_t{3});
+    for (int i = 0; i < 40; ++i) {
+        const auto row = static_cast<std::size_t>(i);
+        QCOMPARE(series.channels[0].values[row], 1210.5 + i);
+        QCOMPARE(series.channels[1].values[row], 1210.5 + i);
+        QCOMPARE(series.channels[2].values[row], static_cast<double>(i * i % 17));
+    }
+    QCOMPARE(series.channels[2].unit, std::string());
+    QVERIFY(std::ranges::any_of(series.report.warnings, [](const ReadWarning& warning) {
+        return warning.message.english().find("'mixed' has amounts in more than one currency") != std::string::npos;
+    }));
+    // Names of columns are no amounts.
+    const auto names = readFile(folder_.put("names.csv", "Rs1,Rs2\n1,2\n3,4\n5,7\n"), {});
+    QVERIFY(names && names->series->channels[1].name == "Rs2");
+    // A word with a number is no amount.
+    const auto words = readFile(folder_.put("words.csv", "a,b\nkr x 5,1\nkr y 6,2\nkr z 7,3\n"), {});
+    QVERIFY(words && words->series->channels.size() == 1);
 }
 
 QTEST_APPLESS_MAIN(TestCsvSigns)

@@ -128,6 +128,14 @@ things = {"X": numpy.arange(12.0).reshape(4, 3), "t": 738946 + numpy.arange(4.0)
           "on": numpy.array([[True], [False], [True], [True]]), "title": "Hi there", "cells": numpy.array([[1.0], ["x"]], dtype=object),
           "z": numpy.array([1 + 2j, 3]), "s": {"load": numpy.arange(4.0) / 4, "unit": "kW"}, "grid": numpy.arange(8.0).reshape(2, 2, 2)}
 savemat("matlab5.mat", things, do_compression=False), savemat("matlab7.mat", things, do_compression=True)
+savemat("matlab4.mat", {"load": load.reshape(-1, 1), "hour": hour.astype("i2").reshape(1, -1), "both": numpy.column_stack([load, hour]), "word": "none"}, format="4")
+cells = numpy.empty((1, 3), dtype=object)
+cells[0, 0], cells[0, 1], cells[0, 2] = load.reshape(-1, 1), hour.astype(float).reshape(1, -1), "none"
+savemat("cells.mat", {"c": cells}, do_compression=True)
+with netcdf_file("stations.nc", "w") as f:
+    f.createDimension("station", 3), f.createDimension("time", ROWS)
+    t, level = f.createVariable("time", "d", ("time",)), f.createVariable("level", "d", ("station", "time"))
+    t[:], t.units, level[:] = range(ROWS), "hours since 2023-03-01", [[100 * s + i for i in range(ROWS)] for s in range(3)]
 sound = numpy.array([[i, -i] for i in range(200)])
 wavfile.write("stereo16.wav", 8000, (sound * 100).astype("i2")), wavfile.write("stereo32.wav", 8000, (sound * 6553600).astype("i4"))
 wavfile.write("float.wav", 44100, (sound[:, 0] / 256).astype("f4")), wavfile.write("bytes.wav", 1000, (sound[:, 0] % 256).astype("u1"))

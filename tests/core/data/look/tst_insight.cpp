@@ -81,7 +81,7 @@ private Q_SLOTS:
             QString::fromStdString(lookback->text.english()).startsWith(QStringLiteral("A season of 24 h explains")));
         config = afterAction(config, *lookback);
         QCOMPARE(config.lookback, std::int64_t{48});
-        QVERIFY(english(seasonInsights(series, look, config)).contains(QStringLiteral("the lookback holds 2 of them")));
+        QVERIFY(english(seasonInsights(series, look, config)).contains(QStringLiteral("the lookback holds 2 seasons")));
         QVERIFY(!withAction(seasonInsights(series, look, config), "Lookback 48"));
     }
     /// Longer than windows can be: the calendar tells it.

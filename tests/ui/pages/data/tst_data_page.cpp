@@ -356,8 +356,10 @@ private Q_SLOTS:
         QPushButton* mend = nullptr;
         QTRY_VERIFY((mend = buttonWith(*program.window, QStringLiteral("Read as many series"))) != nullptr);
         QCOMPARE(buttonWith(*program.window, QStringLiteral("Sort")), nullptr);
+        QVERIFY(buttonWith(*program.window, QStringLiteral("Shapes")));
         mend->click();
         QTRY_VERIFY(!program.experiment.loading() && program.experiment.dataset());
+        QTRY_VERIFY(buttonWith(*program.window, QStringLiteral("Shapes")));  // and back
         QCOMPARE(program.experiment.config().csvShape, std::string("together"));
         QVERIFY(!program.experiment.config().sortTime);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The import page says what may be wrong with the reading, values that stand for "missing" among it.
 #include "common/background_job.h"
+#include "pages/import/shape_cards.h"
 #include "support/whole_program.h"
 #include "widgets/banner.h"
 
@@ -10,10 +11,17 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
+
 using namespace gatelab;
 
 class TestImportDoubts : public QObject {
     Q_OBJECT
+    /// The best first; a narrow window hides the last ones.
+    static QList<ShapeCard*> cards(const test::WholeProgram& program) {
+        return program.window->page(QStringLiteral("import"))->findChildren<ShapeCard*>();
+    }
+
 private Q_SLOTS:
     void cleanup() { BackgroundJob::waitForAll(); }
 
@@ -84,13 +92,27 @@ private Q_SLOTS:
         QTRY_VERIFY(!draft->loading() && draft->dataset());
         QCOMPARE(draft->dataset()->series->rows(), std::int64_t{28});
         QCOMPARE(draft->dataset()->series->channels.size(), std::size_t{3});
-        QVERIFY2(banner->text().startsWith(QStringLiteral("Read as series below each other")),
-                 qPrintable(banner->text()));
-        auto* back = qobject_cast<QPushButton*>(banner->answer());
-        QVERIFY(back && back->text() == QStringLiteral("Read a row for each time"));
-        back->click();
+        QVERIFY2(!banner->text().contains(QStringLiteral("long table")), qPrintable(banner->text()));
+        QTRY_COMPARE(cards(program).size(), 3);
+        const auto chosen = [&] {
+            for (const ShapeCard* card : cards(program))
+                if (card->isChecked()) return QString::fromStdString(card->candidate().shape);
+            return QString();
+        };
+        QCOMPARE(chosen(), QStringLiteral("long"));
+        QVERIFY2(cards(program).front()->accessibleName().contains(QStringLiteral("series below each other")),
+                 qPrintable(cards(program).front()->accessibleName()));
+        cards(program).back()->click();
         QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->series->rows() == 84);
         QCOMPARE(draft->config().csvShape, std::string("rows"));
+        QCOMPARE(chosen(), QStringLiteral("rows"));
+        // One click back, whatever was chosen.
+        auto* back = cards(program).front()->parentWidget()->findChild<QPushButton*>();
+        QVERIFY(back && back->isVisible());
+        back->click();
+        QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->series->rows() == 28);
+        QVERIFY(!back->isVisible());
+        QCOMPARE(chosen(), QStringLiteral("long"));
     }
 
     /// Bookings stay rows; many series of one file are said as such.
@@ -114,7 +136,6 @@ private Q_SLOTS:
         test::WholeProgram program(folder.path());
         QTRY_VERIFY(!program.experiment.loading());
         auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
-        auto* banner = program.window->page(QStringLiteral("import"))->findChild<Banner*>();
         program.window->openPath(put("bank.csv", bank));
         QTRY_VERIFY(!draft->loading() && draft->dataset());
         QCOMPARE(draft->config().csvShape, std::string("rows"));
@@ -129,13 +150,15 @@ private Q_SLOTS:
         program.window->openPath(put("months.csv", months));
         QTRY_COMPARE(draft->config().csvShape, std::string("months"));
         QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->series->rows() == 48);
-        QVERIFY2(banner->text().contains(QStringLiteral("lie on their side")), qPrintable(banner->text()));
-        qobject_cast<QPushButton*>(banner->answer())->click();
+        QTRY_VERIFY(cards(program).size() > 1 && cards(program).front()->candidate().shape == "months");
+        const QList<ShapeCard*> shapes = cards(program);
+        (*std::ranges::find(shapes, "rows", [](const ShapeCard* card) { return card->candidate().shape; }))->click();
         QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->series->rows() == 4);
         program.window->openPath(put("many.tsf", many));
         QTRY_COMPARE(draft->config().csvShape, std::string("together"));
         QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->series->rows() == 12 * 31);
-        QVERIFY2(banner->text().contains(QStringLiteral("the file holds 12 series")), qPrintable(banner->text()));
+        QTRY_VERIFY(!cards(program).isEmpty() && cards(program).front()->candidate().shape == "together" &&
+                    cards(program).front()->isChecked());
     }
 };
 

@@ -2,9 +2,12 @@
 #include "pages/data/look/look_panel.h"
 
 #include "common/theme.h"
+#include "pages/data/look/costly_insights.h"
 #include "pages/data/look/insight_list.h"
 #include "pages/data/look/series_look.h"
 #include "runs/experiment_model.h"
+
+#include <utility>
 
 namespace gatelab {
 
@@ -28,10 +31,11 @@ void LookPanel::refresh() {
 }
 
 void LookPanel::say() {
-    if (isVisible())
-        insights_->setInsights(look_.values() ? tell(experiment_.config()) : Insights{});
-    else
-        isStale_ = true;
+    isStale_ = !isVisible();
+    if (isStale_) return;
+    Insights insights = look_.values() ? tell(experiment_.config()) : Insights{};
+    withholdCostly(experiment_.plan(), insights);
+    insights_->setInsights(std::move(insights));
 }
 
 }  // namespace gatelab

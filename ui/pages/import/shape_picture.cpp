@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/import/shape_picture.h"
+
+#include "common/theme.h"
+#include "config/many_series.h"
+
+#include <QPainter>
+
+#include <functional>
+
+namespace gatelab {
+
+namespace {
+
+constexpr int kRows = 6;
+constexpr double kGap = 1;
+
+/// Cells of a table; `colourOf(row, column)`, row 0 is the head.
+void paintCells(QPainter& painter, const QRectF& area, int columns, const std::function<QColor(int, int)>& colourOf) {
+    const double width = (area.width() + kGap) / columns, height = (area.height() + kGap) / kRows;
+    for (int row = 0; row < kRows; ++row)
+        for (int column = 0; column < columns; ++column)
+            painter.fillRect(
+                QRectF(area.left() + column * width, area.top() + row * height, width - kGap, height - kGap),
+                colourOf(row, column));
+}
+
+QColor faded(QColor colour, double share) {
+    colour.setAlphaF(share);
+    return colour;
+}
+
+/// Series one below the other: to the left of `to`, which is what becomes of them.
+void paintBlocks(QPainter& painter, const QRectF& area, const Theme& theme) {
+    const Palette& palette = theme.palette();
+    paintCells(painter, area, 3, [&](int row, int column) {
+        if (row == 0) return palette.strong;
+        return column == 0 ? palette.border
+                           : faded(theme.runColour((row - 1) * 3 / (kRows - 1)), column == 1 ? 0.45 : 1);
+    });
+}
+
+/// Lines from three series into one network.
+void paintNetwork(QPainter& painter, const QRectF& from, const QPointF& centre, bool ofColumns, const Theme& theme) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (int i = 0; i < 3; ++i) {
+        const double share = (i + 0.5) / 3;
+        const double y = ofColumns ? from.top() + from.height() * (0.25 + 0.25 * i)
+                                   : from.top() + from.height() * (1.0 / kRows + share * (kRows - 1) / kRows);
+        painter.setPen(QPen(theme.runColour(i), 1.5));
+        painter.drawLine(QPointF(from.right() + 2, y), centre);
+    }
+    const double radius = from.height() * 0.16;
+    painter.setPen(QPen(theme.palette().text, 1.5));
+    painter.setBrush(theme.palette().surface);
+    painter.drawEllipse(centre, radius, radius);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void paintTogether(QPainter& painter, const QRectF& area, bool ofColumns, const Theme& theme) {
+    const QRectF table(area.left(), area.top(), area.width() * 0.58, area.height());
+    if (ofColumns)
+        paintCells(painter, table, 4, [&](int row, int column) {
+            return row == 0      ? theme.palette().strong
+                   : column == 0 ? theme.palette().border
+                                 : theme.runColour(column - 1);
+        });
+    else
+        paintBlocks(painter, table, theme);
+    paintNetwork(painter, table, {area.right() - area.height() * 0.2, area.center().y()}, ofColumns, theme);
+}
+
+}  // namespace
+
+void paintShape(QPainter& painter, const QRectF& area, std::string_view shape, bool ofColumns, const Theme& theme) {
+    const Palette& palette = theme.palette();
+    painter.save();
+    painter.setPen(Qt::NoPen);
+    if (shape == "together") {
+        paintTogether(painter, area, ofColumns, theme);
+    } else if (isLongShape(shape)) {
+        paintBlocks(painter, area.adjusted(0, 0, -area.width() * 0.55, 0), theme);
+        paintCells(painter, area.adjusted(area.width() * 0.58, 0, 0, 0), 3,
+                   [&](int row, int column) { return row == 0 ? palette.strong : theme.runColour(column); });
+    } else if (shape == "transposed") {
+        paintCells(painter, area, 6, [&](int row, int column) {
+            return row == 0 ? palette.border : column == 0 ? palette.strong : theme.runColour(row - 1);
+        });
+    } else if (shape == "hours" || shape == "months") {
+        // One series, from the left to the right and row by row
+        constexpr int kColumns = 7;
+        paintCells(painter, area, kColumns, [&](int row, int column) {
+            if (row == 0 || column == 0) return palette.border;
+            const double place =
+                static_cast<double>((row - 1) * (kColumns - 1) + column) / ((kRows - 1) * (kColumns - 1));
+            return faded(theme.runColour(0), 0.25 + 0.75 * place);
+        });
+    } else {
+        paintCells(painter, area, 5, [&](int row, int column) {
+            return row == 0 ? palette.strong : column == 0 ? palette.border : theme.runColour(column - 1);
+        });
+    }
+    painter.restore();
+}
+
+}  // namespace gatelab
