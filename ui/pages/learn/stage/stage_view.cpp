@@ -89,6 +89,7 @@ StageView::StageView(Theme& theme, RunController& runs, LessonSession& session, 
         isOtherFilm_ = isOtherFilm_ || !networks_->isReading();
         scheduleRefresh();
     });
+        prepareNext();
     connect(networks_, &StageNetworks::progressed, this, [this] { text_->setWaited(networks_->share()); });
     connect(canvas_, &StageCanvas::drawn, this, [this] {
         if (scene_.tried() >= 0)
@@ -165,6 +166,13 @@ void StageView::refresh() {
 void StageView::focusNext() {
     const bool isOnward = session_.shownCard().kind != Kind::Draw && text_->primary()->isEnabled();
     QWidget* next = canvas_;
+/// A class does not wait for the networks of its next lesson: they are drawn while this one is held.
+void StageView::prepareNext() {
+    const Lesson* next = session_.plan() ? session_.nextLesson() : nullptr;
+    if (next == nullptr || session_.isTraining() || networks_->isReading()) return;
+    networks_->prepare(*next, session_.progressOf(next->key).seed);
+}
+
     if (isOnward)
         next = text_->primary();
     else if (text_->sentence())
@@ -348,13 +356,7 @@ QStringList StageView::foldedNames() const {
 void StageView::refreshText() {
     const Lesson* lesson = session_.lesson();
     StageWords state;
-    const auto& all = session_.shelf().lessons;
-    const auto own = std::ranges::find(all, lesson->key, &Lesson::key);
-    const auto inPart = [lesson](const Lesson& one) { return one.part == lesson->part; };
-    if (own != all.end())
-        state.place = tr("Lesson %1 of %2")
-                          .arg(std::count_if(all.begin(), own, inPart) + 1)
-                          .arg(std::ranges::count_if(all, inPart));
+    state.place = session_.place();
     if (session_.isOwnSeries()) state.place += QStringLiteral(" · ") + fromUtf8(lesson->ownSeries);
     if (lesson->minutes > 0)
         state.place +=

@@ -76,6 +76,7 @@ private:
     RunController& runs_;
     LessonSession& session_;
     QString language_;
+    void prepareNext();
     ShowTerm showTerm_;
     double scale_;
     StageNetworks* networks_;
