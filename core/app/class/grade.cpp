@@ -199,7 +199,7 @@ void markShared(const std::string& run, const std::vector<Grade*>& all) {
         if (fits(grade)) honest.push_back(grade);
     for (Grade* grade : all) {
         const auto other = std::ranges::find_if(all, [&](const Grade* one) { return whose(*one) != whose(*grade); });
-        if (other == all.end()) continue;
+        if (other == all.end() || (isTold && fits(grade))) continue;  // of whose run it is nothing is to be said
         grade->notes.push_back({GATELAB_TEXT("Grade", "the run %1 is the same as %2's"), {run, whose(**other)}});
     }
     if (isTold) return;

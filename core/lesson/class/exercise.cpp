@@ -85,8 +85,10 @@ private:
     Exercise exercise_;
 };
 
-bool isPlace(const Field& field) {
-    return std::string_view(field.key) == "data" || std::string_view(field.key) == "test_data";
+/// Where it is trained: each has files and cores of their own.
+bool isOfMachine(const Field& field) {
+    const std::string_view key = field.key;
+    return key == "data" || key == "test_data" || key == "threads";
 }
 
 }  // namespace
@@ -152,7 +154,7 @@ std::vector<std::string> foreignSettings(const Exercise& exercise, std::string_v
     const LessonRun* asked = exercise.lesson.findRun(run);
     if (asked == nullptr) return keys;
     for (const Field& field : fields())
-        if (!isCosmetic(field) && !isPlace(field) && !exercise.mayChange(field.key) &&
+        if (!isCosmetic(field) && !isOfMachine(field) && !exercise.mayChange(field.key) &&
             !isSameValue(field, asked->config, config))
             keys.emplace_back(field.key);
     return keys;

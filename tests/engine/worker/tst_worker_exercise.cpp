@@ -215,7 +215,7 @@ private Q_SLOTS:
         // Whose file is as it was written is no copier beside one that was changed.
         const QJsonObject owner = of(graded(), "anna");
         QCOMPARE(owner["result"].toString(), QString("holds"));
-        QCOMPARE(notes(owner).contains("is the same as dan's"), what == "copy");
+        QVERIFY(!notes(owner).contains("is the same as"));
         QFile::remove(inClass("dan.answer.json"));
         QDir(inClass("dan.answer-runs")).removeRecursively();
     }

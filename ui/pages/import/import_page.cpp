@@ -182,7 +182,11 @@ void ImportPage::setShown(bool shown) {
         if (!isOpen_) draft_->copyFrom(present_);
         return showFile();
     }
-    if (std::exchange(isOpen_, false)) Q_EMIT done(tr("Nothing was imported."));
+    if (std::exchange(isOpen_, false)) {
+        const QString file = QFileInfo(fromUtf8(draft_->config().dataPath)).fileName();
+        Q_EMIT done(file.isEmpty() ? tr("Nothing was imported.")
+                                   : tr("%1 was not imported: this page was left without Import.").arg(file));
+    }
     draft_->copyFrom(present_);
 }
 

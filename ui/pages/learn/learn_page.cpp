@@ -14,12 +14,10 @@
 #include "runs/run_controller.h"
 #include "store/record/run_folder.h"
 #include "store/workspace.h"
-#include "widgets/button.h"
 #include "widgets/empty_state.h"
 #include "widgets/segments.h"
 
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -31,7 +29,6 @@ namespace gatelab {
 namespace {
 
 constexpr int kPadding = 12;
-constexpr double kLargeZoom = 24.0 / 12;  // the smallest letters of the drawings are 12 px
 const QString kMicroscope = QStringLiteral("microscope");
 
 }  // namespace
@@ -41,18 +38,17 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
     : Page(parent),
       theme_(&theme),
       runs_(&runs),
+      networks_(theme, runs, &queue),
+      look_(networks_.look()),
+      beside_(networks_.beside()),
       segments_(new Segments),
-      back_(makeButton(theme.icon(QStringLiteral("chevron-left")), QString(), this, &LearnPage::goBack)),
       bar_(new LearnBar(theme, runs, board, look_)),
       stack_(new QStackedWidget),
       empty_(new EmptyState(theme, QStringLiteral("grid"), {})),
       filmPlace_(new QWidget),
-      microscope_(new MicroscopeView(theme, look_, beside_)),
-      gradient_(new GradientPanel(theme, runs, queue, look_, beside_)),
-      walk_(new WalkView(theme, look_)),
       why_(new WhyView(theme, runs, look_)),
       side_(new QWidget(this)),
-      units_(new UnitPanel(theme, look_, microscope_->canvas())),
+      units_(new UnitPanel(theme, look_, microscope().canvas())),
       film_(new FilmBar(theme, runs, look_)) {
     setFocusPolicy(Qt::StrongFocus);
     auto* column = new QVBoxLayout(this);
@@ -61,11 +57,7 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
     auto* views = new QFrame;
     auto* row = LearnBar::layOut(*views, theme);
     row->addWidget(segments_);
-    row->addWidget(back_);
     row->addStretch(1);
-    back_->setObjectName(QStringLiteral("way-back"));
-    back_->setToolTip(tr("Escape does so, too"));
-    back_->hide();
     column->addWidget(views);
     column->addWidget(bar_);
     auto* inside = new QVBoxLayout;
@@ -84,11 +76,11 @@ LearnPage::LearnPage(Theme& theme, RunController& runs, QueueController& queue, 
     side_->hide();
     for (const View& one : first) addView(one);
     addView({kMicroscope, tr("Microscope"), QStringLiteral("grid"),
-             tr("What the gates do while the network reads one window"), microscope_});
+             tr("What the gates do while the network reads one window"), &microscope()});
     addView({QStringLiteral("gradient"), tr("Gradient"), QStringLiteral("log-y"),
-             tr("How far the gradient of one window reaches back through time"), gradient_});
+             tr("How far the gradient of one window reaches back through time"), &gradient()});
     addView({QStringLiteral("cell"), tr("Cell walk"), QStringLiteral("net"),
-             tr("One step of one cell, number by number, forward and back"), walk_});
+             tr("One step of one cell, number by number, forward and back"), &walk()});
     addView({QStringLiteral("why"), tr("Why"), QStringLiteral("bars"),
              tr("What an answer is made of, and what matters to all of them"), why_});
     connectNetworks();
@@ -117,10 +109,7 @@ void LearnPage::addView(const View& added) {
     if (QWidget* inspector = view->inspector()) side_->layout()->addWidget(inspector), inspector->hide();
     segments_->add(added.title, theme_->icon(added.icon), added.tip);
     stack_->addWidget(view);
-    connect(view, &LearnView::learnPlaceAsked, this, [this, view](const LearnPlace& place) {
-        openPlace(place);
-        if (!view->wayBack().isEmpty()) offerWayBack(*view);
-    });
+    connect(view, &LearnView::learnPlaceAsked, this, &LearnPage::openPlace);
     connect(view, &LearnView::placeAsked, this, &LearnPage::placeAsked);
     connect(view, &LearnView::done, this, &LearnPage::done);
     connect(view, &LearnView::problem, this, &LearnPage::problem);
@@ -130,14 +119,7 @@ void LearnPage::connectNetworks() {
     connect(&look_, &NetworkInspection::opened, this, [this] {
         problem_.clear();
         showState();
-        microscope_->refresh();
         Q_EMIT markChanged();
-        takePlace();
-    });
-    connect(&look_, &NetworkInspection::gatesChanged, this, [this] {
-        if (beside_.isOpen()) beside_.setWindow(look_.window().part, look_.window().window);
-        microscope_->refresh();
-        takePlace();
     });
     connect(&look_, &NetworkInspection::filmChanged, this, &LearnPage::showState);
     connect(&look_, &NetworkInspection::waiting, this, [this] {
@@ -149,17 +131,10 @@ void LearnPage::connectNetworks() {
         problem_ = message;
         showState();
     });
-    connect(&beside_, &NetworkInspection::opened, this,
-            [this] { beside_.setWindow(look_.window().part, look_.window().window); });
-    connect(&beside_, &NetworkInspection::gatesChanged, microscope_, &MicroscopeView::refresh);
     connect(&beside_, &NetworkInspection::failed, this, &LearnPage::problem);
-    connect(film_, &FilmBar::exportAsked, microscope_, &MicroscopeView::exportFilm);
-    connect(microscope_, &MicroscopeView::placeChanged, this, [this] {
-        units_->setPlace(microscope_->layer(), microscope_->direction());
-        walk_->setPlace(microscope_->layer(), microscope_->direction());
-    });
-    connect(&microscope_->canvas(), &GateCanvas::cursorMoved, walk_, &WalkView::setStep);
-    connect(walk_, &WalkView::stepChanged, &microscope_->canvas(), &GateCanvas::setCursorStep);
+    connect(film_, &FilmBar::exportAsked, &microscope(), &MicroscopeView::exportFilm);
+    connect(&microscope(), &MicroscopeView::placeChanged, units_,
+            [this] { units_->setPlace(microscope().layer(), microscope().direction()); });
 }
 
 void LearnPage::connectRuns() {
@@ -189,9 +164,9 @@ void LearnPage::connectRuns() {
 void LearnPage::showKept() {
     LearnPlace here;
     here.part = look_.window().part, here.window = look_.window().window;
-    const bool isAsked = place_.has_value();
+    const bool isAsked = networks_.isAsked();
     openRun(bar_->run());
-    if (!isAsked) place_ = here;
+    if (!isAsked) networks_.openPlace(here);
 }
 
 void LearnPage::followNewest() {
@@ -219,9 +194,9 @@ void LearnPage::openRun(const QString& runId, bool byHand) {
     look_.close();
     bar_->setRun(runId);
     if (byHand) newest_.clear();
-    gradient_->setRun(runId);
+    gradient().setRun(runId);
     film_->setRun(runId);
-    microscope_->setTitles(bar_->runName(), {});
+    microscope().setTitles(bar_->runName(), {});
     Q_EMIT runChosen(byHand);
     if (runId.isEmpty() || !runs_->workspace() || !shown_) return showState();
     if (!runs_->engine()) return showState();
@@ -265,9 +240,9 @@ void LearnPage::openBeside() {
     if (place.size() == 2)
         beside_.open(runs_->sharedEngine(), runFolderIn(runs_->workspace()->folder(), place[0].toStdString()), false,
                      place[1]);
-    microscope_->setTitles(bar_->runName(), bar_->besideName());
-    microscope_->refresh();
-    gradient_->setBesideName(bar_->besideName());
+    microscope().setTitles(bar_->runName(), bar_->besideName());
+    microscope().refresh();
+    gradient().setBesideName(bar_->besideName());
 }
 
 const LearnPage::View* LearnPage::shownRow() const {
@@ -286,56 +261,13 @@ void LearnPage::showInspector() {
 }
 
 void LearnPage::openPlace(const LearnPlace& place) {
-    place_ = place;
-    setZoom(place.isLarge ? kLargeZoom : 1);
     showPlace({{}, place.view, place.run});
-    takePlace();
-}
-
-void LearnPage::offerWayBack(LearnView& view) {
-    wayBack_ = &view;
-    back_->setText(view.wayBack());
-    back_->show();
-    setFocus(Qt::OtherFocusReason);  // for Escape: what had the focus is hidden
-}
-
-void LearnPage::setZoom(double zoom) {
-    for (const View& one : views_) one.view->setZoom(zoom);
-}
-
-void LearnPage::goBack() {
-    LearnView* view = wayBack_;
-    if (view == nullptr) return;
-    showView(static_cast<int>(std::ranges::find(views_, view, &View::view) - views_.begin()));
-    view->comeBack();
-}
-
-void LearnPage::keyPressEvent(QKeyEvent* event) {
-    if (event->key() == Qt::Key_Escape && wayBack_) return goBack();
-    Page::keyPressEvent(event);
-}
-
-void LearnPage::takePlace() {
-    if (!place_ || !look_.isOpen()) return;
-    if (!place_->weights.isEmpty()) look_.setWeights(std::exchange(place_->weights, QString()));
-    if (!place_->beside.isEmpty())
-        bar_->chooseBeside({std::exchange(place_->beside, QString()), QStringLiteral("best")});
-    if (place_->part || place_->window) {
-        look_.setWindow(place_->part.value_or(look_.window().part), place_->window.value_or(look_.window().window));
-        place_->part.reset(), place_->window.reset();
-        bar_->showWindow();
-    }
-    const auto& gates = look_.gates();
-    // With the answer
-    if (!gates || gates->window.part != look_.window().part || gates->window.window != look_.window().window) return;
-    const LearnPlace place = *std::exchange(place_, std::nullopt);
-    for (const View& one : views_) one.view->showPlace(place);
+    networks_.openPlace(place);
 }
 
 void LearnPage::showView(int index) {
     if (index < 0 || index >= static_cast<int>(views_.size())) return;
     LearnView* view = views_[static_cast<std::size_t>(index)].view;
-    if (view == wayBack_) wayBack_ = nullptr, back_->hide(), setZoom(1);
     segments_->setCurrent(index);
     stack_->setCurrentWidget(view);
     if (shown_ && view->needsNetwork()) followNewest();

@@ -2,14 +2,12 @@
 #pragma once
 
 #include "common/theme.h"
-#include "pages/learn/gates/network_inspection.h"
 #include "pages/learn/learn_view.h"
+#include "pages/learn/network_views.h"
 #include "pages/page.h"
 
-#include <optional>
 #include <vector>
 
-class QPushButton;
 class QStackedWidget;
 
 namespace gatelab {
@@ -33,8 +31,7 @@ class WhyView;
 class LearnPage : public Page {
     Q_OBJECT
 public:
-    /// A segment of the bar. The way back to a view that has one (LearnView::wayBack) is a button of the bar, or
-    /// Escape, until that view is shown again.
+    /// A segment of the bar.
     struct View {
         QString name, title, icon, tip;
         LearnView* view = nullptr;
@@ -54,14 +51,11 @@ public:
     /// Shows this place; what needs the network waits until it is open.
     void openPlace(const LearnPlace& place);
     [[nodiscard]] NetworkInspection& look() { return look_; }
-    [[nodiscard]] MicroscopeView& microscope() { return *microscope_; }
-    [[nodiscard]] GradientPanel& gradient() { return *gradient_; }
-    [[nodiscard]] WalkView& walk() { return *walk_; }
+    [[nodiscard]] MicroscopeView& microscope() { return networks_.microscope(); }
+    [[nodiscard]] GradientPanel& gradient() { return networks_.gradient(); }
+    [[nodiscard]] WalkView& walk() { return networks_.walk(); }
     [[nodiscard]] WhyView& why() { return *why_; }
     [[nodiscard]] FilmBar& filmBar() { return *film_; }
-
-protected:
-    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void addView(const View& added);
@@ -70,11 +64,6 @@ private:
     void connectNetworks();
     void connectRuns();
     void showInspector();
-    /// As much of the place that was asked for as can be shown now.
-    void takePlace();
-    void offerWayBack(LearnView& view);
-    void goBack();
-    void setZoom(double zoom);
     /// By hand: a person chose it on this page.
     void openRun(const QString& runId, bool byHand = false);
     /// The first chosen one, where that is another than before; where none is shown, any: the one that is open on
@@ -90,25 +79,20 @@ private:
 
     Theme* theme_;
     RunController* runs_;
-    NetworkInspection look_, beside_;
+    NetworkViews networks_;
+    NetworkInspection &look_, &beside_;
     std::vector<View> views_;
     Segments* segments_;
-    QPushButton* back_;
     LearnBar* bar_;
     QStackedWidget* stack_;
     EmptyState* empty_;
     QWidget* filmPlace_;
-    MicroscopeView* microscope_;
-    GradientPanel* gradient_;
-    WalkView* walk_;
     WhyView* why_;
     QWidget* side_;  ///< the right column: one inspector at a time
     UnitPanel* units_;
     FilmBar* film_;
     QString problem_, followed_;       ///< followed_: the chosen run when it was last looked at
     QString newest_;                   ///< has begun and was not looked at yet; empty: none
-    LearnView* wayBack_ = nullptr;     ///< null: none is offered
-    std::optional<LearnPlace> place_;  ///< asked for and not yet shown
     QWidget* inspectorNow_ = nullptr;  ///< as the window has it
     bool shown_ = false, filming_ = false;
 };

@@ -18,13 +18,11 @@ struct LearnPlace {
     /// "microscope", "gradient", "cell" or the name of a view that was added; empty: the one that is shown
     QString view;
     QString run;                                      ///< its id; empty: the run that is open
-    QString beside;                                   ///< id of another run that is shown beside it; empty: none
     QString weights;                                  ///< as Inspector::use has them: "best", "last", "120", "film:120"
     std::optional<WindowPart> part;                   ///< of the window
     std::optional<std::int64_t> window;               ///< in its part
     std::optional<int> layer, direction, unit, step;  ///< step: of the window
     std::optional<WalkStage> stage;                   ///< of the cell walk
-    bool isLarge = false;                             ///< before a class: no letter of the drawings below 20 px
 };
 
 /// A view of the Learn page, which wires all of them alike (LearnPage::addView). GUI thread.
@@ -37,15 +35,9 @@ public:
     /// Stands in the right column while the view is shown; null: the unit explorer does.
     [[nodiscard]] virtual QWidget* inspector() { return nullptr; }
     [[nodiscard]] virtual QString inspectorTitle() const { return {}; }
-    /// On the button by which who was sent to another view by this one finds back; empty: there is none.
-    [[nodiscard]] virtual QString wayBack() const { return {}; }
-    virtual void comeBack() {}  ///< by that way
     /// Shown, or no longer: only what is shown computes.
     virtual void setWanted(bool on) { Q_UNUSED(on) }
-    /// With the answer of the network to its window.
-    virtual void showPlace(const LearnPlace& place) { Q_UNUSED(place) }
     virtual void showField(const QString& field) { Q_UNUSED(field) }  ///< Place::field
-    virtual void setZoom(double zoom) { Q_UNUSED(zoom) }              ///< of drawings; before a class above 1
 
 Q_SIGNALS:
     /// Wants another place of this page, or of the window.

@@ -108,6 +108,7 @@ private Q_SLOTS:
         config.seed = 9;
         config.name = "another";
         config.dataPath = "/somewhere/else.csv";
+        config.threads = 1;
         QVERIFY(foreignSettings(*exercise, "mine", config).empty());
         config.batchSize += 1;
         config.cell = "gru";

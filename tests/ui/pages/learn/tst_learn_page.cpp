@@ -16,6 +16,7 @@
 #include "pages/learn/gates/unit_order.h"
 #include "pages/learn/gates/unit_panel.h"
 #include "pages/learn/gradient/gradient_view.h"
+#include "pages/learn/learn_bar.h"
 #include "pages/learn/learn_page.h"
 #include "store/film.h"
 #include "support/whole_program.h"
@@ -357,7 +358,7 @@ private Q_SLOTS:
         QCOMPARE(box->currentText(), name);
     }
 
-    /// As a lesson sends there: the page has looked at no run, or at another one.
+    /// The page has looked at no run, or at another one.
     void theGradientOfAPlaceIsDrawnBesideAnother() {
         test::WholeProgram program(folder_.filePath(QStringLiteral("place")));
         program.runs.openEngine();
@@ -376,8 +377,8 @@ private Q_SLOTS:
         LearnPlace place;
         place.view = QStringLiteral("gradient");
         place.run = ids[0];
-        place.beside = ids[1];
         page.openPlace(place);
+        page.findChild<LearnBar*>()->chooseBeside({ids[1], QStringLiteral("best")});
         QTRY_VERIFY_WITH_TIMEOUT(says(page, QStringLiteral("LSTM layer 1: the gradient reaches back")) &&
                                      says(page, QStringLiteral("GRU layer 2: the gradient reaches back")),
                                  kPatience);

@@ -2,6 +2,7 @@
 #include "pages/learn/belt/belt_charts.h"
 
 #include "pages/learn/belt/belt_painter.h"
+#include "pages/learn/free_place.h"
 
 #include <algorithm>
 #include <cmath>
@@ -158,14 +159,26 @@ void BeltCharts::paintDifference(const std::vector<double>& now, const std::vect
     const QString hours = belt_.isHourly() ? tr("in %n hours", nullptr, static_cast<int>(most + 1))
                                            : tr("in %n steps", nullptr, static_cast<int>(most + 1));
     const double all = wide + 8 * s + QFontMetricsF(theme_.font(13)).horizontalAdvance(hours);
-    const double left = std::clamp(x + 30 * s, where.left() + 24 * s, where.right() - all - 8 * s);
-    const double foot = where.top() + 26 * s;
+    // Beside the lines, which are what is compared; the legend has the foot.
+    std::vector<QPointF> seen;
+    for (const auto* line : {&now, &own})
+        for (double i = 0; i + 1 < static_cast<double>(line->size()); i += 0.25) {
+            const auto at = static_cast<std::size_t>(i);
+            const double share = i - std::floor(i), value = (*line)[at] * (1 - share) + (*line)[at + 1] * share;
+            seen.emplace_back(where.left() + where.width() * (i + 1) / static_cast<double>(line->size()), y(value));
+        }
+    const double tall = px * 1.3 * s;
+    const QRectF box = freePlace(where.adjusted(24 * s, 4 * s, -8 * s, -24 * s), {all, tall}, seen,
+                                 {x + 30 * s, where.top() + tall / 2});
+    const double foot = box.bottom() - 0.3 * tall, middle = box.center().y();
+    const bool isRight = box.left() > x;
+    const QPointF from(x,
+                       std::clamp(middle, std::min(y(now[most]), y(own[most])), std::max(y(now[most]), y(own[most]))));
+    const double edge = isRight ? box.left() - 6 * s : box.right() + 6 * s;
     p_.setPen(QPen(palette.text, 1));
-    p_.drawPolyline(QPolygonF(
-        {{x, std::min(y(now[most]), y(own[most])) - 3}, {left - 16 * s, foot - 7 * s}, {left - 6 * s, foot - 7 * s}}));
-    BeltPainter::write(p_, theme_, {left, foot}, digits, px, 600, palette.text);
-    p_.fillRect(QRectF(left + wide + 6 * s, foot - 12 * s, all - wide - 4 * s, 16 * s), palette.raised);
-    BeltPainter::write(p_, theme_, {left + wide + 8 * s, foot}, hours, 13, 400, palette.text);
+    p_.drawPolyline(QPolygonF({from, {isRight ? edge - 10 * s : edge + 10 * s, middle}, {edge, middle}}));
+    BeltPainter::write(p_, theme_, {box.left(), foot}, digits, px, 600, palette.text);
+    BeltPainter::write(p_, theme_, {box.left() + wide + 8 * s, foot}, hours, 13, 400, palette.text);
 }
 
 void BeltCharts::paintLeft(std::size_t pointed) {

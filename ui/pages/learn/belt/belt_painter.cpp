@@ -61,7 +61,7 @@ void BeltPainter::text(QPointF at, const QString& words, int px, int weight, con
 bool BeltPainter::isFree(const QRectF& area) const {
     // Below it stands what is left of step 1.
     const double foot = l_.isFull ? l_.bars.top() - 28 * l_.scale : l_.size.height();
-    return QRectF(0, 0, l_.size.width(), foot).contains(area) &&
+    return QRectF(8, 0, l_.size.width() - 16, foot).contains(area) &&
            std::ranges::none_of(taken_, [&](const QRectF& one) { return one.intersects(area); }) &&
            std::ranges::none_of(drawn_, [&](const QRectF& one) { return one.intersects(area); });
 }

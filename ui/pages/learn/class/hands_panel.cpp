@@ -68,6 +68,17 @@ void HandsPanel::reveal() {
     describe();
 }
 
+bool HandsPanel::go(int by) {
+    const int wanted = static_cast<int>(phase_) + by;
+    if (wanted < static_cast<int>(Phase::Before) || wanted > static_cast<int>(Phase::Revealed)) return false;
+    if (by > 0 && phase_ == Phase::Before) return startTalk(), true;
+    // A talk is not held again.
+    phase_ = by < 0 && phase_ == Phase::After ? Phase::Before : static_cast<Phase>(wanted);
+    tick_.stop();
+    describe();
+    return true;
+}
+
 int HandsPanel::talkLeft() const {
     if (phase_ != Phase::Talk) return 0;
     return std::max(0, static_cast<int>(question_.talk - talk_.elapsed() / 1000));

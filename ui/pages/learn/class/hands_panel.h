@@ -30,6 +30,9 @@ public:
     void count(int answer, int by);
     void startTalk();
     void reveal();
+    /// As a remote of two keys leads: hands, talk, hands again, answer, and back. False: there is none in that
+    /// direction.
+    bool go(int by);
     [[nodiscard]] Phase phase() const { return phase_; }
     [[nodiscard]] const Hands& before() const { return before_; }
     [[nodiscard]] const Hands& after() const { return after_; }

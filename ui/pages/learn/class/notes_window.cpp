@@ -18,7 +18,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kPicture = 400, kLetters = 18;
+constexpr int kPicture = 400, kLetters = 18, kSheetLetters = 24;
 
 /// As the stage has it.
 QString sceneName(LessonCard::Kind kind) {
@@ -43,6 +43,7 @@ NotesWindow::NotesWindow(Theme& theme, TeacherWindow& wall, const QString& langu
       theme_(theme),
       wall_(wall),
       language_(language.toStdString()),
+      seen_(makeLabel({}, "warning")),
       picture_(new QLabel),
       head_(makeLabel({}, "title")),
       next_(makeLabel({}, "")),
@@ -52,9 +53,13 @@ NotesWindow::NotesWindow(Theme& theme, TeacherWindow& wall, const QString& langu
     setWindowTitle(tr("Notes"));
     setAutoFillBackground(true);
     resize(1000, 640);
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(20, 20, 20, 20);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(20, 20, 20, 20);
+    all->setSpacing(12);
+    all->addWidget(seen_);
+    auto* row = new QHBoxLayout;
     row->setSpacing(20);
+    all->addLayout(row, 1);
     auto* left = new QVBoxLayout;
     picture_->setFixedWidth(kPicture);
     left->addWidget(picture_);
@@ -65,10 +70,9 @@ NotesWindow::NotesWindow(Theme& theme, TeacherWindow& wall, const QString& langu
     for (QLabel* label : {head_, next_, notes_}) right->addWidget(label);
     right->addStretch(1);
     row->addLayout(right, 1);
-    for (QLabel* label : {head_, next_, notes_, answers_}) {
+    for (QLabel* label : {seen_, head_, next_, notes_, answers_}) {
         label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
-        label->setStyleSheet(QStringLiteral("font-size: %1px;").arg(qRound(kLetters * theme.textScale())));
     }
     tick_.setInterval(1000);
     connect(&tick_, &QTimer::timeout, this, &NotesWindow::refresh);
@@ -78,6 +82,22 @@ NotesWindow::NotesWindow(Theme& theme, TeacherWindow& wall, const QString& langu
     since_.start();
 }
 
+void NotesWindow::open(bool isSheet) {
+    isSheet_ = isSheet;
+    seen_->setText(isSheet ? tr("There is one screen: the class reads this page too. N: back to the lesson.")
+                           : QString());
+    seen_->setVisible(isSheet);
+    picture_->setVisible(!isSheet);
+    answers_->setFixedWidth(isSheet ? wall_.width() * 2 / 5 : kPicture);
+    const int letters = isSheet ? kSheetLetters : qRound(kLetters * theme_.textScale());
+    for (QLabel* label : {seen_, head_, next_, notes_, answers_})
+        label->setStyleSheet(QStringLiteral("font-size: %1px;").arg(letters));
+    if (isSheet) setGeometry(wall_.geometry());
+    isSheet&& wall_.isFullScreen() ? showFullScreen() : show();
+    activateWindow();
+    refresh();
+}
+
 void NotesWindow::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     tick_.start();
@@ -85,15 +105,14 @@ void NotesWindow::showEvent(QShowEvent* event) {
 }
 
 QString NotesWindow::text() const {
-    return QStringList{head_->text(), next_->text(), notes_->text(), answers_->text()}.join(QLatin1Char('\n'));
+    return QStringList{seen_->text(), head_->text(), next_->text(), notes_->text(), answers_->text()}.join(
+        QLatin1Char('\n'));
 }
 
 QString NotesWindow::minutes() const {
     const LessonSession& session = wall_.session();
-    const auto& all = session.shelf().lessons;
-    const auto own = std::ranges::find(all, session.lesson()->key, &Lesson::key);
     const qint64 gone = since_.elapsed() / 60000;
-    QString words = tr("Lesson %1 of %2").arg(own - all.begin() + 1).arg(all.size()) + QStringLiteral(" · ");
+    const QString words = session.place() + QStringLiteral(" · ");
     if (const ClassPlan* plan = session.plan()) return words + tr("minute %1 of %2").arg(gone).arg(plan->minutes());
     return words + tr("minute %1").arg(gone);
 }
@@ -125,6 +144,8 @@ QString NotesWindow::notes() const {
 QString NotesWindow::answers() const {
     const ClassQuestion& question = wall_.session().lesson()->hands;
     QStringList lines;
+    // Who has a misconception is not right.
+    const bool isTold = !isSheet_ || wall_.hands().phase() == HandsPanel::Phase::Revealed;
     for (std::size_t i = 0; i < question.answers.size(); ++i) {
         const auto& answer = question.answers[i];
         QString line = QStringLiteral("%1  %2:  %3 → %4")
@@ -132,9 +153,9 @@ QString NotesWindow::answers() const {
                            .arg(fromUtf8(answer.text.in(language_)))
                            .arg(wall_.hands().before()[i])
                            .arg(wall_.hands().after()[i]);
-        if (i == question.right)
+        if (isTold && i == question.right)
             line += QStringLiteral("  ✓");
-        else if (!answer.misconception.in(language_).empty())
+        else if (isTold && !answer.misconception.in(language_).empty())
             line += QLatin1Char('\n') + fromUtf8(answer.misconception.in(language_));
         lines << line;
     }
@@ -147,7 +168,8 @@ void NotesWindow::refresh() {
     next_->setText(next());
     notes_->setText(notes());
     answers_->setText(answers());
-    if (wall_.isVisible()) picture_->setPixmap(wall_.grab().scaledToWidth(kPicture, Qt::SmoothTransformation));
+    if (!isSheet_ && wall_.isVisible())
+        picture_->setPixmap(wall_.grab().scaledToWidth(kPicture, Qt::SmoothTransformation));
 }
 
 }  // namespace gatelab

@@ -30,11 +30,10 @@ constexpr int kSmallest = 24;  ///< letters, px
 }
 
 TeacherWindow::TeacherWindow(Theme& theme, RunController& runs, LessonSession& session, const QString& language,
-                             std::function<void()> openPlace, QWidget* parent)
+                             QWidget* parent)
     : QWidget(parent, Qt::Window),
       theme_(theme),
       session_(session),
-      openPlace_(std::move(openPlace)),
       language_(language),
       head_(makeLabel({}, "title")),
       keys_(makeLabel({}, "note")),
@@ -82,7 +81,7 @@ void TeacherWindow::begin() {
 
 NotesWindow* TeacherWindow::showNotes() {
     if (!notes_) notes_ = new NotesWindow(theme_, *this, language_);
-    notes_->show();
+    notes_->open(QGuiApplication::screens().size() < 2);
     return notes_;
 }
 
@@ -102,10 +101,13 @@ void TeacherWindow::showHead() {
     const QString number = own == all.end() ? QString() : QString::number(own - all.begin() + 1) + QStringLiteral("  ");
     head_->setText(number + fromUtf8(session_.lesson()->title.in(language_.toStdString())));
     head_->setVisible(isAsking_);
-    keys_->setText(isAsking_ ? tr("1 to 4: a hand, with Shift one less · Space: talk · →: reveal, on · N: notes")
+    keys_->setText(isAsking_
+                       ? tr("PageDown: on, PageUp: back · 1 to 4: a hand, with Shift one less · →: reveal · N: notes")
                    : session_.shownCard().kind == LessonCard::Kind::Draw
                        ? tr("arrows or mouse: draw · PageDown: on · PageUp: back · N: notes · Esc: leave")
-                       : tr("→, PageDown or Space: on · ← or PageUp: back · I: inside · N: notes · Esc: leave"));
+                   : session_.lesson()->ownRun.empty()
+                       ? tr("→, PageDown or Space: on · ← or PageUp: back · I: inside · N: notes · Esc: leave")
+                       : tr("→, PageDown: on · ←, PageUp: back · I: inside · S: my series · N: notes · Esc: leave"));
 }
 
 void TeacherWindow::ask(bool on) {
@@ -115,13 +117,11 @@ void TeacherWindow::ask(bool on) {
     showHead();
 }
 
-void TeacherWindow::advance() {
-    if (isAsking_) {
-        if (hands_->phase() != HandsPanel::Phase::Revealed) return hands_->reveal();
-        ask(false);
-        return;
-    }
-    picture_->advance();
+void TeacherWindow::advance(bool isRemote) {
+    if (picture_->isUnfolded()) return picture_->fold();
+    if (!isAsking_) return picture_->advance();
+    if (hands_->phase() == HandsPanel::Phase::Revealed) return ask(false);
+    isRemote ? static_cast<void>(hands_->go(1)) : hands_->reveal();
 }
 
 QString TeacherWindow::handsWords() const {
@@ -145,7 +145,14 @@ void TeacherWindow::askBeforeDrawing() {
 }
 
 void TeacherWindow::retreat() {
-    if (isAsking_) return ask(false);
+    if (picture_->isUnfolded()) return picture_->fold();
+    if (isAsking_) {
+        if (hands_->go(-1)) return;
+        ask(false);
+        wasAsked_ = false;  // on the way forward it comes again
+    } else if (wasAsked_ && session_.shownCard().kind == LessonCard::Kind::Draw) {
+        return ask(true);
+    }
     picture_->retreat();
 }
 
@@ -177,14 +184,14 @@ bool TeacherWindow::eventFilter(QObject* watched, QEvent* event) {
     if (isAsking_ && takeHands(key, press->modifiers())) return true;
     // What is drawn on has the keys itself, but for the two of a remote.
     const bool isPlot = !isAsking_ && !isRemote &&
-                        (qobject_cast<StageFilm*>(widget) != nullptr ||
+                        (picture_->isUnfolded() || qobject_cast<StageFilm*>(widget) != nullptr ||
                          (qobject_cast<StageCanvas*>(widget) != nullptr && picture_->canvas().content().isDrawing));
     switch (key) {
         case Qt::Key_Right:
         case Qt::Key_PageDown:
         case Qt::Key_Space:
             if (isPlot) break;
-            advance();
+            advance(isRemote);
             return true;
         case Qt::Key_Left:
         case Qt::Key_PageUp:
@@ -192,7 +199,10 @@ bool TeacherWindow::eventFilter(QObject* watched, QEvent* event) {
             retreat();
             return true;
         case Qt::Key_I:
-            if (session_.isRevealed()) openPlace_();
+            picture_->isUnfolded() ? picture_->fold() : picture_->unfold();
+            return true;
+        case Qt::Key_S:
+            if (!isAsking_) Q_EMIT seriesAsked();
             return true;
         case Qt::Key_N:
             if (notes_ && notes_->isVisible())
@@ -203,6 +213,8 @@ bool TeacherWindow::eventFilter(QObject* watched, QEvent* event) {
         case Qt::Key_Escape:
             if (isOfNotes)
                 notes_->hide();
+            else if (picture_->isUnfolded())
+                picture_->fold();
             else
                 close();
             return true;

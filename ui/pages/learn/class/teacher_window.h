@@ -5,7 +5,6 @@
 
 #include <QPointer>
 #include <QWidget>
-#include <functional>
 
 class QLabel;
 
@@ -20,14 +19,14 @@ class StageView;
 /// The open lesson for a class room: it fills the screen, no letter is smaller than 24 px, answers stay hidden until
 /// they are asked for. A presenter's remote leads through it: PageDown goes on and PageUp back everywhere, right, Space
 /// and left where nothing is drawn on; Escape leaves. A lesson's question for hands comes before its drawing: keys 1 to
-/// 4 count a hand (Shift: one less), Space starts the talk, 1 to 4 count again, right reveals. N shows and hides the
-/// notes, where all keys work too; I looks into the networks, and Escape there comes back. Deletes itself.
+/// 4 count a hand (Shift: one less), Space starts the talk, 1 to 4 count again, right reveals; PageDown alone goes
+/// through all of that, and PageUp back. N shows and hides the notes, where all keys work too: on a second screen, or,
+/// with one, as a sheet over the wall. I looks into the networks of the picture, and comes
+/// back; S puts the lesson on the series that is open on Data, and back. Deletes itself.
 class TeacherWindow : public QWidget {
     Q_OBJECT
 public:
-    /// openPlace: shows the networks of the stage from inside; asked for by the key I, once they may be seen.
-    TeacherWindow(Theme& theme, RunController& runs, LessonSession& session, const QString& language,
-                  std::function<void()> openPlace, QWidget* parent);
+    TeacherWindow(Theme& theme, RunController& runs, LessonSession& session, const QString& language, QWidget* parent);
     ~TeacherWindow() override;
     /// Fills the screen; with a second one the notes stand there.
     void begin();
@@ -36,6 +35,9 @@ public:
     [[nodiscard]] LessonSession& session() { return session_; }
     [[nodiscard]] bool isAsking() const { return isAsking_; }
     NotesWindow* showNotes();
+
+Q_SIGNALS:
+    void seriesAsked();  ///< the lesson on the series that is open on Data, or on its own again
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -47,14 +49,14 @@ private:
     void askBeforeDrawing();
     /// Their last count, against the right answer; empty: no hand was counted.
     [[nodiscard]] QString handsWords() const;
-    void advance();
+    /// By a remote: of the question step by step, else to its answer.
+    void advance(bool isRemote);
     void retreat();
     /// The keys of the question for hands.
     bool takeHands(int key, Qt::KeyboardModifiers modifiers);
 
     Theme& theme_;
     LessonSession& session_;
-    std::function<void()> openPlace_;
     QString language_;
     QLabel *head_, *keys_;
     StageView* picture_;

@@ -175,8 +175,10 @@ int MicroscopeView::direction() const { return layers_->currentIndex() < 0 ? 0 :
 void MicroscopeView::showPlace(const LearnPlace& place) {
     const int index = layers_->findData(QPoint(place.layer.value_or(layer()), place.direction.value_or(direction())));
     if (index >= 0) layers_->setCurrentIndex(index);
-    if (place.unit) canvases_[0]->setChosenUnits({*place.unit});
-    if (place.step) canvases_[0]->setCursorStep(*place.step);
+    if (place.unit)
+        for (GateCanvas* canvas : canvases_) canvas->setChosenUnits({*place.unit});
+    if (!place.step) return;
+    for (GateCanvas* canvas : canvases_) canvas->setCursorStep(*place.step);
 }
 
 void MicroscopeView::fillLayers() {
@@ -238,7 +240,11 @@ QString MicroscopeView::unitText() const {
 
 void MicroscopeView::setZoom(double zoom) {
     for (GateCanvas* canvas : canvases_) canvas->setZoom(zoom);
+    card_->setTitle(zoom > 1 ? QString() : tr("Gate microscope"));
+    unitLabel_->setVisible(zoom <= 1);
 }
+
+void MicroscopeView::setOnStage() { strip_->hide(); }
 
 void MicroscopeView::setTitles(const QString& first, const QString& second) {
     titles_[0]->setText(first);

@@ -34,12 +34,14 @@ public:
     [[nodiscard]] GateCanvas& canvas() { return *canvases_[0]; }
     [[nodiscard]] int layer() const;
     [[nodiscard]] int direction() const;
-    void showPlace(const LearnPlace& place) override;  ///< its layer, direction, unit and step
+    void showPlace(const LearnPlace& place);  ///< its layer, direction, unit and step
     /// Called when a network was opened, closed or read another window.
     void refresh();
     /// Asks for a file and writes the film to it: "h5", "png" (a picture per frame) or "gif".
     void exportFilm(const QString& format);
-    void setZoom(double zoom) override;
+    /// Of the drawing; before a class above 1, and then what has small letters is hidden.
+    void setZoom(double zoom);
+    void setOnStage();  ///< of one window, which the stage has chosen
     void setWanted(bool on) override;
     void setTitles(const QString& first, const QString& second);
 

@@ -16,6 +16,7 @@
 #include <iterator>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace gatelab {
 
@@ -45,13 +46,13 @@ QString placeName(const GradientView& view, std::size_t layer, std::size_t direc
 
 }  // namespace
 
-GradientPanel::GradientPanel(Theme& theme, RunController& runs, QueueController& queue, NetworkInspection& look,
-                             NetworkInspection& beside, QWidget* parent)
+GradientPanel::GradientPanel(Theme& theme, NetworkInspection& look, NetworkInspection& beside,
+                             std::unique_ptr<ComparedCells> others, QWidget* parent)
     : LearnView(parent),
       theme_(&theme),
       look_(&look),
       beside_(&beside),
-      others_(runs, queue, look),
+      others_(std::move(others)),
       chart_(new LineChart(theme, tr("Gradient through time"), tr("Euclidean norm, of the loss of this window"))),
       nudge_(new LineChart(theme, tr("A nudge of the input"), tr("how far the answer moves"))),
       cells_(new QPushButton),
@@ -75,16 +76,21 @@ GradientPanel::GradientPanel(Theme& theme, RunController& runs, QueueController&
     chart_->setUsuallyLogY(true);
     nudge_->setYFromZero(true);
     connect(chart_, &LineChart::pointed, chart_, &LineChart::setHighlight);  // with all of its layer
-    connect(cells_, &QPushButton::clicked, &others_, &ComparedCells::open);
-    connect(&others_, &ComparedCells::changed, this, &GradientPanel::refresh);
-    connect(&others_, &ComparedCells::done, this, &GradientPanel::done);
-    connect(&others_, &ComparedCells::problem, this, &GradientPanel::problem);
+    cells_->setVisible(others_ != nullptr);
+    if (others_) {
+        connect(cells_, &QPushButton::clicked, others_.get(), &ComparedCells::open);
+        connect(others_.get(), &ComparedCells::changed, this, &GradientPanel::refresh);
+        connect(others_.get(), &ComparedCells::done, this, &GradientPanel::done);
+        connect(others_.get(), &ComparedCells::problem, this, &GradientPanel::problem);
+    }
     for (NetworkInspection* one : {look_, beside_})
         connect(one, &NetworkInspection::gradientChanged, this, &GradientPanel::refresh);
     refresh();
 }
 
-void GradientPanel::setRun(const QString& id) { others_.setRun(id); }
+void GradientPanel::setRun(const QString& id) {
+    if (others_) others_->setRun(id);
+}
 
 void GradientPanel::setBesideName(const QString& name) {
     besideName_ = name;
@@ -94,7 +100,7 @@ void GradientPanel::setBesideName(const QString& name) {
 void GradientPanel::setWanted(bool on) {
     look_->setGradientWanted(on);
     beside_->setGradientWanted(on);
-    others_.setWanted(on);
+    if (others_) others_->setWanted(on);
     refresh();
 }
 
@@ -110,15 +116,16 @@ void GradientPanel::refresh() {
         const QString cell = cellName(beside_->run()->config.cell);
         all.push_back({all.empty() || all.front().name != cell ? cell : besideName_, beside_->gradient()});
     }
-    std::ranges::move(others_.gradients(), std::back_inserter(all));
+    if (others_) std::ranges::move(others_->gradients(), std::back_inserter(all));
     draw(all);
-    const QStringList missing = others_.missing();
+    if (!others_) return;
+    const QStringList missing = others_->missing();
     cells_->setText(missing.isEmpty() ? tr("Beside RNN, GRU and LSTM")
                                       : tr("Train %1 for comparison").arg(QLocale().createSeparatedList(missing)));
     cells_->setToolTip(missing.isEmpty()
                            ? tr("Draws the gradient of the same run with another cell")
                            : tr("Queues the same run with other cells; their gradients are drawn beside"));
-    cells_->setEnabled(others_.isRun());
+    cells_->setEnabled(others_->isRun());
 }
 
 void GradientPanel::draw(const std::vector<NamedGradient>& gradients) {

@@ -5,6 +5,8 @@
 #include "pages/learn/gates/compared_cells.h"
 #include "pages/learn/learn_view.h"
 
+#include <memory>
+
 class QPushButton;
 
 namespace gatelab {
@@ -17,8 +19,9 @@ class WrappedLabel;
 class GradientPanel : public LearnView {
     Q_OBJECT
 public:
-    GradientPanel(Theme& theme, RunController& runs, QueueController& queue, NetworkInspection& look,
-                  NetworkInspection& beside, QWidget* parent = nullptr);
+    /// `others`: with other cells, whose gradient may stand beside; null: none are offered.
+    GradientPanel(Theme& theme, NetworkInspection& look, NetworkInspection& beside,
+                  std::unique_ptr<ComparedCells> others, QWidget* parent = nullptr);
     /// The run that is looked into.
     void setRun(const QString& id);
     /// How the network beside is called where it has the same cell.
@@ -33,7 +36,7 @@ private:
     void drawNudge(const GradientView& view);
     Theme* theme_;
     NetworkInspection *look_, *beside_;
-    ComparedCells others_;
+    std::unique_ptr<ComparedCells> others_;
     QString besideName_;
     LineChart *chart_, *nudge_;
     QPushButton* cells_;

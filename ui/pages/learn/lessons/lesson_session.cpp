@@ -179,11 +179,18 @@ void LessonSession::connectRuns() {
     });
 }
 
-const ClassLesson* LessonSession::classLesson() const {
-    if (!plan_ || !lesson_) return nullptr;
-    for (const ClassLesson& one : plan_->lessons)
-        if (one.lesson.key == lesson_->key) return &one;
-    return nullptr;
+const ClassLesson* LessonSession::classLesson() const { return lesson_ ? classLesson(lesson_->key) : nullptr; }
+
+const ClassLesson* LessonSession::classLesson(const std::string& key) const {
+    if (!plan_) return nullptr;
+    const auto found = std::ranges::find(plan_->lessons, key, [](const ClassLesson& one) { return one.lesson.key; });
+    return found == plan_->lessons.end() ? nullptr : &*found;
+}
+
+QString LessonSession::place() const {
+    const auto& all = shelf_.lessons;
+    const auto own = lesson_ ? std::ranges::find(all, lesson_->key, &Lesson::key) : all.end();
+    return own == all.end() ? QString() : tr("Lesson %1 of %2").arg(own - all.begin() + 1).arg(all.size());
 }
 
 bool LessonSession::open(const QString& key) {
@@ -218,7 +225,15 @@ void LessonSession::take(Lesson lesson) {
 
 LessonProgress LessonSession::progressOf(const std::string& lesson) const {
     if (lesson_ && lesson_->key == lesson && !isOwnSeries()) return progress_;
-    return readProgress(kept(lesson));
+    return keptProgress(lesson, lesson);
+}
+
+/// A class may have chosen the seed.
+LessonProgress LessonSession::keptProgress(const std::string& place, const std::string& lesson) const {
+    const QByteArray before = kept(place);
+    LessonProgress progress = readProgress(before);
+    if (const ClassLesson* planned = classLesson(lesson); planned && before.isEmpty()) progress.seed = planned->seed;
+    return progress;
 }
 
 std::string LessonSession::placeOfOpen() const {
@@ -232,9 +247,7 @@ QByteArray LessonSession::kept(const std::string& place) const {
 }
 
 void LessonSession::read() {
-    const QByteArray before = kept(placeOfOpen());
-    progress_ = readProgress(before);
-    if (const ClassLesson* planned = classLesson(); planned && before.isEmpty()) progress_.seed = planned->seed;
+    progress_ = keptProgress(placeOfOpen(), lesson_->key);
     progress_.card = std::clamp(progress_.card, 0, static_cast<int>(lesson_->cards.size()) - 1);
     progress_.answers.resize(questionsOf(*lesson_).size(), -1);
     const auto values = static_cast<int>(lesson_->tries.size());

@@ -71,6 +71,8 @@ public:
     /// To the next card, or question of the quiz; back.
     void go(int by);
     [[nodiscard]] bool canGo(int by) const;
+    /// "Lesson 2 of 6", of the class or of all; empty: it is one from a file.
+    [[nodiscard]] QString place() const;
     /// The one behind this in the list; null: this is the last, or one from a file.
     [[nodiscard]] const Lesson* nextLesson() const;
     void beginAgain();  ///< forgets prediction, answers and trainings of this lesson
@@ -115,6 +117,8 @@ private:
     void connectRuns();
     void take(Lesson lesson);
     [[nodiscard]] QByteArray kept(const std::string& place) const;
+    [[nodiscard]] const ClassLesson* classLesson(const std::string& key) const;
+    [[nodiscard]] LessonProgress keptProgress(const std::string& place, const std::string& lesson) const;
     [[nodiscard]] std::string placeOfOpen() const;  ///< where its progress is kept
     void trainNext();
     [[nodiscard]] ExperimentConfig trainingConfig() const;

@@ -76,17 +76,21 @@ LessonsView::LessonsView(Theme& theme, RunController& runs, ExperimentModel& exp
         Q_EMIT learnPlaceAsked(place);
     });
     column->addWidget(picture_, 1);
-    connect(numbers_, &LessonNumbers::chosen, this, &LessonsView::openKey);
-    connect(choice_, &QComboBox::activated, this, [this](int index) { openKey(choice_->itemData(index).toString()); });
-    connect(series_, &Segments::chosen, this, [this](int index) { showSeries(index == 1); });
+    // Each lesson begins with its own data; the switch is of the one that is open.
+    connect(numbers_, &LessonNumbers::chosen, session_, &LessonSession::open);
+    connect(choice_, &QComboBox::activated, this,
+            [this](int index) { session_->open(choice_->itemData(index).toString()); });
+    connect(series_, &Segments::chosen, this, [this](int index) { showSeries(*session_, index == 1); });
     connect(&experiment_, &ExperimentModel::dataChanged, this, [this] {
         // Another series is another lesson; one that trains goes on.
-        if (session_->isOwnSeries() && !session_->isTraining()) showSeries(whyNotOwn().isEmpty());
+        if (session_->isOwnSeries() && !session_->isTraining()) showSeries(*session_, whyNotOwn(*session_).isEmpty());
         fillLists();
     });
     for (const auto changed : {&LessonSession::lessonChanged, &LessonSession::cardChanged, &LessonSession::changed})
         connect(session_, changed, this, &LessonsView::fillLists);
     connect(session_, &LessonSession::problem, this, &LessonsView::problem);
+    connect(picture_, &StageView::problem, this, &LessonsView::problem);
+    connect(picture_, &StageView::done, this, &LessonsView::done);
     fillLists();
 }
 
@@ -120,8 +124,6 @@ QLayout* LessonsView::makeBar() {
         tr("Keep as experiment: takes the settings of this lesson to the data that are open, to be trained on Train"),
         &LessonsView::takeOwn)
         ->setObjectName(QStringLiteral("lesson-own"));
-    inside_ = button(QStringLiteral("grid"), tr("Look into these networks: microscope, gradient, cell walk"),
-                     &LessonsView::openPlace);
     button(QStringLiteral("open"), tr("Open a lesson of your own, a class or an exercise, from a file..."),
            &LessonsView::askFile);
     save_ = button(
@@ -186,44 +188,45 @@ void LessonsView::fillLists() {
                                      "them are due.",
                                      nullptr, static_cast<int>(due))
                                 : tr("Nothing is due: every question was right, and comes again later."));
-    inside_->setEnabled(session_->isRevealed());
     series_->setText(1, experiment_.config().dataPath.empty() ? tr("My series") : shownDataName(experiment_.config()));
     series_->setToolTip(tr("My series: what is open on Data, %1").arg(shownDataName(experiment_.config())));
     series_->setCurrent(session_->isOwnSeries() ? 1 : 0);
-    series_->setSegmentEnabled(1, whyNotOwn().isEmpty(), whyNotOwn());
+    const QString whyNot = whyNotOwn(*session_);
+    series_->setSegmentEnabled(1, whyNot.isEmpty(), whyNot);
     seed_->setText(tr("seed %1").arg(session_->progress().seed));
 }
 
-QString LessonsView::whyNotOwn() const {
-    const Lesson* lesson = session_->lesson();
+QString LessonsView::whyNotOwn(const LessonSession& session) const {
+    const Lesson* lesson = session.lesson();
     if (lesson == nullptr) return tr("No lesson is open");
-    if (lesson->ownRun.empty())
-        return LessonWords{theme_, session_->glossary(), language_, {}}.simple(lesson->ownReason);
-    if (session_->isTraining()) return tr("It trains; let it end, or stop it");
+    if (lesson->ownRun.empty()) return LessonWords{theme_, session.glossary(), language_, {}}.simple(lesson->ownReason);
+    if (session.isTraining()) return tr("It trains; let it end, or stop it");
     if (!experiment_.dataset() || !experiment_.dataset()->series) return tr("Open a series on Data first");
     return isForecast(experiment_.config()) ? QString() : tr("Lessons are played on a series that is forecast");
 }
 
-void LessonsView::showSeries(bool isOwn) {
-    const Lesson* now = session_->lesson();
+void LessonsView::showSeries(LessonSession& session, bool isOwn) {
+    const Lesson* now = session.lesson();
     if (now == nullptr) return;
     const QString key = fromUtf8(now->key),
                   file = fromPath(now->ownSeries.empty() ? now->file : now->file.parent_path());
-    if (session_->isOwnSeries() && !session_->open(key)) session_->openFile(file);
+    if (session.isOwnSeries() && !session.open(key)) session.openFile(file);
+    // Those of a class may be others; the scenes are always the program's.
     const Lesson* scenes = session_->shelf().find(kOwnScenes);
-    if (!isOwn || scenes == nullptr || !whyNotOwn().isEmpty()) return fillLists();
-    auto own =
-        ownSeriesLesson(*session_->lesson(), *scenes, experiment_.config(), experiment_.dataset()->series->rows());
-    if (own.ok()) return session_->openOwn(std::move(*own));
+    const QString whyNot = whyNotOwn(session);
+    if (isOwn && &session != session_ && !whyNot.isEmpty()) Q_EMIT problem(whyNot);
+    if (!isOwn || scenes == nullptr || !whyNot.isEmpty()) return fillLists();
+    auto own = ownSeriesLesson(*session.lesson(), *scenes, experiment_.config(), experiment_.dataset()->series->rows());
+    if (own.ok()) return session.openOwn(std::move(*own));
     Q_EMIT problem(translated(own.error()));
     fillLists();
 }
 
-/// The switch stays where it stands.
-void LessonsView::openKey(const QString& key) {
-    const bool wasOwn = session_->isOwnSeries();
-    session_->open(key);
-    if (wasOwn) showSeries(true);
+TeacherWindow* LessonsView::makeTeacher(LessonSession& session) {
+    auto* teacher = new TeacherWindow(theme_, runs_, session, language_, window());
+    connect(teacher, &TeacherWindow::seriesAsked, this,
+            [this, &session] { showSeries(session, !session.isOwnSeries()); });
+    return teacher;
 }
 
 void LessonsView::askFile() {
@@ -260,8 +263,7 @@ TeacherWindow* LessonsView::openClass(const QString& path) {
     if (teacher_) delete teacher_;
     // Its own session: what the class does is nobody's progress.
     auto* session = new LessonSession(runs_, preferences_, std::move(*plan));
-    teacher_ = new TeacherWindow(
-        theme_, runs_, *session, language_, [this] { openPlace(); }, window());
+    teacher_ = makeTeacher(*session);
     session->setParent(teacher_);
     connect(session, &LessonSession::problem, this, &LessonsView::problem);
     teacher_->begin();
@@ -279,44 +281,6 @@ ExerciseDialog* LessonsView::openExercise(const QString& path) {
     connect(dialog, &ExerciseDialog::setUp, this, [this] { Q_EMIT placeAsked({QStringLiteral("train")}); });
     dialog->show();
     return dialog;
-}
-
-void LessonsView::openPlace() {
-    // Of the class, where one is held.
-    LessonSession& session = teacher_ && teacher_->isVisible() ? teacher_->session() : *session_;
-    const Lesson* lesson = session.lesson();
-    if (lesson == nullptr) return;
-    // The networks of the stage are those of its picture, on its sequence: also where a change is shown.
-    const bool isHere = &session == session_;
-    const auto runs = isHere ? picture_->shownRuns() : session.progress().runs;
-    const LessonPicture& picture = lesson->picture;
-    const auto run = runs.find(picture.twins.back());
-    if (run == runs.end()) return;
-    LearnPlace place;
-    place.view = picture.kind == "gradient" ? QStringLiteral("gradient") : QStringLiteral("microscope");
-    place.run = run->second;
-    if (const auto beside = runs.find(picture.twins.front()); picture.twins.size() > 1 && beside != runs.end())
-        place.beside = beside->second;
-    place.part = WindowPart::Validation;
-    const auto& twins = (isHere ? *picture_ : teacher_->picture()).networks().twins();
-    place.window = twins.empty() ? picture.window - 1 : twins.back().frames.back().window;
-    place.layer = 0, place.direction = 0;
-    if (!twins.empty()) {
-        const PictureFrame& frame = twins.back().frames.back();
-        // The unit of the ring, or else the first that the picture shows.
-        const RowTrack* shown = &frame.rows[picture.ringed()];
-        for (const RowTrack& track : frame.rows)
-            if (shown->unit < 0 && track.unit >= 0) shown = &track;
-        if (shown->unit >= 0) place.unit = static_cast<int>(shown->unit);
-        // At the first mark; without one where the row is highest.
-        if (!frame.marks.empty() && picture.kind != "unrolled")
-            place.step = static_cast<int>(frame.marks.front()) - 1;
-        else if (shown->unit >= 0 && !shown->values.empty())
-            place.step = static_cast<int>(std::ranges::max_element(shown->values) - shown->values.begin());
-    }
-    place.isLarge = isTaught_ = teacher_ && teacher_->isVisible();
-    if (teacher_) teacher_->hide();
-    Q_EMIT learnPlaceAsked(place);
 }
 
 /// The settings of the lesson that count for any series, on the data that are open.
@@ -354,16 +318,8 @@ void LessonsView::showTerm(const QString& key, const QPoint& at) {
 }
 
 TeacherWindow* LessonsView::teach() {
-    if (!teacher_)
-        teacher_ = new TeacherWindow(
-            theme_, runs_, *session_, language_, [this] { openPlace(); }, window());
+    if (!teacher_) teacher_ = makeTeacher(*session_);
     return teacher_;
-}
-
-void LessonsView::comeBack() {
-    if (!teacher_ || !isTaught_) return;
-    teacher_->show();
-    teacher_->activateWindow();
 }
 
 ReviewDialog* LessonsView::showReview() {

@@ -39,7 +39,6 @@ public:
     [[nodiscard]] LessonSession& session() { return *session_; }
     [[nodiscard]] StageView& picture() { return *picture_; }
     [[nodiscard]] bool needsNetwork() const override { return false; }
-    [[nodiscard]] QString wayBack() const override { return tr("Back to the lesson"); }
     void showField(const QString& field) override { openLesson(field); }
     TeacherWindow* teach();
     /// A lesson, a class or an exercise, whichever the file is; false: none (problem() says why).
@@ -47,7 +46,6 @@ public:
     /// Null: it cannot be used, and problem() says why.
     TeacherWindow* openClass(const QString& path);
     ExerciseDialog* openExercise(const QString& path);
-    void comeBack() override;  ///< where a card of teacher's mode sent away, that goes on
     void showGlossary(const QString& key);
     ReviewDialog* showReview();  ///< questions of all lessons that are finished
 
@@ -56,11 +54,11 @@ private:
     void fillLists();
     void askFile();
     void askExport(const QString& suffix);
-    void openPlace();
     void takeOwn();
-    void showSeries(bool isOwn);              ///< the lesson's data, or what is open on Data
-    [[nodiscard]] QString whyNotOwn() const;  ///< empty: it can be played there
-    void openKey(const QString& key);
+    /// The lesson's data, or what is open on Data.
+    void showSeries(LessonSession& session, bool isOwn);
+    [[nodiscard]] QString whyNotOwn(const LessonSession& session) const;  ///< empty: it can be played there
+    TeacherWindow* makeTeacher(LessonSession& session);
     void showTerm(const QString& key, const QPoint& at);
 
     Theme& theme_;
@@ -75,11 +73,9 @@ private:
     Segments* series_;
     QComboBox* choice_;
     QLabel* seed_;
-    QToolButton* inside_;  ///< to the views of these networks
     QPushButton* review_;  ///< once five lessons are finished
     QToolButton* save_;    ///< what the stage shows, as a file
     QPointer<TeacherWindow> teacher_;
-    bool isTaught_ = false;  ///< teacher's mode sent to the place that was opened last
 };
 
 }  // namespace gatelab

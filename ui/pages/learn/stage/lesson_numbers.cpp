@@ -89,8 +89,9 @@ void LessonNumbers::setLessons(const std::vector<Entry>& lessons) {
         row_->addSpacing(6);
         int number = 0;
         for (const Entry& lesson : lessons) {
+            ++number;  // of the whole list, as everywhere
             if (lesson.part != one) continue;
-            auto* box = new LessonNumber(theme_, ++number, lesson.title, lesson.isDone, lesson.isOpen);
+            auto* box = new LessonNumber(theme_, number, lesson.title, lesson.isDone, lesson.isOpen);
             connect(box, &QAbstractButton::clicked, this, [this, key = lesson.key] { Q_EMIT chosen(key); });
             row_->addWidget(box);
         }

@@ -22,6 +22,14 @@ double StageBrush::yOf(const QRectF& plot, std::size_t row, double value) const 
     return plot.bottom() - plot.height() * content_.axes[row].share(value);
 }
 
+QColor StageBrush::untrained(const StageHalf& half, std::size_t row, const QColor& grey) const {
+    const StageLayout::Row* placed = layout_.ofRow(row);
+    if (placed == nullptr || !placed->isShared()) return grey;
+    const QColor own = theme_.runColour(half.slot), ground = palette_.surface;
+    const auto pale = [](int one, int other) { return (one + other) / 2; };
+    return {pale(own.red(), ground.red()), pale(own.green(), ground.green()), pale(own.blue(), ground.blue())};
+}
+
 QString StageBrush::valueText(std::size_t row, double value) const {
     const LessonRow& one = content_.picture.rows[row];
     const bool isShare = one.quantity.starts_with("gradient") || one.quantity == "product" || one.quantity == "made_of";

@@ -19,6 +19,8 @@ public:
 protected:
     [[nodiscard]] QFont font(int px, int weight = 400) const;
     [[nodiscard]] double yOf(const QRectF& plot, std::size_t row, double value) const;
+    /// Of a network that is not trained: `grey`, and where two share a plot a pale one of its own.
+    [[nodiscard]] QColor untrained(const StageHalf& half, std::size_t row, const QColor& grey) const;
     [[nodiscard]] QString valueText(std::size_t row, double value) const;
 
     const Theme& theme_;

@@ -4,11 +4,13 @@
 #include "pages/learn/stage/stage_painter.h"
 #include "pages/learn/stage/stage_text.h"
 #include "pages/learn/stage/stage_valves_painter.h"
+#include "widgets/button.h"
 
 #include <QAccessible>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QToolButton>
 
 #include <cmath>
 
@@ -18,7 +20,16 @@ namespace {
 constexpr double kPadding = 8, kStep = 0.01, kPage = 0.1;
 }
 
-StageCanvas::StageCanvas(Theme& theme, double scale, QWidget* parent) : QWidget(parent), theme_(theme), scale_(scale) {
+StageCanvas::StageCanvas(Theme& theme, double scale, QWidget* parent)
+    : QWidget(parent),
+      theme_(theme),
+      scale_(scale),
+      inside_(makeIconButton(
+          theme.icon(QStringLiteral("grid")),
+          tr("Look inside, at this row: microscope, gradient, cell walk. A double click or Enter does so, too"), this,
+          [this] { Q_EMIT insideAsked(0); }, this)) {
+    inside_->setObjectName(QStringLiteral("stage-inside-button"));
+    inside_->hide();
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAccessibleName(tr("Picture of the lesson"));
@@ -31,8 +42,27 @@ void StageCanvas::setContent(StageContent content, StageDrawing drawing) {
     if (content_.isDrawing && cursor_ == 0 && drawing_.canDraw()) cursor_ = drawing_.steps().front();
     if (!content_.isDrawing) cursor_ = 0;
     setCursor(content_.isDrawing ? Qt::CrossCursor : Qt::ArrowCursor);
+    placeInside();
     describe();
     update();
+}
+
+void StageCanvas::setInsideOffered(bool on) {
+    isInsideOffered_ = on;
+    placeInside();
+}
+
+/// In the line of the title of the ringed row, right. Before a class a key opens it.
+void StageCanvas::placeInside() {
+    const QRectF row = content_.halves.empty() || content_.image ? QRectF() : ring();
+    inside_->setVisible(isInsideOffered_ && !row.isEmpty() && scale_ < kClassScale);
+    inside_->adjustSize();
+    inside_->move(qRound(row.right()) - inside_->width() - 4, qRound(row.top()) - 3);
+}
+
+void StageCanvas::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    placeInside();
 }
 
 StageLayout StageCanvas::layOutIn(const StageContent& content, const QRectF& area, double scale) {
@@ -149,6 +179,19 @@ void StageCanvas::mouseReleaseEvent(QMouseEvent* event) {
     Q_EMIT drawn();
 }
 
+void StageCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
+    const StageLayout layout = layOut();
+    const StageLayout::Row* row = content_.halves.empty() ? nullptr : layout.ofRow(content_.picture.ringed());
+    if (!isInsideOffered_ || row == nullptr || event->button() != Qt::LeftButton ||
+        !row->whole.contains(event->position()))
+        return QWidget::mouseDoubleClickEvent(event);
+    std::int64_t step = 0;
+    for (std::size_t i = 0; i < row->plots.size(); ++i)
+        if (row->plots[i].contains(event->position()))
+            step = std::llround(stepAt(row->plots[i], content_.halves[i].shown().steps, event->position().x()));
+    Q_EMIT insideAsked(step);
+}
+
 void StageCanvas::leaveEvent(QEvent* event) {
     QWidget::leaveEvent(event);
     update();
@@ -166,6 +209,8 @@ void StageCanvas::moveValue(double share) {
 }
 
 void StageCanvas::keyPressEvent(QKeyEvent* event) {
+    if (isInsideOffered_ && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        return Q_EMIT insideAsked(0);
     if (!content_.isDrawing || !drawing_.canDraw()) return QWidget::keyPressEvent(event);
     if (const bool isLeft = event->key() == Qt::Key_Left;
         drawing_.isEdge() && (isLeft || event->key() == Qt::Key_Right)) {

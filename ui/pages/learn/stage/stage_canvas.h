@@ -6,6 +6,8 @@
 
 #include <QWidget>
 
+class QToolButton;
+
 namespace gatelab {
 
 /// The picture of a stage. On its ringed row a hand draws the prediction: with the mouse, or with the keys (Left and
@@ -31,14 +33,20 @@ public:
     [[nodiscard]] QSize sizeHint() const override { return {1040, 640}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {420, 320}; }
 
+    /// Enter, a double click on the ringed row or its button asks for what is inside.
+    void setInsideOffered(bool on);
+
 Q_SIGNALS:
-    void drawn();  ///< a stroke, click or key has changed the drawing
+    void drawn();                   ///< a stroke, click or key has changed the drawing
+    void insideAsked(qint64 step);  ///< from 1; 0: none
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -50,6 +58,7 @@ private:
     [[nodiscard]] double valueAt(const QRectF& plot, double y) const;
     [[nodiscard]] std::int64_t steps() const;
     void moveValue(double share);
+    void placeInside();
     /// What a screen reader says of the step under the cursor.
     void describe();
 
@@ -59,7 +68,8 @@ private:
     StageDrawing drawing_;
     std::int64_t cursor_ = 0;
     QPointF last_;
-    bool isPressed_ = false;
+    QToolButton* inside_;
+    bool isPressed_ = false, isInsideOffered_ = false;
 };
 
 }  // namespace gatelab

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/learn/stage/stage_drawn_painter.h"
 
+#include "pages/learn/free_place.h"
+
 #include <QCoreApplication>
 #include <QPainter>
 #include <QPainterPath>
@@ -224,18 +226,7 @@ void StageDrawnPainter::paintGapBox(QPainter& painter, const QRectF& plot, const
     const double wide = (isNarrow ? first : std::max(first, second)) + 24 * scale_,
                  high = (isNarrow ? 30 : 50) * scale_;
     if (3 * high > plot.height()) return;  // it would hide what it tells of
-    const double acrossMost = std::max(0.0, plot.width() - wide), downMost = std::max(0.0, plot.height() - high - 4);
-    QRectF box;
-    double least = INFINITY;
-    for (int i = 0; i <= 24; ++i)
-        for (int j = 0; j <= 12; ++j) {
-            const QRectF one(plot.left() + acrossMost * i / 24, plot.top() + 4 + downMost * j / 12, wide, high);
-            const auto covered = std::ranges::count_if(
-                seen, [&](const QPointF& point) { return one.adjusted(-8, -8, 8, 8).contains(point); });
-            const double cost = 60.0 * static_cast<double>(covered) + std::abs(one.left() - at.x()) +
-                                std::abs(one.center().y() - at.y());
-            if (cost < least) least = cost, box = one;
-        }
+    QRectF box = freePlace(plot.adjusted(0, 4, 0, 0), {wide, high}, seen, at);
     painter.setPen(stagePen(palette_.strong, 1));
     painter.setBrush(palette_.surface);
     painter.drawRoundedRect(box, 4, 4);

@@ -317,14 +317,15 @@ void StageFilm::paintTrack(QPainter& painter) const {
     painter.drawText(QRectF(0, y - 10 * scale_, left - 14 * scale_, 20 * scale_), Qt::AlignRight | Qt::AlignVCenter,
                      tr("untrained"));
     painter.setPen(isThere && frame_ + 1 == frames() ? palette.text : palette.muted);
-    const double epoch = isThere ? places_[static_cast<std::size_t>(frame_)] * epochs_ : 0;
+    const QString epoch =
+        formatSetting(isThere ? std::round(10 * places_[static_cast<std::size_t>(frame_)] * epochs_) / 10 : 0);
     painter.drawText(QRectF(right + 14 * scale_, y - 10 * scale_, this->right() - 14, 20 * scale_),
                      Qt::AlignLeft | Qt::AlignVCenter,
                      !isThere                ? QString()
-                     : frame_ + 1 < frames() ? tr("epoch %1").arg(QString::number(epoch, 'f', 1))
+                     : frame_ + 1 < frames() ? tr("epoch %1").arg(epoch)
                      : places_.back() > kEnd ? tr("now")
                      : isNarrow()            ? tr("best")
-                                             : tr("best: epoch %1").arg(QString::number(epoch, 'f', 1)));
+                                             : tr("best: epoch %1").arg(epoch));
 }
 
 }  // namespace gatelab

@@ -116,6 +116,41 @@ Result<StageTwin> readTwin(Engine& engine, const Lesson& lesson, const StageSour
     return twin;
 }
 
+using Twins = Result<std::vector<StageTwin>>;
+
+/// Those that have no run of step 0 are drawn in a folder that passes.
+Twins readTwins(Engine& engine, Workspace& workspace, const Lesson& lesson, std::int64_t seed,
+                std::vector<StageSource> sources, const Progress& progress) {
+    const QTemporaryDir passing;
+    std::vector<StageTwin> twins;
+    for (StageSource& source : sources) {
+        if (source.untrained.empty()) {
+            auto drawn = drawnNetwork(engine, lessonConfig(lesson, source.key + std::string(kStepZero), seed),
+                                      toPath(passing.path()));
+            if (!drawn.ok()) return drawn.error();
+            source.untrained = *drawn;
+        }
+        const auto told = [&](double share) {
+            report(progress, (static_cast<double>(twins.size()) + share) / static_cast<double>(sources.size()));
+        };
+        auto twin = readTwin(engine, lesson, source, told);
+        if (!twin.ok()) return twin.error();
+        if (const auto summary = workspace.run(source.run); summary.ok()) twin->lastStep = summary->step;
+        twins.push_back(std::move(*twin));
+    }
+    return twins;
+}
+
+/// What twins are read for.
+std::string wantedOf(const Lesson& lesson, std::int64_t seed, const std::map<std::string, QString>& ids) {
+    std::string wanted = lesson.file.string() + "|" + std::to_string(seed);
+    for (const std::string& key : lesson.picture.twins) {
+        const auto id = ids.find(key);
+        wanted += "|" + (id == ids.end() ? std::string() : id->second.toStdString());
+    }
+    return wanted;
+}
+
 }  // namespace
 
 const StageTwin& longestTwin(const std::vector<StageTwin>& twins) {
@@ -123,7 +158,7 @@ const StageTwin& longestTwin(const std::vector<StageTwin>& twins) {
 }
 
 StageNetworks::StageNetworks(RunController& runs, QObject* parent)
-    : QObject(parent), runs_(runs), job_(new BackgroundJob(this)) {
+    : QObject(parent), runs_(runs), job_(new BackgroundJob(this)), aheadJob_(new BackgroundJob(this)) {
     connect(job_, &BackgroundJob::progressed, this, [this](double share) {
         share_ = share;
         Q_EMIT progressed();
@@ -135,18 +170,32 @@ StageNetworks::StageNetworks(RunController& runs, QObject* parent)
 }
 
 void StageNetworks::show(const Lesson& lesson, std::int64_t seed, const std::map<std::string, QString>& ids) {
-    std::string wanted = lesson.file.string() + "|" + std::to_string(seed);
-    for (const std::string& key : lesson.picture.twins) {
-        const auto id = ids.find(key);
-        wanted += "|" + (id == ids.end() ? std::string() : id->second.toStdString());
-    }
+    const std::string wanted = wantedOf(lesson, seed, ids);
     if (wanted == shown_) return;
     if (lesson.file != lesson_.file || seed != seed_) twins_.clear();  // of another series
     shown_ = wanted;
     lesson_ = lesson;
     seed_ = seed;
     ids_ = ids;
-    read();
+    if (reading_ || wanted != aheadFor_ || ahead_.empty()) return read();
+    problem_.clear();
+    twins_ = std::exchange(ahead_, {});
+    aheadFor_.clear();
+    Q_EMIT changed();
+}
+
+void StageNetworks::prepare(const Lesson& lesson, std::int64_t seed) {
+    const std::string wanted = wantedOf(lesson, seed, {});
+    if (wanted == aheadFor_ || wanted == shown_ || !runs_.engine() || !runs_.workspace()) return;
+    aheadFor_ = wanted;
+    ahead_.clear();
+    std::vector<StageSource> sources;
+    for (const std::string& key : lesson.picture.twins) sources.push_back({key, {}, {}, {}});
+    aheadJob_->run<Twins>(
+        [lesson, seed, sources, workspace = runs_.workspace(), engine = runs_.sharedEngine()](
+            const Progress& progress) { return readTwins(*engine, *workspace, lesson, seed, sources, progress); },
+        // What went wrong is told when it is shown.
+        [this](Twins twins) { ahead_ = twins.ok() ? std::move(*twins) : std::vector<StageTwin>(); });
 }
 
 void StageNetworks::read() {
@@ -169,29 +218,9 @@ void StageNetworks::read() {
         source.untrained = folderOf(key + std::string(kStepZero));
         sources.push_back(std::move(source));
     }
-    using Twins = Result<std::vector<StageTwin>>;
     job_->run<Twins>(
-        [lesson = lesson_, seed = seed_, sources, workspace = runs_.workspace(),
-         engine = runs_.sharedEngine()](const Progress& progress) mutable -> Twins {
-            const QTemporaryDir passing;
-            std::vector<StageTwin> twins;
-            for (StageSource& source : sources) {
-                if (source.untrained.empty()) {
-                    auto drawn = drawnNetwork(*engine, lessonConfig(lesson, source.key + std::string(kStepZero), seed),
-                                              toPath(passing.path()));
-                    if (!drawn.ok()) return drawn.error();
-                    source.untrained = *drawn;
-                }
-                const auto told = [&](double share) {
-                    report(progress, (static_cast<double>(twins.size()) + share) / static_cast<double>(sources.size()));
-                };
-                auto twin = readTwin(*engine, lesson, source, told);
-                if (!twin.ok()) return twin.error();
-                if (const auto summary = workspace->run(source.run); summary.ok()) twin->lastStep = summary->step;
-                twins.push_back(std::move(*twin));
-            }
-            return twins;
-        },
+        [lesson = lesson_, seed = seed_, sources, workspace = runs_.workspace(), engine = runs_.sharedEngine()](
+            const Progress& progress) { return readTwins(*engine, *workspace, lesson, seed, sources, progress); },
         [this](Twins twins) {
             reading_ = false;
             if (twins.ok())

@@ -49,6 +49,9 @@ public:
     /// `ids`: of the runs of the lesson, by their key, also step 0; those that are missing are not trained. Nothing is
     /// read again that is there.
     void show(const Lesson& lesson, std::int64_t seed, const std::map<std::string, QString>& ids);
+    /// The untrained networks of the lesson that comes next are drawn meanwhile; show() takes them.
+    void prepare(const Lesson& lesson, std::int64_t seed);
+    [[nodiscard]] bool isPrepared() const { return !ahead_.empty(); }
     [[nodiscard]] const std::vector<StageTwin>& twins() const { return twins_; }
     /// Least and greatest value of each row over all frames, or over step 0 alone.
     [[nodiscard]] std::vector<std::pair<double, double>> ranges(bool untrainedOnly) const;
@@ -67,12 +70,12 @@ private:
     Lesson lesson_;
     std::int64_t seed_ = 1;
     std::map<std::string, QString> ids_;
-    std::string shown_;  ///< what twins_ was read for
-    std::vector<StageTwin> twins_;
+    std::string shown_, aheadFor_;  ///< what twins_ and ahead_ were read for
+    std::vector<StageTwin> twins_, ahead_;
     QString problem_;
     bool reading_ = false;
     double share_ = 0;
-    BackgroundJob* job_;
+    BackgroundJob *job_, *aheadJob_;
 };
 
 }  // namespace gatelab

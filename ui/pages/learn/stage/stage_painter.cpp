@@ -293,7 +293,10 @@ void StagePainter::paintRowTitle(QPainter& painter, const StageLayout::Row& row)
         if (isOnce && i > 0) continue;
         const StageHalf& half = content_.halves[i];
         const double foot = row.valves.isEmpty() ? row.plots[i].top() : row.valves.top();
-        const double end = isOnce ? row.plots.back().right() : row.plots[i].right();
+        // The last of the ringed row leaves room for the button of what is inside.
+        const bool isLast = isOnce || i + 1 == content_.halves.size();
+        const double end = (isOnce ? row.plots.back().right() : row.plots[i].right()) -
+                           (isRing && isLast && scale_ < kClassScale && !content_.isDrawing ? 14 * scale_ : 0);
         const QRectF box(row.plots[i].left(), row.whole.top(), end - row.plots[i].left(), foot - row.whole.top() - 4);
         painter.setFont(font(13, 600));
         painter.setPen(palette_.text);
@@ -315,9 +318,7 @@ void StagePainter::paintRowTitle(QPainter& painter, const StageLayout::Row& row)
         QString note = isRing ? stageRowNote(track.quantity) : QString();
         const bool isNamed = track.unitCount == 0 || isRing;
         if (isNamed && !track.name.empty() && !content_.isCovered) note = translated(track.name);
-        if (one.quantity == "factor" && !content_.isCovered)
-            note = say(QT_TRANSLATE_NOOP("StagePainter", "%1 at each step back"))
-                       .arg(formatWritten(fromUtf8(figureWords(track.factor, ""))));
+        if (one.quantity == "factor" && !content_.isCovered) note = factorNote(row, half, box.width() - used);
         if (isRing && content_.isDrawing && static_cast<int>(i) == content_.drawnHalf && !content_.hint.isEmpty()) {
             painter.setFont(font(12, 500));
             const double hint = painter.fontMetrics().horizontalAdvance(content_.hint);
@@ -337,6 +338,17 @@ void StagePainter::paintRowTitle(QPainter& painter, const StageLayout::Row& row)
             palette_.surface);
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, cut);
     }
+}
+
+/// Of both, where they share the plot; without words where they have no room.
+QString StagePainter::factorNote(const StageLayout::Row& row, const StageHalf& half, double room) const {
+    QStringList factors;
+    for (const StageHalf& each : content_.halves)
+        if (row.isShared() || &each == &half)
+            factors << formatWritten(fromUtf8(figureWords(each.shown().rows[row.row].factor, "")));
+    const QString figures = factors.join(QStringLiteral(" | "));
+    const QString note = say(QT_TRANSLATE_NOOP("StagePainter", "%1 at each step back")).arg(figures);
+    return QFontMetricsF(font(12)).horizontalAdvance(note) > room ? figures : note;
 }
 
 /// Labels left, lines across, steps below the ringed row.
@@ -359,10 +371,10 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
         for (double tick = std::pow(10, std::floor(std::log10(axis.high) + 1e-9)); tick >= axis.low * 0.99;
              tick /= axis.high / axis.low > 1e4 ? 100 : 10)
             ticks.push_back(tick);
-    else if (one.quantity == "series" || one.quantity == "fed" || one.quantity == "forecast")
-        ticks = roundTicks(axis.low, axis.high);
-    else
+    else if ((axis.low == 0 && axis.high == 1) || axis.low == -axis.high)  // round already
         ticks = {axis.low, (axis.low + axis.high) / 2, axis.high};
+    else
+        ticks = roundTicks(axis.low, axis.high);
     for (const double tick : ticks) {
         const double y = yOf(plot, row.row, tick);
         painter.setPen(stagePen(palette_.grid, 1));
@@ -378,13 +390,16 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
             label = QStringLiteral("1e%1").arg(qRound(std::log10(tick)));
         if (one.quantity == "gradient" && axis.isLog)
             label = formatWritten(QString::number(100 * tick, 'g', 3)) + QStringLiteral(" %");
-        if (isGate(track.quantity) && one.isRinged && tick == 1)
-            label = say(QT_TRANSLATE_NOOP("StagePainter", "open 1"));
-        if (isGate(track.quantity) && one.isRinged && tick == 0)
-            label = say(QT_TRANSLATE_NOOP("StagePainter", "shut 0"));
+        // Up to the edge of the card
+        const double room = std::min(72 * scale_, plot.left() - layout_.title.left() - 8);
+        const QString open = say(QT_TRANSLATE_NOOP("StagePainter", "open 1")),
+                      shut = say(QT_TRANSLATE_NOOP("StagePainter", "shut 0"));
+        const QString& named = tick == 1 ? open : shut;
+        if (isGate(track.quantity) && one.isRinged && (tick == 0 || tick == 1) &&
+            painter.fontMetrics().horizontalAdvance(named) <= room)
+            label = named;
         painter.setPen(palette_.muted);
-        painter.drawText(QRectF(plot.left() - 80 * scale_, y - 10, 72 * scale_, 20), Qt::AlignRight | Qt::AlignVCenter,
-                         label);
+        painter.drawText(QRectF(plot.left() - 8 - room, y - 10, room, 20), Qt::AlignRight | Qt::AlignVCenter, label);
     }
     if (!one.isRinged) return;
     const PictureFrame& frame = content_.halves[half].shown();

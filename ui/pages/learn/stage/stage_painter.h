@@ -25,6 +25,7 @@ private:
     void paintHeads(QPainter& painter) const;
     void paintRow(QPainter& painter, const StageLayout::Row& row) const;
     void paintRowTitle(QPainter& painter, const StageLayout::Row& row) const;
+    [[nodiscard]] QString factorNote(const StageLayout::Row& row, const StageHalf& half, double room) const;
     void paintClock(QPainter& painter, const QRectF& plot, const PictureFrame& frame) const;
     void paintSteps(QPainter& painter, const QRectF& plot, const LessonRow& one, const RowTrack& track,
                     std::int64_t steps) const;

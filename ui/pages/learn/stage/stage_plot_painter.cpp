@@ -59,7 +59,7 @@ void StagePlotPainter::paintBars(QPainter& painter, const QRectF& plot, const St
     const std::int64_t steps = half.shown().steps;  // behind the last value there may be more
     if (values.empty()) return;
     const double width = plot.width() / static_cast<double>(steps);
-    const QColor colour = half.now ? theme_.runColour(half.slot) : palette_.hatch;
+    const QColor colour = half.now ? theme_.runColour(half.slot) : untrained(half, row, palette_.hatch);
     for (std::int64_t step = 1; step <= static_cast<std::int64_t>(values.size()); ++step) {
         if (!std::isfinite(values[static_cast<std::size_t>(step - 1)])) continue;
         const double y = yOf(plot, row, values[static_cast<std::size_t>(step - 1)]);
@@ -73,7 +73,7 @@ void StagePlotPainter::paintBars(QPainter& painter, const QRectF& plot, const St
 void StagePlotPainter::paintBeside(QPainter& painter, const QRectF& plot, const StageHalf& half,
                                    std::size_t row) const {
     paintStairs(painter, plot, half.shown().rows[row].values, half.shown().steps, row,
-                half.now ? theme_.runColour(half.slot) : palette_.axis, 4);
+                half.now ? theme_.runColour(half.slot) : untrained(half, row, palette_.axis), 4);
 }
 
 /// With an edge in the ground's colour, so that it is seen on bars too.
@@ -148,7 +148,7 @@ void StagePlotPainter::paintFans(QPainter& painter, const QRectF& plot, const St
             painter.setBrush(Qt::NoBrush);
         }
     };
-    fan(half.before, palette_.envelope, 2);
+    fan(half.before, half.now ? palette_.envelope : untrained(half, row, palette_.envelope), 2);
     if (half.now) fan(*half.now, theme_.runColour(half.slot), 3);
     painter.setFont(font(12, 600));
     for (const RowTrack::Fan& one : track.fans) {
@@ -286,7 +286,7 @@ void StagePlotPainter::paintForecasts(QPainter& painter, const QRectF& plot, con
 void StagePlotPainter::paintDots(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
     const PictureFrame& frame = half.shown();
     const RowTrack& track = frame.rows[row];
-    const QColor colour = half.now ? theme_.runColour(half.slot) : palette_.axis;
+    const QColor colour = half.now ? theme_.runColour(half.slot) : untrained(half, row, palette_.axis);
     const double one = yOf(plot, row, 1);
     painter.setPen(stagePen(palette_.axis, 1, Qt::DashLine));
     painter.drawLine(QPointF(plot.left(), one), QPointF(plot.right(), one));

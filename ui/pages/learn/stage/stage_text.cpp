@@ -70,7 +70,7 @@ StageText::StageText(Theme& theme, LessonSession& session, double scale, QWidget
 
 void StageText::clear() {
     sentence_ = nullptr;
-    waited_ = nullptr;
+    waited_ = trained_ = trainedLoss_ = nullptr;
     auto* content = new QWidget;
     content->setObjectName(QStringLiteral("stage-text"));
     column_ = new QVBoxLayout(content);
@@ -104,6 +104,8 @@ void StageText::tell(const StageWords& state, const LessonWords& words) {
     if (lesson == nullptr) return;
     if (typedFor_ != lesson->key) typedFor_ = lesson->key, typed_ = session_.progress().sentence;
     state_ = state;
+    runNames_.clear();
+    for (const LessonRun& run : lesson->runs) runNames_[run.key] = words.run(*lesson, run.key);
     const bool hadSentence = sentence_ && sentence_->hasFocus();
     const bool hadFocus = scroll_->isAncestorOf(focusWidget());
     build(words, false);
@@ -143,6 +145,7 @@ void StageText::build(const LessonWords& words, bool isShort) {
         column_->addStretch(1);
         return;
     }
+    if (isClass && session_.isTraining()) addTraining();
     if (!isShort && state_.tried < 0) addTexts(words);
     if (state_.tried >= 0) {
         const LessonTry& change = lesson->tries[static_cast<std::size_t>(state_.tried)];
@@ -214,7 +217,9 @@ void StageText::addTexts(const LessonWords& words) {
                                    [](const LessonCard& card) { return card.kind == Kind::Gap; }))
             --first;
     const LessonOutcomes& outcomes = session_.progress().outcomes;
-    if (session_.isRevealed() && !state_.isDrawn && !isVerdict)
+    // The hands of a class are its prediction, beside what one of them may have drawn.
+    const bool isToldOfHands = !state_.hands.isEmpty() && session_.shownCard().kind == Kind::Gap;
+    if (session_.isRevealed() && !isVerdict && (!state_.isDrawn || isToldOfHands))
         addLabel(toHtml(!state_.hands.isEmpty()      ? state_.hands
                         : !state_.measured.isEmpty() ? tr("Nothing was drawn. It comes to %1.").arg(state_.measured)
                                                      : tr("Nothing was drawn.")),
@@ -406,7 +411,9 @@ void StageText::setButtons() {
     if (second.isEmpty() && session_.isRevealed() && !isTraining && state_.tried < 0)
         second = tr("Once more, seed %1").arg(session_.progress().seed + 1), secondAct_ = [this] { Q_EMIT again(); };
     if (state_.isWaiting) can = false, text = tr("Reading ..."), icon.clear(), second.clear(), secondAct_ = {};
-    if (isTraining) text = trainingText(), second = tr("Stop"), secondAct_ = [this] { session_.cancel(); };
+    if (isTraining)
+        text = tr("Training: %1 %").arg(trainedShare()), second = tr("Stop"),
+        secondAct_ = [this] { session_.cancel(); };
     primary_->setText(text);
     primary_->setIcon(icon.isEmpty() ? QIcon() : theme_.icon(icon, Ink::OnFill));
     primary_->setEnabled(can);
@@ -420,22 +427,39 @@ void StageText::setButtons() {
     fitOnward();
 }
 
-/// Of all runs of the lesson, or of the change that is tried.
-QString StageText::trainingText() const {
+int StageText::trainedShare() const {
     const Lesson& lesson = *session_.lesson();
     const std::string run = session_.trainingRun();
     const auto own = std::ranges::find(lesson.runs, trainedKey(run), &LessonRun::key);
-    if (own == lesson.runs.end()) return tr("Training ...");
+    if (own == lesson.runs.end()) return 0;
     const LessonLine& live = session_.liveLine();
     const double part =
         isStepZero(run) || live.x.empty() ? 0 : std::min(1.0, live.x.back() / static_cast<double>(own->config.epochs));
     const auto before = session_.isTrying() ? 0.0 : static_cast<double>(own - lesson.runs.begin());
     const double all = session_.isTrying() ? 1.0 : static_cast<double>(lesson.runs.size());
-    return tr("Training: %1 %").arg(qRound(100 * (before + part) / all));
+    return qRound(100 * (before + part) / all);
+}
+
+/// A class sees how far it is and what the loss is.
+void StageText::addTraining() {
+    trained_ = addLabel({}, 30, 600);
+    trainedLoss_ = addLabel({}, 15);
+    showTraining();
 }
 
 void StageText::showTraining() {
-    if (session_.lesson() && session_.isTraining()) primary_->setText(trainingText());
+    if (session_.lesson() == nullptr || !session_.isTraining()) return;
+    const int share = trainedShare();
+    primary_->setText(tr("Training: %1 %").arg(share));
+    if (trained_ == nullptr) return;
+    trained_->setText(tr("%1 %").arg(share));
+    const LessonLine& live = session_.liveLine();
+    const QString name = runNames_[std::string(trainedKey(session_.trainingRun()))];
+    trainedLoss_->setText(toHtml(live.y.empty()
+                                     ? tr("%1 trains.").arg(name)
+                                     : tr("%1: loss %2 after epoch %3")
+                                           .arg(name, formatWritten(fromUtf8(figureWords(live.y.back(), ""))),
+                                                QString::number(live.x.back(), 'g', 3))));
 }
 
 /// A long title goes into the hint.

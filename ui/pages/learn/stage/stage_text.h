@@ -9,7 +9,9 @@
 #include <QWidget>
 
 #include <functional>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 class QFrame;
@@ -86,8 +88,9 @@ private:
     void addSentence(const LessonWords& words);
     void addTries(const LessonWords& words);
     void addClaim(const LessonWords& words);
+    void addTraining();
     void setButtons();
-    [[nodiscard]] QString trainingText() const;
+    [[nodiscard]] int trainedShare() const;  ///< per cent of all runs of the lesson, or of the change that is tried
     void fitOnward();
     [[nodiscard]] int letters(int px) const { return stageLetters(px, scale_); }
 
@@ -98,7 +101,8 @@ private:
     QScrollArea* scroll_;
     QVBoxLayout* column_ = nullptr;
     QPlainTextEdit* sentence_ = nullptr;
-    QLabel* waited_ = nullptr;
+    QLabel *waited_ = nullptr, *trained_ = nullptr, *trainedLoss_ = nullptr;
+    std::map<std::string, QString> runNames_;
     QPushButton *back_, *second_, *primary_;
     std::function<void()> secondAct_;
     QString typed_;

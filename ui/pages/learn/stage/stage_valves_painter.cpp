@@ -102,26 +102,28 @@ void StageValvesPainter::paintValve(QPainter& painter, const QRectF& cell, HandV
     int rest = static_cast<int>(title.width()) - painter.fontMetrics().horizontalAdvance(number) - 6;
     const QString whole = handValveName(valve);
     const QString name = painter.fontMetrics().horizontalAdvance(whole) <= rest ? whole : shortName(valve);
-    // Beside the name where there is room, else at the end of the valve that is shut.
-    const bool isBeside = painter.fontMetrics().horizontalAdvance(name) <= rest;
-    const double line = painter.fontMetrics().height();
-    const QRectF below(cell.left(), value > 0.5 ? opening.bottom() - line : opening.top(), cell.width(), line);
-    const bool hasRoom = isBeside || opening.height() >= 2.5 * line;
-    if (!isBeside) rest = static_cast<int>(title.width());
-    if (!isBeside && hasRoom) {
-        const double wide = painter.fontMetrics().horizontalAdvance(number) + 6;
-        painter.fillRect(QRectF(x - wide / 2, below.top(), wide, line), palette_.surface);
-    }
-    if (hasRoom)
-        painter.drawText(isBeside ? title : below, (isBeside ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignVCenter,
-                         number);
-    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(name, Qt::ElideRight, rest));
     // The hand's place goes over the whole height, so that a small value is as easy to hold.
     const QPointF handle(x, opening.bottom() - opening.height() * value);
+    const double radius = 7 * scale_;
+    // The number beside the name where there is room, else at the end of the valve away from the handle, else beside
+    // it.
+    const bool isBeside = painter.fontMetrics().horizontalAdvance(name) <= rest;
+    if (isBeside) {
+        painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, number);
+    } else {
+        rest = static_cast<int>(title.width());
+        const double line = painter.fontMetrics().height(), wide = painter.fontMetrics().horizontalAdvance(number) + 6,
+                     up = handle.y() - radius - opening.top(), down = opening.bottom() - handle.y() - radius;
+        QRectF place(x - wide / 2, down >= up ? opening.bottom() - line : opening.top(), wide, line);
+        if (std::max(up, down) < 0.9 * line) place.moveTo(x + radius + 3, handle.y() - line / 2);
+        painter.fillRect(place, palette_.surface);
+        painter.drawText(place, Qt::AlignCenter, number);
+    }
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(name, Qt::ElideRight, rest));
     painter.setPen(stagePen(isCursor && hasFocus ? palette_.accent : palette_.text, 3));
     painter.setBrush(palette_.surface);
-    painter.drawEllipse(handle, 7 * scale_, 7 * scale_);
+    painter.drawEllipse(handle, radius, radius);
     painter.setBrush(Qt::NoBrush);
 }
 

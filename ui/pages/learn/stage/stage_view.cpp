@@ -8,6 +8,7 @@
 #include "pages/learn/stage/stage_canvas.h"
 #include "pages/learn/stage/stage_caption.h"
 #include "pages/learn/stage/stage_film.h"
+#include "pages/learn/stage/stage_inside.h"
 #include "pages/learn/stage/stage_networks.h"
 #include "pages/learn/stage/stage_painter.h"
 #include "runs/run_controller.h"
@@ -50,11 +51,11 @@ StageView::StageView(Theme& theme, RunController& runs, LessonSession& session, 
       scene_(theme, session, *networks_, language) {
     auto* picture = new QFrame;
     picture->setProperty("card", true);
-    auto* left = new QVBoxLayout(picture);
-    left->setContentsMargins(1, 1, 1, 1);
-    left->setSpacing(0);
-    left->addWidget(canvas_, 1);
-    left->addWidget(film_);
+    left_ = new QVBoxLayout(picture);
+    left_->setContentsMargins(1, 1, 1, 1);
+    left_->setSpacing(0);
+    left_->addWidget(canvas_, 1);
+    left_->addWidget(film_);
     side_ = new QFrame;
     side_->setProperty("card", true);
     auto* right = new QVBoxLayout(side_);
@@ -70,10 +71,12 @@ StageView::StageView(Theme& theme, RunController& runs, LessonSession& session, 
     setTabOrder(film_, text_);
 
     connect(&session_, &LessonSession::lessonChanged, this, [this] {
+        fold();
         scene_.setTried(-1);
         isFirst_ = true;
     });
     connect(&session_, &LessonSession::cardChanged, this, [this] {
+        fold();
         scene_.setTried(-1);
         isOtherCard_ = true;
         film_->play(false);
@@ -86,6 +89,7 @@ StageView::StageView(Theme& theme, RunController& runs, LessonSession& session, 
         text_->showTraining();
     });
     connect(networks_, &StageNetworks::changed, this, [this] {
+        prepareNext();
         isOtherFilm_ = isOtherFilm_ || !networks_->isReading();
         scheduleRefresh();
     });
@@ -96,6 +100,7 @@ StageView::StageView(Theme& theme, RunController& runs, LessonSession& session, 
         else
             session_.draw(canvas_->drawing().points());
     });
+    connect(canvas_, &StageCanvas::insideAsked, this, &StageView::unfold);
     connect(film_, &StageFilm::frameChosen, this, &StageView::refreshPicture);
     connect(text_, &StageText::onward, this, &StageView::advance);
     connect(text_, &StageText::back, this, &StageView::retreat);
@@ -161,6 +166,13 @@ void StageView::refresh() {
     if (isFirst || isLost || (isOther && hadFocus)) focusNext();
 }
 
+/// A class does not wait for the networks of its next lesson: they are drawn while this one is held.
+void StageView::prepareNext() {
+    const Lesson* next = session_.plan() ? session_.nextLesson() : nullptr;
+    if (next == nullptr || session_.isTraining() || networks_->isReading()) return;
+    networks_->prepare(*next, session_.progressOf(next->key).seed);
+}
+
 /// Where the hand goes on: on the picture where it draws, else on the filled button.
 void StageView::focusNext() {
     const bool isOnward = session_.shownCard().kind != Kind::Draw && text_->primary()->isEnabled();
@@ -181,7 +193,41 @@ void StageView::goTo(Kind kind) {
     session_.setCard(static_cast<int>(std::ranges::find(cards, kind, &LessonCard::kind) - cards.begin()));
 }
 
+bool StageView::isUnfolded() const { return inside_ != nullptr && !inside_->isHidden(); }
+
+std::optional<StageInsidePlace> StageView::insidePlace(std::int64_t step) const {
+    const StageContent& content = canvas_->content();
+    if (!session_.lesson() || !session_.isRevealed() || networks_->isReading() || content.isDrawing) return {};
+    return insideOf(content, *networks_, scene_.shownRuns(), step);
+}
+
+void StageView::unfold(std::int64_t step) {
+    const auto place = insidePlace(step);
+    if (!place) return;
+    if (inside_ == nullptr) {
+        inside_ = new StageInside(theme_, runs_, scale_ >= kLargeScale);
+        inside_->hide();
+        left_->insertWidget(1, inside_, 1);
+        connect(inside_, &StageInside::left, this, &StageView::fold);
+        connect(inside_, &StageInside::done, this, &StageView::done);
+        connect(inside_, &StageInside::problem, this, &StageView::problem);
+    }
+    canvas_->hide();
+    inside_->show();
+    inside_->open(*place);
+}
+
+void StageView::fold() {
+    if (!isUnfolded()) return;
+    const bool hadFocus = inside_->isAncestorOf(window()->focusWidget());
+    inside_->close();
+    inside_->hide();
+    canvas_->show();
+    if (hadFocus) canvas_->setFocus(Qt::OtherFocusReason);
+}
+
 void StageView::tryOut(int change) {
+    fold();
     scene_.setTried(change);
     canvas_->setFocus(Qt::OtherFocusReason);
     scheduleRefresh();
@@ -261,11 +307,15 @@ void StageView::keyPressEvent(QKeyEvent* event) {
             if (film_->frames() > 1) return film_->play(!film_->isPlaying());
             if (text_->primary()->isEnabled() && session_.shownCard().kind != Kind::Draw) advance();
             return;
+        case Qt::Key_Escape:
+            if (!isUnfolded()) break;
+            return fold();
         case Qt::Key_Backspace:
             return retreat();
         default:
-            QWidget::keyPressEvent(event);
+            break;
     }
+    QWidget::keyPressEvent(event);
 }
 
 void StageView::refreshPicture() {
@@ -280,6 +330,9 @@ void StageView::refreshPicture() {
     }
     if (!isShown) content.drawKind.clear();
     canvas_->setContent(std::move(content), std::move(drawing));
+    const auto place = insidePlace(0);
+    canvas_->setInsideOffered(place.has_value());
+    if (isUnfolded() && place) inside_->moveTo(*place);
 }
 
 void StageView::refreshFilm() {
@@ -348,13 +401,7 @@ QStringList StageView::foldedNames() const {
 void StageView::refreshText() {
     const Lesson* lesson = session_.lesson();
     StageWords state;
-    const auto& all = session_.shelf().lessons;
-    const auto own = std::ranges::find(all, lesson->key, &Lesson::key);
-    const auto inPart = [lesson](const Lesson& one) { return one.part == lesson->part; };
-    if (own != all.end())
-        state.place = tr("Lesson %1 of %2")
-                          .arg(std::count_if(all.begin(), own, inPart) + 1)
-                          .arg(std::ranges::count_if(all, inPart));
+    state.place = session_.place();
     if (session_.isOwnSeries()) state.place += QStringLiteral(" · ") + fromUtf8(lesson->ownSeries);
     if (lesson->minutes > 0)
         state.place +=

@@ -10,12 +10,16 @@
 
 #include <functional>
 
+class QVBoxLayout;
+
 namespace gatelab {
 
 class LessonSession;
 class RunController;
 class StageCanvas;
 class StageFilm;
+class StageInside;
+struct StageInsidePlace;
 class StageNetworks;
 
 /// Explains a word of the glossary there.
@@ -23,7 +27,7 @@ using ShowTerm = std::function<void(const QString& key, const QPoint& at)>;
 
 /// A lesson: its picture with the film below on the left, text and the hand's buttons on the right, all on
 /// one screen. Nothing of the answer is drawn before the learner has drawn and had it trained. Enter goes on; Space
-/// plays the film. Large, before a class, no letter is below 24 px. GUI thread.
+/// plays the film; Escape brings the picture back. Large, before a class, no letter is below 24 px. GUI thread.
 class StageView : public QWidget {
     Q_OBJECT
 public:
@@ -35,11 +39,15 @@ public:
     [[nodiscard]] StageNetworks& networks() { return *networks_; }
     /// Where the drawing stands with what came of it; nothing: there is no gap to tell yet.
     [[nodiscard]] std::optional<MeasuredGap> gap() const { return scene_.gap(); }
-    /// Ids of the runs that the picture shows, by their key; empty: only step 0 may be seen.
-    [[nodiscard]] std::map<std::string, QString> shownRuns() const { return scene_.shownRuns(); }
     void advance();  ///< what the filled button does
     void retreat();
     void refreshPicture();
+    /// In the place of the picture what is inside of its networks, at the ringed row, once they may be seen. `step`:
+    /// from 1; 0: where the row tells most.
+    void unfold(std::int64_t step = 0);
+    void fold();  ///< the picture again
+    [[nodiscard]] bool isUnfolded() const;
+    [[nodiscard]] StageInside* inside() const { return inside_; }  ///< null: it was never looked into
     /// Where the picture comes from, for a file: lesson, scene's step, losses, seed; data and size.
     [[nodiscard]] QStringList caption() const;
     [[nodiscard]] QString shownTitle() const;
@@ -51,6 +59,10 @@ public:
     void setDrawingShown(bool on) { scene_.setDrawingShown(on); }
     /// What the hands of a class said, told in the gap where nothing was drawn.
     void setHands(const QString& said) { hands_ = said; }
+
+Q_SIGNALS:
+    void done(const QString& text);
+    void problem(const QString& message);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -64,6 +76,7 @@ private:
     void refreshText();
     [[nodiscard]] QStringList foldedNames() const;
     void focusNext();
+    void prepareNext();
     void trained();
     void tryOut(int change);
     [[nodiscard]] std::vector<StageScore> scores() const;
@@ -71,6 +84,8 @@ private:
     /// What was trained is being read; before it is, nothing is told of it.
     [[nodiscard]] bool isWaiting() const;
     void goTo(LessonCard::Kind kind);
+    /// Nothing: it may not be seen now.
+    [[nodiscard]] std::optional<StageInsidePlace> insidePlace(std::int64_t step) const;
 
     Theme& theme_;
     RunController& runs_;
@@ -83,6 +98,8 @@ private:
     StageFilm* film_;
     StageText* text_;
     StageScene scene_;
+    StageInside* inside_ = nullptr;
+    QVBoxLayout* left_;
     QString hands_;
     QWidget *side_, *beside_ = nullptr;
     bool isAsked_ = false, wasTraining_ = false, isFirst_ = true, isOtherCard_ = false, isOtherFilm_ = false;

@@ -49,6 +49,7 @@ WalkView::WalkView(Theme& theme, NetworkInspection& look, QWidget* parent)
       ofSteps_(makeLabel(QString(), "muted")),
       tableNote_(new WrappedLabel("note")),
       note_(new WrappedLabel("note")),
+      below_(new QWidget),
       transport_(new WalkTransport(theme)),
       canvas_(new WalkCanvas(theme, edits_)),
       table_(new WalkTable(theme, edits_)),
@@ -75,8 +76,7 @@ WalkView::WalkView(Theme& theme, NetworkInspection& look, QWidget* parent)
     auto* parts = new GripSplitter(Qt::Vertical);
     parts->setChildrenCollapsible(false);
     parts->addWidget(canvas_);
-    auto* below = new QWidget;
-    auto* row = new QHBoxLayout(below);
+    auto* row = new QHBoxLayout(below_);
     row->setContentsMargins(0, 4, 0, 0);
     row->setSpacing(16);
     auto* sums = new QVBoxLayout;
@@ -85,7 +85,7 @@ WalkView::WalkView(Theme& theme, NetworkInspection& look, QWidget* parent)
     sums->addWidget(table_, 1);
     row->addLayout(sums, 3);
     row->addWidget(outcome_, 2);
-    parts->addWidget(below);
+    parts->addWidget(below_);
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 1);
     card_->body()->addWidget(parts, 1);
@@ -113,7 +113,11 @@ WalkView::WalkView(Theme& theme, NetworkInspection& look, QWidget* parent)
 
 QWidget* WalkView::inspector() { return panel_; }
 
-void WalkView::setZoom(double zoom) { canvas_->setZoom(zoom); }
+void WalkView::setZoom(double zoom) {
+    canvas_->setZoom(zoom);
+    card_->setTitle(zoom > 1 ? QString() : tr("Cell walk"));
+    below_->setVisible(zoom <= 1);
+}
 
 int WalkView::step() const { return step_->value() - 1; }
 

@@ -40,12 +40,13 @@ public:
     [[nodiscard]] WalkOutcome& outcome() { return *outcome_; }
     [[nodiscard]] const std::shared_ptr<const CellWalk>& walk() const { return walk_; }
     [[nodiscard]] WalkEdits& edits() { return edits_; }
-    void showPlace(const LearnPlace& place) override;  ///< its layer, direction, unit, step and stage
+    void showPlace(const LearnPlace& place);  ///< its layer, direction, unit, step and stage
     void setPlace(int layer, int direction);
     void setStep(int step);
     [[nodiscard]] int step() const;
     void setWanted(bool on) override;
-    void setZoom(double zoom) override;
+    /// Of the drawing; before a class above 1, and then what has small letters is hidden.
+    void setZoom(double zoom);
     [[nodiscard]] WalkTransport& transport() { return *transport_; }
 
 Q_SIGNALS:
@@ -70,6 +71,7 @@ private:
     QSpinBox *unit_, *step_;
     QLabel *ofUnits_, *ofSteps_;
     WrappedLabel *tableNote_, *note_;
+    QWidget* below_;  ///< table and outcome
     WalkEdits edits_;
     WalkTransport* transport_;
     WalkCanvas* canvas_;

@@ -122,6 +122,18 @@ private Q_SLOTS:
         key(*wall, Qt::Key_Right);
         QVERIFY(!wall->isAsking());
         QCOMPARE(wall->session().shownCard().kind, Kind::Draw);
+        // Back by one key of a remote: the question as it was told, step by step, the scene before, and forward again.
+        for (const auto phase : {HandsPanel::Phase::Revealed, HandsPanel::Phase::After, HandsPanel::Phase::Before}) {
+            key(*wall, Qt::Key_PageUp);
+            QVERIFY(wall->isAsking());
+            QCOMPARE(hands.phase(), phase);
+        }
+        key(*wall, Qt::Key_PageUp);
+        QVERIFY(!wall->isAsking() && wall->session().shownCard().kind != Kind::Draw);
+        key(*wall, Qt::Key_PageDown);
+        QVERIFY(wall->isAsking());
+        for (int i = 0; i < 2; ++i) key(*wall, Qt::Key_Right);
+        QVERIFY(!wall->isAsking());
         // The learner's own lesson is where it was, and the settings know nothing of the class.
         QCOMPARE(view.session().card(), cardBefore);
         QCOMPARE(view.session().progress().seed, std::int64_t(1));
@@ -144,13 +156,26 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QTest::mouseClick(wall->picture().text().primary(), Qt::LeftButton);
         QVERIFY(wall->isAsking());
-        for (int i = 0; i < 2; ++i) key(*wall, Qt::Key_PageDown);
+        // Hands, talk, hands again, answer, on: by one key.
+        for (const auto phase : {HandsPanel::Phase::Talk, HandsPanel::Phase::After, HandsPanel::Phase::Revealed}) {
+            key(*wall, Qt::Key_PageDown);
+            QCOMPARE(hands.phase(), phase);
+        }
+        key(*wall, Qt::Key_PageDown);
         QVERIFY(!wall->isAsking());
         QTest::keyClick(canvas, Qt::Key_PageDown);
         QCOMPARE(wall->session().shownCard().kind, Kind::Train);
         QVERIFY(wall->session().progress().drawn.empty());
         QTRY_VERIFY_WITH_TIMEOUT(wall->session().isRevealed(), kPatience);
         QTRY_COMPARE_WITH_TIMEOUT(wall->session().shownCard().kind, Kind::Gap, kPatience);
+        // Meanwhile the next lesson's networks were drawn: it is there at once.
+        StageNetworks& networks = wall->picture().networks();
+        QTRY_VERIFY_WITH_TIMEOUT(networks.isPrepared(), kPatience);
+        wall->session().open(QStringLiteral("vanishing-gradient"));
+        QTRY_VERIFY(!networks.isPrepared());
+        QVERIFY(!networks.isReading());
+        QCOMPARE(networks.twins().size(), std::size_t(2));
+        QCOMPARE(networks.twins().front().frames.front().steps, std::int64_t(33));
     }
 
     void notesAreOnAWindowOfTheirOwn() {
@@ -160,8 +185,18 @@ private Q_SLOTS:
         key(*wall, Qt::Key_N);
         NotesWindow* notes = wall->showNotes();
         QVERIFY(notes->isVisible() && notes->isWindow());
-        for (const char* words : {"Bring chalk.", "Ask first.", "No state", "Lesson 1 of 2", "minute 0 of 10", "Next:"})
-            QVERIFY2(notes->text().contains(QLatin1String(words)), words + notes->text().toUtf8());
+        notes->open(false);
+        for (const char* words :
+             {"Bring chalk.", "Ask first.", "No state", "✓", "Lesson 1 of 2", "minute 0 of 10", "Next:"})
+            QVERIFY2(notes->text().contains(QString::fromUtf8(words)), words + notes->text().toUtf8());
+        // With one screen the class reads them: it is said, and the right answer is kept back until it is told.
+        notes->open(true);
+        QVERIFY(notes->text().contains(QStringLiteral("the class reads this page")));
+        QTRY_COMPARE(notes->size(), wall->size());
+        for (const char* words : {"No state", "✓"}) QVERIFY(!notes->text().contains(QString::fromUtf8(words)));
+        wall->hands().reveal();
+        for (const char* words : {"No state", "✓"}) QVERIFY(notes->text().contains(QString::fromUtf8(words)));
+        wall->hands().setQuestion(wall->session().lesson()->hands);
         wall->hands().count(0, 1);
         QVERIFY(notes->text().contains(QStringLiteral("Yes:  1 → 0")));
         wall->session().open(QStringLiteral("vanishing-gradient"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons in the window: one of the former format is played on the stage and come back to after a restart, any of them
-// on the learner's own series; the way to the views and back; the glossary.
+// on the learner's own series; the keys before a class; the glossary.
 // Holds core/app/own_series.cpp, ui/pages/learn/lessons/glossary_card.cpp, ui/pages/learn/lessons/lesson_session.cpp.
 #include "common/background_job.h"
 #include "pages/learn/class/teacher_window.h"
@@ -9,6 +9,7 @@
 #include "pages/learn/lessons/glossary_words.h"
 #include "pages/learn/lessons/lesson_session.h"
 #include "pages/learn/lessons/lessons_view.h"
+#include "pages/learn/stage/lesson_numbers.h"
 #include "pages/learn/stage/stage_canvas.h"
 #include "pages/learn/stage/stage_film.h"
 #include "pages/learn/stage/stage_networks.h"
@@ -192,8 +193,12 @@ private Q_SLOTS:
         view.findChild<QAbstractButton*>(QStringLiteral("lesson-own"))->click();
         QCOMPARE(program.experiment.config().lookback, config.lookback);
         QCOMPARE(program.experiment.config().epochs, config.epochs);
-        // Another lesson stays on the own series, one that makes no sense there says why; back is the lesson's data.
+        // Another lesson begins with its own data; back is the lesson's data.
+        Q_EMIT view.findChild<LessonNumbers*>()->chosen(QStringLiteral("gate"));
+        QVERIFY(!session.isOwnSeries() && both->current() == 0);
         lessons(program, QStringLiteral("output-gate"));
+        Q_EMIT both->chosen(1);
+        QVERIFY(session.isOwnSeries());
         Q_EMIT both->chosen(0);
         QCoreApplication::processEvents();
         QVERIFY(!session.isOwnSeries() && both->current() == 0);
@@ -226,28 +231,15 @@ private Q_SLOTS:
         QVERIFY(!onward->isEnabled());
     }
 
-    /// A view is opened from the lesson; Escape comes back to it.
-    void theWayBackLeadsToTheLesson() {
+    void beforeAClassTheKeysLead() {
         test::WholeProgram program(folder_.filePath(QStringLiteral("back")));
         LessonsView& view = lessons(program);
-        auto& page = *qobject_cast<LearnPage*>(program.window->page(QStringLiteral("learn")));
-        auto* back = page.findChild<QPushButton*>(QStringLiteral("way-back"));
-        QVERIFY(back && !back->isVisible());
-        LearnPlace place;
-        place.view = QStringLiteral("microscope");
-        Q_EMIT view.learnPlaceAsked(place);
-        QVERIFY(!view.isVisible() && back->isVisible());
-        QCOMPARE(back->text(), QStringLiteral("Back to the lesson"));
-        page.showPlace({{}, QStringLiteral("cell")});  // it stays while she looks around
-        QVERIFY(back->isVisible());
-        QTest::keyClick(&page, Qt::Key_Escape);
-        QVERIFY(view.isVisible() && !back->isVisible());
         // Before a class nothing is looked into that was not trained.
         QPointer<TeacherWindow> teacher = view.teach();
         teacher->resize(1280, 720);
         teacher->show();
         QTest::keyClick(teacher, Qt::Key_I);
-        QVERIFY(teacher && teacher->isVisible());
+        QVERIFY(teacher && teacher->isVisible() && !teacher->picture().isUnfolded());
         QTest::keyClick(teacher, Qt::Key_PageDown);
         QCOMPARE(view.session().card(), 1);
         QTest::keyClick(teacher, Qt::Key_PageUp);

@@ -3,21 +3,25 @@
 // gap beside it.
 // Holds core/lesson/lesson_cards.cpp, core/lesson/lesson_picture.cpp, ui/pages/learn/stage/lesson_numbers.cpp,
 // ui/pages/learn/stage/stage_canvas.cpp, ui/pages/learn/stage/stage_drawn_painter.cpp,
-// ui/pages/learn/stage/stage_film.cpp, ui/pages/learn/stage/stage_networks.cpp, ui/pages/learn/stage/stage_painter.cpp,
+// ui/pages/learn/stage/stage_film.cpp, ui/pages/learn/stage/stage_inside.cpp,
+// ui/pages/learn/stage/stage_networks.cpp, ui/pages/learn/stage/stage_painter.cpp,
 // ui/pages/learn/stage/stage_plot_painter.cpp, ui/pages/learn/stage/stage_scene.cpp,
 // ui/pages/learn/stage/stage_quiz.cpp,
 // ui/pages/learn/stage/stage_text.cpp, ui/pages/learn/stage/stage_valves_painter.cpp.
 #include "common/background_job.h"
 #include "lesson/rich_text.h"
+#include "pages/learn/gates/microscope_view.h"
 #include "pages/learn/lessons/lesson_session.h"
 #include "pages/learn/lessons/lessons_view.h"
 #include "pages/learn/stage/lesson_numbers.h"
 #include "pages/learn/stage/stage_canvas.h"
 #include "pages/learn/stage/stage_film.h"
+#include "pages/learn/stage/stage_inside.h"
 #include "pages/learn/stage/stage_networks.h"
 #include "pages/learn/stage/stage_text.h"
 #include "pages/learn/stage/stage_valves_painter.h"
 #include "pages/learn/stage/stage_view.h"
+#include "pages/learn/walk/walk_view.h"
 #include "support/places.h"
 #include "support/whole_program.h"
 #include "window/notices.h"
@@ -63,6 +67,43 @@ QString message(QWidget& where) {
 class TestStageView : public QObject {
     Q_OBJECT
     QTemporaryDir folder_;
+
+    /// In the place of the picture, at its unit, sequence and step, with step 0 beside and as the film stands.
+    static void insideOpensAtTheRingedRow(StageView& stage, const LessonSession& session) {
+        const StageHalf own = stage.canvas().content().halves.front();
+        const int card = session.card();
+        const QRectF plot = stage.canvas().drawnPlot();
+        QTest::mouseDClick(&stage.canvas(), Qt::LeftButton, {},
+                           QPoint(qRound(stepX(plot, own.now->steps, 5)), qRound(plot.center().y())));
+        QVERIFY(stage.isUnfolded() && !stage.canvas().isVisible());
+        NetworkViews& inside = stage.inside()->networks();
+        GateCanvas& gates = inside.microscope().canvas();
+        QTRY_VERIFY_WITH_TIMEOUT(inside.look().gates() && !inside.isAsked() && inside.beside().gates(), kPatience);
+        QCOMPARE(inside.look().gates()->window.window, own.now->window);
+        QCOMPARE(inside.look().gates()->weights.step, own.now->step);
+        const auto ringed = stage.canvas().content().picture.ringed();
+        QCOMPARE(gates.chosenUnits(), std::vector<int>{static_cast<int>(own.now->rows[ringed].unit)});
+        QCOMPARE(gates.cursorStep(), 4);
+        QVERIFY(inside.beside().folder() != inside.look().folder());
+        QCOMPARE(inside.beside().gates()->window.window, own.now->window);
+        key(stage.film(), Qt::Key_Left);
+        const std::int64_t before = stage.canvas().content().halves.front().now->step;
+        QVERIFY(before < own.now->step);
+        QTRY_COMPARE_WITH_TIMEOUT(inside.look().gates()->weights.step, before, kPatience);
+        QCOMPARE(gates.cursorStep(), 4);
+        key(gates, Qt::Key_Return);  // through the cell, and back to the picture
+        QTRY_VERIFY_WITH_TIMEOUT(stage.inside()->shown() == &inside.walk() && inside.walk().walk(), kPatience);
+        QCOMPARE(inside.walk().step(), 4);
+        key(inside.walk(), Qt::Key_Escape);
+        QVERIFY(!stage.isUnfolded() && stage.canvas().isVisible());
+        QCOMPARE(session.card(), card);
+        QCOMPARE(session.progress().drawn.size(), std::size_t(1));
+        key(stage.film(), Qt::Key_End);
+        // By Enter, too, and the next scene has its picture.
+        key(stage.canvas(), Qt::Key_Return);
+        QVERIFY(stage.isUnfolded());
+        stage.fold();
+    }
 
 private Q_SLOTS:
     void cleanup() { BackgroundJob::waitForAll(); }
@@ -140,9 +181,9 @@ private Q_SLOTS:
                     stage.canvas().content().halves[1].before.rows[0].fans[0].values);
             key(stage.film(), Qt::Key_End);
             QVERIFY(stage.canvas().content().halves[1].now->rows[0].fans[0].values == now);
-            key(stage.canvas(), Qt::Key_Return);
+            key(stage, Qt::Key_Return);
             QCOMPARE(session.shownCard().kind, Kind::Look);
-            key(stage.canvas(), Qt::Key_Return);
+            key(stage, Qt::Key_Return);
             QCOMPARE(session.shownCard().kind, Kind::Say);
             QTRY_VERIFY(stage.text().sentence());
             QVERIFY(!message(stage.text()).contains(QStringLiteral("carries what came before")));
@@ -150,14 +191,14 @@ private Q_SLOTS:
             key(*stage.text().sentence(), Qt::Key_Return);
             QCOMPARE(session.progress().sentence, QStringLiteral("The state differs"));
             QTRY_VERIFY(message(stage.text()).contains(QStringLiteral("carries what came before")));
-            key(stage.canvas(), Qt::Key_Return);
+            key(stage, Qt::Key_Return);
             // Three questions; the first answer counts.
             QCOMPARE(session.shownCard().kind, Kind::Quiz);
             QTRY_VERIFY(message(stage.text()).contains(QStringLiteral("Question 1 of 3")));
             const QString& why = QStringLiteral("It is one cell with one set of weights");
             QVERIFY(!message(stage.text()).contains(why));
             QVERIFY(!stage.text().primary()->isEnabled());
-            key(stage.canvas(), Qt::Key_Return);  // it is not skipped
+            key(stage, Qt::Key_Return);  // it is not skipped
             stage.advance();
             QCOMPARE(session.question(), 0);
             key(stage.canvas(), Qt::Key_3);
@@ -174,12 +215,12 @@ private Q_SLOTS:
             for (const auto* label : stage.text().findChildren<QLabel*>())
                 QVERIFY(!label->text().contains(QStringLiteral("<span")) || label->textFormat() == Qt::RichText);
             for (int i = 0; i < 2; ++i) {
-                key(stage.canvas(), Qt::Key_Return);
+                key(stage, Qt::Key_Return);
                 QCOMPARE(session.question(), i + 1);
                 key(stage.canvas(), i == 0 ? Qt::Key_2 : Qt::Key_1);
             }
             QCOMPARE(session.rightAnswers(), 2);
-            key(stage.canvas(), Qt::Key_Return);
+            key(stage, Qt::Key_Return);
             QCOMPARE(session.lesson()->key, std::string("vanishing-gradient"));
         }
         // It is all there after a restart.
@@ -298,6 +339,8 @@ private Q_SLOTS:
         StageView& stage = stageOf(program, QStringLiteral("gate"));
         LessonSession& session = sessionOf(program);
         QTRY_VERIFY_WITH_TIMEOUT(isReady(stage), kPatience);
+        stage.unfold();  // nothing of the answer
+        QVERIFY(!stage.isUnfolded());
         stage.advance();
         session.draw({{7, 1}});
         stage.advance();
@@ -305,6 +348,7 @@ private Q_SLOTS:
         const auto half = [&stage] { return stage.canvas().content().halves.front(); };
         QTRY_VERIFY_WITH_TIMEOUT(isReady(stage) && half().now && !stage.networks().isReading(), kPatience);
         const StageHalf own = half();
+        insideOpensAtTheRingedRow(stage, session);
         // The head says which state its figure is of.
         key(stage.film(), Qt::Key_Home);
         QVERIFY(half().now->step == 0 && half().figure != own.figure && half().figureNote != own.figureNote);
