@@ -28,6 +28,6 @@ Result<std::vector<MatlabVariable>> readMatlabVariables(std::shared_ptr<const st
                                                         const Progress& progress);
 
 /// The values of a usable one, row-major.
-std::vector<double> readMatlabValues(const MatlabVariable& variable);
+Result<std::vector<double>> readMatlabValues(const MatlabVariable& variable, const Progress& progress = {});
 
 }  // namespace gatelab
