@@ -6,6 +6,7 @@
 #include "data/shape_choice.h"
 #include "data/tables/file_part.h"
 #include "io/temporary_folder.h"
+#include "worker/stoppable_reading.h"
 
 #include <string>
 
@@ -13,6 +14,7 @@ namespace gatelab::worker {
 
 Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, ExperimentConfig& config,
                           bool isShapeGiven) {
+    StoppableReading reading;  // outlives the folder, which nobody else would remove
     std::string names;
     for (const std::filesystem::path& file : files) names += (names.empty() ? "" : "\n") + file.string();
     const TemporaryFolder lists("data");
@@ -21,8 +23,8 @@ Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, Exper
     if (!path.ok()) return path.error();
     ExperimentConfig read = config;
     read.dataPath = *path;
-    if (isShapeGiven) return readFile(*path, read);
-    auto data = loadAsItLooks(read);
+    if (isShapeGiven) return reading.ended(readFile(*path, read, reading.progress()));
+    auto data = reading.ended(loadAsItLooks(read, reading.progress()));
     config.csvShape = read.csvShape;
     return data;
 }
