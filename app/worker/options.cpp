@@ -24,6 +24,7 @@
 #include "store/workspace.h"
 #include "worker/output/console_text.h"
 #include "worker/output/progress_line.h"
+#include "worker/stoppable_reading.h"
 
 #include <algorithm>
 #include <cmath>
@@ -237,7 +238,9 @@ Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base)
 bool ExperimentOptions::isShapeGiven() const { return !file_.empty() || isGiven(*findField("csv_shape")); }
 
 Result<Dataset> ExperimentOptions::read(ExperimentConfig& config) const {
-    return isShapeGiven() ? loadDataset(config) : loadAsItLooks(config);
+    StoppableReading reading;
+    return reading.ended(isShapeGiven() ? loadDataset(config, reading.progress())
+                                        : loadAsItLooks(config, reading.progress()));
 }
 
 Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(ExperimentConfig& config) const {
@@ -246,7 +249,8 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(ExperimentConfig&
 }
 
 Result<std::shared_ptr<const Dataset>> ExperimentOptions::dataAsSet(const ExperimentConfig& config) const {
-    auto loaded = loadDataset(config);
+    StoppableReading reading;
+    auto loaded = reading.ended(loadDataset(config, reading.progress()));
     return loaded.ok() ? checked(config, std::move(*loaded)) : Result<std::shared_ptr<const Dataset>>(loaded.error());
 }
 

@@ -8,8 +8,8 @@
 
 namespace gatelab {
 
-Result<std::string> inflateZlib(std::string_view packed, std::size_t limit) {
-    constexpr std::size_t kFirst = 4096;
+Result<std::string> inflateZlib(std::string_view packed, std::size_t limit, const Progress& progress) {
+    constexpr std::size_t kFirst = 4096, kAtOnce = std::size_t{1} << 20;
     z_stream stream{};
     if (packed.size() > UINT_MAX || inflateInit(&stream) != Z_OK)
         return Error{ErrorCode::OutOfMemory, GATELAB_TEXT("Files", "not enough memory")};
@@ -19,8 +19,12 @@ Result<std::string> inflateZlib(std::string_view packed, std::size_t limit) {
     std::size_t have = 0;
     int state = Z_OK;
     while (state == Z_OK && have < limit) {
-        bytes.resize(std::min(limit, std::max(kFirst, have * 2)));
-        const std::size_t room = std::min<std::size_t>(bytes.size() - have, UINT_MAX);
+        if (!report(progress, 1 - static_cast<double>(stream.avail_in) / static_cast<double>(packed.size()))) {
+            inflateEnd(&stream);
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Files", "unpacking was cancelled")};
+        }
+        if (have == bytes.size()) bytes.resize(std::min(limit, std::max(kFirst, have * 2)));
+        const std::size_t room = std::min(bytes.size() - have, kAtOnce);
         stream.next_out = reinterpret_cast<Bytef*>(bytes.data() + have);
         stream.avail_out = static_cast<uInt>(room);
         state = inflate(&stream, Z_NO_FLUSH);

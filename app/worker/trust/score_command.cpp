@@ -5,6 +5,7 @@
 #include "worker/output/console_text.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
+#include "worker/stoppable_reading.h"
 #include "worker/trust/backtest_command.h"
 #include "worker/trust/score_table.h"
 
@@ -47,7 +48,9 @@ Result<Dataset> namedData(const ScoreOptions& options, ExperimentConfig& config)
     if (config.dataPath.empty())
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Worker", "name the data that are forecast by --data FILE, or the run by --run RUN")};
-    return options.experiment.isShapeGiven() ? loadDataset(config) : loadAsItLooks(config);
+    StoppableReading reading;
+    return reading.ended(options.experiment.isShapeGiven() ? loadDataset(config, reading.progress())
+                                                           : loadAsItLooks(config, reading.progress()));
 }
 
 Result<Scored> besideSimple(const ScoreOptions& options, const Progress& progress) {

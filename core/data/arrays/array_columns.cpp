@@ -5,6 +5,7 @@
 #include "data/csv/words.h"
 #include "data/reader_members.h"
 #include "data/tables/number_times.h"
+#include "data/time_limits.h"
 
 #include <algorithm>
 #include <chrono>
@@ -135,7 +136,16 @@ void warnOfArrayShape(const StoredArray& array, ReadReport& report) {
               {array.path, shape.rows, shape.columns}}});
 }
 
-void addColumns(const StoredArray& array, const std::vector<double>& values, bool fullPath, Series& series) {
+/// One column of the values, which may be given up for it.
+std::vector<double> columnOf(std::vector<double>& values, const Shape& shape, std::int64_t c) {
+    if (shape.columns == 1) return std::move(values);
+    std::vector<double> column(static_cast<std::size_t>(shape.rows));
+    for (std::int64_t r = 0; r < shape.rows; ++r)
+        column[static_cast<std::size_t>(r)] = values[static_cast<std::size_t>(r * shape.columns + c)];
+    return column;
+}
+
+void addColumns(const StoredArray& array, std::vector<double> values, bool fullPath, Series& series) {
     const Shape shape = shapeOf(array);
     std::vector<std::string> names = columnNames(array);
     if (fullPath)
@@ -143,9 +153,7 @@ void addColumns(const StoredArray& array, const std::vector<double>& values, boo
             name = array.path.substr(1) + (shape.columns > 1 || !array.names.empty() ? ":" + name : "");
     for (std::int64_t c = 0; c < shape.columns; ++c) {
         const std::string& name = names[static_cast<std::size_t>(c)];
-        std::vector<double> column(static_cast<std::size_t>(shape.rows));
-        for (std::int64_t r = 0; r < shape.rows; ++r)
-            column[static_cast<std::size_t>(r)] = values[static_cast<std::size_t>(r * shape.columns + c)];
+        std::vector<double> column = columnOf(values, shape, c);
         const std::int64_t missing = std::ranges::count_if(column, [](double v) { return std::isnan(v); });
         series.report.valuesMissing += missing;
         series.report.columns.push_back({name, ReadColumn::Kind::Number, ReadColumn::Role::Value, missing});
@@ -189,8 +197,7 @@ void addTime(const StoredArray& array, const std::vector<double>& values, Series
     if (!array.names.empty()) series.time.name = array.names.front();
     series.report.columns.push_back({series.time.name, ReadColumn::Kind::Number, ReadColumn::Role::Time, 0});
     for (const double value : values)
-        series.time.values.push_back(
-            std::isfinite(value) && std::abs(value * scale) < 9e18 ? std::llround(value * scale) : 0);
+        series.time.values.push_back(std::abs(value * scale) < kFarthestMicros ? std::llround(value * scale) : 0);
     const bool isSaid = array.isTime || !array.unit.empty() || isPandasIndex(series.time.name, values);
     series.report.guesses.push_back({"time_column", series.time.name, series.time.name, isSaid, false, {}});
     if (!isSaid)
@@ -207,6 +214,32 @@ Result<std::vector<double>> valuesOf(const ArrayFile& file, const StoredArray& a
     return values ? Result(fromColumnMajor(std::move(*values), array.shape)) : values;
 }
 
+/// What is asked of a file before its values are: as many as it can hold, and no more columns than a table can have.
+Result<> checkSizes(const ArrayFile& file, const std::vector<StoredArray>& chosen) {
+    constexpr std::int64_t kMostColumns = 100'000;
+    std::int64_t columns = 0, values = 0;
+    for (const StoredArray& array : chosen) {
+        const Shape shape = shapeOf(array);
+        columns += shape.columns, values += shape.rows * shape.columns;
+        if (columns > kMostColumns)
+            return Error{ErrorCode::Unsupported,
+                         {GATELAB_TEXT("Reading",
+                                       "data set '%1' and those before it have %2 columns, and at most %3 are read; if "
+                                       "its rows and columns are exchanged, write it the other way, or choose fewer"),
+                          {array.path, columns, kMostColumns}}}
+                .ofField("hdf5_datasets");
+        if (values > file.mostValues)
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Reading",
+                                       "the data sets up to '%1' tell of %2 values, which is more than the file can "
+                                       "hold or a program should read at once; it may be damaged: copy it again, or "
+                                       "choose fewer"),
+                          {array.path, values}}}
+                .ofField("hdf5_datasets");
+    }
+    return {};
+}
+
 /// Two columns of one name, in different groups: whole paths tell them apart.
 bool hasDuplicateNames(const std::vector<StoredArray>& chosen) {
     std::map<std::string, int> names;
@@ -217,6 +250,7 @@ bool hasDuplicateNames(const std::vector<StoredArray>& chosen) {
 }  // namespace
 
 std::vector<double> fromColumnMajor(std::vector<double> values, const std::vector<std::int64_t>& shape) {
+    if (std::ranges::count_if(shape, [](std::int64_t size) { return size != 1; }) < 2) return values;
     std::vector<double> turned(values.size());
     std::vector<std::int64_t> place(shape.size(), 0);
     for (const double value : values) {  // the first place runs fastest
@@ -293,6 +327,7 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
     series->report.format = file.format;
     const auto chosen = chooseArrays(withTimesFirst(file.arrays, options), options, series->report);
     if (!chosen) return chosen.error().withContext(path.string());
+    if (auto fits = checkSizes(file, *chosen); !fits) return fits.error().withContext(path.string());
     const bool fullPath = hasDuplicateNames(*chosen);
     double done = 0;
     for (const StoredArray& array : *chosen) {
@@ -317,7 +352,7 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
                 {-1, {GATELAB_TEXT("Reading", "column '%1' holds other times and was left out"), {array.path}}});
         } else {
             warnOfRounding(array, *values, series->report);
-            addColumns(array, *values, fullPath, *series);
+            addColumns(array, std::move(*values), fullPath, *series);
             warnOfArrayShape(array, series->report);
         }
     }

@@ -36,12 +36,26 @@ struct ArrayFile {
     std::filesystem::path path;
     std::vector<StoredArray> arrays;
     std::function<Result<std::vector<double>>(const StoredArray&, const Progress&)> values;
+    /// That a file of this size can hold in all: a damaged one may tell of the same bytes again and again.
+    std::int64_t mostValues = INT64_C(1) << 30;
 };
 
 /// The arrays that become columns: those that options.hdf5Datasets names, or all usable ones of the most frequent
 /// length; what is left out is said in `report`.
 Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& all, const ExperimentConfig& options,
                                               ReadReport& report);
+
+/// Calls each(i) for `count` values and asks at times whether to go on; the Error that reading was cancelled.
+template <class Each>
+Result<> forEachValue(std::size_t count, const Progress& progress, Each&& each) {
+    constexpr std::size_t kBetween = std::size_t{1} << 18;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (i % kBetween == 0 && !report(progress, static_cast<double>(i) / static_cast<double>(count)))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+        each(i);
+    }
+    return {};
+}
 
 /// Values that were stored with the first place running fastest (Fortran, MATLAB), row-major. shape: as it shall be.
 std::vector<double> fromColumnMajor(std::vector<double> values, const std::vector<std::int64_t>& shape);
@@ -52,8 +66,8 @@ void standUpright(StoredArray& array);
 /// The same as a list to choose from.
 std::vector<FilePart> partsOf(const std::vector<StoredArray>& all, const ExperimentConfig& options);
 
-/// A table of the chosen arrays: rows run along the first dimension, all others together are the columns; one that is
-/// named or typed as a time becomes the time axis. Any thread that values() allows.
+/// A table of the chosen arrays: rows run along the first dimension, all others together are the columns (at most
+/// 100,000); one that is named or typed as a time becomes the time axis. Any thread that values() allows.
 Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& options, const Progress& progress);
 
 }  // namespace gatelab

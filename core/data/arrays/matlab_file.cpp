@@ -62,7 +62,7 @@ public:
                 return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
             const auto element = next(*file, at, file->size());
             if (!element) return damaged();
-            if (auto read = readElement(file, *element); !read) return read;
+            if (auto read = readElement(file, *element, progress); !read) return read;
             if (found_.size() > kMaxVariables) return damaged();
         }
         return at >= file->size() ? Result<>() : damaged();
@@ -86,11 +86,13 @@ private:
         return element;
     }
 
-    Result<> readElement(const std::shared_ptr<const std::string>& bytes, const Element& element) {
+    Result<> readElement(const std::shared_ptr<const std::string>& bytes, const Element& element,
+                         const Progress& progress) {
         if (element.type == kMatrix) return readMatrix(bytes, element, "", 0);
         if (element.type != kCompressed) return {};
+        const Progress asking = progress ? [&](double) { return progress(-1); } : Progress();
         auto unpacked =
-            inflateZlib(std::string_view(*bytes).substr(element.at, element.size), kMaxUnpacked - unpacked_);
+            inflateZlib(std::string_view(*bytes).substr(element.at, element.size), kMaxUnpacked - unpacked_, asking);
         if (!unpacked) return unpacked.error();
         unpacked_ += unpacked->size();
         const auto inside = std::make_shared<const std::string>(std::move(*unpacked));
@@ -252,14 +254,18 @@ Result<std::vector<MatlabVariable>> readMatlabVariables(std::shared_ptr<const st
     return found;
 }
 
-std::vector<double> readMatlabValues(const MatlabVariable& variable) {
+Result<std::vector<double>> readMatlabValues(const MatlabVariable& variable, const Progress& progress) {
     const std::size_t width = widthOf(variable.type);
     std::int64_t count = 1;
     for (const std::int64_t size : variable.array.shape) count *= size;
     std::vector<double> values;
     values.reserve(static_cast<std::size_t>(count));
     const char* at = variable.bytes->data() + variable.at;
-    for (std::int64_t i = 0; i < count; ++i, at += width) values.push_back(valueAt(variable, at));
+    auto done = forEachValue(static_cast<std::size_t>(count), progress, [&](std::size_t) {
+        values.push_back(valueAt(variable, at));
+        at += width;
+    });
+    if (!done) return done.error();
     return fromColumnMajor(std::move(values), variable.array.shape);
 }
 

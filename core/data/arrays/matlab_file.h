@@ -33,6 +33,6 @@ Result<std::vector<MatlabVariable>> readMatlab4Variables(std::shared_ptr<const s
 bool isMatlab4(std::string_view head);
 
 /// The values of a usable one, row-major.
-std::vector<double> readMatlabValues(const MatlabVariable& variable);
+Result<std::vector<double>> readMatlabValues(const MatlabVariable& variable, const Progress& progress = {});
 
 }  // namespace gatelab

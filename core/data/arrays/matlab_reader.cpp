@@ -24,7 +24,8 @@ bool isDatenum(const MatlabVariable& variable) {
     const std::string name = lowered(array.path.substr(array.path.rfind('/') + 1));
     if (!array.usable || array.shape.size() != 2 || array.shape[1] != 1 || array.shape[0] < 2) return false;
     if (!isTimeName(name) && name != "t" && name.find("datenum") == std::string::npos) return false;
-    return std::ranges::all_of(readMatlabValues(variable), [](double v) { return v >= kDay1900 && v <= kDay2200; });
+    const auto values = readMatlabValues(variable);
+    return values && std::ranges::all_of(*values, [](double v) { return v >= kDay1900 && v <= kDay2200; });
 }
 
 /// Any text of 116 bytes, then the version 1.0 and two letters that tell the order of bytes.
@@ -56,10 +57,11 @@ Result<ArrayFile> openMatlab(const std::filesystem::path& path, const Progress& 
         if (!kept.emplace(array.path, variable).second) continue;
         file.arrays.push_back(array);
     }
-    file.values = [kept = std::move(kept)](const StoredArray& array, const Progress&) -> Result<std::vector<double>> {
-        std::vector<double> values = readMatlabValues(kept.at(array.path));
-        if (array.isTime)
-            for (double& value : values) value = std::round((value - kDay1970) * kMicrosPerDay / kKept) * kKept;
+    file.values = [kept = std::move(kept)](const StoredArray& array,
+                                           const Progress& each) -> Result<std::vector<double>> {
+        auto values = readMatlabValues(kept.at(array.path), each);
+        if (values && array.isTime)
+            for (double& value : *values) value = std::round((value - kDay1970) * kMicrosPerDay / kKept) * kKept;
         return values;
     };
     return file;

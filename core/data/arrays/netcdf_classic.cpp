@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/netcdf_classic.h"
 
+#include "data/arrays/array_columns.h"
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
@@ -178,7 +180,8 @@ Result<std::vector<NetcdfVariable>> readNetcdfHeader(std::string_view file) {
                  GATELAB_TEXT("Reading", "the header of the netCDF file is cut or damaged; copy the file again")};
 }
 
-std::vector<double> readNetcdfValues(std::string_view file, const NetcdfVariable& variable) {
+Result<std::vector<double>> readNetcdfValues(std::string_view file, const NetcdfVariable& variable,
+                                             const Progress& progress) {
     const std::size_t width = kWidths[variable.type];
     std::size_t columns = 1;
     for (std::size_t i = 1; i < variable.facts.shape.size(); ++i)
@@ -186,10 +189,11 @@ std::vector<double> readNetcdfValues(std::string_view file, const NetcdfVariable
     const auto rows = static_cast<std::size_t>(variable.facts.shape[0]);
     const std::size_t step = variable.recordBytes > 0 ? variable.recordBytes : columns * width;
     std::vector<double> values(rows * columns);
-    for (std::size_t r = 0; r < rows; ++r)
-        for (std::size_t c = 0; c < columns; ++c)
-            values[r * columns + c] = numberOf(file.data() + variable.begin + r * step + c * width, variable.type);
-    return values;
+    auto done = forEachValue(values.size(), progress, [&](std::size_t i) {
+        const std::size_t r = i / columns, c = i % columns;
+        values[i] = numberOf(file.data() + variable.begin + r * step + c * width, variable.type);
+    });
+    return done ? Result<std::vector<double>>(std::move(values)) : done.error();
 }
 
 }  // namespace gatelab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "base/result.h"
 #include "io/file_array.h"
 
@@ -24,6 +25,7 @@ struct NetcdfVariable {
 Result<std::vector<NetcdfVariable>> readNetcdfHeader(std::string_view file);
 
 /// The values of a usable variable, row-major.
-std::vector<double> readNetcdfValues(std::string_view file, const NetcdfVariable& variable);
+Result<std::vector<double>> readNetcdfValues(std::string_view file, const NetcdfVariable& variable,
+                                             const Progress& progress = {});
 
 }  // namespace gatelab

@@ -3,7 +3,8 @@
 #include "data/arrays/cf_attributes.h"
 #include "data/arrays/netcdf_classic.h"
 #include "data/reader_members.h"
-#include "io/file_io.h"
+#include "data/tables/file_part.h"
+#include "io/file_view.h"
 
 #include <map>
 #include <memory>
@@ -18,15 +19,16 @@ struct Meaning {
 };
 
 Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& progress) {
-    auto bytes = readFileBytes(path, UINT64_C(4) << 30, progress);
-    if (!bytes) return bytes.error();
-    const auto file = std::make_shared<const std::string>(std::move(*bytes));
-    auto variables = readNetcdfHeader(*file);
+    auto opened = FileView::open(path, UINT64_C(4) << 30, progress);
+    if (!opened) return opened.error();
+    const auto file = std::make_shared<const FileView>(std::move(*opened));
+    auto variables = readNetcdfHeader(file->bytes());
     if (!variables) return variables.error().withContext(path.string());
-    ArrayFile read{"netcdf", path, {}, {}};
+    ArrayFile read{"netcdf", path, {}, {}, std::ssize(file->bytes())};
     std::map<std::string, Meaning> meanings;
     for (NetcdfVariable& variable : *variables) {
         const FileArray& facts = variable.facts;
+        if (meanings.contains(facts.path)) continue;  // the format forbids a name twice; the first one is read
         StoredArray array{.path = facts.path,
                           .shape = facts.shape,
                           .type = facts.type,
@@ -40,10 +42,11 @@ Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& 
         meanings.emplace(name, Meaning{std::move(variable), std::move(attributes)});
     }
     read.values = [file, meanings = std::move(meanings)](const StoredArray& array,
-                                                         const Progress&) -> Result<std::vector<double>> {
+                                                         const Progress& each) -> Result<std::vector<double>> {
         const Meaning& meaning = meanings.at(array.path);
-        auto values = readNetcdfValues(*file, meaning.variable);
-        applyCf(meaning.attributes, values);
+        auto values = readNetcdfValues(file->bytes(), meaning.variable, each);
+        if (!values) return values;
+        applyCf(meaning.attributes, *values);
         return values;
     };
     return read;
@@ -51,8 +54,8 @@ Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& 
 
 Result<Dataset> readNetcdf(const std::filesystem::path& path, const ExperimentConfig& options,
                            const Progress& progress) {
-    const auto file = openNetcdf(path, progress);
-    return file ? readArrays(*file, options, progress) : file.error();
+    const auto file = openNetcdf(path, partOf(progress, 0, 0.3));
+    return file ? readArrays(*file, options, partOf(progress, 0.3, 1)) : file.error();
 }
 
 Result<std::vector<FilePart>> listNetcdf(const std::filesystem::path& path, const ExperimentConfig& options) {

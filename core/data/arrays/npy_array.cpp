@@ -144,18 +144,19 @@ Result<NpyHeader> readNpyHeader(std::string_view head) {
     return header;
 }
 
-Result<std::vector<double>> readNpyValues(std::string_view file, const NpyHeader& header) {
+Result<std::vector<double>> readNpyValues(std::string_view file, const NpyHeader& header, const Progress& progress) {
     std::size_t count = 1;
     for (const std::int64_t size : header.array.shape) count *= static_cast<std::size_t>(size);
     if (header.start > file.size() || (file.size() - header.start) / header.width < count)
         return wrong(GATELAB_TEXT("Reading", "the values of the NumPy array are cut off; copy the file again"));
     std::vector<double> values(count);
-    for (std::size_t i = 0; i < count; ++i) {
+    auto done = forEachValue(count, progress, [&](std::size_t i) {
         std::array<char, 8> bytes{};
         std::memcpy(bytes.data(), file.data() + header.start + i * header.width, header.width);
         if (header.isBigEndian) std::reverse(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(header.width));
         values[i] = valueOf(std::bit_cast<std::uint64_t>(bytes), header);
-    }
+    });
+    if (!done) return done.error();
     return header.isColumnMajor && header.array.shape.size() > 1
                ? fromColumnMajor(std::move(values), header.array.shape)
                : values;

@@ -23,6 +23,7 @@ struct NpyHeader {
 Result<NpyHeader> readNpyHeader(std::string_view head);
 
 /// The values of a usable array, row-major; NaT is NaN, datetime64 in microseconds since 1970. file: the whole file.
-Result<std::vector<double>> readNpyValues(std::string_view file, const NpyHeader& header);
+Result<std::vector<double>> readNpyValues(std::string_view file, const NpyHeader& header,
+                                          const Progress& progress = {});
 
 }  // namespace gatelab

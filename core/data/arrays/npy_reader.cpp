@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/npy_array.h"
 #include "data/reader_members.h"
-#include "io/file_io.h"
+#include "data/tables/file_part.h"
+#include "io/file_view.h"
 
 #include <memory>
 #include <string_view>
@@ -10,19 +11,20 @@ namespace gatelab {
 namespace {
 
 Result<Dataset> readNpy(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
-    auto bytes = readFileBytes(path, UINT64_C(4) << 30, progress);
-    if (!bytes) return bytes.error();
-    auto header = readNpyHeader(*bytes);
+    const auto file = FileView::open(path, UINT64_C(4) << 30, partOf(progress, 0, 0.3));
+    if (!file) return file.error();
+    auto header = readNpyHeader(file->bytes());
     if (!header) return header.error().withContext(path.string());
     header->array.path = path.stem().string();
     ExperimentConfig all = options;
     all.hdf5Datasets.clear();  // there is one array
     if (!header->array.usable) return Error{ErrorCode::Unsupported, labelled(path.string(), header->array.reason)};
-    return readArrays({"npy",
-                       path,
-                       {header->array},
-                       [&](const StoredArray&, const Progress&) { return readNpyValues(*bytes, *header); }},
-                      all, progress);
+    return readArrays(
+        {"npy",
+         path,
+         {header->array},
+         [&](const StoredArray&, const Progress& each) { return readNpyValues(file->bytes(), *header, each); }},
+        all, partOf(progress, 0.3, 1));
 }
 
 int probeNpy(std::span<const char> head, const std::filesystem::path&) {

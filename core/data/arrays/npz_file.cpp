@@ -3,6 +3,7 @@
 
 #include "data/arrays/npy_array.h"
 #include "data/csv/words.h"
+#include "data/tables/file_part.h"
 
 #include <algorithm>
 #include <map>
@@ -26,6 +27,7 @@ Result<ArrayFile> openNpz(const std::filesystem::path& path, const std::vector<A
     constexpr std::size_t kHeader = 64 * 1024;
     ArrayFile file{"npz", path, {}, {}};
     std::map<std::string, NpyHeader> headers;
+    std::map<std::string, std::string> members;
     for (const ArchiveMember& member : files) {
         std::string head;
         const Error enough(ErrorCode::Cancelled, "");
@@ -40,14 +42,17 @@ Result<ArrayFile> openNpz(const std::filesystem::path& path, const std::vector<A
         auto header = readNpyHeader(head);
         if (!header) return header.error().withContext(path.string() + ", " + member.name);
         header->array.path = arrayName(member.name);
+        if (headers.contains(header->array.path)) continue;  // an archive may hold a name twice; the first one is read
         file.arrays.push_back(header->array);
+        members.emplace(header->array.path, member.name);
         headers.emplace(header->array.path, std::move(*header));
     }
-    file.values = [path, headers = std::move(headers)](const StoredArray& array,
-                                                       const Progress& each) -> Result<std::vector<double>> {
-        const auto bytes = readMember(path, array.path + ".npy", each);
+    file.values = [path, headers = std::move(headers), members = std::move(members)](
+                      const StoredArray& array, const Progress& each) -> Result<std::vector<double>> {
+        // Names end with .npy in any case of the letters.
+        const auto bytes = readMember(path, members.at(array.path), partOf(each, 0, 0.5));
         if (!bytes) return bytes.error();
-        return readNpyValues(*bytes, headers.at(array.path));
+        return readNpyValues(*bytes, headers.at(array.path), partOf(each, 0.5, 1));
     };
     return file;
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace gatelab {
 namespace {
@@ -53,9 +54,9 @@ StartAndRate takeStartAndRate(const CsvLayout& layout, const TablePlan& plan, co
 void dropCount(const CsvLayout& layout, const TablePlan& plan, TableScan& scan, std::vector<ReadWarning>& warnings) {
     if (layout.header || layout.width != 1 || !isPlainTable(plan, scan)) return;
     const auto& values = scan.values.front();
-    const auto below = std::ranges::subrange(values.begin() + 1, values.end());
     const double count = values.front();
-    if (count != static_cast<double>(below.size())) return;
+    const std::span<const double> below = std::span(values).subspan(1);
+    if (below.empty() || count != static_cast<double>(below.size())) return;
     const auto [low, high] = std::ranges::minmax(below);
     const bool whole = std::ranges::all_of(below, [](double v) { return v == std::floor(v); });
     if (whole && count >= low && count <= high) return;

@@ -98,7 +98,7 @@ bool tellsSeriesApart(const std::vector<std::int64_t>& groups, const std::vector
     if (!goesOn && !anyOrder) return false;
     std::vector<std::int64_t> all = times;
     std::ranges::sort(all);
-    all.erase(std::ranges::unique(all).begin(), all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
     if ((times.size() - all.size()) * 10 < times.size()) return false;
     std::vector<std::pair<std::int64_t, std::int64_t>> places;
     for (std::size_t r = 0; r < times.size(); ++r)

@@ -2,6 +2,7 @@
 #include "data/tables/arrow_columns.h"
 
 #include "data/arrays/half_float.h"
+#include "data/time_limits.h"
 
 #include <algorithm>
 #include <charconv>
@@ -134,7 +135,8 @@ double valueAt(const ArrowArray& array, const Layout& layout, std::int64_t row) 
     if (isNull(array, row)) return kMissing;
     if (layout.kind == Kind::Time && layout.letter == 'l' && layout.scale < 1)
         return std::floor(static_cast<double>(storedAt<std::int64_t>(array, row) / 10) / 100);
-    return numberAt(array, layout.letter, row) * layout.scale;
+    const double value = numberAt(array, layout.letter, row) * layout.scale;
+    return layout.kind == Kind::Time && !(std::abs(value) < kFarthestMicros) ? kMissing : value;
 }
 
 std::string_view textAt(const ArrowArray& array, std::string_view format, std::int64_t row) {

@@ -3,13 +3,15 @@
 #include "data/tables/arrow_lists.h"
 #include "data/tables/file_part.h"
 #include "data/tables/json_reader_series.h"
+#include "data/tables/json_walk.h"
 #include "data/tables/side_by_side.h"
 #include "io/csv_cell.h"
-#include "io/file_io.h"
+#include "io/file_view.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
 #include <map>
 #include <optional>
@@ -21,35 +23,53 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kLargestFile = UINT64_C(1) << 30;
-constexpr std::size_t kMaxColumns = 4096, kMaxDepth = 8;
+constexpr std::size_t kMaxColumns = 4096;
+
+Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")}; }
 
 /// Rows of named values, with a column for each name that occurs. Objects inside objects become "outer.inner", lists of
-/// values "name_0", "name_1".
+/// values "name_0", "name_1". Kept in pieces, each cell with six bytes besides its letters: as strings of their own,
+/// short cells would take ten times the file.
 class RecordTable {
 public:
     Result<> add(const Json& record, std::int64_t number) {
         if (!record.is_object())
             return Error{ErrorCode::InvalidInput,
                          {GATELAB_TEXT("Reading", "record %1 is no object of names and values"), {number}}};
-        rows_.emplace_back();
-        return take(record, "", 0);
+        constexpr std::size_t kPiece = std::size_t{1} << 20;
+        if (pieces_.empty() || pieces_.back().size() >= kPiece) pieces_.emplace_back();
+        auto taken = take(record, "", 0);
+        putCell(kRowEnd, {});
+        return taken;
     }
-    [[nodiscard]] std::string csv() const {
+    [[nodiscard]] Result<std::string> csv(const Progress& progress) const {
         std::string text;
         appendCsvRow(text, names_);
-        for (const auto& row : rows_) {
-            std::vector<std::string> cells(names_.size());
-            for (const auto& [column, value] : row) cells[column] = value;
-            appendCsvRow(text, cells);
+        std::vector<std::string> cells(names_.size());
+        double done = 0;
+        for (const std::string& piece : pieces_) {
+            if (!report(progress, done++ / static_cast<double>(pieces_.size()))) return cancelled();
+            for (std::size_t at = 0; at < piece.size();) {
+                Cell cell;
+                std::memcpy(&cell, piece.data() + at, sizeof cell);
+                at += sizeof cell;
+                if (cell.column != kRowEnd) {
+                    cells[cell.column].assign(piece, at, cell.size);
+                    at += cell.size;
+                    continue;
+                }
+                appendCsvRow(text, cells);
+                for (std::string& each : cells) each.clear();
+            }
         }
         return text;
     }
 
 private:
-    Result<> take(const Json& value, const std::string& name, std::size_t depth) {
-        if (depth > kMaxDepth)
+    Result<> take(const Json& value, const std::string& name, int depth) {
+        if (depth > kJsonDepth)
             return Error{ErrorCode::Unsupported,
-                         {GATELAB_TEXT("Reading", "objects lie more than %1 deep inside each other"), {kMaxDepth}}};
+                         {GATELAB_TEXT("Reading", "objects lie more than %1 deep inside each other"), {kJsonDepth}}};
         if (value.is_object() || value.is_array()) {
             std::size_t place = 0;
             for (const auto& [key, inner] : value.items()) {
@@ -74,82 +94,51 @@ private:
             appendCsvNumber(cell, value.get<double>());
         else
             cell = value.dump();
-        rows_.back().emplace_back(found->second, std::move(cell));
+        putCell(static_cast<std::uint16_t>(found->second), cell);
         return {};
+    }
+
+    /// What stands before the letters of a cell; without padding.
+#pragma pack(push, 2)
+    struct Cell {
+        std::uint16_t column = 0;
+        std::uint32_t size = 0;
+    };
+#pragma pack(pop)
+    static constexpr std::uint16_t kRowEnd = 0xFFFF;
+    static_assert(sizeof(Cell) == 6 && kMaxColumns < kRowEnd);
+
+    void putCell(std::uint16_t column, std::string_view text) {
+        const Cell cell{column, static_cast<std::uint32_t>(text.size())};
+        char bytes[sizeof cell];
+        std::memcpy(bytes, &cell, sizeof cell);
+        pieces_.back().append(bytes, sizeof bytes).append(text);
     }
 
     std::vector<std::string> names_;
     std::map<std::string, std::size_t> columns_;
-    std::vector<std::vector<std::pair<std::size_t, std::string>>> rows_;
+    std::vector<std::string> pieces_;
 };
-
-/// The list of records in a document: itself, or the longest list of objects at its top.
-const Json* recordsIn(const Json& document) {
-    if (document.is_array()) return &document;
-    const Json* best = nullptr;
-    if (document.is_object())
-        for (const auto& [key, value] : document.items())
-            if (value.is_array() && !value.empty() && value.front().is_object() &&
-                (best == nullptr || value.size() > best->size()))
-                best = &value;
-    return best;
-}
-
-Error damaged(const std::string& where, const std::string& why) {
-    return {ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the JSON is damaged or cut (%2)"), {where, why}}};
-}
 
 using TakeRecord = std::function<Result<>(const Json& record, std::int64_t number)>;
 
-/// Objects one below the other, one in each line (JSON lines).
-Result<> addLines(std::string_view text, const std::string& where, const TakeRecord& take, const Progress& progress) {
-    std::int64_t number = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        std::string_view line = text.substr(at, end - at);
-        at = end + 1;
-        ++number;
-        while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
-        if (line.empty()) continue;
-        if (number % 1024 == 0 && !report(progress, static_cast<double>(at) / static_cast<double>(text.size())))
-            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
-        const Json record = Json::parse(line, nullptr, false);
-        if (record.is_discarded()) return damaged(where, "line " + std::to_string(number));
-        if (auto added = take(record, number); !added) return added;
-    }
-    return {};
-}
-
 /// Every record of a file.
 Result<> takeRecords(const std::filesystem::path& path, const TakeRecord& take, const Progress& progress) {
-    auto bytes = readFileBytes(path, kLargestFile, partOf(progress, 0, 0.2));
-    if (!bytes) return bytes.error();
-    std::string_view text = *bytes;
+    const auto file = FileView::open(path, kLargestFile, partOf(progress, 0, 0.2));
+    if (!file) return file.error();
+    std::string_view text = file->bytes();
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-    Result<> added;
-    const Json document = Json::parse(text, nullptr, false);
-    if (document.is_discarded()) {
-        added = addLines(text, path.string(), take, partOf(progress, 0.2, 1));
-    } else if (const Json* records = recordsIn(document); records != nullptr) {
-        std::int64_t number = 0;
-        for (const Json& record : *records)
-            if (added) added = take(record, ++number);
-    } else {
-        return Error{ErrorCode::Unsupported,
-                     {GATELAB_TEXT("Reading",
-                                   "%1: there is no list of records with names in this JSON; write one "
-                                   "object for each row"),
-                      {path.string()}}};
-    }
-    return added ? added : added.error().withContext(path.string());
+    const auto taken = takeJsonRecords(text, take, partOf(progress, 0.2, 1));
+    return taken ? taken : taken.error().withContext(path.string());
 }
 
 /// The records as a table of text.
 Result<std::string> recordsText(const std::filesystem::path& path, const Progress& progress) {
     RecordTable table;
     const auto taken = takeRecords(
-        path, [&](const Json& record, std::int64_t number) { return table.add(record, number); }, progress);
-    return taken ? Result<std::string>(table.csv()) : taken.error();
+        path, [&](const Json& record, std::int64_t number) { return table.add(record, number); },
+        partOf(progress, 0, 0.8));
+    return taken ? table.csv(partOf(progress, 0.8, 1)) : taken.error();
 }
 
 /// Either kind of records: the first one tells which.
@@ -188,11 +177,14 @@ Result<Dataset> readSeries(const SeriesRecords& records, const std::filesystem::
 
 Result<Dataset> readJson(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
     const auto started = std::chrono::steady_clock::now();
-    const auto records = readRecords(path, partOf(progress, 0, 0.5));
+    auto records = readRecords(path, partOf(progress, 0, 0.4));
     if (!records) return records.error();
     const Progress rest = partOf(progress, 0.5, 1);
     if (records->areSeries.value_or(false)) return readSeries(records->series, path, options, started, rest);
-    return readPartText(records->table.csv(), path, {}, options, rest);
+    const auto csv = records->table.csv(partOf(progress, 0.4, 0.5));
+    if (!csv) return csv.error().withContext(path.string());
+    *records = {};  // the text alone is needed now
+    return readPartText(*csv, path, {}, options, rest);
 }
 
 /// The series of a file of series.

@@ -32,20 +32,29 @@ std::int64_t wholeOf(std::string_view text, std::int64_t otherwise) {
 }
 
 Result<> walkMember(const std::filesystem::path& path, const std::string& member, XmlWalk& walk,
-                    const Progress& progress = {}) {
+                    const Progress& progress) {
     auto done = unpackMember(
         path, member, [&](std::string_view piece) { return walk.feed(piece); }, progress);
     if (done) done = walk.finish();
     return done;
 }
 /// A member that a workbook may lack.
-Result<> walkIfThere(const std::filesystem::path& path, const std::string& member, XmlWalk& walk) {
-    auto done = walkMember(path, member, walk);
+Result<> walkIfThere(const std::filesystem::path& path, const std::string& member, XmlWalk& walk,
+                     const Progress& progress) {
+    auto done = walkMember(path, member, walk, progress);
     return !done && done.error().code == ErrorCode::NotFound ? Result<>() : done;
 }
 
 Error damaged(const Phrase& what) {
     return {ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "the workbook is damaged (%1)"), {what}}};
+}
+
+Error tooLong(const Phrase& what) {
+    return {
+        ErrorCode::Unsupported,
+        {GATELAB_TEXT("Reading",
+                      "%1 take more than %2 GiB, which is beyond what is read of a workbook; save the sheet as CSV"),
+         {what, SheetRows::kMaxBytes >> 30}}};
 }
 
 /// How the number format of a cell shows a number.
@@ -92,26 +101,32 @@ struct XlsxBook {
     bool from1904 = false;
 };
 
-Result<> readNames(const std::filesystem::path& path, XlsxBook& book) {
+Result<> readNames(const std::filesystem::path& path, XlsxBook& book, const Progress& progress) {
     XmlWalk walk({.begin = [&](std::string_view name, const Attributes& attributes) {
         if (name == "workbookPr")
             book.from1904 = at(attributes, "date1904") == "1" || at(attributes, "date1904") == "true";
         if (name == "sheet") book.sheets.emplace_back(at(attributes, "name"), at(attributes, "r:id"));
     }});
-    if (auto done = walkMember(path, "xl/workbook.xml", walk); !done) return done;
+    if (auto done = walkMember(path, "xl/workbook.xml", walk, progress); !done) return done;
     XmlWalk relations({.begin = [&](std::string_view name, const Attributes& attributes) {
         const std::string& target = at(attributes, "Target");
         if (name == "Relationship")
             book.targets[at(attributes, "Id")] = target.starts_with('/') ? target.substr(1) : "xl/" + target;
     }});
-    return walkMember(path, "xl/_rels/workbook.xml.rels", relations);
+    return walkMember(path, "xl/_rels/workbook.xml.rels", relations, progress);
 }
 
-Result<> readStrings(const std::filesystem::path& path, XlsxBook& book) {
+Result<> readStrings(const std::filesystem::path& path, XlsxBook& book, const Progress& progress) {
     bool inside = false, phonetic = false;
+    std::size_t bytes = 0;
+    XmlWalk* self = nullptr;
+    const auto grow = [&](std::size_t by) {
+        if ((bytes += by) > SheetRows::kMaxBytes)
+            self->stop(tooLong(GATELAB_TEXT("Reading", "the texts of its cells")));
+    };
     XmlWalk walk({.begin =
                       [&](std::string_view name, const Attributes&) {
-                          if (name == "si") book.strings.emplace_back();
+                          if (name == "si") book.strings.emplace_back(), grow(sizeof(std::string));
                           if (name == "rPh") phonetic = true;
                           inside = name == "t" && !phonetic && !book.strings.empty();
                       },
@@ -122,12 +137,13 @@ Result<> readStrings(const std::filesystem::path& path, XlsxBook& book) {
                       },
                   .text =
                       [&](std::string_view text) {
-                          if (inside) book.strings.back() += text;
+                          if (inside) book.strings.back() += text, grow(text.size());
                       }});
-    return walkIfThere(path, "xl/sharedStrings.xml", walk);
+    self = &walk;
+    return walkIfThere(path, "xl/sharedStrings.xml", walk, progress);
 }
 
-Result<> readStyles(const std::filesystem::path& path, XlsxBook& book) {
+Result<> readStyles(const std::filesystem::path& path, XlsxBook& book, const Progress& progress) {
     std::map<std::string, std::string> formats;
     bool cells = false;
     XmlWalk walk({.begin =
@@ -144,7 +160,7 @@ Result<> readStyles(const std::filesystem::path& path, XlsxBook& book) {
                       [&](std::string_view name) {
                           if (name == "cellXfs") cells = false;
                       }});
-    return walkIfThere(path, "xl/styles.xml", walk);
+    return walkIfThere(path, "xl/styles.xml", walk, progress);
 }
 
 /// "BC12": 54; nothing: no cell.
@@ -169,6 +185,8 @@ public:
                       .text =
                           [this](std::string_view text) {
                               if (isValue_) value_ += text;
+                              if (value_.size() > SheetRows::kMaxBytes)
+                                  walk_->stop(tooLong(GATELAB_TEXT("Reading", "the texts of its cells")));
                           }});
         walk_ = &walk;
         return walkMember(path, member, walk, progress);
@@ -232,11 +250,14 @@ public:
     OdsSheet(std::string sheet, SheetRows& rows) : sheet_(std::move(sheet)), rows_(rows) {}
 
     Result<> read(const std::filesystem::path& path, const Progress& progress) {
+        progress_ = progress;
         XmlWalk walk({.begin = [this](std::string_view name, const Attributes& attributes) { begin(name, attributes); },
                       .end = [this](std::string_view name) { end(name); },
                       .text =
                           [this](std::string_view text) {
                               if (paragraphs_ > 0 && isText_) value_ += text;
+                              if (value_.size() > SheetRows::kMaxBytes)
+                                  walk_->stop(tooLong(GATELAB_TEXT("Reading", "the texts of its cells")));
                           }});
         walk_ = &walk;
         return walkMember(path, "content.xml", walk, progress);
@@ -247,7 +268,7 @@ private:
         if (name == "table") isMine_ = at(attributes, "table:name") == sheet_;
         if (!isMine_) return;
         if (name == "table-row") {
-            cells_.clear();
+            cells_.clear(), rowBytes_ = 0;
             repeatRows_ = wholeOf(at(attributes, "table:number-rows-repeated"), 1);
         } else if (name == "table-cell" || name == "covered-table-cell") {
             repeat_ = wholeOf(at(attributes, "table:number-columns-repeated"), 1);
@@ -276,6 +297,9 @@ private:
         if (repeat_ < 1 || repeat_ > static_cast<std::int64_t>(SheetRows::kMaxColumns) ||
             cells_.size() + static_cast<std::size_t>(repeat_) > SheetRows::kMaxColumns)
             return walk_->stop(damaged({GATELAB_TEXT("Reading", "%1 cells in a row"), {repeat_}}));
+        rowBytes_ += static_cast<std::size_t>(repeat_) * (value_.size() + 1);
+        if (rowBytes_ > SheetRows::kMaxBytes)
+            return walk_->stop(tooLong(GATELAB_TEXT("Reading", "the cells of a row")));
         cells_.insert(cells_.end(), static_cast<std::size_t>(repeat_), value_);
         value_.clear();
     }
@@ -287,6 +311,11 @@ private:
             if (!rows_.beginRow(rows_.row() + 1))
                 return walk_->stop(damaged({GATELAB_TEXT("Reading", "row %1"), {rows_.row() + 1}}));
             for (std::size_t c = 0; c < cells_.size(); ++c) rows_.put(c, cells_[c]);
+            untold_ += cells_.size();
+            if (untold_ < kCellsPerAsk) continue;
+            untold_ = 0;
+            if (!report(progress_, -1))
+                return walk_->stop({ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")});
         }
     }
 
@@ -295,6 +324,9 @@ private:
     XmlWalk* walk_ = nullptr;
     std::vector<std::string> cells_;
     std::string value_;
+    static constexpr std::size_t kCellsPerAsk = std::size_t{1} << 18;  // of a row that is repeated: nothing is unpacked
+    Progress progress_;
+    std::size_t rowBytes_ = 0, untold_ = 0;
     std::int64_t repeat_ = 1, repeatRows_ = 1;
     int paragraphs_ = 0;
     bool isMine_ = false, isText_ = false;
@@ -313,7 +345,7 @@ Result<std::vector<std::string>> listSheets(const std::filesystem::path& path, W
     std::vector<std::string> names;
     if (kind == WorkbookKind::Xlsx) {
         XlsxBook book;
-        if (auto done = readNames(path, book); !done) return done.error();
+        if (auto done = readNames(path, book, progress); !done) return done.error();
         for (auto& [name, relation] : book.sheets) names.push_back(std::move(name));
         return names;
     }
@@ -332,8 +364,10 @@ Result<SheetText> readSheet(const std::filesystem::path& path, WorkbookKind kind
         if (auto done = OdsSheet(sheet, rows).read(path, progress); !done) return done.error();
         return rows.finish();
     }
+    // How long they take beside the sheet nobody knows.
+    const Progress asking = progress ? [&](double) { return progress(-1); } : Progress();
     for (const auto read : {readNames, readStrings, readStyles})
-        if (auto done = read(path, book); !done) return done.error();
+        if (auto done = read(path, book, asking); !done) return done.error();
     const auto found = std::ranges::find(book.sheets, sheet, [](const auto& entry) { return entry.first; });
     if (found == book.sheets.end())
         return Error{ErrorCode::NotFound,

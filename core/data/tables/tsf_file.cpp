@@ -5,24 +5,30 @@
 #include "data/csv/time/times.h"
 #include "data/csv/words.h"
 #include "data/sequences/sequence_file.h"
+#include "data/time_limits.h"
 
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <set>
 
 namespace gatelab {
 namespace {
 
+constexpr std::size_t kValuesPerAsk = std::size_t{1} << 16;
 constexpr std::int64_t kSecond = 1'000'000, kDay = 86400 * kSecond;
 
 Error badLine(std::int64_t line, const Phrase& why) {
     return {ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "line %1: %2"), {line, why}}};
 }
 
+Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")}; }
+
 std::chrono::year_month_day dateOf(std::int64_t micros) {
-    return std::chrono::floor<std::chrono::days>(std::chrono::sys_time(std::chrono::microseconds(micros)));
+    return std::chrono::floor<std::chrono::days>(
+        std::chrono::sys_time<std::chrono::microseconds>(std::chrono::microseconds(micros)));
 }
 
 std::int64_t monthOf(const std::chrono::year_month_day& date) {
@@ -60,10 +66,11 @@ void readHeaderLine(std::string_view line, Header& header, TsfFile& file) {
     file.otherAttributes.emplace_back(words.substr(0, words.find_first_of(" \t")));
 }
 
-Result<std::vector<double>> valuesOf(std::string_view text, std::int64_t line) {
+Result<std::vector<double>> valuesOf(std::string_view text, std::int64_t line, const Progress& asking) {
     std::vector<double> values;
     values.reserve(1 + static_cast<std::size_t>(std::ranges::count(text, ',')));
     for (std::size_t at = 0; at < text.size();) {
+        if (values.size() % kValuesPerAsk == kValuesPerAsk - 1 && !report(asking, -1)) return cancelled();
         const std::size_t end = std::min(text.find(',', at), text.size());
         const std::string_view cell = trimCell(text.substr(at, end - at));
         double value = std::numeric_limits<double>::quiet_NaN();
@@ -76,7 +83,7 @@ Result<std::vector<double>> valuesOf(std::string_view text, std::int64_t line) {
     return values;
 }
 
-Result<TsfSeries> seriesOf(std::string_view line, std::int64_t number, const Header& header) {
+Result<TsfSeries> seriesOf(std::string_view line, std::int64_t number, const Header& header, const Progress& asking) {
     TsfSeries series;
     for (const Attribute attribute : header.attributes) {
         const std::size_t end = line.find(':');
@@ -95,7 +102,7 @@ Result<TsfSeries> seriesOf(std::string_view line, std::int64_t number, const Hea
             series.name = cell;
         }
     }
-    auto values = valuesOf(line, number);
+    auto values = valuesOf(line, number, asking);
     if (!values) return values.error();
     series.values = std::move(*values);
     return series;
@@ -145,6 +152,12 @@ std::optional<std::int64_t> TsfStep::rowsBetween(std::int64_t from, std::int64_t
 
 std::int64_t TsfStep::after(std::int64_t time, std::int64_t rows) const {
     using namespace std::chrono;
+    // Further than any time: a damaged file tells of steps of years and of many rows.
+    constexpr double kMonthMicros = 31.0 * kDay;
+    const double far = static_cast<double>(time) +
+                       static_cast<double>(rows) * (months == 0 ? static_cast<double>(micros) : months * kMonthMicros);
+    const double farthest = months == 0 ? kFarthestMicros : kFarthestMicros / 8;  // a calendar has 32,767 years
+    if (std::abs(far) > farthest) return static_cast<std::int64_t>(std::copysign(farthest, far));
     if (months == 0) return time + rows * micros;
     const year_month_day date = dateOf(time);
     const year_month_day there = date + std::chrono::months(rows * months);
@@ -161,14 +174,13 @@ Result<TsfFile> readTsf(std::string_view text, const Progress& progress) {
     for (std::size_t at = 0; nextLine(text, at, line);) {
         ++number;
         line = trimCell(line);
-        if (!report(progress, static_cast<double>(at) / static_cast<double>(text.size())))
-            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+        if (!report(progress, static_cast<double>(at) / static_cast<double>(text.size()))) return cancelled();
         if (line.empty() || (line.starts_with('#') && !header.hasData)) continue;
         if (!header.hasData) {
             readHeaderLine(line, header, file);
             continue;
         }
-        auto series = seriesOf(line, number, header);
+        auto series = seriesOf(line, number, header, progress);
         if (!series) return series.error();
         if (series->name.empty()) series->name = "series_" + std::to_string(file.series.size() + 1);
         while (!names.insert(series->name).second) series->name += "_" + std::to_string(file.series.size() + 1);

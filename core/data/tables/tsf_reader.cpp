@@ -12,10 +12,10 @@ namespace {
 
 Result<TsfFile> openTsf(const std::filesystem::path& path, std::vector<ReadWarning>& warnings,
                         const Progress& progress) {
-    auto bytes = readFileBytes(path, UINT64_C(2) << 30, partOf(progress, 0, 0.3));
+    auto bytes = readFileBytes(path, UINT64_C(2) << 30, partOf(progress, 0, 0.2));
     if (!bytes) return bytes.error();
     const CsvEncoding encoding = guessEncoding(*bytes);
-    const auto text = toUtf8(std::move(*bytes), encoding, warnings);
+    const auto text = toUtf8(std::move(*bytes), encoding, warnings, partOf(progress, 0.2, 0.3));
     if (!text) return text.error().withContext(path.string());
     auto file = readTsf(*text, partOf(progress, 0.3, 1));
     return file ? std::move(file) : file.error().withContext(path.string());

@@ -20,7 +20,9 @@ struct XmlHandlers {
     std::function<void(std::string_view text)> text = [](auto&&...) {};
 };
 
-/// Fed with a document in pieces. Entities that a document declares itself are refused (a bomb needs them).
+/// Fed with a document in pieces, and holds no more of it than an element's tag. What no workbook has is refused, since
+/// it asks for more memory than the document has bytes: entities that a document declares itself, elements more than
+/// 256 deep, tags of more than 16 MiB or 1,000 attributes.
 class XmlWalk {
 public:
     explicit XmlWalk(XmlHandlers handlers);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Holds app/worker/look_commands.cpp and app/worker/workspace_command.cpp.
 #include "config/field.h"
+#include "io/archive_writer.h"
 #include "io/database.h"
 #include "io/file_io.h"
 #include "store/workspace.h"
@@ -19,6 +20,7 @@
 #include <csignal>
 #include <filesystem>
 #include <tuple>
+#include <vector>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -45,6 +47,7 @@ private Q_SLOTS:
     void looksForLeaks();
     void verdictKeepsItsPromise();
     void aSignalBeforeAnyTrainingIsAnswered();
+    void aSignalWhileReadingLeavesNothing();
 };
 
 void TestWorkerCli::helpNamesEveryField() {
@@ -413,6 +416,33 @@ void TestWorkerCli::aSignalBeforeAnyTrainingIsAnswered() {
     const Answer answer = finished(process);
     QCOMPARE(answer.code, 130);
     QVERIFY2(answer.err.contains("interrupted before any training; nothing new is kept"), answer.err);
+}
+
+// While an archive is unpacked: what was unpacked goes, and the words are those of reading.
+void TestWorkerCli::aSignalWhileReadingLeavesNothing() {
+    const QTemporaryDir folder;
+    const std::filesystem::path plain = folder.filePath("a.csv").toStdString(),
+                                packed = folder.filePath("a.zip").toStdString();
+    std::string text = "a,b\n";
+    while (text.size() < (std::size_t{100} << 20)) text += "1.25,2.5\n3.75,4\n5.5,6\n";
+    QVERIFY(writeNewFile(plain, text).ok());
+    if (!writeZip(packed, std::vector<ArchiveSource>{{"a.csv", plain}}).ok())
+        QSKIP("libarchive is not on this machine");
+    QVERIFY(QDir(folder.path()).mkdir("temporary"));
+    const QDir temporary(folder.filePath("temporary"));
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("TMPDIR", temporary.path());
+    process.setProcessEnvironment(environment);
+    process.start(workerProgram(), {"data", "inspect", QString::fromStdString(packed.string())});
+    const auto isUnpacking = [&] { return !QDir(temporary).entryList({"gatelab-packed-*"}, QDir::Dirs).isEmpty(); };
+    QTRY_VERIFY_WITH_TIMEOUT(isUnpacking() || process.state() == QProcess::NotRunning, 120000);  // a wait, no demand
+    const auto id = static_cast<pid_t>(process.processId());
+    ::kill(id, SIGSTOP), ::kill(id, SIGINT), ::kill(id, SIGCONT);
+    const Answer answer = finished(process);
+    QCOMPARE(answer.code, 130);
+    QVERIFY2(answer.err.contains("reading was stopped; nothing of it is kept"), answer.err);
+    QVERIFY(QDir(temporary).isEmpty());
 }
 
 QTEST_GUILESS_MAIN(TestWorkerCli)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/setting_predicates.h"
 #include "data/csv/columns.h"
+#include "data/time_limits.h"
 
 #include <algorithm>
 #include <chrono>
@@ -27,7 +28,7 @@ std::int64_t fromNumber(const TimePlan& plan, double value) {
     auto micros = static_cast<long double>(value) * unit + plan.originMicros;
     if (plan.mode == Mode::Epoch && (micros < kEpochLow * 1e6 || micros > kEpochHigh * 1e6)) return kNoTime;
     if (plan.roundMicros > 0) micros = std::round(micros / plan.roundMicros) * plan.roundMicros;
-    return std::abs(micros) < 9e18L ? std::llround(micros) : kNoTime;
+    return std::abs(micros) < kFarthestMicros ? std::llround(micros) : kNoTime;
 }
 
 /// Weeks before each year, told by the weeks that the file itself has: ISO 8601, the CDC and others disagree on which
