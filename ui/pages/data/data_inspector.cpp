@@ -98,19 +98,16 @@ void DataInspector::showFindings() {
             if (lines.size() >= 8) break;
             lines.push_back({Tone::Warning, translated(warning.message),
                              warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString()});
+            offerStep(warning.message, lines.back());
         }
-        QStringList texts, times;
-        for (const SkippedColumn& column : report.skippedColumns) {
-            if (column.reason == SkippedColumn::Reason::Text) texts << fromUtf8(column.name);
+        QStringList times;  // of texts the warnings tell
+        for (const SkippedColumn& column : report.skippedColumns)
             if (column.reason == SkippedColumn::Reason::Time) times << fromUtf8(column.name);
-        }
-        const auto leftOut = [&lines](const QString& title, const QStringList& names) {
-            if (!names.isEmpty())
-                lines.push_back({Tone::Info, title, tr("left out: %1").arg(listText(names.mid(0, 6)))});
-        };
-        leftOut(tr("%n columns are text", nullptr, static_cast<int>(texts.size())), texts);
-        leftOut(tr("%n columns of dates or times beside the one that is used", nullptr, static_cast<int>(times.size())),
-                times);
+        if (!times.isEmpty())
+            lines.push_back({Tone::Info,
+                             tr("%n columns of dates or times beside the one that is used", nullptr,
+                                static_cast<int>(times.size())),
+                             tr("left out: %1").arg(listText(times.mid(0, 6)))});
     }
     if (data && data->series)
         for (const FindingGroup& group : FindingText::groups(*data->series, experiment_.dataFindings()))
@@ -137,6 +134,22 @@ void DataInspector::showFindings() {
     if (data && isSound)
         lines.push_back({Tone::Success, tr("Nothing to report"), tr("Every value was read as a number.")});
     findings_->setLines(std::move(lines));
+}
+
+/// What was said of a column of words ends with the step that leaves it out, or takes it.
+void DataInspector::offerStep(const Phrase& said, FindingLine& line) {
+    const auto step = said.arguments.empty() ? Error{ErrorCode::NotFound, std::string()}
+                                             : parseRecipeStep(said.arguments.back().source);
+    if (!step.ok() || step->key != "category") return;
+    line.tone = Tone::Info;
+    const std::string text = formatRecipeStep(*step);
+    if (std::ranges::find(experiment_.config().recipe, text) != experiment_.config().recipe.end()) return;
+    line.button = step->parameters.at("as") == "leave" ? tr("Leave out") : tr("Use");
+    line.act = [this, text] {
+        ExperimentConfig config = experiment_.config();
+        config.recipe = withStep(config.recipe, text);
+        experiment_.replace(config, tr("mend with %1").arg(fromUtf8(text)));
+    };
 }
 
 /// One action: the step of the recipe that mends it, else the place.
