@@ -18,6 +18,7 @@
 #include "data/doctor.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
+#include "data/recipe/categories.h"
 #include "data/row_time.h"
 #include "data/shape_choice.h"
 #include "data/tables/file_part.h"
@@ -75,10 +76,14 @@ struct Facts {
     std::vector<Phrase> doubts;              ///< about the values: what the doctor finds
     std::vector<SeriesMember> members = {};  ///< of many series
     Phrase many = {};                        ///< how many they are; empty: one
+    std::map<std::string, Json> words = {};  ///< of the columns of words
 };
 
 void addSeries(const Series& series, const ExperimentConfig& config, Facts& facts) {
     facts.columns = series.report.columns;
+    for (const Category& category : categoriesOf(series))
+        for (const std::size_t c : category.channels)
+            facts.words[category.column].push_back(series.channels[c].name.substr(category.column.size() + 1));
     for (const Channel& channel : series.channels)
         for (const double value : channel.values) facts.figures[channel.name].add(value);
     std::vector<DataFinding> findings = examine(series);
@@ -143,6 +148,8 @@ Json jsonOf(const Facts& facts) {
                            {"first", number(figures.first)},
                            {"last", number(figures.last)},
                            {"sum", number(figures.sum)}});
+        if (const auto words = facts.words.find(column.name); words != facts.words.end())
+            columns.back()["words"] = words->second;
     }
     for (const ReadWarning& warning : facts.report.warnings)
         warnings.push_back((warning.line > 0 ? "line " + std::to_string(warning.line) + ": " : "") +

@@ -8,6 +8,7 @@
 #include "data/findings/drift.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
+#include "data/recipe/categories.h"
 #include "data/shape_choice.h"
 #include "data/tables/file_part.h"
 
@@ -52,7 +53,8 @@ DataWork dataWorkOf(const ExperimentConfig& before, const ExperimentConfig& afte
     DataWork work = DataWork::None;
     for (const Field& field : fields())
         if (fieldValue(before, field) != fieldValue(after, field)) work = std::max(work, dataWorkOf(field));
-    return work;
+    // A column of words is read when it is asked for.
+    return namedCategories(before.recipe) == namedCategories(after.recipe) ? work : DataWork::Load;
 }
 
 void copyDataFields(const ExperimentConfig& from, ExperimentConfig& to, FieldGroup first, FieldGroup last) {

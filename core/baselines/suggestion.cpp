@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/suggestion.h"
 
+#include "base/category_names.h"
 #include "baselines/baselines.h"
 #include "baselines/season.h"
 #include "config/architecture.h"
@@ -12,6 +13,7 @@
 #include "data/experiment_check.h"
 #include "data/many/many_series.h"
 #include "data/model_shape.h"
+#include "data/recipe/categories.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
 #include "data/windows.h"
@@ -185,7 +187,14 @@ Phrase inputsReason(const SeriesFacts& facts) {
 void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& alone, const SeriesFacts& facts) {
     if (series.channels.size() < 2 || alone.inputs != alone.targets) return;
     std::vector<std::string> inputs = alone.inputs;
-    inputs.insert(inputs.end(), facts.helping.begin(), facts.helping.end());
+    const std::vector<Category> categories = categoriesOf(series);
+    for (const std::string& name : facts.helping) {
+        // A column of words helps as a whole.
+        const auto category =
+            std::ranges::find_if(categories, [&](const Category& one) { return isWordOf(name, one.column); });
+        const std::string& used = category == categories.end() ? name : category->column;
+        if (std::ranges::find(inputs, used) == inputs.end()) inputs.push_back(used);
+    }
     to.suggest("inputs", inputs, inputsReason(facts));
     to.priceColumns(facts);
     if (inputs.size() < series.channels.size() && facts.telling.empty())

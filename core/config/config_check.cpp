@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/config_check.h"
 
+#include "base/category_names.h"
 #include "config/cell_traits.h"
 #include "config/decoder.h"
 #include "config/field.h"
@@ -204,7 +205,7 @@ void checkColumns(const ExperimentConfig& c, const DataFacts& data, Findings& ou
     for (const auto& name : c.targets)
         if (!known(name)) add(out, Severity::Error, "targets", missing(name));
     for (const auto& name : c.inputs)
-        if (!known(name)) add(out, Severity::Error, "inputs", missing(name));
+        if (!known(name) && !namesColumn(data.columns, name)) add(out, Severity::Error, "inputs", missing(name));
     // The last column is the target unless one is named, and the last of the file may have been meant.
     if (c.task == "forecast" && c.targets.empty() && !data.left.empty() && data.left.back().isLast)
         add(out, Severity::Warning, "targets",

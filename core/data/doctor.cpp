@@ -5,6 +5,7 @@
 #include "data/findings/next_value.h"
 #include "data/many/many_findings.h"
 #include "data/many/many_series.h"
+#include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
 #include "data/time_step.h"
 
@@ -686,7 +687,10 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
 void examineScales(const Series& series, std::vector<DataFinding>& findings) {
     double smallest = std::numeric_limits<double>::infinity(), largest = 0;
     std::string smallName, largeName;
-    for (const Channel& channel : series.channels) {
+    const std::set<std::size_t> words = wordChannels(series);
+    for (std::size_t c = 0; c < series.channels.size(); ++c) {
+        if (words.contains(c)) continue;
+        const Channel& channel = series.channels[c];
         const Summary s = summarise(channel);
         const double deviation = s.present > 1 ? std::sqrt(s.squares / static_cast<double>(s.present)) : 0;
         if (!(deviation > 0)) continue;
@@ -713,7 +717,9 @@ std::vector<DataFinding> examine(const Series& series) {
     if (isMany(series)) return examineMany(series);
     std::vector<DataFinding> findings;
     if (series.time.known()) examineTime(series.time, findings);
-    for (const Channel& channel : series.channels) examineColumn(channel, series.channels.size() == 1, findings);
+    const std::set<std::size_t> words = wordChannels(series);
+    for (std::size_t c = 0; c < series.channels.size(); ++c)
+        if (!words.contains(c)) examineColumn(series.channels[c], series.channels.size() == 1, findings);
     for (const NextValue& pair : nextValues(series))
         findings.push_back(
             {Severity::Warning, "next-value", pair.holder, -1, -1, series.rows(), nextValueText(pair), ""});
@@ -742,6 +748,13 @@ std::vector<std::string> withStep(std::vector<std::string> recipe, std::string_v
     const auto added = parseRecipeStep(step);
     if (!added) return recipe;
     std::erase(recipe, "none");
+    if (added->key == "category")  // what becomes of a column is said once
+        std::erase_if(recipe, [&](const std::string& text) {
+            const auto there = parseRecipeStep(text);
+            return there.ok() && there->key == added->key && there->parameters.contains("column") &&
+                   added->parameters.contains("column") &&
+                   there->parameters.at("column") == added->parameters.at("column");
+        });
     // The table's order is the order in which steps make sense.
     const auto place = [](const std::string& key) {
         const auto table = recipeSteps();

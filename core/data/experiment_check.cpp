@@ -6,6 +6,8 @@
 #include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 #include "data/many/prepare_many.h"
+#include "data/recipe/categories.h"
+#include "data/recipe/known_ahead.h"
 #include "data/recipe/recipe.h"
 #include "data/sequences/sequence_classes.h"
 #include "data/sequences/sequence_parts.h"
@@ -194,6 +196,23 @@ void checkOrder(const std::vector<std::string>& recipe, std::vector<ConfigFindin
             }
 }
 
+/// A step that asks for a column of words that there is not.
+void checkCategories(const std::vector<std::string>& recipe, const Series& series,
+                     std::vector<ConfigFinding>& findings) {
+    const std::vector<Category> categories = categoriesOf(series);
+    std::string there;
+    for (const Category& one : categories) there += (there.empty() ? "'" : ", '") + one.column + "'";
+    const std::vector<std::string> known = knownAheadColumns(recipe);
+    for (const std::string& column : namedCategories(recipe))
+        if (!series.find(column) && !leavesOut(recipe, column) && std::ranges::find(known, column) == known.end() &&
+            std::ranges::find(categories, column, &Category::column) == categories.end())
+            findings.push_back({Severity::Error, "recipe",
+                                there.empty()
+                                    ? Phrase(GATELAB_TEXT("Finding", "there is no column of words '%1'"), {column})
+                                    : Phrase(GATELAB_TEXT("Finding", "there is no column of words '%1'; there are %2"),
+                                             {column, there})});
+}
+
 void checkMany(const ExperimentConfig& c, const Series& series, std::vector<ConfigFinding>& findings) {
     const bool many = isMany(series);
     if (!many && splitBy(c.split) != SplitBy::Rows)
@@ -226,7 +245,10 @@ DataFacts dataFacts(const Dataset* data) {
 
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const Dataset* data) {
     auto findings = checkExperiment(config, dataFacts(data));
-    if (data && data->series && isForecast(config)) checkMany(config, *data->series, findings);
+    if (data && data->series && isForecast(config)) {
+        checkMany(config, *data->series, findings);
+        checkCategories(config.recipe, *data->series, findings);
+    }
     if (data && data->sequences && !isForecast(config)) checkSequences(config, *data->sequences, findings);
     return findings;
 }

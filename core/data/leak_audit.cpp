@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/leak_audit.h"
 
+#include "base/category_names.h"
 #include "base/rng.h"
 #include "data/many/many_series.h"
 #include "data/many/prepare_many.h"
@@ -42,7 +43,9 @@ SeriesPtr perturbed(const Series& series, std::int64_t border, std::optional<std
                     const std::vector<std::string>& known) {
     auto other = std::make_shared<Series>(series);
     for (std::size_t c = 0; c < other->channels.size(); ++c)
-        if ((!channel || c == *channel) && std::ranges::find(known, other->channels[c].name) == known.end())
+        if ((!channel || c == *channel) && std::ranges::none_of(known, [&](const std::string& name) {
+                return other->channels[c].name == name || isWordOf(other->channels[c].name, name);
+            }))
             perturb(other->channels[c].values.edit(), static_cast<std::size_t>(border), c);
     return other;
 }

@@ -32,6 +32,10 @@ public:
             if (column.target) targets_.push_back(column.name);
             rows_->channels.push_back({column.name, column.unit, {}});
         }
+        for (const ApartColumn& column : kept_.series->apart) {
+            columns_.push_back(column.name);
+            rows_->channels.push_back({column.name, "", {}});
+        }
         rows_->time.stepMicros = kept_.series->stepMicros;
     }
 

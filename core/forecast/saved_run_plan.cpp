@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "forecast/saved_run_plan.h"
 
+#include "base/category_names.h"
 #include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 #include "data/many/prepare_many.h"
@@ -81,9 +82,11 @@ Result<> checkKnown(const Series& series, const std::vector<std::string>& known,
                                    "with inputs that are known ahead at most the horizon of %1 rows can be forecast"),
                       {horizon}}};
     for (const std::string& name : known) {
-        const auto found = series.find(name);
-        if (!found) continue;  // told where the columns are looked for
-        const ColumnValues& values = series.channels[*found].values;
+        const auto found = std::ranges::find_if(series.channels, [&](const Channel& channel) {
+            return channel.name == name || isWordOf(channel.name, name);
+        });
+        if (found == series.channels.end()) continue;  // told where the columns are looked for
+        const ColumnValues& values = found->values;
         std::int64_t given = 0;
         while (given < horizon && rows + given < std::ssize(values) &&
                std::isfinite(values[static_cast<std::size_t>(rows + given)]))

@@ -2,6 +2,7 @@
 #include "store/data_for_run.h"
 
 #include "data/readers.h"
+#include "data/recipe/categories.h"
 #include "data/sequences/reading_for_run.h"
 #include "data/sequences/text_tokens.h"
 #include "io/file_io.h"
@@ -58,7 +59,15 @@ Result<Dataset> readForRun(const std::filesystem::path& runFolder, const std::fi
     if (hasTokens && kept->sequences->tokenNames.front() == Vocabulary::kOther)
         words = std::move(kept->sequences->tokenNames);
     const ReadingForRun reading(std::move(words));
-    return readFile(file, options, progress);
+    if (!kept.ok() || !kept->series) return readFile(file, options, progress);
+    // Columns of words that the run was trained on are read whatever the file holds in them; words of the training that
+    // it lacks are 0, and words that only it has are no inputs.
+    const std::vector<std::string> columns = columnNames(*kept->series);
+    ExperimentConfig asked = options;
+    asked.inputs.insert(asked.inputs.end(), columns.begin(), columns.end());
+    auto data = readFile(file, asked, progress);
+    if (data.ok() && data->series) data->series = withKeptWords(data->series, columns);
+    return data;
 }
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #include "store/saved_preparation_file.h"
 
 #include "config/setting_predicates.h"
+#include "data/recipe/categories.h"
 #include "data/recipe/window_scale.h"
 #include "io/file_io.h"
 #include "io/hash.h"
@@ -135,6 +136,10 @@ Result<FittedRecipe> keepRecipe(const PreparedSeries& prepared) {
         const auto found = prepared.source->find(column.name);
         if (!found || column.known) continue;
         const Channel& channel = prepared.source->channels[*found];
+        if (standsApart(*prepared.source, prepared.stepTexts, column.name)) {
+            kept.apart.push_back({column.name, 0, 1});
+            continue;
+        }
         kept.columns.push_back({column.name, channel.unit, column.input, column.target,
                                 learnedLevel(std::span(channel.values)
                                                  .subspan(static_cast<std::size_t>(prepared.split.train.begin),

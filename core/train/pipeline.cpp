@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train/pipeline.h"
 
+#include "base/category_names.h"
 #include "base/core_share.h"
 #include "base/units.h"
 #include "baselines/baselines.h"
@@ -406,8 +407,10 @@ Result<> addTestBaselines(const TrainPlan& plan, RunControl& control, int stops,
 
 /// Data that were read when nothing was named may lack a column that the run was trained on.
 bool hasColumns(const Dataset* data, const std::vector<std::string>& names) {
-    return data == nullptr || !data->series ||
-           std::ranges::all_of(names, [&](const std::string& name) { return data->series->find(name).has_value(); });
+    if (data == nullptr || !data->series) return true;
+    std::vector<std::string> columns;
+    for (const Channel& channel : data->series->channels) columns.push_back(channel.name);
+    return std::ranges::all_of(names, [&](const std::string& name) { return namesColumn(columns, name); });
 }
 
 /// Whether the data have as many inputs as the saved weights read.

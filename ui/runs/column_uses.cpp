@@ -2,6 +2,7 @@
 #include "runs/column_uses.h"
 
 #include "data/many/many_series.h"
+#include "data/recipe/categories.h"
 
 #include <algorithm>
 
@@ -17,6 +18,10 @@ std::vector<ColumnUse> columnUses(const Series& series, const ExperimentConfig& 
         roles[i].target = config.targets.empty() ? i + 1 == roles.size() : holds(config.targets, name);
         roles[i].input = name != kSeriesNumber && (config.inputs.empty() || holds(config.inputs, name));
     }
+    for (const Category& category : categoriesOf(series))
+        for (const std::size_t c : category.channels)
+            roles[c].input =
+                !leavesOut(config.recipe, category.column) && (roles[c].input || holds(config.inputs, category.column));
     return roles;
 }
 

@@ -229,13 +229,14 @@ int lookAtSeries(const Series& given, const ExperimentConfig& config, const Look
     const Split split = parts.ok() ? *parts : Split{};
     const RowRange train = split.train.size() > 0 ? split.train : RowRange{0, series.rows()};
     const Insights missing = missingInsights(series, missingMap(series, 100), config);
-    const Insights twins = twinInsights(series, correlations(series, train), config);
+    const Insights twins = twinInsights(series, correlations(series, train), config),
+                   words = wordInsights(series, config);
     Json columns = Json::array(), warned = Json::array();
     for (const Phrase& text : warnings) {
         warned.push_back(text.english());
         if (!options.json) std::printf("warning: %s\n", plainText(text).c_str());
     }
-    if (!options.json) print(missing, config), print(twins, config);
+    if (!options.json) print(missing, config), print(twins, config), print(words, config);
     ProgressLine progress(options.json);
     for (std::size_t i = 0; i < channels->size(); ++i) {
         progress.show(shown(series.channels[(*channels)[i]].name),
@@ -251,9 +252,13 @@ int lookAtSeries(const Series& given, const ExperimentConfig& config, const Look
     if (!options.json && options.channel.empty() && series.channels.size() > kMost)
         std::printf("\n%zu more columns: name one with --channel\n", series.channels.size() - kMost);
     if (options.json) {
-        Json whole = {{"rows", series.rows()},         {"warnings", warned},
-                      {"in_order", inOrder},           {"missing", jsonOf(missing, config)},
-                      {"same", jsonOf(twins, config)}, {"columns", columns}};
+        Json whole = {{"rows", series.rows()},
+                      {"warnings", warned},
+                      {"in_order", inOrder},
+                      {"missing", jsonOf(missing, config)},
+                      {"same", jsonOf(twins, config)},
+                      {"words", jsonOf(words, config)},
+                      {"columns", columns}};
         if (options.of > 0) whole["series"] = options.series, whole["of_series"] = options.of;
         std::printf("%s\n", whole.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
     }

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
-#include <numeric>
 #include <optional>
 
 namespace gatelab::worker {
@@ -22,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 /// A step as the run reads it: tokens that have names by their name or number.
 Result<std::vector<double>> stepOf(const SequenceStream& stream, const std::vector<std::string>& cells,
-                                   const std::vector<std::size_t>& places, std::size_t width, std::int64_t line) {
+                                   const std::vector<StreamPlace>& places, std::size_t width, std::int64_t line) {
     if (const auto found = std::ranges::find(stream.tokens(), cells.front());
         cells.size() == 1 && found != stream.tokens().end())
         return std::vector<double>{static_cast<double>(found - stream.tokens().begin())};
@@ -33,8 +32,7 @@ Result<std::vector<double>> stepOf(const SequenceStream& stream, const std::vect
 class AnswerStream {
 public:
     AnswerStream(SequenceStream& stream, bool json) : stream_(stream), classes_(stream.classes()), json_(json) {
-        places_.resize(stream.columns().size());
-        std::iota(places_.begin(), places_.end(), std::size_t{0});
+        for (std::size_t cell = 0; cell < stream.columns().size(); ++cell) places_.push_back({cell});
     }
 
     int run() {
@@ -114,7 +112,7 @@ private:
     SequenceStream& stream_;
     std::vector<std::string> classes_;
     bool json_, hasHead_ = false;
-    std::vector<std::size_t> places_;
+    std::vector<StreamPlace> places_;
     std::optional<std::size_t> width_;  ///< cells of a line; nothing: none was read
     long long line_ = 1, sequence_ = 1, step_ = 0;
 };

@@ -13,11 +13,16 @@ namespace gatelab::worker {
 /// Between commas, without blanks around them.
 std::vector<std::string> cellsOf(const std::string& line);
 Error lineError(std::int64_t line, const std::string& what);
-/// Where each column of the run stands in the lines; an error names the first that is missing.
-Result<std::vector<std::size_t>> placesOf(const std::vector<std::string>& columns,
+/// Where a column of the run stands in the lines. "weather=rain" may stand in a column "weather", as its word.
+struct StreamPlace {
+    std::size_t cell = 0;
+    std::string word = {};  ///< 1 where the cell is this word, else 0; empty: the cell is the number
+};
+/// An error names the first that is missing.
+Result<std::vector<StreamPlace>> placesOf(const std::vector<std::string>& columns,
                                           const std::vector<std::string>& names);
 /// NaN where a cell is empty or a word for a missing value. `width`: cells of a line.
-Result<std::vector<double>> rowOf(const std::vector<std::string>& cells, const std::vector<std::size_t>& places,
+Result<std::vector<double>> rowOf(const std::vector<std::string>& cells, const std::vector<StreamPlace>& places,
                                   std::size_t width, std::int64_t line);
 
 }  // namespace gatelab::worker

@@ -5,6 +5,7 @@
 #include "base/version.h"
 #include "config/field.h"
 #include "data/cache/kept_series.h"
+#include "data/recipe/categories.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 
@@ -28,6 +29,7 @@ std::string readingSettings(const ExperimentConfig& options) {
         if (field.group == FieldGroup::Source || field.group == FieldGroup::Import ||
             field.group == FieldGroup::Columns)
             text += std::string(field.key) + '=' + formatFieldValue(fieldValue(options, field)) + '\n';
+    for (const std::string& column : namedCategories(options.recipe)) text += "words=" + column + '\n';
     return text;
 }
 

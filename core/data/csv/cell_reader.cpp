@@ -122,7 +122,7 @@ double CellReader::add(std::size_t c, std::string_view cell, CellVerdict verdict
 void CellReader::addOdd(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line) {
     ++e.odd, ++e.unread;
     e.oddLedger += looks_[c].ledger.minus != LedgerCell::Minus::None ? 1 : 0;
-    if (isSwitchWord(cell)) ++e.switches;
+    if (switchWord(cell)) ++e.switches;
     if (c < kMaxWordColumns && cell != lastWords_[c]) {
         ++e.wordChanges;
         lastWords_[c] = cell;

@@ -287,6 +287,7 @@ struct TableScan {
     std::vector<OddLabel> oddLabels;          ///< the first ones
     /// Per column of text and row the number of its word among those that the column has; empty: not text
     std::vector<std::vector<std::uint8_t>> wordOf;
+    std::vector<std::vector<std::string>> words;  ///< per column of text its words by their numbers, those of wordOf
     /// Row and its line wherever that is not the line after the one before
     std::vector<std::pair<std::int64_t, std::int64_t>> lineJumps;
     [[nodiscard]] std::int64_t lineOf(std::int64_t row) const;

@@ -4,6 +4,7 @@
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "data/cell_reason.h"
+#include "data/csv/category_columns.h"
 #include "data/csv/columns.h"
 #include "data/csv/encoding.h"
 #include "data/csv/first_rows.h"
@@ -120,32 +121,23 @@ Result<TableScan> readRows(std::string_view text, const LineIndex& lines, const 
     }
 }
 
-/// What is said of all columns of text together.
-void warnOfText(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,
-                std::vector<ReadWarning>& warnings) {
+/// What is said of all columns of text together of which nothing was said yet.
+void warnOfText(const CsvLayout& layout, const CsvRoles& roles, std::vector<ReadWarning>& warnings) {
     constexpr std::size_t kNamed = 8;
-    std::string texts, switches;
-    std::size_t all = 0, switching = 0;
+    std::string texts;
+    std::size_t all = 0;
     for (std::size_t c = 0; c < layout.width; ++c) {
-        const ColumnEvidence& e = scan.evidence[c];
-        if (!roles.is(c, CsvRole::Text)) continue;
-        const bool isSwitch = e.switches > 0 && e.switches == e.odd;
-        std::size_t& count = isSwitch ? switching : all;
-        std::string& names = isSwitch ? switches : texts;
-        if (++count <= kNamed) names += (names.empty() ? "'" : ", '") + layout.names[c] + "'";
-        if (count == kNamed + 1) names += ", ...";
+        if (!roles.is(c, CsvRole::Text) || roles.told.contains(c)) continue;
+        if (++all <= kNamed) texts += (texts.empty() ? "'" : ", '") + layout.names[c] + "'";
+        if (all == kNamed + 1) texts += ", ...";
     }
     if (all > 0)
-        warnings.push_back({-1,
-                            {GATELAB_TEXT("Reading",
-                                          "text columns left out: %1 (%2 in all). Write numbers, or 0 and 1 for each "
-                                          "word, to use one"),
-                             {texts, all}}});
-    if (switching > 0)
         warnings.push_back(
             {-1,
-             {GATELAB_TEXT("Reading", "on/off columns left out: %1 (%2 in all). Write 1 and 0 to use one"),
-              {switches, switching}}});
+             {GATELAB_TEXT("Reading",
+                           "text columns left out: %1 (%2 in all). Write numbers, or few words that come "
+                           "again, to use one"),
+              {texts, all}}});
 }
 
 /// Rows whose numbers a comma without quotes cut in two.
@@ -205,11 +197,13 @@ void warnOfSigns(const CsvLayout& layout, const TableScan& scan, const TablePlan
     }
 }
 
-/// Channels of all columns of values; says which columns were left out and why.
+/// Channels of all columns of values; says which columns were left out and why. Words stand before the last column of
+/// numbers, which is the target where none is named.
 void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
                   Series& series) {
     std::vector<ReadWarning>& warnings = series.report.warnings;
     std::vector<SkippedColumn>& left = series.report.skippedColumns;
+    std::vector<Channel> words;
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnEvidence& e = scan.evidence[c];
         const std::string& name = layout.names[c];
@@ -221,6 +215,10 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                 warnings.push_back(
                     {-1, {GATELAB_TEXT("Reading", "column '%1' has no value and was left out"), {name}}});
                 left.push_back({name, SkippedColumn::Reason::Empty, {}, -1, true});
+                break;
+            case CsvRole::Switch:
+            case CsvRole::Category:
+                std::ranges::move(categoryChannels(layout, scan, roles, c), std::back_inserter(words));
                 break;
             case CsvRole::Text:
                 left.push_back({name, SkippedColumn::Reason::Text, e.odds.empty() ? e.sample : e.odds.front().text,
@@ -243,6 +241,8 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                 break;
             case CsvRole::Value:
                 for (SkippedColumn& before : left) before.isLast = false;
+                std::ranges::move(words, std::back_inserter(series.channels));
+                words.clear();
                 std::string unit = layout.units[c];
                 if (unit.empty() && plan.columns[c].percent) unit = "%";
                 if (unit.empty() && !e.mixesCurrencies) unit = e.currency;
@@ -269,6 +269,9 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                 break;
         }
     }
+    if (!series.channels.empty())
+        series.channels.insert(series.channels.end() - 1, std::make_move_iterator(words.begin()),
+                               std::make_move_iterator(words.end()));
 }
 
 std::int64_t countMissing(const std::vector<Channel>& channels, int threads) {
@@ -400,15 +403,19 @@ Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, 
     if (recording.times.empty()) warnOfFirstRow(*scan, plan, warnings);
     series->report.account = accountOf(text.text, text.lines, text.dialect.dialect, *layout, options, *scan);
     series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
-    const CsvRoles roles = decideRoles(*layout, text.dialect.dialect, *scan, plan, options);
+    CsvRoles roles = decideRoles(*layout, text.dialect.dialect, *scan, plan, options);
     warnOfSigns(*layout, *scan, plan, warnings);
-    warnOfText(*layout, *scan, roles, warnings);
+    std::vector<ReadWarning> shapeSaid;
+    const OtherShape otherShape =
+        readsTogether(options) ? OtherShape()
+                               : warnOfShape({text.path, *layout, *scan, plan, roles, series->time.values}, shapeSaid);
+    // In a table that is none of one series words may be their names.
+    if (otherShape.key.empty()) decideCategories(*layout, *scan, options, roles, warnings);
+    warnOfText(*layout, roles, warnings);
     warnOfNumbersInText(*layout, *scan, roles, warnings);
     warnOfLeftTimes(*layout, *scan, plan, roles, warnings);
     warnOfHalves(*layout, roles, warnings);
-    const OtherShape otherShape =
-        readsTogether(options) ? OtherShape()
-                               : warnOfShape({text.path, *layout, *scan, plan, roles, series->time.values}, warnings);
+    warnings.insert(warnings.end(), shapeSaid.begin(), shapeSaid.end());
     // The rows have times of their own: what the columns are called by is no other.
     if (!readsTogether(options) && otherShape.key.empty() && layout->liesOnItsSide)
         layout->headerCertain = true, layout->headerWhy = {};

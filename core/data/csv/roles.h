@@ -14,6 +14,8 @@ enum class CsvRole {
     Stamp,      ///< numbers that look like time stamps or identifiers
     Counter,    ///< numbers the rows
     Sign,       ///< the signs of the column beside it
+    Switch,     ///< words for on and off: a channel of 0 and 1
+    Category,   ///< a few words: a channel of 0 and 1 for each
     Text,
     Empty
 };
@@ -31,6 +33,7 @@ struct CsvRoles {
     std::size_t halves = 0;
     /// Columns that repeat a part of the time: its month, its hour
     std::set<std::size_t> partsOfTime;
+    std::set<std::size_t> told;  ///< columns of words of which decideCategories() has told what became of them
     [[nodiscard]] bool is(std::size_t c, CsvRole role) const { return of[c] == role; }
 };
 

@@ -154,6 +154,8 @@ ReadColumn::Kind kindOf(ColumnKind kind) {
 ReadColumn::Role roleOf(CsvRole role) {
     switch (role) {
         case CsvRole::Value:
+        case CsvRole::Switch:
+        case CsvRole::Category:
             return ReadColumn::Role::Value;
         case CsvRole::Time:
             return ReadColumn::Role::Time;

@@ -123,6 +123,7 @@ public:
         account_.leaveWaiting();
         footer_.drop(out_);
         account_.finish(layout_, dialect_, plan_);
+        giveWords();
         return std::move(out_);
     }
 
@@ -169,6 +170,14 @@ private:
         for (std::size_t c = 0; c < layout_.width; ++c)
             target.values.push_back(cells_.isStored(c) ? out_.values[c].data() : nullptr);
         ahead_.emplace(table, rows.position(), out_.evidence[0].sample, std::move(target), ahead.threads);
+    }
+
+    void giveWords() {
+        out_.words.resize(layout_.width);
+        for (std::size_t c = 0; c < words_.size(); ++c) {
+            out_.words[c].resize(words_[c].numbers.size());
+            for (const auto& [word, number] : words_[c].numbers) out_.words[c][number] = word;
+        }
     }
 
     /// Room for rows that there were not.

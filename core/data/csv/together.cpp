@@ -18,7 +18,6 @@ namespace gatelab {
 namespace {
 
 constexpr std::size_t kMostSeries = 100'000;
-constexpr std::size_t kMostWords = 32;  // of a column that become columns of their own
 
 bool isWord(const std::string& cell) {
     static constexpr std::array<std::string_view, 6> kMissing = {"", "na", "nan", "null", "none", "n/a"};
@@ -103,53 +102,6 @@ bool onlyCounts(const TableCells& cells, std::size_t c, const std::vector<std::v
     return true;
 }
 
-/// A column of the table that is written, made from one of the file.
-struct Written {
-    std::string name;
-    std::size_t from = 0;
-    std::string word;  ///< 1 where the cell is this word, else 0; empty: the cell itself
-};
-
-/// The word of two that means yes; empty: they do not.
-std::string yesOf(const std::set<std::string>& words) {
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kPairs = {
-        {{"true", "false"}, {"yes", "no"}, {"y", "n"}, {"t", "f"}, {"on", "off"}, {"ja", "nein"}}};
-    if (words.size() != 2) return {};
-    const std::string first = lowered(*words.begin()), second = lowered(*words.rbegin());
-    for (const auto& [yes, no] : kPairs) {
-        if (first == yes && second == no) return *words.begin();
-        if (first == no && second == yes) return *words.rbegin();
-    }
-    return {};
-}
-
-void addWords(const TableCells& cells, std::size_t c, std::vector<Written>& columns, std::vector<ReadWarning>& said) {
-    const std::string& name = cells.at(0, c);
-    std::set<std::string> words;
-    for (std::size_t r = 1; r < cells.rows.size(); ++r)
-        if (isWord(cells.at(r, c))) words.insert(cells.at(r, c));
-    if (const std::string yes = yesOf(words); !yes.empty()) {
-        columns.push_back({name, c, yes});
-        said.push_back(
-            {-1, {GATELAB_TEXT("Reading", "column '%1': '%2' was read as 1, the other word as 0"), {name, yes}}});
-        return;
-    }
-    if (words.size() > kMostWords) {
-        said.push_back({-1,
-                        {GATELAB_TEXT("Reading",
-                                      "column '%1' was left out: it holds %2 words, and at most %3 become columns of 0 "
-                                      "and 1; group them, or write numbers"),
-                         {name, words.size(), kMostWords}}});
-        return;
-    }
-    for (const std::string& word : words) columns.push_back({name + "=" + word, c, word});
-    said.push_back({-1,
-                    {GATELAB_TEXT("Reading",
-                                  "column '%1' holds %2 words: each became a column of 0 and 1; leave out those that "
-                                  "shall not be inputs"),
-                     {name, words.size()}}});
-}
-
 }  // namespace
 
 Result<TogetherText> togetherTable(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options) {
@@ -173,31 +125,26 @@ Result<TogetherText> togetherTable(std::string_view text, const CsvDialect& dial
         if (isNew) made.names.push_back(found->first), rowsOf.emplace_back();
         rowsOf[found->second].push_back(r);
     }
-    std::vector<Written> columns;
+    std::vector<std::size_t> columns;
     for (std::size_t c = 0; c < cells.width; ++c) {
         if (c == *key || (time && c == *time)) continue;
-        if (holdsWords(cells, c))
-            addWords(cells, c, columns, made.said);
-        else if (!time && onlyCounts(cells, c, rowsOf))
+        if (!time && onlyCounts(cells, c, rowsOf))
             made.said.push_back(
                 {-1, {GATELAB_TEXT("Reading", "column '%1' only counts the rows of each series"), {cells.at(0, c)}}});
         else
-            columns.push_back({cells.at(0, c), c, {}});
+            columns.push_back(c);
     }
     std::vector<std::string> row;
     if (time) row.push_back(made.timeName = cells.at(0, *time).empty() ? "time" : cells.at(0, *time));
     row.emplace_back(kSeriesNumber);
-    for (const Written& column : columns) row.push_back(column.name);
+    for (const std::size_t c : columns) row.push_back(cells.at(0, c));
     appendCsvRow(made.table, row);
     for (std::size_t number = 0; number < rowsOf.size(); ++number)
         for (const std::size_t r : rowsOf[number]) {
             row.clear();
             if (time) row.push_back(cells.at(r, *time));
             row.push_back(std::to_string(number));
-            for (const Written& column : columns) {
-                const std::string& cell = cells.at(r, column.from);
-                row.push_back(column.word.empty() ? cell : cell == column.word ? "1" : "0");
-            }
+            for (const std::size_t c : columns) row.push_back(cells.at(r, c));
             appendCsvRow(made.table, row);
         }
     return made;

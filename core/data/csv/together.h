@@ -18,11 +18,10 @@ struct TogetherText {
     std::string table;               ///< comma, double quotes, names in the first line; has a column kSeriesNumber
     std::vector<std::string> names;  ///< of the series, by their number from 0
     std::string timeName;            ///< of the column of times; empty: there is none
-    std::vector<ReadWarning> said;   ///< what became of columns of words, and of those that count the rows
+    std::vector<ReadWarning> said;   ///< what became of columns that count the rows
 };
 
-/// Columns of words become columns of 0 and 1: one for two words that mean yes and no, else one for each word. NotFound
-/// where no column tells series apart.
+/// NotFound where no column tells series apart.
 Result<TogetherText> togetherTable(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options);
 
 }  // namespace gatelab

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace gatelab {
 
@@ -88,12 +89,16 @@ bool isSumWord(std::string_view cell) {
     });
 }
 
-bool isSwitchWord(std::string_view cell) {
-    static constexpr std::string_view kWords[] = {"true", "false", "yes",  "no",   "on", "off", "wahr", "falsch",
-                                                  "ja",   "nein",  "vrai", "faux", "t",  "f",   "y",    "n"};
-    if (cell.size() > 6) return false;
+std::optional<SwitchWord> switchWord(std::string_view cell) {
+    static constexpr std::pair<std::string_view, std::string_view> kPairs[] = {
+        {"true", "false"}, {"yes", "no"},  {"on", "off"}, {"ja", "nein"}, {"wahr", "falsch"},
+        {"vrai", "faux"},  {"oui", "non"}, {"是", "否"},  {"t", "f"},     {"y", "n"}};
+    if (cell.size() > 6) return std::nullopt;
     const std::string text = lowered(cell);
-    return std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords);
+    for (std::size_t pair = 0; pair < std::size(kPairs); ++pair)
+        if (text == kPairs[pair].first || text == kPairs[pair].second)
+            return SwitchWord{pair, text == kPairs[pair].first};
+    return std::nullopt;
 }
 
 }  // namespace gatelab

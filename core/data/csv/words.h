@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,7 +15,12 @@ bool isSumWord(std::string_view cell);
 /// A line that is drawn, as in "---|:---:|---" and "+----+----+": cells of dashes and nothing else. `belowNames`: right
 /// below a row without a number or a time. Elsewhere three dashes may mean a missing value, but not between pipes.
 bool isRule(std::span<const std::string_view> cells, char delimiter, bool belowNames);
-/// A word for on or off: "true", "nein", "y".
-bool isSwitchWord(std::string_view cell);
+/// A word for on or off ("true", "nein", "是"): which pair of words it is one of, and which of the two.
+struct SwitchWord {
+    std::size_t pair = 0;
+    bool isOn = false;
+};
+/// Nothing: it is none.
+std::optional<SwitchWord> switchWord(std::string_view cell);
 
 }  // namespace gatelab

@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "config/field.h"
 #include "data/many/many_series.h"
+#include "data/recipe/categories.h"
 
 #include <algorithm>
 #include <cmath>
@@ -103,8 +104,10 @@ std::vector<DataFinding> driftFindings(const Series& series, const Split& split)
     std::vector<DataFinding> findings;
     // The rows of many series are no one's past and future.
     if (split.test.size() == 0 || isMany(series)) return findings;
-    for (const Channel& channel : series.channels)
-        if (auto finding = driftOf(channel, split)) findings.push_back(std::move(*finding));
+    const std::set<std::size_t> words = wordChannels(series);
+    for (std::size_t c = 0; c < series.channels.size(); ++c)
+        if (auto finding = words.contains(c) ? std::nullopt : driftOf(series.channels[c], split))
+            findings.push_back(std::move(*finding));
     return findings;
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/look/insight.h"
 
+#include "base/category_names.h"
 #include "config/field.h"
 #include "config/setting_predicates.h"
 #include "data/doctor.h"
+#include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
 
 #include <algorithm>
@@ -121,6 +123,13 @@ bool isIn(const std::vector<std::string>& names, const std::string& name) {
     return std::ranges::find(names, name) != names.end();
 }
 
+/// Two words of one column.
+bool areOfOneColumn(const Series& series, const std::string& one, const std::string& other) {
+    return std::ranges::any_of(categoriesOf(series), [&](const Category& category) {
+        return isWordOf(one, category.column) && isWordOf(other, category.column);
+    });
+}
+
 std::string joined(const std::vector<std::string>& names) { return formatFieldValue(FieldValue(names)); }
 
 }  // namespace
@@ -219,6 +228,26 @@ Insights relationInsights(const Series& series, std::size_t channel, const std::
     return found;
 }
 
+Insights wordInsights(const Series& series, const ExperimentConfig& config) {
+    Insights found;
+    for (const Category& category : categoriesOf(series)) {
+        const bool isLeft = leavesOut(config.recipe, category.column);
+        const std::size_t words = category.channels.size();
+        Insight one{Tone::Fact,
+                    isLeft
+                        ? Phrase(GATELAB_TEXT("Look", "%1 holds %2 words and is left out."), {category.column, words})
+                        : Phrase(GATELAB_TEXT("Look", "%1 holds %2 words: an input of 0 and 1 for each."),
+                                 {category.column, words})};
+        if (isForecast(config)) {
+            one.action = isLeft ? Phrase(GATELAB_TEXT("Look", "Use %1 as an input"), {category.column})
+                                : Phrase(GATELAB_TEXT("Look", "Leave out %1"), {category.column});
+            one.recipe = categoryStep(category.column, isLeft ? "onehot" : "leave");
+        }
+        found.push_back(std::move(one));
+    }
+    return found;
+}
+
 Insights twinInsights(const Series& series, const Correlations& all, const ExperimentConfig& config) {
     Insights found;
     const bool takesAll = config.inputs.empty();
@@ -227,6 +256,7 @@ Insights twinInsights(const Series& series, const Correlations& all, const Exper
             if (!(std::abs(all.at(i, j)) >= kSame)) continue;
             const std::string &one = series.channels[all.channels[j]].name,
                               &other = series.channels[all.channels[i]].name;
+            if (areOfOneColumn(series, one, other)) continue;
             Insight same{
                 Tone::Caution,
                 {GATELAB_TEXT("Look", "%1 and %2 say the same (%3)."), {one, other, shortNumber(all.at(i, j), 4)}}};

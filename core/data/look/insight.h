@@ -38,6 +38,8 @@ Insights relationInsights(const Series& series, std::size_t channel, const std::
                           const ExperimentConfig& config);
 /// Of all columns: two that are the same; none: nothing to say.
 Insights twinInsights(const Series& series, const Correlations& all, const ExperimentConfig& config);
+/// Of each column of words: how many inputs it is, with leaving it out or taking it back.
+Insights wordInsights(const Series& series, const ExperimentConfig& config);
 /// Where values are missing.
 Insights missingInsights(const Series& series, const MissingMap& map, const ExperimentConfig& config);
 /// Of labelled sequences: balance, classes that a part lacks, lengths, what guessing comes to.

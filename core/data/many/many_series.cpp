@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/many/many_series.h"
 
+#include "base/category_names.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -96,7 +97,9 @@ Result<std::shared_ptr<Series>> joinSeries(const std::vector<std::pair<std::stri
     joined->channels.insert(joined->channels.begin(), {kSeriesNumber, "", std::move(numbers)});
     nameMembers(*joined, names);
     for (const ReadColumn& column : first.report.columns)
-        if (column.role != ReadColumn::Role::Value || joined->find(column.name))
+        if (column.role != ReadColumn::Role::Value || joined->find(column.name) ||
+            std::ranges::any_of(joined->channels,
+                                [&](const Channel& channel) { return isWordOf(channel.name, column.name); }))
             joined->report.columns.push_back(column);
     return joined;
 }
@@ -110,7 +113,18 @@ Result<std::shared_ptr<Series>> columnsTogether(const Series& table) {
     together->report.valuesMissing = 0;
     std::vector<double> values, numbers;
     std::vector<std::string> names;
+    std::vector<std::string> texts;
+    for (const ReadColumn& column : table.report.columns)
+        if (column.kind == ReadColumn::Kind::Text && column.role == ReadColumn::Role::Value) {
+            texts.push_back(column.name);
+            say(*together, {GATELAB_TEXT("Reading", "column '%1' was left out: words are no series"), {column.name}});
+        }
+    const auto holdsWords = [&](const std::string& name) {
+        return std::ranges::any_of(texts,
+                                   [&](const std::string& text) { return text == name || isWordOf(name, text); });
+    };
     for (const Channel& channel : table.channels) {
+        if (holdsWords(channel.name)) continue;  // no series of measurements
         const auto there = [](double value) { return std::isfinite(value); };
         const auto first = std::ranges::find_if(channel.values, there);
         if (first == channel.values.end()) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/many/prepare_many.h"
 
+#include "base/category_names.h"
 #include "data/many/many_series.h"
+#include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
 #include "data/recipe/window_scale.h"
 
@@ -71,11 +73,14 @@ std::vector<ApartColumn> apartColumns(const Series& series, const std::vector<st
                                       const ExperimentConfig& config) {
     const std::vector<std::string> known = knownAheadColumns(config.recipe);
     const std::vector<SeriesMember> members = membersOf(series);
+    const auto isKnown = [&](const std::string& name) {
+        return std::ranges::any_of(known, [&](const std::string& one) { return one == name || isWordOf(name, one); });
+    };
     std::vector<ApartColumn> apart;
     for (const Channel& channel : series.channels) {
         // A column that is known ahead is shifted by its own step.
         if (channel.name == kSeriesNumber || !isUsed(inputs, channel.name) || isUsed(targets, channel.name) ||
-            isUsed(known, channel.name))
+            isKnown(channel.name))
             continue;
         const ColumnFacts facts = factsOf(members, channel, splits, config.splitGap);
         if (facts.levels.empty()) continue;
@@ -106,8 +111,8 @@ Result<ManyColumns> columnsOf(const Series& series, const ExperimentConfig& conf
     const auto targets = chosen(series, config.targets, {all.back()},
                                 GATELAB_TEXT("Preparing", "target column '%1' is not in %2; it has %3"));
     if (!targets) return targets.error();
-    const auto inputs =
-        chosen(series, config.inputs, all, GATELAB_TEXT("Preparing", "input column '%1' is not in %2; it has %3"));
+    const auto inputs = chosen(series, inputChannels(series, config), all,
+                               GATELAB_TEXT("Preparing", "input column '%1' is not in %2; it has %3"));
     if (!inputs) return inputs.error();
     ManyColumns made;
     made.apart = apartColumns(series, *inputs, *targets, splits, config);
@@ -182,8 +187,10 @@ Result<> addApart(const Series& series, const std::vector<ApartColumn>& apart, T
                          {GATELAB_TEXT("Preparing", "the run was trained with a column '%1', which is not in %2"),
                           {column.name, series.name}}};
         Table::Column values{column.name, series.channels[*found].values.vector()};
-        // What is not known is taken for the mean of the series.
-        for (double& value : values.values) value = std::isfinite(value) ? (value - column.offset) / column.scale : 0;
+        // What is not known is taken for what it was before, at first for the mean of the series.
+        double last = 0;
+        for (double& value : values.values)
+            value = last = std::isfinite(value) ? (value - column.offset) / column.scale : last;
         table.columns.push_back(std::move(values));
     }
     return {};

@@ -3,6 +3,7 @@
 
 #include "data/many/many_series.h"
 #include "data/many/prepare_many.h"
+#include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
 #include "data/recipe/recipe_steps.h"
 
@@ -186,26 +187,36 @@ Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfi
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Preparing", "the data has no value column with rows; open another file")};
     if (isMany(*series)) return prepareMany(series, config, kinds);
-    std::vector<std::size_t> all(series->channels.size());
-    for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
-    const auto targets = chooseColumns(*series, config.targets, {all.back()},
-                                       GATELAB_TEXT("Preparing", "target column '%1' is not in %2; it has %3"));
-    if (!targets) return targets.error();
-    const auto inputs = chooseColumns(*series, config.inputs, all,
-                                      GATELAB_TEXT("Preparing", "input column '%1' is not in %2; it has %3"));
-    if (!inputs) return inputs.error();
     const auto split = splitRows(config.split, series->rows(), config.splitGap);
     if (!split) return split.error();
+    const auto targets = chooseColumns(*series, config.targets, {series->channels.size() - 1},
+                                       GATELAB_TEXT("Preparing", "target column '%1' is not in %2; it has %3"));
+    if (!targets) return targets.error();
+    const auto inputs = chooseColumns(*series, inputChannels(*series, config), {},
+                                      GATELAB_TEXT("Preparing", "input column '%1' is not in %2; it has %3"));
+    if (!inputs) return inputs.error();
+    if (inputs->empty())
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Preparing", "the recipe leaves out every column that is named as an input")}
+            .ofField("inputs");
+    std::vector<std::size_t> stepped;  // inputs that the steps are for
+    std::vector<ApartColumn> apart;
+    for (const std::size_t c : *inputs)
+        if (const std::string& name = series->channels[c].name; standsApart(*series, config.recipe, name))
+            apart.push_back({name, 0, 1});
+        else
+            stepped.push_back(c);
 
     auto prepared = std::make_shared<PreparedSeries>();
     prepared->source = series;
     prepared->split = *split;
-    prepared->table = makeTable(*series, *inputs, *targets, *split);
+    prepared->table = makeTable(*series, stepped, *targets, *split);
     if (auto checked = checkTargets(prepared->table, split->train); !checked) return checked.error();
     for (std::size_t c = 0; c < prepared->table.columns.size(); ++c)
         if (prepared->table.columns[c].target) prepared->targets.push_back(c);
     if (auto ran = runSteps(*prepared, config, kinds); !ran) return ran.error();
     steps::leaveOutMasked(*prepared);
+    if (auto added = addApart(*series, apart, prepared->table); !added) return added.error();
     for (std::size_t c = 0; c < prepared->table.columns.size(); ++c)
         if (prepared->table.columns[c].input) prepared->inputs.push_back(c);
     return PreparedPtr(prepared);

@@ -28,6 +28,7 @@ RecipeStep calendar();
 RecipeStep lags();
 RecipeStep rolling();
 RecipeStep oneHot();
+RecipeStep category();
 RecipeStep formula();
 RecipeStep fourier();
 RecipeStep holidays();
@@ -42,6 +43,7 @@ void leaveOutMasked(PreparedSeries& prepared);
 /// Names of a list "a|b%2Cc", in which what the text of a step gives another meaning is written as %XX.
 std::vector<std::string> namesOf(const std::string& text);
 std::string unescaped(std::string_view text);
+std::string escaped(std::string_view name);
 
 /// Value of a parameter of a checked step, or its row's default.
 double numberOf(const RecipeStep& row, const RecipeStepConfig& config, const char* name);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/category_names.h"
 #include "data/recipe/formula.h"
 #include "data/recipe/known_ahead.h"
 #include "data/recipe/recipe_steps.h"
@@ -32,7 +33,7 @@ public:
     KnownStep(std::vector<std::string> names, std::int64_t rows) : names_(std::move(names)), rows_(rows) {}
 
     Result<> check(const Table& table) const override {
-        for (const std::string& name : names_) {
+        for (const std::string& name : namesIn(table)) {
             const auto found = std::ranges::find(table.columns, name, &Table::Column::name);
             if (found == table.columns.end() || !found->input)
                 return Error{
@@ -46,7 +47,7 @@ public:
         return {};
     }
     void apply(Table& table) const override {
-        for (const std::string& name : names_) {
+        for (const std::string& name : namesIn(table)) {
             const auto found = std::ranges::find(table.columns, name, &Table::Column::name);
             if (found == table.columns.end()) continue;
             Table::Column ahead{name + " +" + std::to_string(rows_), {}, true};
@@ -60,6 +61,18 @@ public:
     std::string state() const override { return "{\"rows\": " + std::to_string(rows_) + "}"; }
 
 private:
+    /// The name of a column of words stands for all of its words.
+    [[nodiscard]] std::vector<std::string> namesIn(const Table& table) const {
+        std::vector<std::string> all;
+        for (const std::string& name : names_) {
+            const std::size_t before = all.size();
+            if (std::ranges::find(table.columns, name, &Table::Column::name) == table.columns.end())
+                for (const Table::Column& column : table.columns)
+                    if (column.input && isWordOf(column.name, name)) all.push_back(column.name);
+            if (all.size() == before) all.push_back(name);
+        }
+        return all;
+    }
     std::vector<std::string> names_;
     std::int64_t rows_;
 };

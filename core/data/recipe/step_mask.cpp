@@ -14,21 +14,6 @@ namespace {
 
 constexpr char kBetween = '|';
 constexpr std::string_view kTo = "..";
-/// What the text of a step gives another meaning, or its list of names does.
-constexpr std::string_view kEscaped = "%,()|";
-constexpr char kHex[] = "0123456789ABCDEF";
-
-std::string escaped(std::string_view name) {
-    std::string text;
-    for (const char c : name) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (kEscaped.find(c) == std::string_view::npos)
-            text += c;
-        else
-            text += {'%', kHex[byte / 16], kHex[byte % 16]};
-    }
-    return text;
-}
 
 std::vector<std::string_view> parts(std::string_view text) {
     std::vector<std::string_view> all;
@@ -179,7 +164,7 @@ std::string maskStep(std::span<const std::string> columns, std::span<const RowRa
         std::string& list = step.parameters[key];
         list += (list.empty() ? "" : std::string(1, kBetween)) + text;
     };
-    for (const std::string& name : columns) add("columns", escaped(name));
+    for (const std::string& name : columns) add("columns", steps::escaped(name));
     const bool isOrdered = time.known() && std::ranges::is_sorted(time.values);
     const auto place = [&](std::int64_t row) { return isOrdered ? rowTime(time, row) : std::to_string(row); };
     for (const RowRange& one : rows) {
@@ -190,6 +175,20 @@ std::string maskStep(std::span<const std::string> columns, std::span<const RowRa
 }
 
 namespace steps {
+
+std::string escaped(std::string_view name) {
+    constexpr std::string_view kEscaped = "%,()|";
+    constexpr char kHex[] = "0123456789ABCDEF";
+    std::string text;
+    for (const char c : name) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (kEscaped.find(c) == std::string_view::npos)
+            text += c;
+        else
+            text += {'%', kHex[byte / 16], kHex[byte % 16]};
+    }
+    return text;
+}
 
 std::string unescaped(std::string_view text) {
     std::string name;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/tables/several_files.h"
 
+#include "data/recipe/categories.h"
+
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -141,6 +143,9 @@ Result<std::shared_ptr<Series>> putTogether(std::vector<Named> files) {
         all->report.valuesMissing += missing;
         all->report.columns.push_back({channel.name, ReadColumn::Kind::Number, ReadColumn::Role::Value, missing});
     }
+    if (isOne)
+        for (const Category& category : categoriesOf(*files.front().second))
+            all->report.columns.push_back({category.column, ReadColumn::Kind::Text, ReadColumn::Role::Value, 0});
     all->report.warnings.push_back(
         {-1,
          {isOne ? GATELAB_TEXT("Reading",

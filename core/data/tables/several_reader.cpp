@@ -2,6 +2,7 @@
 #include "config/many_series.h"
 #include "data/many/many_series.h"
 #include "data/reader_members.h"
+#include "data/recipe/categories.h"
 #include "data/tables/file_part.h"
 #include "data/tables/several_files.h"
 #include "data/tables/side_by_side.h"
@@ -62,6 +63,7 @@ Result<Dataset> readSeveral(const std::filesystem::path& path, const ExperimentC
         if (!series) return series.error();
         read.emplace_back(name, std::move(*series));
     }
+    for (Phrase& left : alignWords(read)) report.warnings.push_back({-1, std::move(left)});
     const std::size_t columns = read.front().second->channels.size();
     auto together = readsTogether(options) ? joinSeries(read) : putTogether(std::move(read));
     if (!together) return together.error();

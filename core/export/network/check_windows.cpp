@@ -46,6 +46,14 @@ SeriesPtr cut(const Series& series, const FittedRecipe& recipe, std::int64_t beg
         }
         made->channels.push_back({column.name, column.unit, std::move(values)});
     }
+    for (const ApartColumn& column : recipe.apart) {
+        const auto channel = series.find(column.name);
+        made->channels.push_back({column.name, "",
+                                  channel ? part(series.channels[*channel].values)
+                                          : std::vector<double>(static_cast<std::size_t>(rows), 0.0)});
+        for (const double value : made->channels.back().values)
+            if (!std::isfinite(value)) return nullptr;
+    }
     return made;
 }
 
@@ -75,6 +83,11 @@ SeriesPtr madeUpRows(const FittedRecipe& recipe, std::int64_t rows) {
             values.push_back(asFloat(mean + deviation * at));
         }
         made->channels.push_back({column.name, column.unit, std::move(values)});
+    }
+    for (const ApartColumn& column : recipe.apart) {
+        std::vector<double> values;
+        for (std::int64_t row = 0; row < rows; ++row) values.push_back(random.below(3) == 0 ? 1 : 0);
+        made->channels.push_back({column.name, "", std::move(values)});
     }
     return made;
 }

@@ -46,7 +46,7 @@ Result<std::vector<Column>> scalingOf(const FittedRecipe& recipe) {
     for (const FittedRecipe::Step& step : recipe.steps) {
         const auto config = parseRecipeStep(step.text);
         if (!config.ok()) return config.error();
-        if (config->key == "fill" || config->key == "mask") continue;
+        if (config->key == "fill" || config->key == "mask" || config->key == "category") continue;
         if (config->key != "standardise" && config->key != "minmax" && config->key != "robust")
             return Error{ErrorCode::Unsupported,
                          {GATELAB_TEXT("Export",
@@ -82,6 +82,10 @@ Result<> addSeries(const FittedRecipe& recipe, PortableNetwork& network) {
         if (network.targets.size() < recipe.minScales.size())
             target.minScale = recipe.minScales[network.targets.size()];
         network.targets.push_back(std::move(target));
+    }
+    for (const ApartColumn& column : recipe.apart) {
+        network.inputs.push_back(std::ssize(network.columns));
+        network.columns.push_back({column.name, {}, column.offset, column.scale});
     }
     network.longest = network.config.lookback;
     if (network.targets.empty() || network.inputs.empty())

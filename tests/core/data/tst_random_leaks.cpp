@@ -58,7 +58,7 @@ std::string drawStep(const RecipeStep& row, const std::string& holidays, Rng& rn
                                                    std::clamp(parameter.high - parameter.low, 1.0, 20.0))))));
     }
     const std::string key = row.key;
-    if (key == "onehot") step.parameters["column"] = "c0";
+    if (key == "onehot" || key == "category") step.parameters["column"] = "c0";
     if (key == "formula") step.parameters["formula"] = "max(c0, c1) * 2 - c1", step.parameters["name"] = "made";
     if (key == "holidays") step.parameters["file"] = holidays;
     if (key == "lags") step.parameters["lags"] = "1|7";

@@ -128,6 +128,7 @@ void DataInspector::showFindings() {
             if ((isReshaped(experiment_.config()) && warning.message == taken) || isShapeDoubt(warning)) continue;
             lines.push_back({Tone::Warning, translated(warning.message),
                              warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString()});
+            offerStep(warning.message, lines.back());
         }
         QStringList times;  // of texts the warnings tell
         for (const SkippedColumn& column : report.skippedColumns)
@@ -163,6 +164,22 @@ void DataInspector::showFindings() {
     if (data && isSound)
         lines.push_back({Tone::Success, tr("Nothing to report"), tr("Every value was read as a number.")});
     findings_->setLines(std::move(lines));
+}
+
+/// What was said of a column of words ends with the step that leaves it out, or takes it.
+void DataInspector::offerStep(const Phrase& said, FindingLine& line) {
+    const auto step = said.arguments.empty() ? Error{ErrorCode::NotFound, std::string()}
+                                             : parseRecipeStep(said.arguments.back().source);
+    if (!step.ok() || step->key != "category") return;
+    line.tone = Tone::Info;
+    const std::string text = formatRecipeStep(*step);
+    if (std::ranges::find(experiment_.config().recipe, text) != experiment_.config().recipe.end()) return;
+    line.button = step->parameters.at("as") == "leave" ? tr("Leave out") : tr("Use");
+    line.act = [this, text] {
+        ExperimentConfig config = experiment_.config();
+        config.recipe = withStep(config.recipe, text);
+        experiment_.replace(config, tr("mend with %1").arg(fromUtf8(text)));
+    };
 }
 
 /// One action: the step of the recipe that mends it, else the place.

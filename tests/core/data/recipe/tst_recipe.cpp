@@ -63,6 +63,7 @@ std::vector<std::string> variants(const RecipeStep& step) {
     if (key == "holidays") return {};  // needs a file: tst_recipe_features
     if (key == "onehot") return {"onehot(column=a, most=1000)"};
     if (key == "formula") return {"formula(formula=a + b)"};
+    if (key == "category") return {"category(column=a)", "category(column=a, as=leave)"};
     std::vector<std::string> texts;
     for (const RecipeParameter& parameter : step.parameters)
         for (const RecipeChoice& choice : parameter.choices)

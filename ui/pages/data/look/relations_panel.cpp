@@ -62,8 +62,9 @@ RelationsPanel::RelationsPanel(Theme& theme, ExperimentModel& experiment, Series
 Insights RelationsPanel::tell(const ExperimentConfig& config) const {
     const auto& values = *look().values();
     Insights all = relationInsights(*look().series(), look().channel(), values.leaders, config);
-    const Insights twins = twinInsights(*look().series(), values.correlations, config);
-    all.insert(all.end(), twins.begin(), twins.end());
+    for (const Insights& more :
+         {twinInsights(*look().series(), values.correlations, config), wordInsights(*look().series(), config)})
+        all.insert(all.end(), more.begin(), more.end());
     return all;
 }
 

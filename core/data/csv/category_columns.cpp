@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/category_columns.h"
+
+#include "base/category_names.h"
+#include "data/csv/cell_reader.h"
+#include "data/csv/words.h"
+#include "data/recipe/categories.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+namespace gatelab {
+namespace {
+
+constexpr std::size_t kMostUnasked = 32, kLongestWord = 80;
+constexpr std::int64_t kTimesAWord = 3;                     // each comes at least, on average
+constexpr std::int64_t kMostCells = std::int64_t{1} << 26;  // rows x words: 512 MiB
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+/// The words of a column by the numbers that its cells have; those of rows that were taken out are not among them.
+std::map<std::string, std::uint8_t> wordsOf(const TableScan& scan, std::size_t c) {
+    std::map<std::string, std::uint8_t> words;
+    std::vector<bool> isThere(scan.words[c].size());
+    for (const std::uint8_t number : scan.wordOf[c])
+        if (number < isThere.size()) isThere[number] = true;
+    for (std::size_t number = 0; number < isThere.size(); ++number)
+        if (isThere[number]) words.emplace(scan.words[c][number], static_cast<std::uint8_t>(number));
+    return words;
+}
+
+/// Whether every cell of the column that says something has a number.
+bool isWhole(const TableScan& scan, std::size_t c) {
+    const ColumnEvidence& e = scan.evidence[c];
+    return !scan.wordOf[c].empty() && e.numbers + e.dates + e.clocks == 0 &&
+           (scan.words[c].size() < kMostSomeWords || std::ranges::count(scan.wordOf[c], kNoWord) <= e.empty + e.words);
+}
+
+/// The word that means on, where all of them are of one pair; empty where that does not occur. Nothing: they are not.
+std::optional<std::string> switchOn(const std::map<std::string, std::uint8_t>& words) {
+    std::optional<std::size_t> pair;
+    std::string on;
+    for (const auto& [word, number] : words) {
+        const auto meant = switchWord(word);
+        if (!meant || (pair && *pair != meant->pair)) return std::nullopt;
+        pair = meant->pair;
+        if (meant->isOn && on.empty()) on = word;
+    }
+    return pair ? std::optional(on) : std::nullopt;
+}
+
+/// Named as the column itself, or as one of its words.
+struct Asked {
+    bool byName = false, byWord = false;
+    [[nodiscard]] bool any() const { return byName || byWord; }
+};
+
+Asked askedFor(const ExperimentConfig& options, const std::string& name) {
+    const std::set<std::string> steps = namedCategories(options.recipe);
+    std::vector<std::string> names(steps.begin(), steps.end());
+    names.insert(names.end(), options.inputs.begin(), options.inputs.end());
+    names.insert(names.end(), options.targets.begin(), options.targets.end());
+    Asked asked;
+    for (const std::string& one : names)
+        asked.byName = asked.byName || one == name, asked.byWord = asked.byWord || isWordOf(one, name);
+    return asked;
+}
+
+std::string someWords(const std::map<std::string, std::uint8_t>& words) {
+    constexpr std::size_t kShown = 4;
+    std::string text;
+    std::size_t count = 0;
+    for (const auto& [word, number] : words) {
+        if (++count > kShown) return text + ", ...";
+        text += (text.empty() ? "" : ", ") + word;
+    }
+    return text;
+}
+
+/// One column of words: its role, and what is said of it; empty: it is a text among others.
+CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentConfig& options, std::size_t c,
+               Phrase& said) {
+    if (!isWhole(scan, c)) return CsvRole::Text;
+    const std::string& name = layout.names[c];
+    const auto words = wordsOf(scan, c);
+    const Asked asked = askedFor(options, name);
+    if (words.empty() || scan.rows * std::ssize(words) > kMostCells) return CsvRole::Text;
+    // One word says something where other cells are empty.
+    const auto filled = std::ssize(scan.wordOf[c]) - std::ranges::count(scan.wordOf[c], kNoWord);
+    const bool isOne = words.size() == 1, isAlone = isOne && filled == scan.rows;
+    if (const auto on = switchOn(words); on && !asked.byWord && (!isOne || asked.byName)) {
+        said = {GATELAB_TEXT("Reading", "column '%1': '%2' was read as 1, the other word as 0"), {name, *on}};
+        if (isOne)
+            said = {GATELAB_TEXT("Reading", "column '%1': '%2' was read as %3"),
+                    {name, words.begin()->first, on->empty() ? 0 : 1}};
+        return CsvRole::Switch;
+    }
+    if (isAlone && !asked.any()) {
+        said = {GATELAB_TEXT("Reading", "column '%1' was left out: it holds one word ('%2'), which says nothing"),
+                {name, words.begin()->first}};
+        return CsvRole::Text;
+    }
+    // Signs alone are no words.
+    const bool isText = std::ranges::any_of(words, [](const auto& word) {
+        return word.first.size() > kLongestWord || std::ranges::none_of(word.first, [](char c) {
+                   return static_cast<unsigned char>(c) >= 0x80 || std::isalnum(static_cast<unsigned char>(c)) != 0;
+               });
+    });
+    if (!asked.any() && (isText || std::ssize(words) * kTimesAWord > filled)) return CsvRole::Text;
+    if (!asked.any() && words.size() > kMostUnasked) {
+        said = {GATELAB_TEXT("Reading",
+                             "column '%1' was left out: it holds %2 words, and more than %3 are read only when asked "
+                             "for, up to %4: add the recipe step %5"),
+                {name, words.size(), kMostUnasked, kMostSomeWords, categoryStep(name, "onehot")}};
+        return CsvRole::Text;
+    }
+    said = {GATELAB_TEXT("Reading",
+                         "column '%1' holds %2 words (%3): each became a column of 0 and 1. To leave it out, add the "
+                         "recipe step %4"),
+            {name, words.size(), someWords(words), categoryStep(name, "leave")}};
+    return CsvRole::Category;
+}
+
+}  // namespace
+
+void decideCategories(const CsvLayout& layout, const TableScan& scan, const ExperimentConfig& options, CsvRoles& roles,
+                      std::vector<ReadWarning>& said) {
+    const bool hasValues = std::ranges::find(roles.of, CsvRole::Value) != roles.of.end();
+    for (std::size_t c = 0; c < layout.width && hasValues; ++c) {
+        if (!roles.is(c, CsvRole::Text)) continue;
+        Phrase text;
+        roles.of[c] = roleOf(layout, scan, options, c, text);
+        if (text.empty()) continue;
+        said.push_back({-1, std::move(text)});
+        roles.told.insert(c);
+    }
+}
+
+std::vector<Channel> categoryChannels(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,
+                                      std::size_t c) {
+    const auto rows = static_cast<std::size_t>(scan.rows);
+    const std::vector<std::uint8_t>& of = scan.wordOf[c];
+    const std::string& name = layout.names[c];
+    auto words = wordsOf(scan, c);
+    if (roles.is(c, CsvRole::Switch)) {
+        std::vector<double> values(rows, kNone);
+        for (std::size_t r = 0; r < of.size(); ++r)
+            if (of[r] != kNoWord) values[r] = switchWord(scan.words[c][of[r]])->isOn ? 1 : 0;
+        return {{name, layout.units[c], std::move(values)}};
+    }
+    std::vector<Channel> channels;
+    const auto add = [&](const std::string& word, std::uint8_t number) {
+        std::vector<double> values(rows, number == kNoWord ? 1 : 0);
+        for (std::size_t r = 0; r < std::min(rows, of.size()); ++r) values[r] = of[r] == number ? 1 : 0;
+        channels.push_back({wordChannel(name, word), "", std::move(values)});
+    };
+    if (of.size() < rows || std::ranges::find(of, kNoWord) != of.end()) words.emplace(kMissingWord, kNoWord);
+    for (const auto& [word, number] : words) add(word, number);
+    return channels;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/phrase.h"
+#include "config/experiment_config.h"
+#include "data/series.h"
+#include "data/split.h"
+
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace gatelab {
+
+struct FittedRecipe;
+
+/// A column of words: its channels, one for each word (base/category_names.h). The vocabulary of a run is the words
+/// of its training rows, in the order of their bytes; it is kept as the names of the run's columns. A word that only
+/// other rows hold is 0 in all channels of the column, and a missing one too where none is missing in the training
+/// rows.
+struct Category {
+    std::string column;
+    std::vector<std::size_t> channels;
+};
+/// In the order of the file.
+std::vector<Category> categoriesOf(const Series& series);
+
+/// The channels of all of them: what holds of numbers (spikes, stretches that stand still, drift) says nothing of
+/// words.
+std::set<std::size_t> wordChannels(const Series& series);
+
+/// Columns that the steps "category" and "known" of a recipe name which are on: they are read whatever words they hold.
+std::set<std::string> namedCategories(const std::vector<std::string>& recipe);
+/// The step that says what becomes of a column: as "onehot" or "leave".
+std::string categoryStep(const std::string& column, const char* as);
+/// Whether the recipe leaves this column out.
+bool leavesOut(const std::vector<std::string>& recipe, const std::string& column);
+
+/// Channels that are no inputs unless each is named: words that no training row holds, and columns that the recipe
+/// leaves out. Where the parts cannot be cut every row counts.
+std::set<std::size_t> unusedWords(const Series& series, const ExperimentConfig& config);
+/// The names with that of a column of words replaced by those of its channels that are not unused, and without words of
+/// columns that the recipe leaves out.
+std::vector<std::string> withWordChannels(const Series& series, const std::vector<std::string>& recipe,
+                                          const std::vector<std::string>& names, const std::set<std::size_t>& unused);
+/// The channels that are inputs before any step, in the order in which they are named or that of the series. Names that
+/// there are not stay as they are.
+std::vector<std::string> inputChannels(const Series& series, const ExperimentConfig& config);
+
+/// Whether a channel is a word that no step of the recipe changes: all but those of columns that are known ahead. A
+/// word is 0 or 1 for the network, whatever the steps do to numbers.
+bool standsApart(const Series& series, const std::vector<std::string>& recipe, const std::string& channel);
+
+/// The columns that a kept series was prepared of, words among them.
+std::vector<std::string> columnNames(const FittedRecipe& kept);
+
+/// The series with a channel of 0 for each of these names that is a word which its column of words does not hold.
+SeriesPtr withKeptWords(const SeriesPtr& series, const std::vector<std::string>& names);
+/// Gives series that are put together the same words: a column of words of all of them has those of each, one that
+/// somebody lacks is taken out of the others. What was taken out.
+std::vector<Phrase> alignWords(std::vector<std::pair<std::string, SeriesPtr>>& series);
+
+}  // namespace gatelab

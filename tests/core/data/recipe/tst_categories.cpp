@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Columns of words and of switches from the file to the inputs of a network: what is read of them, the vocabulary of
+// the training part, other files, known ahead, many series. Holds core/data/recipe/categories.cpp and
+// core/data/csv/category_columns.cpp.
+#include "base/category_names.h"
+#include "data/experiment_check.h"
+#include "data/leak_audit.h"
+#include "data/look/insight.h"
+#include "data/many/many_series.h"
+#include "data/readers.h"
+#include "data/recipe/categories.h"
+#include "data/recipe/recipe.h"
+#include "data/recipe/saved_preparation.h"
+#include "store/saved_preparation_file.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kRows = 200;
+constexpr const char* kWeather[] = {"sun", "rain", "cloud"};
+
+ExperimentConfig configOf(std::vector<std::string> recipe = {"standardise"}) {
+    ExperimentConfig config;
+    config.lookback = 8, config.horizon = 4;
+    config.split = "60%/20%/20%";  // rows 0 to 119 train
+    config.recipe = std::move(recipe);
+    return config;
+}
+
+std::string temperature(int row) { return std::to_string(10 + 0.5 * (row * row % 17)); }
+
+/// "snow" in the last quarter only.
+std::string weather(int row) { return row > 150 && row % 7 == 0 ? "snow" : kWeather[row * row % 11 % 3]; }
+
+std::vector<std::string> namesOf(const Series& series) {
+    std::vector<std::string> names;
+    for (const Channel& channel : series.channels) names.push_back(channel.name);
+    return names;
+}
+
+std::vector<std::string> inputsOf(const PreparedSeries& prepared) {
+    std::vector<std::string> names;
+    for (const std::size_t c : prepared.inputs) names.push_back(prepared.table.columns[c].name);
+    return names;
+}
+
+std::string said(const Series& series) {
+    std::string all;
+    for (const ReadWarning& warning : series.report.warnings) all += warning.message.english() + "\n";
+    return all;
+}
+
+const std::vector<double>& valuesOf(const PreparedSeries& prepared, const std::string& name) {
+    const auto found = std::ranges::find(prepared.table.columns, name, &Table::Column::name);
+    if (found == prepared.table.columns.end()) qFatal("no column %s", name.c_str());
+    return found->values;
+}
+
+PreparedPtr prepared(const SeriesPtr& series, const ExperimentConfig& config) {
+    auto made = prepareSeries(series, config);
+    if (!made.ok()) qFatal("%s", made.error().message.c_str());
+    return *made;
+}
+
+using Names = std::vector<std::string>;
+
+}  // namespace
+
+class TestCategories : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    SeriesPtr read(const std::string& head, const std::function<std::string(int)>& row,
+                   const ExperimentConfig& options = {}, int rows = kRows) const {
+        const auto path = std::filesystem::path(folder_.path().toStdString()) / "table.csv";
+        std::ofstream file(path);
+        file << head << "\n";
+        for (int r = 0; r < rows; ++r) file << row(r) << "\n";
+        file.close();
+        auto data = readFile(path, options);
+        if (!data.ok()) qFatal("%s", data.error().message.c_str());
+        return data->series;
+    }
+    SeriesPtr weatherTable() const {
+        return read("temp,weather", [](int r) { return temperature(r) + "," + weather(r); });
+    }
+
+private Q_SLOTS:
+    // Every word a channel, before the last column of numbers, which stays the target.
+    void wordsAreRead() {
+        const SeriesPtr series = weatherTable();
+        QCOMPARE(namesOf(*series), (Names{"weather=cloud", "weather=rain", "weather=snow", "weather=sun", "temp"}));
+        for (std::size_t r = 0; r < kRows; ++r)
+            for (std::size_t c = 0; c < 4; ++c)
+                QCOMPARE(series->channels[c].values[r],
+                         series->channels[c].name == "weather=" + weather(static_cast<int>(r)) ? 1.0 : 0.0);
+        QVERIFY2(said(*series).find("column 'weather' holds 4 words (cloud, rain, snow, sun)") != std::string::npos &&
+                     said(*series).find("category(as=leave, column=weather)") != std::string::npos,
+                 said(*series).c_str());
+        QVERIFY(series->report.skippedColumns.empty());
+    }
+
+    // The vocabulary is that of the training rows, and words stay 0 and 1 whatever the steps do.
+    void theVocabularyIsOfTheTrainingPart() {
+        const SeriesPtr series = weatherTable();
+        const PreparedPtr one = prepared(series, configOf({"clip(threshold=3)", "difference", "standardise"}));
+        QCOMPARE(inputsOf(*one), (Names{"temp", "weather=cloud", "weather=rain", "weather=sun"}));
+        for (std::size_t r = 0; r < kRows; ++r) {
+            double sum = 0;
+            for (const char* word : {"cloud", "rain", "sun"}) {
+                const double value = valuesOf(*one, wordChannel("weather", word))[r];
+                QVERIFY(value == 0 || value == 1);
+                sum += value;
+            }
+            QCOMPARE(sum, weather(static_cast<int>(r)) == "snow" ? 0.0 : 1.0);
+        }
+        const auto audit = auditByPerturbing(series, configOf());
+        QVERIFY(audit.ok());
+        QVERIFY2(audit->leaks.empty(), audit->leaks.empty() ? "" : audit->leaks.front().what.english().c_str());
+        // Had the training part known it, it would be an input.
+        ExperimentConfig more = configOf();
+        more.split = "90%/5%/5%";
+        QCOMPARE(inputsOf(*prepared(series, more)).size(), std::size_t{5});
+    }
+
+    // Another file with other words, or with one alone, is coded as the training was.
+    void anotherFileIsCodedAlike() {
+        const PreparedPtr own = prepared(weatherTable(), configOf());
+        const auto kept = keepRecipe(*own);
+        QVERIFY(kept.ok());
+        QCOMPARE(columnNames(*kept), (Names{"temp", "weather=cloud", "weather=rain", "weather=sun"}));
+        ExperimentConfig asked;
+        asked.inputs = columnNames(*kept);
+        for (const bool isOne : {false, true}) {
+            const SeriesPtr other = read(
+                "weather,temp",
+                [&](int r) { return std::string(isOne || r % 3 == 0 ? "rain" : "fog") + "," + temperature(r); }, asked,
+                30);
+            const auto again = prepareKept(withKeptWords(other, asked.inputs), *kept, 30);
+            QVERIFY2(again.ok(), again.ok() ? "" : again.error().message.c_str());
+            QCOMPARE(inputsOf(**again), inputsOf(*own));
+            for (std::size_t r = 0; r < 30; ++r) {
+                QCOMPARE(valuesOf(**again, "weather=rain")[r], isOne || r % 3 == 0 ? 1.0 : 0.0);
+                QCOMPARE(valuesOf(**again, "weather=sun")[r], 0.0);
+            }
+        }
+    }
+
+    // A missing word is one of its own, as on most days without a holiday.
+    void missingWords() {
+        const SeriesPtr series = read("weather,temp", [](int r) {
+            return std::string(r % 10 == 4 || r >= 190 ? "" : weather(r)) + "," + temperature(r);
+        });
+        const auto missing = series->find(wordChannel("weather", kMissingWord)), rain = series->find("weather=rain");
+        QVERIFY(missing && rain);
+        for (const std::size_t r : {14, 195}) {
+            QCOMPARE(series->channels[*missing].values[r], 1.0);
+            QCOMPARE(series->channels[*rain].values[r], 0.0);
+        }
+        const SeriesPtr rare = read("holiday,temp", [](int r) {
+            return std::string(r % 30 == 3 ? "New Year" : r % 2 == 0 ? "None" : "") + "," + temperature(r);
+        });
+        QCOMPARE(namesOf(*rare), (Names{"holiday=(missing)", "holiday=New Year", "temp"}));
+        // None in the training part: 0 everywhere, as a word that it never saw.
+        const SeriesPtr late = read(
+            "weather,temp", [](int r) { return std::string(r == 180 ? "" : kWeather[r % 3]) + "," + temperature(r); });
+        const PreparedPtr two = prepared(late, configOf());
+        QCOMPARE(inputsOf(*two).size(), std::size_t{4});
+        for (const char* word : kWeather) QCOMPARE(valuesOf(*two, wordChannel("weather", word))[180], 0.0);
+    }
+
+    void switches_data() {
+        QTest::addColumn<QString>("on");
+        QTest::addColumn<QString>("off");
+        for (const auto& [on, off] : {std::pair{"true", "false"},
+                                      {"True", "False"},
+                                      {"yes", "no"},
+                                      {"ja", "nein"},
+                                      {"on", "off"},
+                                      {"是", "否"},
+                                      {"oui", "non"},
+                                      {"1", "0"}})
+            QTest::newRow(on) << QString::fromUtf8(on) << QString::fromUtf8(off);
+    }
+    void switches() {
+        QFETCH(QString, on);
+        QFETCH(QString, off);
+        const SeriesPtr series =
+            read("open,temp", [&](int r) { return (r * r % 5 == 1 ? on : off).toStdString() + "," + temperature(r); });
+        QCOMPARE(namesOf(*series), (Names{"open", "temp"}));
+        for (std::size_t r = 0; r < kRows; ++r) QCOMPARE(series->channels[0].values[r], r * r % 5 == 1 ? 1.0 : 0.0);
+        QCOMPARE(said(*series).find("was read as 1, the other word as 0") != std::string::npos, on != "1");
+    }
+
+    // What carries nothing, and what is a name of each row, is left out and named.
+    void whatIsLeftOutIsSaid() {
+        const SeriesPtr series = read("id,site,note,temp", [](int r) {
+            return "x" + std::to_string(r) + "a,north,free text " + std::to_string(r / 2) + "," + temperature(r);
+        });
+        QCOMPARE(namesOf(*series), Names{"temp"});
+        const std::string all = said(*series);
+        QVERIFY2(all.find("column 'site' was left out: it holds one word ('north')") != std::string::npos, all.c_str());
+        QVERIFY2(all.find("'id', ") != std::string::npos || all.find("'id'") != std::string::npos, all.c_str());
+        QVERIFY2(all.find("'note'") != std::string::npos, all.c_str());
+        QCOMPARE(series->report.skippedColumns.size(), std::size_t{3});
+    }
+
+    // More than 32 words are read when they are asked for.
+    void manyWordsAreAskedFor() {
+        const auto row = [](int r) { return "shop " + std::to_string(r % 40) + "x," + temperature(r); };
+        const SeriesPtr series = read("shop,temp", row);
+        QCOMPARE(namesOf(*series), Names{"temp"});
+        QVERIFY2(said(*series).find("it holds 40 words") != std::string::npos &&
+                     said(*series).find("category(as=onehot, column=shop)") != std::string::npos,
+                 said(*series).c_str());
+        QCOMPARE(read("shop,temp", row, configOf({"category(column=shop)"}))->channels.size(), std::size_t{41});
+        ExperimentConfig named;
+        named.inputs = {"shop", "temp"};
+        QCOMPARE(read("shop,temp", row, named)->channels.size(), std::size_t{41});
+    }
+
+    void theChoice() {
+        const SeriesPtr series = weatherTable();
+        const ExperimentConfig left = configOf({"standardise", "category(column=weather, as=leave)"});
+        QCOMPARE(inputsOf(*prepared(series, left)), Names{"temp"});
+        ExperimentConfig named = configOf();
+        named.inputs = {"weather"};
+        QCOMPARE(inputsOf(*prepared(series, named)), (Names{"weather=cloud", "weather=rain", "weather=sun"}));
+        const Dataset data{series, nullptr};
+        for (const ConfigFinding& finding : checkExperiment(named, &data))
+            QVERIFY2(finding.severity != Severity::Error, finding.message.english().c_str());
+        named.inputs = {"temp", "weather=rain"};
+        QCOMPARE(inputsOf(*prepared(series, named)), (Names{"temp", "weather=rain"}));
+        // The last step of a column holds, and a step for none is refused.
+        const Insights offered = wordInsights(series ? *series : Series(), left);
+        QCOMPARE(offered.size(), std::size_t{1});
+        QCOMPARE(inputsOf(*prepared(series, afterAction(left, offered.front()))).size(), std::size_t{4});
+        const auto found = checkExperiment(configOf({"category(column=nosuch)"}), &data);
+        QVERIFY(std::ranges::any_of(found, [](const ConfigFinding& finding) {
+            return finding.key == "recipe" && finding.severity == Severity::Error &&
+                   finding.message.english().find("'nosuch'") != std::string::npos;
+        }));
+    }
+
+    void knownAhead() {
+        const SeriesPtr series = weatherTable();
+        const PreparedPtr one = prepared(series, configOf({"known(columns=weather, rows=4)"}));
+        const auto &rain = valuesOf(*one, "weather=rain"), &ahead = valuesOf(*one, "weather=rain +4");
+        for (std::size_t r = 0; r + 4 < kRows; ++r) QCOMPARE(ahead[r], rain[r + 4]);
+        QCOMPARE(inputsOf(*one).size(), std::size_t{7});
+        const auto audit = auditByPerturbing(series, configOf({"known(columns=weather)"}));
+        QVERIFY(audit.ok() && audit->leaks.empty());
+    }
+
+    // One mechanism for many series: static words and words that change.
+    void manySeries() {
+        ExperimentConfig config = configOf();
+        config.csvShape = "together", config.targets = {"y"};
+        const SeriesPtr series = read(
+            "unique_id,ds,y,kind,promo",
+            [](int r) {
+                const int shop = r / 50, day = r % 50;
+                return "shop " + std::to_string(shop) + ",2024-" + (day < 28 ? "01-" : "02-") +
+                       (day % 28 < 9 ? "0" : "") + std::to_string(day % 28 + 1) + "," + temperature(r) + "," +
+                       (shop % 2 == 0 ? "town" : "village") + "," +
+                       (day > 40       ? "clearance"
+                        : day % 3 == 0 ? "price"
+                                       : "none at all");
+            },
+            config);
+        QCOMPARE(namesOf(*series), (Names{kSeriesNumber, "kind=town", "kind=village", "promo=clearance",
+                                          "promo=none at all", "promo=price", "y"}));
+        QCOMPARE(inputsOf(*prepared(series, config)),
+                 (Names{"y", "kind=town", "kind=village", "promo=none at all", "promo=price"}));
+        config.recipe.push_back("category(column=kind, as=leave)");
+        QCOMPARE(inputsOf(*prepared(series, config)), (Names{"y", "promo=none at all", "promo=price"}));
+    }
+
+    // Files that are put together have the words of all.
+    void severalFiles() {
+        std::vector<std::pair<std::string, SeriesPtr>> files;
+        for (int k = 0; k < 2; ++k)
+            files.emplace_back("file " + std::to_string(k), read("weather,kind,open,temp", [k](int r) {
+                                   return std::string(r % 2    ? "rain"
+                                                      : k == 0 ? "sun"
+                                                               : "fog") +
+                                          "," + (k == 0 && r % 2 ? "a" : "b") + "," + (k == 0 && r % 2 ? "yes" : "no") +
+                                          "," + temperature(r);
+                               }));
+        const std::vector<Phrase> left = alignWords(files);
+        QCOMPARE(left.size(), std::size_t{2});
+        for (const auto& [name, one] : files)
+            QCOMPARE(namesOf(*one), (Names{"weather=fog", "weather=rain", "weather=sun", "temp"}));
+        QCOMPARE(files[1].second->channels[2].values[0], 0.0);
+        QCOMPARE(files[1].second->channels[0].values[0], 1.0);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestCategories)
+#include "tst_categories.moc"
