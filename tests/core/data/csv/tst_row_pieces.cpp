@@ -354,7 +354,7 @@ std::string blockCell(Rng& rng, std::uint64_t longest) {
     if (rng.below(30) == 0) return {};
     std::string cell = rng.below(3) == 0 ? "-" : "";
     const auto size = 1 + rng.below(longest);
-    const auto point = rng.below(2) == 0 ? size : rng.below(size + 3);
+    const auto point = rng.below(1'000) == 0 ? 0 : 1 + rng.below(2 * size);
     for (std::uint64_t k = 0; k < size; ++k) {
         if (k == point) cell += '.';
         cell += rng.below(4'000) == 0 ? ".,-e 9:/"[rng.below(8)] : static_cast<char>('0' + rng.below(10));
