@@ -71,7 +71,7 @@ ReportTable differencesTable(std::span<const ReportedRun> told) {
     for (const ReportedRun& one : told) table.heads.push_back(numberedName(one.run));
     for (const Field* field : differingFields(told)) {
         std::vector<Phrase> row{Phrase(field->label)};
-        for (const ReportedRun& one : told) row.emplace_back(formatFieldValue(fieldValue(one.run.config, *field)));
+        for (const ReportedRun& one : told) row.emplace_back(shownSetting(*field, fieldValue(one.run.config, *field)));
         table.rows.push_back(std::move(row));
     }
     return table;
