@@ -9,12 +9,17 @@
 #include "worker/runs.h"
 #include "worker/trust/strong_scores.h"
 
+#include "app/baselines/run_baselines.h"
+#include "app/report/run_details.h"
+#include "app/run_reference.h"
 #include "baselines/strong/strong_baselines.h"
 #include "data/many/many_series.h"
 #include "data/prepared_windows.h"
 #include "data/readers.h"
 #include "data/sequences/sequence_parts.h"
 #include "run/heldout_scores.h"
+#include "store/record/run_folder.h"
+#include "store/validation_score.h"
 
 namespace gatelab::worker {
 
@@ -22,7 +27,9 @@ namespace {
 
 struct BaselineOptions {
     ExperimentOptions experiment;
+    WorkspaceOptions workspace;
     std::string strong;  ///< as strongKeys() has it; empty: none
+    std::string run;     ///< a word for ownRun(): computed of its data and kept with it; empty: of the settings
     bool json = false;
 };
 
@@ -72,7 +79,36 @@ Result<BaselineScores> scoreSequences(const SequenceSet& set, const ExperimentCo
     return all;
 }
 
+/// Of a run: from now on every place that shows its scores shows these.
+int keepOfRun(const BaselineOptions& options) {
+    auto workspace = options.workspace.openExisting(options.json);
+    if (!workspace.ok()) return fail(workspace.error(), options.json);
+    const auto run = ownRun(**workspace, options.run);
+    if (!run.ok()) return fail(run.error(), options.json);
+    const auto keys = strongKeys(options.strong);
+    if (!keys.ok()) return fail(keys.error(), options.json);
+    installSignals();
+    ProgressLine line(options.json);
+    const auto kept = computeRunBaselines(**workspace, run->id, *keys, nullptr, [&](double share) {
+        line.show("computing strong baselines", share);
+        return signalCount == 0;
+    });
+    line.end();
+    if (!kept.ok()) return signalCount > 0 ? kInterrupted : fail(kept.error(), options.json);
+    const auto now = (*workspace)->run(run->id);
+    if (!now.ok()) return fail(now.error(), options.json);
+    const RunDetails details = readRunDetails(runFolderIn(options.workspace.folder, run->id), *now, {});
+    if (options.json)
+        std::printf("%s\n", resultLine({run->id, now->state, now->scores, {}, details.plan.unit}).c_str());
+    else {
+        printScores(now->scores, details.plan.unit, {}, {validationScore(*now), details.baselines});
+        for (const Phrase& note : baselineNotes(*kept)) std::printf("%s\n", plainText(note).c_str());
+    }
+    return kDone;
+}
+
 int runBaselinesCommand(const BaselineOptions& options) {
+    if (!options.run.empty()) return keepOfRun(options);
     auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
     const auto data = options.experiment.data(*config);
@@ -112,6 +148,10 @@ int runBaselinesCommand(const BaselineOptions& options) {
 CommandAction setBaselines(CLI::App& app) {
     const auto options = std::make_shared<BaselineOptions>();
     options->experiment.addTo(app);
+    options->workspace.addTo(app);
+    app.add_option("--run", options->run,
+                   "A run's number, id or name: compute the strong ones of its own data and keep them with it, so that "
+                   "show, report, forecast, the board and verdicts tell them; without --baselines the quick ones");
     app.add_option(
         "--baselines", options->strong,
         "Strong ones as well: all, or some of nlinear, dlinear, ets, arima, lightgbm with commas (seconds to "

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "resume" and "branch": kept runs that go on, as themselves or as another run.
+#include "store/record/kept_baselines.h"
 #include "store/record/run_folder.h"
 #include "worker/commands.h"
 #include "worker/named_run.h"
@@ -8,6 +9,7 @@
 #include "worker/ranks/rank_options.h"
 #include "worker/resume_point.h"
 #include "worker/runs.h"
+#include "worker/trust/strong_scores.h"
 
 #include "app/branch_point.h"
 #include "app/run_order.h"
@@ -52,6 +54,10 @@ int follow(Engine& engine, Workspace& workspace, OpenedRun opened, const SavedOp
     if (!outcome.ok()) return fail(outcome.error(), options.json);
     (void)workspace.refresh(id).ok();  // the index is rebuilt from the folders anyway
     if (outcome->state == RunState::Failed) return fail({outcome->code, outcome->why}, options.json);
+    StrongScores strong;
+    if (outcome->state == RunState::Finished && !outcome->scores.empty())
+        strong = keptScores(workspace, std::span(&id, 1), nullptr, options.json || options.quiet);
+    appendScores(strong.scores, outcome->scores);
     if (options.json)
         std::printf(
             "%s\n",
@@ -61,6 +67,7 @@ int follow(Engine& engine, Workspace& workspace, OpenedRun opened, const SavedOp
     else {
         printRunEnd(id, options.workspace.folder, outcome->why);
         printScores(outcome->scores, printer.unit(), printer.classes());
+        for (const std::string& note : strong.notes) std::printf("%s\n", note.c_str());
     }
     return exitCode(*outcome);
 }

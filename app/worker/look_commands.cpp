@@ -375,6 +375,8 @@ Json reportJson(const ShownRun& report) {
     json["last"] = Json::object();
     for (const auto& [key, value] : *run.lastValues) json["last"][key] = number(value);
     json["scores"] = scoresJson(*run.scores);
+    if (!report.details.baselineNotes.empty()) json["baseline_notes"] = Json::array();
+    for (const Phrase& note : report.details.baselineNotes) json["baseline_notes"].push_back(note.english());
     if (!details.confusion.empty()) json["classes"] = classReport(details.confusion);
     return json;
 }
@@ -484,6 +486,7 @@ void printReport(const ShownRun& report) {
     for (const Phrase& caveat : report.caveats) std::printf("# %s\n", plainText(caveat).c_str());
     printCurves(details.curves, run.bestEpoch);
     printScores(run.scores, details.plan.unit, details.confusion, {validationScore(run), details.baselines});
+    for (const Phrase& note : details.baselineNotes) std::printf("%s\n", plainText(note).c_str());
     if (isDrivenSystem(run.config)) std::printf("r2 is the Nash-Sutcliffe efficiency (NSE)\n");
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "store/record/kept_baselines.h"
 #include "worker/bench/measure_option.h"
 #include "worker/commands.h"
 #include "worker/group_options.h"
@@ -61,7 +62,7 @@ struct SeedTally {
 };
 
 /// Of at least one seed; gives the exit code.
-int printSeedResults(const TrainOptions& options, SeedTally& tally) {
+int printSeedResults(const TrainOptions& options, SeedTally& tally, Workspace* workspace) {
     WorkerResult& result = tally.result;
     const bool hasFailed = tally.failed > 0;
     result.state = hasFailed ? RunState::Failed : tally.last.state;
@@ -72,8 +73,14 @@ int printSeedResults(const TrainOptions& options, SeedTally& tally) {
         result.why += (result.why.empty() ? "" : "; ") + seedsDone(result.seeds, result.leftOut);
     result.scores = meanScores(result.seeds);
     StrongScores strong;
-    if (!hasFailed && tally.last.state == RunState::Finished && !result.scores.empty())
-        strong = quickScores(tally.data, tally.config, options.json || options.quiet);
+    if (!hasFailed && tally.last.state == RunState::Finished && !result.scores.empty()) {
+        const bool quiet = options.json || options.quiet;
+        std::vector<std::string> runs;
+        for (const auto& seed : result.seeds) runs.push_back(seed.run);
+        strong = workspace != nullptr ? keptScores(*workspace, runs, tally.data, quiet)
+                                      : quickScores(tally.data, tally.config, quiet);
+    }
+    appendScores(strong.validation, result.validation.baselines);
     result.scores.insert(result.scores.end(), strong.scores.begin(), strong.scores.end());
     if (options.json)
         std::printf("%s\n", resultLine(result).c_str());
@@ -125,7 +132,7 @@ int trainSeedsTogether(const TrainOptions& options, const ExperimentConfig& conf
     }
     if (result.seeds.empty()) return failUntrained(options.json);
     tally.code = exitCode(ends);
-    return printSeedResults(options, tally);
+    return printSeedResults(options, tally, workspace);
 }
 
 /// How a seed that was followed to its end ended.
@@ -205,7 +212,7 @@ int trainSeedsInTurn(const TrainOptions& options, const ExperimentConfig& config
     if (result.seeds.empty()) return failUntrained(options.json);
     for (std::int64_t seed = std::ssize(result.seeds); seed < options.seeds; ++seed)
         result.leftOut.push_back(config.seed + seed);
-    return printSeedResults(options, tally);
+    return printSeedResults(options, tally, workspace);
 }
 
 /// InvalidInput: the last of the successive seeds would be beyond the range of the setting.

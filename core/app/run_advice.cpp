@@ -7,6 +7,7 @@
 #include "base/number_text.h"
 #include "baselines/sequence_baselines.h"
 #include "baselines/signal_check.h"
+#include "baselines/strong/strong_baselines.h"
 #include "config/decoder.h"
 #include "config/field_use.h"
 #include "config/linear_path.h"
@@ -369,8 +370,7 @@ AdviceAction moreEpochs(const Facts& f) {
 // No better than what needs no network.
 
 Phrase baselineName(const std::string& key) {
-    for (const Baseline& row : baselines())
-        if (key == row.key) return row.label;
+    if (const Baseline* row = findBaseline(key)) return row->label;
     for (const SequenceMethod& row : sequenceMethods())
         if (key == row.key) return row.label;
     return key;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/run_export.h"
 
+#include "base/clock.h"
 #include "config/config_io.h"
 #include "export/curve_events.h"
 #include "export/network/c_network.h"
@@ -12,6 +13,7 @@
 #include "run/timeline_json.h"
 
 #include <algorithm>
+#include <chrono>
 
 namespace gatelab {
 
@@ -21,7 +23,14 @@ constexpr std::int64_t kCheckWindows = 100;
 constexpr std::size_t kKeptWindows = 10;  ///< beside the weights
 /// Of the targets' scale: a file that differs by more is no copy of the run.
 constexpr double kMostOff = 1e-3, kMostOffInBytes = 0.5;
-constexpr double kRead = 0.05, kForecast = 0.4, kWritten = 0.5;
+/// Shares of the work; of a LibTorch program nearly all is compiling it.
+struct Shares {
+    double read, forecast, written;
+};
+constexpr Shares sharesOf(ExportKind kind) {
+    return kind == ExportKind::LibTorch ? Shares{0.005, 0.02, 0.03} : Shares{0.05, 0.4, 0.5};
+}
+constexpr double kCompileSeconds = 40;  ///< about: one file with all of LibTorch's headers
 
 constexpr ExportKindRow kKinds[] = {
     {ExportKind::Onnx, "onnx", GATELAB_TEXT("ExportKind", "ONNX"),
@@ -48,7 +57,7 @@ constexpr ExportKindRow kKinds[] = {
 class Exporter {
 public:
     Exporter(const RunExportRequest& request, const OpenEngine& openEngine, const Progress& progress)
-        : request_(request), openEngine_(openEngine), progress_(progress) {}
+        : request_(request), openEngine_(openEngine), progress_(progress), shares_(sharesOf(request.kind)) {}
 
     Result<RunExport> make() {
         if (request_.kind == ExportKind::TensorBoard) return curves();
@@ -58,13 +67,13 @@ public:
         network_ = std::move(*network);
         // What cannot be said in this form is refused before the engine is opened.
         if (auto possible = contents(); !possible.ok()) return possible.error();
-        if (!report(progress_, kRead)) return cancelled();
+        if (!report(progress_, shares_.read)) return cancelled();
         if (auto made = forecastWindows(); !made.ok()) return made.error();
-        if (!report(progress_, kForecast)) return cancelled();
+        if (!report(progress_, shares_.forecast)) return cancelled();
         auto files = contents();
         if (!files.ok()) return files.error();
         if (auto written = write(*files); !written.ok()) return written.error();
-        if (!report(progress_, kWritten)) return cancelled();
+        if (!report(progress_, shares_.written)) return cancelled();
         if (request_.checks) {
             auto check = checked();
             if (!check.ok()) return removed(check.error());
@@ -115,7 +124,7 @@ private:
         if (!openEngine_) return {};
         const auto engine = openEngine_();
         auto windows = engine.ok() ? makeCheckWindows(**engine, request_.runFolder, network_, kCheckWindows,
-                                                      [&](double) { return report(progress_, kRead); })
+                                                      [&](double) { return report(progress_, shares_.read); })
                                    : Result<CheckWindows>(engine.error());
         if (windows.ok())
             windows_ = std::move(*windows);
@@ -195,14 +204,25 @@ private:
         return {error.code, {GATELAB_TEXT("Export", "%1; what was written was removed"), {error.phrase}}};
     }
 
+    /// Tells of the time that compiling takes by how long it has taken: nearly as it was foreseen, and ever slower
+    /// after.
+    [[nodiscard]] std::function<bool()> compiling() const {
+        return [this, began = std::chrono::steady_clock::now()] {
+            const double passed = secondsSince(began) / kCompileSeconds;
+            const double done = passed < 1 ? 0.9 * passed : 1 - 0.1 / passed;
+            return report(progress_, shares_.written + (1 - shares_.written) * done);
+        };
+    }
+
     Result<ExportCheck> checked() const {
         ExportCheck check;
         check.notes = noWindows_;
         if (windows_.windows.empty()) return check;
         auto made = request_.kind == ExportKind::Onnx ? checkOnnx(request_.path, streamingPath(), network_, windows_)
                     : request_.kind == ExportKind::C  ? checkC(request_.path, cName(), network_, windows_)
-                    : request_.kind == ExportKind::PyTorch ? checkPytorch(request_.path, network_, windows_)
-                                                           : checkLibtorch(request_.path, network_, windows_);
+                    : request_.kind == ExportKind::PyTorch
+                        ? checkPytorch(request_.path, network_, windows_)
+                        : checkLibtorch(request_.path, network_, windows_, compiling());
         if (made.ok() && made->done && windows_.madeUp)
             made->notes = GATELAB_TEXT("Export", "The rows were made up: the run's data cannot be read.");
         return made;
@@ -211,6 +231,7 @@ private:
     const RunExportRequest& request_;
     const OpenEngine& openEngine_;
     const Progress& progress_;
+    Shares shares_;
     PortableNetwork network_;
     CheckWindows windows_;
     Phrase noWindows_ = GATELAB_TEXT("Export", "there were no windows to compare");
@@ -218,6 +239,14 @@ private:
 };
 
 }  // namespace
+
+Text exportStage(ExportKind kind, double share) {
+    const Shares shares = sharesOf(kind);
+    if (share < shares.forecast) return GATELAB_TEXT("Export", "Forecasting windows to compare with");
+    if (share < shares.written || kind != ExportKind::LibTorch)
+        return GATELAB_TEXT("Export", "Writing, and holding it against the run");
+    return GATELAB_TEXT("Export", "Compiling it against LibTorch, which takes about a minute");
+}
 
 std::span<const ExportKindRow> exportKinds() { return kKinds; }
 const ExportKindRow& exportKind(ExportKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }

@@ -46,12 +46,16 @@ struct RunExport {
     std::vector<Phrase> notes;         ///< what is otherwise than one may think
 };
 
+/// What exportRun() does at this share of its work.
+Text exportStage(ExportKind kind, double share);
+
 /// Opens the engine where it is needed.
 using OpenEngine = std::function<Result<std::shared_ptr<Engine>>()>;
 
 /// Writes it, then checks it. Without an engine to ask it is written and not checked, which `check` says. Cancelled
-/// between its parts; what was written by then stays. What the check finds wrong is removed again: Internal.
-/// Unsupported: the network cannot be of this kind, with the reason. Blocks; call it from a job thread.
+/// between its parts, and while a LibTorch program is compiled; what was written by then stays. What the check finds
+/// wrong is removed again: Internal. Unsupported: the network cannot be of this kind, with the reason. Blocks; call it
+/// from a job thread.
 Result<RunExport> exportRun(const RunExportRequest& request, const OpenEngine& openEngine, const Progress& progress);
 
 }  // namespace gatelab

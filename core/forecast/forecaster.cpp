@@ -18,6 +18,7 @@
 #include "plan/plan.h"
 #include "run/heldout_scores.h"
 #include "store/checkpoint.h"
+#include "store/record/kept_baselines.h"
 #include "store/record/run_files.h"
 #include "store/run_weights.h"
 
@@ -97,6 +98,14 @@ std::vector<ForecastSet::BaselineValues> told(std::vector<BaselineForecast> all,
     return told;
 }
 
+/// Scores of the strong baselines that the run keeps of this part of its own data.
+void addKept(const ForecastRequest& request, ForecastSet& set) {
+    if (request.isOtherData || request.part == ForecastRequest::Part::Train) return;
+    const auto kept = readKeptBaselines(request.runFolder);
+    if (!kept.ok()) return;
+    appendScores(request.part == ForecastRequest::Part::Test ? kept->test : kept->validation, set.scores);
+}
+
 /// A packed network that is asked for, and what is found of it.
 struct Packed {
     const PackedNetwork* network = nullptr;  ///< null: the run's own network forecasts
@@ -150,6 +159,7 @@ Result<> forecastWindows(const TrainPlan& plan, const ForecastNetwork& network, 
     }
     if (manyOf(prepared) != nullptr) addSeriesForecasts(scoreMembers(prepared, windows, set.forecast, *baselines), set);
     set.baselines = told(std::move(*baselines), request.baselines);
+    addKept(request, set);
     // Without a training part there is nothing to standardise by, nor a season whose errors MASE divides by.
     if (!hasTrainingPart(prepared))
         std::erase_if(set.scores,

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "run/metric.h"
+#include "run/run_event.h"
 
 #include <string>
+#include <vector>
 
 namespace gatelab {
 
@@ -15,5 +17,11 @@ struct SelectionScore {
     MetricId curve;
 };
 SelectionScore selectionScore(const std::string& task);
+
+/// The method that a run is held against in one sentence, the same one everywhere: the best by the score above on the
+/// validation part, so that the test part chooses nothing; where that part tells none, on the test part. Only what may
+/// be called better (isDecisive). Empty: none.
+std::string headlineMethod(const std::vector<TestScore>& validation, const std::vector<TestScore>& test,
+                           const std::string& task);
 
 }  // namespace gatelab

@@ -7,7 +7,6 @@
 #include "forecast/sequence_scores.h"
 #include "run/selection_score.h"
 
-#include <cmath>
 #include <exception>
 #include <string>
 #include <utility>
@@ -37,22 +36,6 @@ Result<> addForecastBaselines(const TrainPlan& plan, ExamplePart part, std::vect
     return {};
 }
 
-namespace {
-
-/// The key of the best one; empty: there is none.
-std::string bestMethod(const std::vector<TestScore>& scores, const std::string& task) {
-    const SelectionScore judged = selectionScore(task);
-    const Score* row = findScore(judged.score);
-    const TestScore* best = nullptr;
-    for (const TestScore& score : scores)
-        if (score.metric == judged.score && score.scale == judged.scale && std::isfinite(score.value) &&
-            (best == nullptr || row->isBetter(score.value, best->value)))
-            best = &score;
-    return best == nullptr ? std::string() : best->method;
-}
-
-}  // namespace
-
 BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecord* record, RunProgress& progress,
                          Guarded<PreviewBaseline>& best) {
     if (record == nullptr ||
@@ -66,7 +49,7 @@ BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecor
                                                  : addBaselines(*plan.data.sequences, plan.parts.train,
                                                                 plan.parts.validation, scores, goOn);
             if (!added.ok()) return;
-            const std::string method = plan.isForecast() ? bestMethod(scores, plan.config.task) : std::string();
+            const std::string method = plan.isForecast() ? headlineMethod(scores, {}, plan.config.task) : std::string();
             RunReporter(channel, record, progress).event({ValidationBaselines{std::move(scores)}});
             if (!method.empty()) best.set(previewBaseline(plan, method, goOn));
         } catch (const std::exception&) {

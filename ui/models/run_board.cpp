@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_board.h"
 
+#include "app/baselines/run_baselines.h"
 #include "app/experiment_data.h"
 #include "app/run_names.h"
 #include "baselines/scores.h"
@@ -24,6 +25,7 @@
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
 #include "store/imported_run.h"
+#include "store/record/run_folder.h"
 
 #include <QCryptographicHash>
 #include <QMetaObject>
@@ -235,6 +237,7 @@ void RunBoard::followRuns() {
         selection_ = kept_;
         baselines_.clear();
         areComputed_ = false;
+        strongRun_.clear();
         settled_.clear();
         proposesAnew_ = true;
     }
@@ -244,18 +247,19 @@ void RunBoard::followRuns() {
     if (isOther) Q_EMIT scopeChanged();
     readBaselines();
     recompute();
+    addStrong();
 }
 
 /// All runs of a scope are held against the same forecasts: those of the newest that has finished, else of one that
 /// came to a stop. Where no run tells them, they are computed from the open data.
 void RunBoard::readBaselines() {
     if (!baselines_.empty() && !areComputed_) return;
-    const auto ended = [&](auto isOne) {
-        const auto found = std::ranges::find_if(listed_, isOne, &RunSummary::state);
-        return found == listed_.end() ? nullptr : &*found;
-    };
-    const RunSummary* source = ended([](RunState state) { return state == RunState::Finished; });
-    if (!source) source = ended([](RunState state) { return !isGoingOn(state) && state != RunState::Queued; });
+    const RunSummary* source = newestFinished();
+    if (!source) {
+        const auto ended = std::ranges::find_if(
+            listed_, [](RunState state) { return !isGoingOn(state) && state != RunState::Queued; }, &RunSummary::state);
+        if (ended != listed_.end()) source = &*ended;
+    }
     if (!source) return computeBaselines();
     const QString id = fromUtf8(source->id);
     const auto view = loader_->view(id);
@@ -264,7 +268,7 @@ void RunBoard::readBaselines() {
     if (told.empty()) return computeBaselines();
     baselines_ = std::move(told);
     areComputed_ = false;
-    strongOf_.reset();
+    strongRun_.clear();
     recompute();
     addStrong();
 }
@@ -296,28 +300,25 @@ void RunBoard::computeBaselines() {
         [](const Error&) { return Found(); });
 }
 
-/// The strong ones that take a few seconds, from the open data; only where these give the scores that the runs tell:
-/// with another split or window they would be no measure.
+const RunSummary* RunBoard::newestFinished() const {
+    const auto found = std::ranges::find(listed_, RunState::Finished, &RunSummary::state);
+    return found == listed_.end() ? nullptr : &*found;
+}
+
+/// The strong ones that take a few seconds: those that the newest run keeps, which are computed where it has none yet;
+/// where nobody has trained, from the open data.
 void RunBoard::addStrong() {
+    if (const RunSummary* run = newestFinished()) return keepStrong(*run);
     const PreparedPtr prepared = experiment_->prepared();
     const WindowSet& windows = experiment_->windows().validation;
-    if (baselines_.empty() || isElsewhere() || !prepared || prepared == strongOf_ || windows.starts.empty() ||
-        runs_->active() || baselineJob_->running())
+    if (!areComputed_ || baselines_.empty() || isElsewhere() || !prepared || prepared == strongOf_ ||
+        windows.starts.empty() || runs_->active() || baselineJob_->running())
         return;
     strongOf_ = prepared;
     using Found = std::vector<BoardBaseline>;
     baselineJob_->run<Found>(
-        [prepared, windows, known = baselines_, task = experiment_->config().task](const Progress& progress) {
-            const auto areThese = [&](const BoardBaseline& one) {
-                return std::ranges::any_of(known, [&](const BoardBaseline& other) {
-                    return one.method == other.method && isSameScore(one.score, other.score);
-                });
-            };
-            std::vector<TestScore> scores, strong;
-            if (const auto all = runBaselines(*prepared, windows, progress); all.ok())
-                for (const BaselineForecast& one : *all) addScores(one, scores);
-            const Found own = boardBaselines(scores, {}, task);
-            if (own.empty() || !std::ranges::all_of(own, areThese)) return Found();
+        [prepared, windows, task = experiment_->config().task](const Progress& progress) {
+            std::vector<TestScore> strong;
             std::vector<Phrase> left;
             if (const auto all =
                     runStrongBaselines(*prepared, windows, quickBaselines(*prepared, windows).keys, left, progress);
@@ -326,13 +327,49 @@ void RunBoard::addStrong() {
             return boardBaselines(strong, {}, task);
         },
         [this, prepared](const Found& found) {
-            if (prepared != strongOf_ || isElsewhere() || baselines_.empty()) return;
-            for (const BoardBaseline& one : found)
-                if (std::ranges::find(baselines_, one.method, &BoardBaseline::method) == baselines_.end())
-                    baselines_.push_back(one);
-            if (!found.empty()) recompute();
+            if (prepared == strongOf_ && !isElsewhere() && areComputed_) addBaselines(found);
         },
         [](const Error&) { return Found(); });
+}
+
+void RunBoard::addBaselines(const std::vector<BoardBaseline>& found) {
+    bool isMore = false;
+    for (const BoardBaseline& one : found)
+        if (!baselines_.empty() &&
+            std::ranges::find(baselines_, one.method, &BoardBaseline::method) == baselines_.end()) {
+            baselines_.push_back(one);
+            isMore = true;
+        }
+    if (isMore) recompute();
+}
+
+/// Beside a run that trains it would take its time.
+void RunBoard::keepStrong(const RunSummary& run) {
+    const auto workspace = runs_->workspace();
+    const std::string read = run.id + "/" + std::to_string(run.scores->size());  // others came: they are read again
+    if (!workspace || read == strongRun_ || isElsewhere() || !hasSettings(run) || !isForecast(run.config->task) ||
+        runs_->active() || baselineJob_->running())
+        return;
+    strongRun_ = read;
+    struct Kept {
+        KeptBaselines list;
+        bool isNew = false;
+    };
+    baselineJob_->run<Kept>(
+        [workspace, id = run.id](const Progress& progress) {
+            const std::filesystem::path folder = runFolderIn(workspace->folder(), id);
+            std::error_code ignored;
+            if (auto known = readKeptBaselines(folder); known.ok()) return Kept{std::move(*known)};
+            if (!std::filesystem::is_directory(folder, ignored)) return Kept();
+            auto made = computeRunBaselines(*workspace, id, {}, nullptr, progress);
+            return made.ok() ? Kept{std::move(*made), true} : Kept();
+        },
+        [this, read, task = run.config->task, scope = scope_](const Kept& kept) {
+            if (scope != scope_ || read != strongRun_) return;
+            addBaselines(boardBaselines(kept.list.validation, kept.list.test, task));
+            if (kept.isNew) runs_->refreshRuns();
+        },
+        [](const Error&) { return Kept(); });
 }
 
 void RunBoard::recompute() {

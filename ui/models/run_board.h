@@ -132,6 +132,9 @@ private:
     void readBaselines();
     void computeBaselines();
     void addStrong();
+    void keepStrong(const RunSummary& run);
+    void addBaselines(const std::vector<BoardBaseline>& found);
+    [[nodiscard]] const RunSummary* newestFinished() const;
     void setSelection(RunSelection selection);
     [[nodiscard]] QString usualScope() const;
     void settleColours();
@@ -154,6 +157,7 @@ private:
     bool areComputed_ = false;  ///< baselines_ are of the open data, for no run has told any
     RunSelection kept_;         ///< as a person left it, with groups that are deleted: an undo brings them back
     std::shared_ptr<const PreparedSeries> strongOf_;  ///< the open data whose strong baselines were computed
+    std::string strongRun_;                           ///< the run whose strong baselines were read or computed
     int asked_ = 0;                                   ///< number of the newest recompute()
     BackgroundJob* baselineJob_;
     /// The slot of a row that is drawn in its colour, and the one that its runs had then.

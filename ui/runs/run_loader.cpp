@@ -16,6 +16,14 @@ RunLoader::RunLoader(RunController& runs, QObject* parent)
             old_ << id;
             loadNext();
         });
+    // Strong baselines come later than the end of a run.
+    connect(runs_, &RunController::runsChanged, this, [this] {
+        for (const auto& [id, known] : views_)
+            if (const RunSummary* run = runs_->findRun(id);
+                run && !old_.contains(id) && run->scores->size() > known->summary.scores->size())
+                old_ << id;
+        if (!old_.isEmpty()) loadNext();
+    });
 }
 
 std::shared_ptr<RunView> RunLoader::view(const QString& id) const {

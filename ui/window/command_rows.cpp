@@ -268,6 +268,12 @@ constexpr CommandRow kRows[] = {
      [](WindowCommands& window, const Command&) { window.check().show(); }},
     {"use-settings", "run", QT_TRANSLATE_NOOP("WindowActions", "Use its se&ttings"), "sliders", "", "copy load config",
      [](WindowCommands& window, const Command&) { window.useSettings(); }, whyNoOwnRun},
+    {"baselines", "run", QT_TRANSLATE_NOOP("WindowActions", "Compute the strong baseli&nes"), "ladder", "",
+     "ets arima dlinear nlinear lightgbm trees simple methods worse than exponential smoothing compare beat",
+     [](WindowCommands& window, const Command& asked) {
+         window.workspace().computeBaselines(asked.run.isEmpty() ? window.chosenRun() : asked.run);
+     },
+     whyNoCheckpoint},
     {"forecasts", "-run", QT_TRANSLATE_NOOP("WindowActions", "Show &forecasts"), "series", "",
      "prediction predict inference", [](WindowCommands& window, const Command&) { window.showForecasts(); },
      whyNoForecasts},

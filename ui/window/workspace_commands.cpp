@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/workspace_commands.h"
 
+#include "app/baselines/run_baselines.h"
+#include "baselines/strong/strong_baselines.h"
 #include "common/preferences.h"
 #include "common/texts.h"
 #include "common/theme.h"
@@ -102,6 +104,22 @@ void WorkspaceCommands::emptyTrash() {
     window_.notices().add({Tone::Warning, tr("Deleted runs removed for good: %1.").arg(formatBytes(bytes)),
                            tr("Undo cannot bring them back."), tr("Empty the trash"),
                            QStringLiteral("empty-trash-for-good"), 0});
+}
+
+void WorkspaceCommands::computeBaselines(const QString& run) {
+    const auto workspace = parts_.runs.workspace();
+    const auto keys = strongKeys("all");
+    if (!workspace || run.isEmpty() || !keys.ok()) return;
+    start(
+        tr("Computing the strong baselines"),
+        [workspace, id = run.toStdString(), keys = *keys](const Progress& progress) -> Result<QString> {
+            const auto kept = computeRunBaselines(*workspace, id, keys, nullptr, progress);
+            if (!kept.ok()) return kept.error();
+            QStringList notes;
+            for (const Phrase& note : baselineNotes(*kept)) notes << translated(note);
+            return notes.join(QStringLiteral("; "));
+        },
+        [&runs = parts_.runs] { runs.refreshRuns(); });
 }
 
 void WorkspaceCommands::cancel() { window_.workspaceWork().cancel(); }

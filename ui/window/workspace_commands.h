@@ -27,6 +27,8 @@ public:
     void emptyTrash();   ///< asks first
     void removeTrash();  ///< for good
     void cancel();       ///< the work that goes on
+    /// All strong baselines of this run, kept with it.
+    void computeBaselines(const QString& run);
 
 private:
     /// The path of a folder that need not be there yet, at first this name beside another folder; empty: the person

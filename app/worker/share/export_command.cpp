@@ -73,7 +73,7 @@ int exportOne(const ExportOptions& options) {
     installSignals();
     ProgressLine line(options.json);
     const auto made = exportRun(request, openEngine, [&](double share) {
-        line.show("exporting", share);
+        line.show(exportStage(kind->kind, share).source, share);
         return signalCount == 0;
     });
     line.end();

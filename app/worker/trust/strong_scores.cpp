@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/trust/strong_scores.h"
 
+#include "app/baselines/run_baselines.h"
 #include "base/number_text.h"
 #include "baselines/strong/strong_baselines.h"
 #include "worker/output/console_text.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
+
+#include <algorithm>
 
 namespace gatelab::worker {
 
@@ -40,6 +43,26 @@ StrongScores quickScores(const std::shared_ptr<const Dataset>& data, const Exper
         scores.notes.push_back("not computed: " + one.key + ", up to about " + plainText(durationPhrase(one.seconds)) +
                                "; forecast RUN --baselines " + one.key);
     return scores;
+}
+
+StrongScores keptScores(Workspace& workspace, std::span<const std::string> runs,
+                        const std::shared_ptr<const Dataset>& data, bool json) {
+    if ((data && !data->series) || runs.empty() || signalCount > 0) return {};
+    ProgressLine line(json);
+    const auto kept = computeRunBaselines(workspace, runs.front(), {}, data, [&](double share) {
+        line.show("computing strong baselines", share);
+        return signalCount == 0;
+    });
+    line.end();
+    if (!kept.ok() && kept.error().code == ErrorCode::Unsupported) return {};
+    if (!kept.ok()) return {.notes = {"no strong baselines: " + plainText(kept.error().phrase)}};
+    StrongScores made{kept->test, kept->validation, {}};
+    for (const Phrase& note : baselineNotes(*kept)) made.notes.push_back(plainText(note));
+    if (std::ranges::any_of(kept->left, [](const KeptBaselines::Left& one) { return one.why.empty(); }))
+        made.notes.push_back("to have them: baselines --run '" + runs.front() + "' --baselines all");
+    if (const auto shared = shareBaselines(workspace, *kept, runs.subspan(1)); !shared.ok())
+        made.notes.push_back(plainText(shared.error().phrase));
+    return made;
 }
 
 }  // namespace gatelab::worker

@@ -82,7 +82,7 @@ ReportTable differencesTable(std::span<const ReportedRun> told) {
     for (const Field* field : differingFields(told)) {
         std::vector<Phrase> row{Phrase(field->label)};
         for (const ReportedRun& one : told)
-            row.emplace_back(hasSettings(one.run) ? Phrase(formatFieldValue(fieldValue(one.run.config, *field)))
+            row.emplace_back(hasSettings(one.run) ? Phrase(shownSetting(*field, fieldValue(one.run.config, *field)))
                                                   : Phrase(GATELAB_TEXT("Report", "not known")));
         table.rows.push_back(std::move(row));
     }

@@ -8,6 +8,7 @@
 #include "data/prepared_windows.h"
 #include "data/readers.h"
 #include "lab/kept_importance.h"
+#include "run/selection_score.h"
 #include "session/engine.h"
 #include "store/data_for_run.h"
 #include "store/imported_run.h"
@@ -47,6 +48,8 @@ void readData(ReportedRun& told, const Workspace& workspace, const Progress& pro
 void forecast(ReportedRun& told, const Workspace& workspace, Engine& engine, const Progress& progress) {
     ForecastRequest request;
     request.runFolder = runFolderIn(workspace.folder(), told.run.id);
+    if (auto method = headlineMethod(told.details.baselines, *told.run.scores, told.run.config->task); !method.empty())
+        request.baselines = {std::move(method)};
     auto set = engine.forecast(request, progress);
     if (set.ok())
         told.answers = std::move(*set);

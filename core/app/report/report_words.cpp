@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <filesystem>
 #include <map>
 
 namespace gatelab {
@@ -29,18 +30,6 @@ std::string dayOf(double seconds) {
 }
 
 Phrase figure(double value) { return numberPhrase(numberText(value, 4)); }
-
-/// Key and value of the best method without a network, by the score that the task is judged by; an empty key: none.
-std::pair<std::string, double> bestSimple(const RunSummary& run) {
-    const SelectionScore judged = selectionScore(run.config->task);
-    const Score* score = findScore(judged.score);
-    std::pair<std::string, double> best{{}, std::nan("")};
-    for (const TestScore& one : *run.scores)
-        if (one.method != "model" && one.metric == judged.score && one.scale == judged.scale && score != nullptr &&
-            isDecisive(*run.scores, one.method) && score->isBetter(one.value, best.second))
-            best = {one.method, one.value};
-    return best;
-}
 
 Phrase endOf(const ReportedRun& told) {
     const RunSummary& run = told.run;
@@ -60,23 +49,48 @@ Phrase endOf(const ReportedRun& told) {
         trained);
 }
 
-/// The network beside the best that needs none.
-Phrase comparedOf(const RunSummary& run) {
-    const double value = testScoreOf(run);
+/// Methods that are better than the network on the test part, but for the one that is named beside it.
+Phrase otherWinners(const RunSummary& run, double value, std::string_view named) {
     const SelectionScore judged = selectionScore(run.config->task);
     const Score* score = findScore(judged.score);
+    Phrase list;
+    for (const TestScore& one : *run.scores)
+        if (one.method != "model" && one.method != named && one.metric == judged.score && one.scale == judged.scale &&
+            isDecisive(*run.scores, one.method) && score->beats(one.value, value)) {
+            const Phrase found(GATELAB_TEXT("Report", "%1 (%2)"), {methodPhrase(one.method), figure(one.value)});
+            list = list.empty() ? found : Phrase(GATELAB_TEXT("Report", "%1, %2"), {list, found});
+        }
+    return list.empty() ? list : Phrase(GATELAB_TEXT("Report", "Worse on the test part than %1, too."), {list});
+}
+
+/// The network beside the one method without a network that it is held against everywhere.
+std::vector<Phrase> comparedOf(const ReportedRun& told) {
+    const RunSummary& run = told.run;
+    const double value = testScoreOf(run);
+    const Score* score = findScore(selectionScore(run.config->task).score);
     if (std::isnan(value) || score == nullptr) return {};
     const Phrase name(Text{"Scores", score->name});
-    const auto [method, best] = bestSimple(run);
-    if (method.empty()) return {GATELAB_TEXT("Report", "%1 %2 on the test part."), {name, figure(value)}};
-    const std::vector<Phrase> words{name, figure(value), methodPhrase(method), figure(best)};
-    if (isSameScore(value, best))
-        return {GATELAB_TEXT("Report", "%1 %2 on the test part, the same as without a network (%3: %4)."), words};
-    if (score->isBetter(best, value))
-        return {GATELAB_TEXT("Report",
-                             "Worse than %3: %1 %2 on the test part, where that method needs no network and has %4."),
-                words};
-    return {GATELAB_TEXT("Report", "%1 %2 on the test part, better than the best without a network (%3: %4)."), words};
+    const std::string method = headlineMethod(told.details.baselines, *run.scores, run.config->task);
+    const double other = method.empty() ? std::nan("") : testScoreOf(run, method);
+    if (std::isnan(other)) return {{GATELAB_TEXT("Report", "%1 %2 on the test part."), {name, figure(value)}}};
+    const std::vector<Phrase> words{name, figure(value), methodPhrase(method), figure(other)};
+    const bool isWorse = !isSameScore(value, other) && score->isBetter(other, value);
+    std::vector<Phrase> said{
+        {isSameScore(value, other)
+             ? GATELAB_TEXT("Report", "%1 %2 on the test part, the same as %3 without a network (%4).")
+         : isWorse
+             ? GATELAB_TEXT("Report",
+                            "Worse than %3: %1 %2 on the test part, where that method needs no network and has %4.")
+             : GATELAB_TEXT("Report", "%1 %2 on the test part, better than %3 without a network (%4)."),
+         words}};
+    if (Phrase more = otherWinners(run, value, method); !more.empty())
+        said.insert(isWorse ? said.end() : said.begin(), std::move(more));
+    if (!told.details.baselines.empty())
+        said.push_back({GATELAB_TEXT("Report",
+                                     "%1 is named because it is the best of the methods without a network on the "
+                                     "validation part."),
+                        {methodPhrase(method)}});
+    return said;
 }
 
 }  // namespace
@@ -90,6 +104,12 @@ Phrase methodPhrase(std::string_view method) {
 }
 
 Phrase countPhrase(std::int64_t count) { return count > 0 ? numberPhrase(std::to_string(count)) : Phrase(); }
+
+std::string shownSetting(const Field& field, const FieldValue& value) {
+    const std::string text = formatFieldValue(value);
+    if (field.group != FieldGroup::Source || !text.starts_with('/')) return text;
+    return std::filesystem::path(text).filename().string();
+}
 
 ReportTable factTable(const std::vector<std::pair<Phrase, Phrase>>& facts) {
     ReportTable table;
@@ -173,8 +193,8 @@ double testScoreOf(const RunSummary& run, std::string_view method) {
 
 std::vector<Phrase> outcomeOf(const ReportedRun& told) {
     std::vector<Phrase> sentences;
-    if (Phrase compared = comparedOf(told.run); !compared.empty()) sentences.push_back(std::move(compared));
-    if (std::vector<std::string> keys; !bestSimple(told.run).first.empty()) {
+    for (Phrase& compared : comparedOf(told)) sentences.push_back(std::move(compared));
+    if (std::vector<std::string> keys; !headlineMethod({}, *told.run.scores, told.run.config->task).empty()) {
         for (const TestScore& one : *told.run.scores) keys.push_back(one.method);
         if (Phrase methods = comparedMethods(keys); !methods.empty()) sentences.push_back(std::move(methods));
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/report/report_source.h"
+#include "config/field.h"
 #include "export/report/report_document.h"
 
 #include <span>
@@ -16,6 +17,8 @@ namespace gatelab {
 /// "this run", or the label of what needs no network.
 Phrase methodPhrase(std::string_view method);
 Phrase countPhrase(std::int64_t count);  ///< empty for 0: not known
+/// A setting's value as others may read it: of a file only its name, for where it lies is nobody else's business.
+std::string shownSetting(const Field& field, const FieldValue& value);
 
 /// A table of two columns; rows without a value are left out.
 ReportTable factTable(const std::vector<std::pair<Phrase, Phrase>>& facts);

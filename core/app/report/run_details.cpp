@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/run_details.h"
 
+#include "app/baselines/run_baselines.h"
 #include "store/imported_run.h"
 
 namespace gatelab {
@@ -23,6 +24,7 @@ RunDetails readRunDetails(const std::filesystem::path& runFolder, const RunSumma
         if (const auto* end = event.as<RunEnd>(); end != nullptr && run.state == RunState::Failed)
             details.failure = end->why;
     }
+    if (const auto kept = readKeptBaselines(runFolder); kept.ok()) details.baselineNotes = baselineNotes(*kept);
     details.alerts = alertNotes(history->events);
     details.curves = epochRows(*history);
     ForecastScorer scorer;

@@ -27,8 +27,9 @@ struct RunDetails {
     Phrase failure;             ///< empty: it did not fail
     std::vector<EpochRow> curves;
     std::optional<Advice> advice;
-    std::vector<Phrase> problems;      ///< what of its record could not be read
-    std::vector<TestScore> baselines;  ///< on the validation part
+    std::vector<Phrase> problems;       ///< what of its record could not be read
+    std::vector<TestScore> baselines;   ///< on the validation part
+    std::vector<Phrase> baselineNotes;  ///< what the strong ones chose, and which were not computed
     std::vector<AlertNote> alerts;
 };
 

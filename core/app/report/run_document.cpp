@@ -11,6 +11,7 @@
 #include "config/config_io.h"
 #include "config/field.h"
 #include "config/setting_predicates.h"
+#include "data/row_time.h"
 #include "run/selection_score.h"
 #include "store/imported_run.h"
 #include "store/record/run_ending.h"
@@ -85,7 +86,7 @@ ReportSection settingsSection(const ReportedRun& told) {
     for (const Field& field : fields()) {
         const FieldValue value = fieldValue(told.run.config, field);
         if (value == fieldValue(defaults, field) || formatFieldValue(value).empty()) continue;
-        table.rows.push_back({Phrase(field.label), Phrase(formatFieldValue(value))});
+        table.rows.push_back({Phrase(field.label), Phrase(shownSetting(field, value))});
     }
     if (!table.rows.empty()) section.blocks.emplace_back(std::move(table));
     for (const RunChange& change : told.run.changes)
@@ -104,7 +105,36 @@ ReportSection scoreSection(const ReportedRun& told) {
     if (section.blocks.empty())
         section.blocks.emplace_back(
             GATELAB_TEXT("Report", "There are no scores: the data have no test part, or the run did not come so far."));
+    else
+        for (const Phrase& note : told.details.baselineNotes) section.blocks.emplace_back(note);
     return section;
+}
+
+constexpr int kDates = 4;  ///< below a chart
+
+/// Without seconds, and without a time of day where all is midnight's; empty: the data have no times.
+std::string shortTime(const TimeAxis& time, std::int64_t row) {
+    std::string text = rowTime(time, row);
+    for (const std::string_view end : {":00", " 00:00"})
+        if (text.ends_with(end))
+            text.resize(text.size() - end.size());
+        else
+            break;
+    return text;
+}
+
+/// Dates in place of the numbers of rows, where the data have them.
+void datesBelow(const TimeAxis& time, std::int64_t first, std::int64_t last, std::int64_t origin, ReportChart& chart) {
+    const std::string there = shortTime(time, origin);
+    if (there.empty()) return;
+    chart.title = {GATELAB_TEXT("Report", "Forecast after %1 (row %2)"),
+                   {numberPhrase(there), numberPhrase(std::to_string(origin))}};
+    chart.x = time.name.empty() ? Phrase(GATELAB_TEXT("Report", "time")) : Phrase(time.name);
+    for (int k = 0; k < kDates; ++k) {  // in the middle of each quarter: at the edges half a date would be cut
+        const std::int64_t row = first + (last - first) * (2 * k + 1) / (2 * kDates);
+        if (std::string text = shortTime(time, row); !text.empty())
+            chart.ticks.push_back({static_cast<double>(row), std::move(text)});
+    }
 }
 
 /// Truth, forecast, interval and the best simple forecast of the window, of its first target.
@@ -134,6 +164,7 @@ ReportChart windowChart(const ForecastSet& set, std::size_t window, int colour) 
         GATELAB_TEXT("Report", "row"),
         set.unit.empty() ? Phrase(set.targets.front()) : Phrase(set.targets.front() + " (" + set.unit + ")"),
         {truth}};
+    datesBelow(set.time, origin - past + 1, origin + static_cast<std::int64_t>(steps), origin, chart);
     for (const auto& simple : set.baselines) {
         ReportLine line{methodPhrase(simple.method), {}, {}, true, ReportLine::kMuted};
         for (std::size_t step = 0; step < steps && at(step) < simple.values.size(); ++step)

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <iterator>
 
 namespace gatelab {
 
@@ -106,19 +107,22 @@ Result<std::vector<double>> forecastTargets(const StrongBaseline& method, const 
 Phrase comparedMethods(std::span<const std::string> keys) {
     const auto isThere = [keys](const Baseline& row) { return std::ranges::find(keys, row.key) != keys.end(); };
     const std::int64_t simple = std::ranges::count_if(baselines(), isThere);
-    Phrase strong, all;
+    Phrase strong, all, missing;
     const auto add = [](Phrase& list, const Text& label) {
         list = list.empty() ? Phrase(label) : Phrase(GATELAB_TEXT("Preparing", "%1, %2"), {list, Phrase(label)});
     };
     for (const StrongBaseline& method : strongBaselines()) {
         add(all, method.row.label);
-        if (isThere(method.row)) add(strong, method.row.label);
+        add(isThere(method.row) ? strong : missing, method.row.label);
     }
     if (simple == 0 && strong.empty()) return {};
     if (strong.empty())
         return {GATELAB_TEXT("Preparing", "Compared: %1 simple methods; no strong one (%2) was computed here."),
                 {simple, all}};
-    return {GATELAB_TEXT("Preparing", "Compared: %1 simple methods, and of the strong ones %2."), {simple, strong}};
+    if (missing.empty())
+        return {GATELAB_TEXT("Preparing", "Compared: %1 simple methods, and the strong ones: %2."), {simple, strong}};
+    return {GATELAB_TEXT("Preparing", "Compared: %1 simple methods, and of the strong ones %2; not %3."),
+            {simple, strong, missing}};
 }
 
 Result<std::vector<BaselineForecast>> runStrongBaselines(const PreparedSeries& prepared, const WindowSet& windows,
@@ -153,6 +157,17 @@ Result<std::vector<BaselineForecast>> runStrongBaselines(const PreparedSeries& p
         forecast.seconds = secondsSince(started);
         all.push_back(std::move(forecast));
     }
+    return all;
+}
+
+Result<std::vector<BaselineForecast>> runAllBaselines(const PreparedSeries& prepared, const WindowSet& windows,
+                                                      std::span<const std::string> keys, const Progress& progress) {
+    auto all = runBaselines(prepared, windows, progress);
+    if (!all.ok() || keys.empty()) return all;
+    std::vector<Phrase> left;
+    auto strong = runStrongBaselines(prepared, windows, keys, left, progress);
+    if (!strong.ok()) return strong.error();
+    std::ranges::move(*strong, std::back_inserter(*all));
     return all;
 }
 

@@ -64,4 +64,8 @@ Result<std::vector<BaselineForecast>> runStrongBaselines(const PreparedSeries& p
                                                          std::span<const std::string> keys, std::vector<Phrase>& left,
                                                          const Progress& progress = {});
 
+/// runBaselines(), and behind them these strong ones; one that finds no model is left out.
+Result<std::vector<BaselineForecast>> runAllBaselines(const PreparedSeries& prepared, const WindowSet& windows,
+                                                      std::span<const std::string> keys, const Progress& progress = {});
+
 }  // namespace gatelab

@@ -4,6 +4,7 @@
 #include "config/decoder.h"
 #include "config/heads/head_kinds.h"
 #include "config/setting_predicates.h"
+#include "export/network/c_distributions.h"
 #include "export/network/c_text.h"
 
 #include <algorithm>
@@ -37,55 +38,60 @@ static void answer_of(const float *out, float *answer) {
 )",
                       {{"n", text(n_.outputs)}});
     const bool anchored = isAnchored(n_.config.anchor), scaled = anchorsScale(n_.config.anchor);
-    const std::string by = scaled ? " * scale[k]" : "", from = anchored ? " + level[k]" : "";
-    const bool rising = isRisingQuantiles(n_.config.loss) && n_.values > 1;
-    std::string one = "      a[0] = (o[0]" + by + from + ") * out_scale[k] + out_offset[k];\n";
-    if (isGaussianNll(n_.config.loss)) {
-        std::string variance = "variance = (o[1] > 20 ? o[1] : log1pf(expf(o[1]))) + 1e-6f;\n";
-        if (scaled)
+    const bool spreads = givesDistribution(n_.config.loss);
+    return cDistributionFunctions(n_.config) +
+           filled(
+               R"($rise$
+static void answer_of(const float *out, $frame$float *answer) {
+  int step, k$v$;$variance$
+  for (step = 0; step < $horizon$; ++step)
+    for (k = 0; k < $targets$; ++k) {
+      const float *o = out + (step * $targets$ + k) * $values$;
+      float *a = answer + (step * $targets$ + k) * $told$;
+$one$    }
+}
+)",
+               {{"rise",
+                 isRisingQuantiles(n_.config.loss) && n_.values > 1
+                     ? "\n/* quantiles are added up from the middle one: no step is below zero */\nstatic float "
+                       "rise(float d) { return d > 1 ? d : log1pf(expf(20 * d)) / 20; }\n"
+                     : ""},
+                {"frame", std::string(anchored ? "const float *level, " : "") + (scaled ? "const float *scale, " : "")},
+                {"v", n_.told() > 1 && !isGaussianNll(n_.config.loss) ? ", v" : ""},
+                {"variance", spreads ? "\n  float variance;" : ""},
+                {"horizon", text(n_.config.horizon)},
+                {"targets", text(targets())},
+                {"values", text(n_.values)},
+                {"told", text(n_.told())},
+                {"one", oneAnswer(scaled ? " * scale[k]" : "", anchored ? " + level[k]" : "")}});
+}
+
+std::string CAnswers::oneAnswer(const std::string& by, const std::string& from) const {
+    const std::string one = "      a[0] = (o[0]" + by + from + ") * out_scale[k] + out_offset[k];\n";
+    if (givesDistribution(n_.config.loss)) {
+        std::string variance = "      variance = (o[1] > 20 ? o[1] : log1pf(expf(o[1]))) + 1e-6f;\n";
+        if (!by.empty())
             variance +=
                 "      variance = variance * scale[k] * scale[k] - 1e-6f;\n      variance = (variance > 1e-6f "
                 "? variance : 1e-6f) + 1e-6f;\n";
-        one += "      " + variance + "      a[1] = sqrtf(variance) * out_scale[k];\n";
-    } else if (rising) {
-        one = filled(R"(      a[$m$] = o[$m$]$by$$from$;
+        return one + variance + "      a[1] = sqrtf(variance) * out_scale[k];\n" + cDistributionAnswer(n_.config);
+    }
+    if (n_.values == 1) return one;
+    if (isRisingQuantiles(n_.config.loss))
+        return filled(R"(      a[$m$] = o[$m$]$by$$from$;
       for (v = $m$; v > 0; --v) a[v - 1] = a[v] - rise((o[v] - o[v - 1])$by$);
       for (v = $m$ + 1; v < $v$; ++v) a[v] = a[v - 1] + rise((o[v] - o[v - 1])$by$);
       for (v = 0; v < $v$; ++v) a[v] = a[v] * out_scale[k] + out_offset[k];
 )",
-                     {{"v", text(n_.values)}, {"m", text(n_.values / 2)}, {"by", by}, {"from", from}});
-    } else if (n_.values > 1) {
-        one = filled(R"(      for (v = 0; v < $v$; ++v) {
+                      {{"v", text(n_.values)}, {"m", text(n_.values / 2)}, {"by", by}, {"from", from}});
+    return filled(R"(      for (v = 0; v < $v$; ++v) {
         const float value = (o[v]$by$$from$) * out_scale[k] + out_offset[k];
         int at = v;
         for (; at > 0 && a[at - 1] > value; --at) a[at] = a[at - 1];
         a[at] = value;
       }
 )",
-                     {{"v", text(n_.values)}, {"by", by}, {"from", from}});
-    }
-    const bool gaussian = isGaussianNll(n_.config.loss);
-    return filled(
-        R"($rise$
-static void answer_of(const float *out, $frame$float *answer) {
-  int step, k$v$;$variance$
-  for (step = 0; step < $horizon$; ++step)
-    for (k = 0; k < $targets$; ++k) {
-      const float *o = out + (step * $targets$ + k) * $values$;
-      float *a = answer + (step * $targets$ + k) * $values$;
-$one$    }
-}
-)",
-        {{"rise", rising ? "\n/* quantiles are added up from the middle one: no step is below zero */\nstatic float "
-                           "rise(float d) { return d > 1 ? d : log1pf(expf(20 * d)) / 20; }\n"
-                         : ""},
-         {"frame", std::string(anchored ? "const float *level, " : "") + (scaled ? "const float *scale, " : "")},
-         {"v", n_.values > 1 && !gaussian ? ", v" : ""},
-         {"variance", gaussian ? "\n  float variance;" : ""},
-         {"horizon", text(n_.config.horizon)},
-         {"targets", text(targets())},
-         {"values", text(n_.values)},
-         {"one", one}});
+                  {{"v", text(n_.values)}, {"by", by}, {"from", from}});
 }
 
 std::string CAnswers::streaming() const {
@@ -150,8 +156,8 @@ std::string CAnswers::decoder() const {
             return "out[(step - 1) * " + text(n_.outputs) + " + " + at + " + " + text(v) + "]";
         };
         const std::int64_t half = n_.values / 2;
-        const std::string centre = isGaussianNll(n_.config.loss) || n_.values == 1 ? value(0)
-                                   : n_.values % 2 == 1                            ? value(half)
+        const std::string centre = givesDistribution(n_.config.loss) || n_.values == 1 ? value(0)
+                                   : n_.values % 2 == 1                                ? value(half)
                                                         : "(" + value(half - 1) + " + " + value(half) + ") * 0.5f";
         places += "    x[" + text(target.input) + "] = " + centre + ";\n";
     }

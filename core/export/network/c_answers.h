@@ -14,6 +14,8 @@ public:
 private:
     [[nodiscard]] std::string headFunction() const;
     [[nodiscard]] std::string answerFunction() const;
+    /// The lines that make a[] of one step and target from o[]; by, from: what the window's frame adds to a level.
+    [[nodiscard]] std::string oneAnswer(const std::string& by, const std::string& from) const;
     /// reset, step and window of a network whose state decides.
     [[nodiscard]] std::string streaming() const;
     /// The steps of a recursive decoder.

@@ -2,10 +2,12 @@
 #include "export/network/c_network.h"
 
 #include "config/decoder.h"
+#include "config/heads/head_kinds.h"
 #include "config/setting_predicates.h"
 #include "export/network/c_answers.h"
 #include "export/network/c_layers.h"
 #include "export/network/c_text.h"
+#include "export/network/told_distribution.h"
 
 #include <algorithm>
 #include <cctype>
@@ -15,6 +17,7 @@ namespace gatelab {
 
 namespace {
 
+constexpr float kUntold = 1e30F;                                ///< a slack without end
 constexpr double kFloatTolerance = 1e-4, kByteTolerance = 0.1;  ///< of the targets' scale, in the self-test
 
 /// The text of a C file from its head to its self-test.
@@ -102,8 +105,17 @@ $usage$   To compile it apart, include it elsewhere with GATELAB_DECLARATIONS_ON
 std::string CFile::meaning() const {
     if (!n_.isForecast()) return n_.classNames.empty() ? "" : ", the share of each";
     const std::string order =
-        ", [" + text(n_.config.horizon) + " steps][" + text(targets()) + "][" + text(n_.values) + "]";
+        ", [" + text(n_.config.horizon) + " steps][" + text(targets()) + "][" + text(n_.told()) + "]";
     if (isGaussianNll(n_.config.loss)) return order + ", mean and deviation";
+    if (toldParameters(n_.config) > 0) {
+        std::string levels;
+        for (const std::string& level : n_.config.quantiles) levels += (levels.empty() ? "" : ", ") + level;
+        return order +
+               (isStudentT(n_.config.loss)
+                    ? ",\n   mean, scale and degrees of freedom (Student t)"
+                    : ",\n   mean and size (negative binomial: variance = mean + mean^2 / size)") +
+               ", then the quantiles " + levels;
+    }
     return n_.values > 1 ? order + ", quantiles in rising order" : order;
 }
 
@@ -167,14 +179,19 @@ std::string CFile::selfTest() const {
     if (o_.test.starts.empty()) return {};
     std::vector<float> answers, scales;
     for (const double value : o_.test.answers) answers.push_back(static_cast<float>(value));
-    for (std::int64_t i = 0; i < n_.answerWidth(); ++i)
-        scales.push_back(
-            n_.isForecast()
-                ? static_cast<float>(n_.targets[static_cast<std::size_t>(i / n_.values % targets())].column.scale)
-                : 1.0F);
+    std::vector<float> slack;
+    for (std::int64_t i = 0; i < n_.answerWidth(); ++i) {
+        scales.push_back(static_cast<float>(n_.answerScale(i)));
+        slack.push_back(std::min(static_cast<float>(n_.answerSlack(i)), kUntold));
+    }
+    const std::string off = "fabsf(answer[k] - test_answers[w * " + text(n_.answerWidth()) + " + k])";
+    const bool slackens = std::ranges::any_of(slack, [](float one) { return one > 0; });
     return "\n#ifdef GATELAB_SELF_TEST\n#include <stdio.h>\n" + c_text::floats("test_rows", o_.test.rows) +
            c_text::integers("test_starts", o_.test.starts) + c_text::floats("test_answers", answers) +
            c_text::floats("test_scales", scales) +
+           (slackens ? "/* what the run does not tell of, and counts that rounding may move by one */\n" +
+                           c_text::floats("test_slack", slack)
+                     : "") +
            filled(R"(int main(void) {
   static $n$_state state;
   float answer[$answers$], worst = 0;
@@ -182,8 +199,8 @@ std::string CFile::selfTest() const {
   for (w = 0; w < $windows$; ++w) {
     $n$_window(&state, test_rows + test_starts[w] * $columns$, $steps$, answer);
     for (k = 0; k < $answers$; ++k) {
-      const float off = fabsf(answer[k] - test_answers[w * $answers$ + k]) / test_scales[k];
-      if (!(off <= worst)) worst = off;
+      const float off = $off$;
+      if (!(off <= worst) && worst == worst) worst = off; /* no number stays */
     }
   }
   printf("$windows$ windows, largest difference %g of the scale: %s\n", (double)worst,
@@ -194,6 +211,7 @@ std::string CFile::selfTest() const {
 )",
                   {{"n", o_.name},
                    {"answers", text(n_.answerWidth())},
+                   {"off", slackens ? "(" + off + " - test_slack[k]) / test_scales[k]" : off + " / test_scales[k]"},
                    {"windows", text(std::ssize(o_.test.starts))},
                    {"columns", text(std::ssize(n_.columns))},
                    {"steps", text(o_.test.steps)},

@@ -27,9 +27,9 @@ struct CNetworkOptions {
 /// A network as one file of C99 (which C++ compiles too) that needs only the C library: no allocation, no globals, the
 /// state is the caller's. NAME_reset and NAME_step(state, row, answer) where the state alone decides the answer, and
 /// NAME_window(state, rows, steps, answer) for all; rows and answers in the units of the data. Answers are [horizon]
-/// [target][value] (quantiles rising; of a Gaussian mean and deviation), or the share of each class. With
-/// -DGATELAB_SELF_TEST it is a program that checks itself. LSTM (peepholes, projection), GRU and RNN; Unsupported names
-/// what it cannot be.
+/// [target][value] (quantiles rising; of a Gaussian mean and deviation; of Student's t and of counts
+/// told_distribution.h's), or the share of each class. With -DGATELAB_SELF_TEST it is a program that checks itself.
+/// LSTM (peepholes, projection), GRU and RNN; Unsupported names what it cannot be.
 Result<std::string> cNetwork(const PortableNetwork& network, const CNetworkOptions& options);
 
 /// The file's stem as a name in C.

@@ -30,6 +30,13 @@ std::string floats(const std::string& name, std::span<const float> values) {
     return list("float " + name, values.size(), kFloatsInLine, [&](std::size_t i) { return number(values[i]); });
 }
 
+std::string doubles(const std::string& name, std::span<const double> values) {
+    return list("double " + name, values.size(), kFloatsInLine, [&](std::size_t i) {
+        char digits[40];
+        return std::string(digits, std::to_chars(digits, digits + sizeof digits, values[i]).ptr);
+    });
+}
+
 std::string bytes(const std::string& name, std::span<const float> values, std::int64_t rows) {
     const std::size_t columns = values.size() / static_cast<std::size_t>(rows);
     std::vector<float> scales;

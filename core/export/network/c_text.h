@@ -14,6 +14,7 @@ namespace gatelab::c_text {
 std::string number(float value);
 /// "static const float NAME[N] = {...};"
 std::string floats(const std::string& name, std::span<const float> values);
+std::string doubles(const std::string& name, std::span<const double> values);
 /// The same as bytes with a scale per row: weight = scale * byte, at most 127.
 std::string bytes(const std::string& name, std::span<const float> values, std::int64_t rows);
 /// Of ints.

@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "config/setting_predicates.h"
 #include "data/readers.h"
+#include "export/network/told_distribution.h"
 #include "store/saved_preparation_file.h"
 
 #include <algorithm>
@@ -92,12 +93,16 @@ SeriesPtr madeUpRows(const FittedRecipe& recipe, std::int64_t rows) {
     return made;
 }
 
-/// A window's answer [horizon][target][value] from the set, whose arrays are [window][horizon][target].
+/// A window's answer [horizon][target][told] from the set, whose arrays are [window][horizon][target].
 std::vector<double> answerOf(const ForecastSet& set, std::size_t window, const PortableNetwork& network) {
     const auto each = static_cast<std::size_t>(network.config.horizon * std::ssize(network.targets));
     std::vector<double> answer;
     for (std::size_t i = window * each; i < (window + 1) * each; ++i) {
-        if (isGaussianNll(network.config.loss)) {
+        if (const std::int64_t parameters = toldParameters(network.config); parameters > 0) {
+            answer.push_back(set.forecast[i]);
+            answer.insert(answer.end(), static_cast<std::size_t>(parameters - 1), 0.0);  // the run tells them not
+            for (const auto& quantile : set.spread.quantiles) answer.push_back(quantile[i]);
+        } else if (isGaussianNll(network.config.loss)) {
             answer.push_back(set.spread.mean[i]);
             answer.push_back(set.spread.deviation[i]);
         } else if (network.values > 1) {
@@ -184,13 +189,14 @@ Result<CheckWindows> makeCheckWindows(Engine& engine, const std::filesystem::pat
 }
 
 void addCheck(const CheckWindows& check, const PortableNetwork& network, std::size_t most, TensorFile& file) {
-    std::vector<double> scales;
-    for (std::int64_t i = 0; i < network.answerWidth(); ++i)
-        scales.push_back(
-            network.isForecast()
-                ? network.targets[static_cast<std::size_t>(i / network.values) % network.targets.size()].column.scale
-                : 1.0);
+    std::vector<double> scales, slack;
+    for (std::int64_t i = 0; i < network.answerWidth(); ++i) {
+        scales.push_back(network.answerScale(i));
+        slack.push_back(network.answerSlack(i));
+    }
     file.tensors["check.scales"] = tensorOf("F64", {std::ssize(scales)}, scales);
+    if (std::ranges::any_of(slack, [](double one) { return one > 0; }))
+        file.tensors["check.slack"] = tensorOf("F64", {std::ssize(slack)}, slack);
     for (std::size_t i = 0; i < std::min(most, check.windows.size()); ++i) {
         const CheckWindows::Window& window = check.windows[i];
         const std::string number = std::to_string(i);

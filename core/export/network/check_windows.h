@@ -32,7 +32,8 @@ Result<CheckWindows> makeCheckWindows(Engine& engine, const std::filesystem::pat
                                       const PortableNetwork& network, std::int64_t most, const Progress& progress);
 
 /// "check.rows.0" [steps, columns] (tokens: [steps] int64), "check.answers.0" and so on of the first `most` windows,
-/// and "check.scales": by what each number of an answer is divided to be told in parts of the targets' scale.
+/// and "check.scales": by what each number of an answer is divided to be told in parts of the targets' scale; where
+/// some numbers may be off (PortableNetwork::answerSlack) "check.slack" says by how much.
 void addCheck(const CheckWindows& check, const PortableNetwork& network, std::size_t most, TensorFile& file);
 
 /// The first ten windows for a C file.

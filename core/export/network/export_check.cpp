@@ -48,6 +48,9 @@ def opened(path):
 
 def together(names, values):
     found = dict(zip(names, values))
+    told = [found[name][..., None] for name in ("forecast", "scale", "freedom", "size") if name in found]
+    if len(told) > 1:
+        return numpy.concatenate(told + [found["quantiles"]], -1)
     if "quantiles" in found:
         return found["quantiles"]
     if "deviation" in found:
@@ -55,7 +58,7 @@ def together(names, values):
     return found.get("forecast", found.get("probabilities", found.get("numbers")))
 
 check = load(sys.argv[2])
-scale = check["check.scales"]
+scale, slack = check["check.scales"], check.get("check.slack", 0)
 groups, count = {}, 0
 while f"check.rows.{count}" in check:
     groups.setdefault(len(check[f"check.rows.{count}"]), []).append(count)
@@ -65,8 +68,9 @@ largest = relative = 0.0
 def compare(answer, number):
     global largest, relative
     off = numpy.abs(answer.astype(numpy.float64).ravel() - check[f"check.answers.{number}"].ravel())
-    largest = max(largest, off.max())
-    relative = max(relative, (off / scale if len(off) == len(scale) else off).max())
+    off = numpy.maximum(off - slack, 0)
+    largest = numpy.maximum(largest, off.max())  # keeps a NaN, which max() may not
+    relative = numpy.maximum(relative, (off / scale if len(off) == len(scale) else off).max())
 
 session = opened(sys.argv[1])
 feed, names = session.get_inputs()[0].name, [one.name for one in session.get_outputs()]
@@ -155,7 +159,8 @@ Result<ExportCheck> told(const ProgramAnswer& answer, const CheckWindows& window
     std::string word, program, version;
     ExportCheck check;
     in >> word >> check.windows >> check.largest >> check.relative >> program >> version;
-    if (check.windows != std::ssize(windows.windows)) return kUnreadable;
+    // "nan" is none that can be read
+    if (!in || check.windows != std::ssize(windows.windows)) return kUnreadable;
     check.done = true;
     check.by = program + " " + version;
     return check;
@@ -195,12 +200,12 @@ Result<ExportCheck> compared(const ProgramAnswer& answer, const PortableNetwork&
         for (std::size_t i = 0; i < window.answers.size(); ++i) {
             double value = 0;
             if (!(in >> value)) return kUnreadable;
-            const double off = std::abs(value - window.answers[i]);
-            const std::size_t target =
-                i / static_cast<std::size_t>(network.values) % std::max<std::size_t>(1, network.targets.size());
-            const double scale = network.isForecast() ? network.targets[target].column.scale : 1;
-            check.largest = std::max(check.largest, off);
-            check.relative = std::max(check.relative, off / scale);
+            const auto number = static_cast<std::int64_t>(i);
+            const double over = std::abs(value - window.answers[i]) - network.answerSlack(number);
+            const double off = over < 0 ? 0 : over;
+            const double relative = off / network.answerScale(number);
+            if (std::isnan(off) || off > check.largest) check.largest = off;  // a NaN stays
+            if (std::isnan(off) || relative > check.relative) check.relative = relative;
         }
         ++check.windows;
     }
@@ -315,7 +320,7 @@ Result<ExportCheck> checkC(const std::filesystem::path& file, const std::string&
 }
 
 Result<ExportCheck> checkLibtorch(const std::filesystem::path& folder, const PortableNetwork& network,
-                                  const CheckWindows& windows) {
+                                  const CheckWindows& windows, const std::function<bool()>& goesOn) {
     const TemporaryFolder work("check");
     const auto data = writeWindows(work, network, windows);
     if (!data.ok()) return data.error();
@@ -331,7 +336,9 @@ Result<ExportCheck> checkLibtorch(const std::filesystem::path& folder, const Por
     const auto made =
         askProgram({variable("CXX", "c++"), "-std=c++17", "-O0", "-w", "-isystem", include, "-isystem",
                     include + "/torch/csrc/api/include", "-o", program.string(), (folder / "forecast.cpp").string(),
-                    "-L" + lib, "-Wl,-rpath," + lib, "-Wl,--allow-shlib-undefined", "-ltorch_cpu", "-lc10"});
+                    "-L" + lib, "-Wl,-rpath," + lib, "-Wl,--allow-shlib-undefined", "-ltorch_cpu", "-lc10"},
+                   goesOn);
+    if (!made.ok() && made.error().code == ErrorCode::Cancelled) return made.error();
     if (!made.ok()) return notChecked(remedy);
     if (made->code != 0) return failedCheck(*made);
     const auto answer =

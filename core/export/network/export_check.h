@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 
 namespace gatelab {
@@ -34,8 +35,9 @@ Result<ExportCheck> checkC(const std::filesystem::path& file, const std::string&
                            const CheckWindows& windows);
 Result<ExportCheck> checkPytorch(const std::filesystem::path& script, const PortableNetwork& network,
                                  const CheckWindows& windows);
-/// The headers of LibTorch must lie beside its libraries, which Gatelab's own has where it was built.
+/// The headers of LibTorch must lie beside its libraries, which Gatelab's own has where it was built. `goesOn`: as
+/// askProgram() has it.
 Result<ExportCheck> checkLibtorch(const std::filesystem::path& folder, const PortableNetwork& network,
-                                  const CheckWindows& windows);
+                                  const CheckWindows& windows, const std::function<bool()>& goesOn = {});
 
 }  // namespace gatelab

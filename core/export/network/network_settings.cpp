@@ -4,6 +4,7 @@
 #include "config/decoder.h"
 #include "config/heads/head_kinds.h"
 #include "config/setting_predicates.h"
+#include "export/network/told_distribution.h"
 
 #include <algorithm>
 #include <charconv>
@@ -50,7 +51,7 @@ std::string networkConstants(const PortableNetwork& network, const ConstantDiale
     yes("library", cell.library && !config.peephole && config.zoneout == 0);
     yes("bidirectional", config.bidirectional);
     yes("residual", config.residual);
-    yes("gaussian", isGaussianNll(config.loss));
+    text("head", forecasts && givesDistribution(config.loss) ? config.loss : "values");
     yes("rising", isRisingQuantiles(config.loss));
     yes("recursive", forecasts && isRecursive(config));
     whole("tokens", network.tokens);
@@ -69,6 +70,11 @@ std::string networkConstants(const PortableNetwork& network, const ConstantDiale
     list("double", "scales", network.columns, [](const Column& one) { return realConstant(one.scale); });
     list("int64_t", "inputs", network.inputs, [](std::int64_t one) { return std::to_string(one); });
     list("std::string", "classes", network.classNames, quotedConstant);
+    if (toldParameters(config) > 0) {
+        list("double", "levels", toldLevels(config), realConstant);
+        list("double", "curves", studentCurves(config), realConstant);
+        list("double", "normal", normalValues(config), realConstant);
+    }
     list("Target", "targets", network.targets, dialect.target);
     return lines;
 }

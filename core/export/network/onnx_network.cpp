@@ -5,7 +5,9 @@
 #include "config/decoder.h"
 #include "config/heads/head_kinds.h"
 #include "config/setting_predicates.h"
+#include "export/network/onnx_distributions.h"
 #include "export/network/onnx_layers.h"
+#include "export/network/told_distribution.h"
 
 #include <algorithm>
 #include <cmath>
@@ -181,7 +183,7 @@ private:
     std::string centre(const std::string& answer) {
         if (n_.values == 1) return answer;
         std::vector<float> weights(static_cast<std::size_t>(n_.values), 0.0F);
-        if (isGaussianNll(n_.config.loss))
+        if (givesDistribution(n_.config.loss))
             weights[0] = 1;
         else if (n_.values % 2 == 1)
             weights[weights.size() / 2] = 1;
@@ -209,26 +211,43 @@ private:
     }
 
     void addForecast(const std::string& answer) {
-        const bool gaussian = isGaussianNll(n_.config.loss);
+        const bool spreads = givesDistribution(n_.config.loss);
         const std::string all = g_.reshape(answer, {-1, n_.config.horizon, targets(), n_.values});
         const auto frame = [&](const std::string& of) { return g_.unsqueeze(g_.unsqueeze(of, 1), 3); };
-        std::string values = gaussian ? g_.gather(all, 3, {0}) : all;
+        std::string values = spreads ? g_.gather(all, 3, {0}) : all;
         if (!scale_.empty()) values = f("Mul", values, frame(scale_));
         if (!level_.empty()) values = f("Add", values, frame(level_));
         if (isRisingQuantiles(n_.config.loss))
             values = rising(values);
-        else if (!gaussian && n_.values > 1)
+        else if (!spreads && n_.values > 1)
             values = g_.nodes("TopK", {values, g_.integers({n_.values})}, 2,
                               {OnnxGraph::attribute("axis", 3), OnnxGraph::attribute("largest", std::int64_t{0}),
                                OnnxGraph::attribute("sorted", 1)})
                          .front();
+        if (toldParameters(n_.config) > 0)
+            return addDistribution(wide(values, true), wide(deviation(g_.gather(all, 3, {1}), frame), false), all);
         values = original(values, true);
-        const std::string horizon = std::to_string(n_.config.horizon), targets = std::to_string(n_.targets.size());
-        const OnnxGraph::Shape shape{"batch", horizon, targets};
-        give(middle(values, gaussian), "forecast", shape);
-        if (gaussian) give(deviation(g_.gather(all, 3, {1}), frame), "deviation", shape);
-        if (!gaussian && n_.values > 1)
-            give(values, "quantiles", {"batch", horizon, targets, std::to_string(n_.values)});
+        give(middle(values, spreads), "forecast", shape());
+        if (spreads)
+            give(g_.select(original(deviation(g_.gather(all, 3, {1}), frame), false), 3, 0), "deviation", shape());
+        if (!spreads && n_.values > 1) give(values, "quantiles", shape(n_.values));
+    }
+    /// Parameters and quantiles, from level and deviation [batch, horizon, targets, 1] in the units of the data.
+    void addDistribution(const std::string& level, const std::string& deviation, const std::string& all) {
+        const auto single = [&](const std::string& of) { return g_.select(g_.cast(of, OnnxType::Float), 3, 0); };
+        const std::int64_t levels = std::ssize(toldLevels(n_.config));
+        OnnxDistribution made = isStudentT(n_.config.loss)
+                                    ? studentOnnx(g_, n_.config, level, deviation, g_.gather(all, 3, {2}))
+                                    : countsOnnx(g_, n_.config, level, deviation);
+        give(single(made.mean), "forecast", shape());
+        if (!made.scale.empty()) give(single(made.scale), "scale", shape());
+        give(single(made.form), isStudentT(n_.config.loss) ? "freedom" : "size", shape());
+        give(g_.cast(made.quantiles, OnnxType::Float), "quantiles", shape(levels));
+    }
+    [[nodiscard]] OnnxGraph::Shape shape(std::int64_t values = 0) const {
+        OnnxGraph::Shape made{"batch", std::to_string(n_.config.horizon), std::to_string(n_.targets.size())};
+        if (values > 0) made.push_back(std::to_string(values));
+        return made;
     }
     /// Quantiles that are added up from the middle one outwards, each step above zero.
     std::string rising(const std::string& values) {
@@ -246,9 +265,9 @@ private:
         const std::string step = f("Div", f("Softplus", f("Mul", apart, g_.number(20))), g_.number(20));
         return f("Add", g_.gather(values, 3, {middle}), f("MatMul", step, g_.floats(sum, {steps, count})));
     }
-    std::string middle(const std::string& values, bool gaussian) {
+    std::string middle(const std::string& values, bool spreads) {
         const std::int64_t half = n_.values / 2;
-        if (gaussian || n_.values == 1) return g_.select(values, 3, 0);
+        if (spreads || n_.values == 1) return g_.select(values, 3, 0);
         if (n_.values % 2 == 1) return g_.select(values, 3, half);
         return f("Mul", f("Add", g_.select(values, 3, half - 1), g_.select(values, 3, half)), g_.number(0.5F));
     }
@@ -259,16 +278,20 @@ private:
             variance = f("Mul", f("Add", variance, g_.number(kLeastVariance)), frame(f("Mul", scale_, scale_)));
             variance = f("Max", f("Sub", variance, g_.number(kLeastVariance)), g_.number(kLeastVariance));
         }
-        return g_.select(original(f("Sqrt", f("Add", variance, g_.number(kLeastVariance))), false), 3, 0);
+        return f("Sqrt", f("Add", variance, g_.number(kLeastVariance)));
     }
     /// [batch, horizon, targets, values] in the units of the data; a deviation has no level.
     std::string original(const std::string& values, bool hasLevel) {
+        return g_.cast(wide(values, hasLevel), OnnxType::Float);
+    }
+    /// The same as doubles.
+    std::string wide(const std::string& values, bool hasLevel) {
         std::vector<double> offsets, scales;
         for (const auto& target : n_.targets)
             offsets.push_back(hasLevel ? target.column.offset : 0), scales.push_back(target.column.scale);
         const std::vector<std::int64_t> shape{targets(), 1};
-        const std::string wide = f("Mul", g_.cast(values, OnnxType::Double), g_.doubles(scales, shape));
-        return g_.cast(f("Add", wide, g_.doubles(offsets, shape)), OnnxType::Float);
+        const std::string scaled = f("Mul", g_.cast(values, OnnxType::Double), g_.doubles(scales, shape));
+        return f("Add", scaled, g_.doubles(offsets, shape));
     }
 
     void addAnswers(const std::string& answer) {
@@ -295,7 +318,7 @@ private:
         made["units"] = list(n_.columns, [](const auto& one) { return one.unit.empty() ? "-" : one.unit; });
         if (n_.isForecast()) made["targets"] = list(n_.targets, [](const auto& one) { return one.column.name; });
         if (!n_.classNames.empty()) made["classes"] = list(n_.classNames, [](const auto& one) { return one; });
-        if (givesQuantiles(n_.config.loss))
+        if (givesQuantiles(n_.config.loss) || toldParameters(n_.config) > 0)
             made["quantile_levels"] = list(n_.config.quantiles, [](const auto& one) { return one; });
         return made;
     }

@@ -5,11 +5,13 @@
 #include "config/decoder.h"
 #include "config/heads/head_kinds.h"
 #include "config/setting_predicates.h"
+#include "export/network/told_distribution.h"
 #include "store/saved_preparation_file.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <limits>
 
 namespace gatelab {
 
@@ -133,19 +135,6 @@ Result<> addLayers(PortableNetwork& network) {
     return {};
 }
 
-/// What these heads answer takes gamma functions and the search for a quantile, which no format has.
-Result<> checkHead(const ExperimentConfig& config) {
-    if (!isStudentT(config.loss) && !isNegativeBinomial(config.loss)) return {};
-    return Error{
-        ErrorCode::Unsupported,
-        {GATELAB_TEXT("Export",
-                      "this run forecasts %1: its quantiles need special functions that these files cannot compute. "
-                      "Nothing was written; train a run with the loss gaussian-nll or pinball, or hand on the whole "
-                      "run as a bundle"),
-         {isStudentT(config.loss) ? Phrase(GATELAB_TEXT("Export", "a Student t distribution"))
-                                  : Phrase(GATELAB_TEXT("Export", "a negative binomial distribution"))}}};
-}
-
 }  // namespace
 
 const PortableNetwork::Weights* PortableNetwork::recurrent(std::string_view what, std::int64_t layer,
@@ -155,8 +144,24 @@ const PortableNetwork::Weights* PortableNetwork::recurrent(std::string_view what
     return found == weights.end() ? nullptr : &found->second;
 }
 
+std::int64_t PortableNetwork::told() const {
+    const std::int64_t parameters = toldParameters(config);
+    return parameters == 0 ? values : parameters + std::ssize(toldLevels(config));
+}
+
 std::int64_t PortableNetwork::answerWidth() const {
-    return isForecast() ? config.horizon * std::ssize(targets) * values : outputs;
+    return isForecast() ? config.horizon * std::ssize(targets) * told() : outputs;
+}
+
+double PortableNetwork::answerScale(std::int64_t i) const {
+    return isForecast() ? targets[static_cast<std::size_t>(i / told()) % targets.size()].column.scale : 1;
+}
+
+double PortableNetwork::answerSlack(std::int64_t i) const {
+    const std::int64_t parameters = isForecast() ? toldParameters(config) : 0, at = i % told();
+    if (parameters == 0 || at == 0) return 0;
+    if (at < parameters) return std::numeric_limits<double>::infinity();
+    return isNegativeBinomial(config.loss) ? 1 : 0;
 }
 
 bool PortableNetwork::streams() const {
@@ -168,8 +173,12 @@ Result<PortableNetwork> makePortableNetwork(const RunWeights& weights, const Sav
     PortableNetwork network;
     network.config = weights.config;
     network.weightsOf = weights.what;
+    if (!isForecast(network.config) && isStudentT(network.config.loss))
+        return Error{ErrorCode::Unsupported,
+                     GATELAB_TEXT("Export",
+                                  "a Student t distribution is written of forecasts alone; train the numbers of "
+                                  "sequences with MSE, or hand on the whole run as a bundle")};
     network.program = programVersion();
-    if (auto possible = checkHead(network.config); !possible.ok()) return possible.error();
     for (const auto& [name, raw] : weights.file.tensors) {
         auto numbers = numbersOf(name, raw);
         if (!numbers.ok()) return numbers.error();

@@ -52,7 +52,7 @@ struct PortableNetwork {
     std::int64_t tokens = 0, outputs = 0;  ///< outputs: numbers that the head gives at once
     std::int64_t longest = 0;             ///< steps of the longest sequence of the training; of a forecast the lookback
     std::vector<std::string> classNames;  ///< one per class; empty: no classes
-    std::int64_t values = 1;              ///< numbers per target and step: quantiles, or mean and deviation
+    std::int64_t values = 1;              ///< numbers per target and step that the head gives
     std::vector<Layer> layers;
 
     [[nodiscard]] const CellTraits& cell() const { return cellTraits(config.cell); }
@@ -63,8 +63,16 @@ struct PortableNetwork {
     /// "weight_ih" of a layer and direction.
     [[nodiscard]] const Weights* recurrent(std::string_view what, std::int64_t layer, std::int64_t direction) const;
     [[nodiscard]] bool isForecast() const { return !targets.empty(); }
-    /// Numbers of one answer: [horizon][target][value], [class], [step][class] for labelling, [target].
+    /// Numbers that an answer tells per target and step: `values`, or of a distribution of Student's t or of counts its
+    /// parameters and behind them the quantiles (told_distribution.h).
+    [[nodiscard]] std::int64_t told() const;
+    /// Numbers of one answer: [horizon][target][told], [class], [step][class] for labelling, [target].
     [[nodiscard]] std::int64_t answerWidth() const;
+    /// By what the i-th of them is divided to be told in parts of the targets' scale.
+    [[nodiscard]] double answerScale(std::int64_t i) const;
+    /// How far the i-th may be from the run's before a check calls it a difference: infinitely for a parameter that the
+    /// run's own forecasts do not tell, by one for a quantile of counts, which rounding may move to the next count.
+    [[nodiscard]] double answerSlack(std::int64_t i) const;
     /// Whether the state alone decides the next answer, so that rows can come one at a time: one direction, pooling
     /// "last", no anchor, no linear path.
     [[nodiscard]] bool streams() const;

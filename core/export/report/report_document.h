@@ -24,12 +24,18 @@ struct ReportBand {
     std::vector<double> x, low, high;
     int colour = 0;
 };
+/// A place of the horizontal axis with its own words: "Mar 4" where numbers would say nothing.
+struct ReportTick {
+    double x = 0;
+    std::string text;
+};
 struct ReportChart {
     Phrase title, x, y;
     std::vector<ReportLine> lines;
     std::vector<ReportBand> bands = {};
     bool isLog = false;  ///< values of 0 and below are not drawn
     Phrase note = {};
+    std::vector<ReportTick> ticks = {};  ///< of the horizontal axis; none: round numbers
 };
 
 struct ReportTable {

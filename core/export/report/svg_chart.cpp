@@ -165,9 +165,13 @@ std::string axes(const Frame& frame, const ReportChart& chart, const std::functi
                "\"/><text class=\"end\" x=\"" + rounded(kLeft - 6, 0) + "\" y=\"" + rounded(frame.y(tick) + 4, 1) +
                "\">" + tickText(tick) + "</text>";
     }
-    for (const double tick : axisTicks(frame.left(), frame.right(), false))
-        svg += "<text class=\"mid\" x=\"" + rounded(frame.x(tick), 1) + "\" y=\"" + rounded(kHeight - kBottom + 16, 0) +
-               "\">" + tickText(tick) + "</text>";
+    const auto below = [&](double x, const std::string& text) {
+        svg += "<text class=\"mid\" x=\"" + rounded(frame.x(x), 1) + "\" y=\"" + rounded(kHeight - kBottom + 16, 0) +
+               "\">" + text + "</text>";
+    };
+    for (const ReportTick& tick : chart.ticks) below(tick.x, escapedHtml(tick.text));
+    if (chart.ticks.empty())
+        for (const double tick : axisTicks(frame.left(), frame.right(), false)) below(tick, tickText(tick));
     svg += "<text class=\"mid\" x=\"" + rounded((kLeft + kWidth - kRight) / 2, 0) + "\" y=\"" +
            rounded(kHeight - 8, 0) + "\">" + escapedHtml(say(chart.x)) +
            "</text><text class=\"mid\" transform=\"translate(12," + rounded((kHeight - kBottom + kTop) / 2, 0) +

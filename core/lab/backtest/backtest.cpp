@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/backtest/backtest.h"
 
-#include "baselines/baselines.h"
+#include "baselines/strong/strong_baselines.h"
 
 #include <algorithm>
 
@@ -48,8 +48,7 @@ Phrase testedMethodLabel(const std::string& key) {
     if (key == "model") return GATELAB_TEXT("Backtest", "The run");
     if (key == "dropout") return GATELAB_TEXT("Backtest", "Monte-Carlo dropout");
     if (key == "ensemble") return GATELAB_TEXT("Backtest", "Seed ensemble");
-    for (const Baseline& baseline : baselines())
-        if (key == baseline.key) return baseline.label;
+    if (const Baseline* baseline = findBaseline(key)) return baseline->label;
     return key;
 }
 

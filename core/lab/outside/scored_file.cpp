@@ -2,7 +2,7 @@
 #include "lab/outside/scored_file.h"
 
 #include "base/number_text.h"
-#include "baselines/baselines.h"
+#include "baselines/strong/strong_baselines.h"
 #include "lab/backtest/backtest_scores.h"
 
 #include <algorithm>
@@ -109,11 +109,16 @@ Result<> addBaselines(const PlacedForecasts& placed, const PlacedSeries& one, st
     for (const std::int64_t at : made.calibrationCutoffs)
         for (std::int64_t step = 0; step < placed.horizon; ++step)
             made.calibrationTruth.push_back((*prepared)->originalTarget(0)[static_cast<std::size_t>(at + step)]);
-    const auto ahead = runBaselines(**prepared, windowsAt(made.cutoffs, lookback, placed.horizon), progress);
+    const WindowSet windows = windowsAt(made.cutoffs, lookback, placed.horizon);
+    // Twice for each series: for the windows, and for those before the first origin
+    const std::vector<std::string> strong =
+        quickBaselines(**prepared, windows, kQuickSeconds / static_cast<double>(2 * placed.series.size())).keys;
+    const auto ahead = runAllBaselines(**prepared, windows, strong, progress);
     if (!ahead.ok()) return ahead.error();
     std::vector<BaselineForecast> before;
     if (!made.calibrationCutoffs.empty()) {
-        auto all = runBaselines(**prepared, windowsAt(made.calibrationCutoffs, lookback, placed.horizon), progress);
+        auto all =
+            runAllBaselines(**prepared, windowsAt(made.calibrationCutoffs, lookback, placed.horizon), strong, progress);
         if (!all.ok()) return all.error();
         before = std::move(*all);
     }
@@ -322,6 +327,12 @@ Result<Backtest> besideBaselines(const PlacedForecasts& placed, std::int64_t sea
         made.seasonErrors = seasonErrorsAt(one.data->channels.front().values, made.cutoffs, made.plan.seasonality);
         all.push_back(std::move(made));
     }
+    notes.push_back({GATELAB_TEXT("Backtest",
+                                  "The simple methods learned from the first four fifths of the rows before the first "
+                                  "origin, and the linear ones read up to %1 rows before each origin; beside a run "
+                                  "(--run) they learn from its training part and read its window, and their scores are "
+                                  "others."),
+                     {lookback}});
     if (all.size() == 1) return std::move(all.front());
     const auto series = std::ssize(all);
     return inOrder(joined(std::move(all)), series);
@@ -346,6 +357,10 @@ Result<Backtest> besideRun(const PlacedForecasts& placed, const Backtest& run, s
         notes.push_back(
             {GATELAB_TEXT("Backtest", "The run forecasts %1 steps and the file %2: the first %3 of each are scored."),
              {run.horizon, placed.horizon, horizon}});
+    notes.push_back({GATELAB_TEXT("Backtest",
+                                  "The simple methods learned from the run's rows up to %1 and read its window, as in "
+                                  "its backtest."),
+                     {run.fittedRows.empty() ? std::int64_t{0} : run.fittedRows.front()}});
     Backtest made = cutTo(run, windows, horizon);
     const std::size_t first = made.methods.size();
     for (const PlacedForecasts::Model& model : placed.models)

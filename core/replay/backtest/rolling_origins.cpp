@@ -2,7 +2,7 @@
 #include "replay/backtest/rolling_origins.h"
 
 #include "base/parallel.h"
-#include "baselines/baselines.h"
+#include "baselines/strong/strong_baselines.h"
 #include "config/setting_predicates.h"
 #include "data/leak_audit.h"
 #include "plan/devices.h"
@@ -102,6 +102,14 @@ private:
         if (made_.plan.dropoutSamples > 1) method("dropout").deviation.resize(made_.truth.size(), kNone);
         if (!members_.empty()) method("ensemble").deviation.resize(made_.truth.size(), kNone);
         for (const Baseline& baseline : baselines()) method(baseline.key);
+        // Once for each training, and once for the windows before the first origin
+        const std::int64_t every = made_.plan.refitEvery,
+                           fits = every > 0 ? (std::ssize(made_.cutoffs) + every - 1) / every : 1;
+        strong_ = quickBaselines(*network_.plan().prepared,
+                                 {lookback(), made_.horizon, 1, startsOf(made_.cutoffs, lookback()), 0, 0},
+                                 kQuickSeconds / static_cast<double>(fits + 1))
+                      .keys;
+        for (const std::string& key : strong_) method(key);
     }
 
     bool tell(double share) {
@@ -132,7 +140,7 @@ private:
 
     template <class Take>
     Result<> addBaselines(const PreparedSeries& prepared, const WindowSet& windows, const Take& take) {
-        const auto all = runBaselines(prepared, windows, [&](double) { return !stopped_; });
+        const auto all = runAllBaselines(prepared, windows, strong_, [&](double) { return !stopped_.load(); });
         if (!all.ok()) return all.error();
         const std::lock_guard lock(guard_);
         for (const BaselineForecast& baseline : *all) take(method(baseline.key), baseline.values);
@@ -292,11 +300,14 @@ private:
         return tell(share()) ? Result<>() : cancelled();
     }
 
-    /// A baseline that forecast nothing, and passes with a dropout that the network has not.
+    /// A baseline that forecast nothing, a strong one that found no model at some origin, and passes with a dropout
+    /// that the network has not.
     void dropUnused() {
-        std::erase_if(made_.methods, [](const BacktestMethod& one) {
+        std::erase_if(made_.methods, [this](const BacktestMethod& one) {
             const bool isStill =
                 one.key == "dropout" && std::ranges::all_of(one.deviation, [](double d) { return d == 0; });
+            if (std::ranges::find(strong_, one.key) != strong_.end())
+                return std::ranges::any_of(one.forecast, [](double value) { return std::isnan(value); });
             return isStill || std::ranges::all_of(one.forecast, [](double value) { return std::isnan(value); });
         });
     }
@@ -336,6 +347,7 @@ private:
     std::vector<std::unique_ptr<OriginNetwork>> members_;
     int threads_;
     Backtest made_;
+    std::vector<std::string> strong_;  ///< keys of those that are quick enough
     std::mutex guard_;
     std::atomic<bool> stopped_{false};
 };

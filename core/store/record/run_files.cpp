@@ -12,6 +12,7 @@
 #include "store/checkpoint.h"
 #include "store/film.h"
 #include "store/imported_file.h"
+#include "store/record/kept_baselines.h"
 #include "store/record/manifest.h"
 #include "store/record/packed_values.h"
 #include "store/record/record_checksums.h"
@@ -374,7 +375,11 @@ Result<ConfigReadReport> readConfig(const fs::path& folder, Database* database) 
     return config;
 }
 
-RunSummary readSummary(const fs::path& folder) { return readFolder(folder, true); }
+RunSummary readSummary(const fs::path& folder) {
+    RunSummary summary = readFolder(folder, true);
+    if (const auto kept = readKeptBaselines(folder); kept.ok()) appendScores(kept->test, summary.scores.edit());
+    return summary;
+}
 RunSummary readRecord(const fs::path& folder) { return readFolder(folder, false); }
 
 Result<> writeEdits(Database& database, const RunSummary& summary) {

@@ -2,6 +2,7 @@
 #include "config/config_io.h"
 #include "io/file_io.h"
 #include "run/run_event_json.h"
+#include "store/record/kept_baselines.h"
 #include "store/record/record_checksums.h"
 #include "store/record/run_files.h"
 #include "store/workspace.h"
@@ -10,6 +11,7 @@
 #include <limits>
 #include <map>
 #include <new>
+#include <utility>
 
 namespace gatelab {
 namespace fs = std::filesystem;
@@ -74,6 +76,22 @@ Result<> readEvents(Database& database, RunHistory& history) {
     return done ? run_files::compareChecksum(database, run_files::RecordPart::Events, sum) : done;
 }
 
+/// The strong ones behind the simple ones, which the run told itself.
+void addKeptBaselines(const fs::path& runFolder, RunHistory& history) {
+    const auto kept = readKeptBaselines(runFolder);
+    if (!kept.ok()) {
+        if (kept.error().code != ErrorCode::NotFound) history.problems.push_back(kept.error().phrase);
+        return;
+    }
+    bool isTested = false, isValidated = false;
+    for (auto event = history.events.rbegin(); event != history.events.rend(); ++event) {
+        if (auto* end = event->as<RunEnd>(); end != nullptr && !std::exchange(isTested, true))
+            appendScores(kept->test, end->scores);
+        if (auto* told = event->as<ValidationBaselines>(); told != nullptr && !std::exchange(isValidated, true))
+            appendScores(kept->validation, told->scores);
+    }
+}
+
 }  // namespace
 
 Phrase inOneLine(const std::vector<Phrase>& problems) {
@@ -108,6 +126,7 @@ Result<RunHistory> readRunHistory(const fs::path& runFolder) {
             return {};
         };
         if (auto seen = database->snapshot(read); !seen) note(seen.error());
+        addKeptBaselines(runFolder, history);
     } catch (const std::bad_alloc&) {
         return Error{
             ErrorCode::OutOfMemory,

@@ -155,6 +155,7 @@ private:
             {"Neg", at::neg},
             {"Abs", at::abs},
             {"Sqrt", at::sqrt},
+            {"Floor", at::floor},
             {"IsNaN", at::isnan},
             {"Softplus", [](const at::Tensor& x) { return at::softplus(x); }}};
         if (const auto unary = kUnary.find(n.op); unary != kUnary.end()) return {unary->second(in[0])};
@@ -162,6 +163,9 @@ private:
         if (n.op == "Sub") return {in[0] - in[1]};
         if (n.op == "Mul") return {in[0] * in[1]};
         if (n.op == "Div") return {in[0] / in[1]};
+        if (n.op == "Min") return {at::minimum(in[0], in[1])};
+        if (n.op == "Less") return {in[0] < in[1]};
+        if (n.op == "And") return {at::logical_and(in[0], in[1])};
         if (n.op == "Max") return {at::maximum(in[0], in[1])};
         if (n.op == "MatMul") return {at::matmul(in[0], in[1])};
         if (n.op == "Where") return {at::where(in[0], in[1], in[2])};
@@ -174,6 +178,7 @@ private:
         if (n.op == "Expand") return {in[0].expand(list(in[1]))};
         if (n.op == "Softmax") return {in[0].softmax(n.number("axis", -1))};
         if (n.op == "ReduceMean") return {in[0].mean(n.numbers("axes"), n.number("keepdims", 1) != 0)};
+        if (n.op == "ReduceMax" && !n.attributes.contains("axes")) return {in[0].max()};
         if (n.op == "ReduceMax") return {in[0].amax(n.numbers("axes"), n.number("keepdims", 1) != 0)};
         if (n.op == "ReduceSum") return {in[0].sum(list(in[1]), n.number("keepdims", 1) != 0)};
         if (n.op == "LayerNormalization") return {at::layer_norm(in[0], in[1].sizes(), in[1], in[2], 1e-5)};
@@ -191,6 +196,7 @@ private:
             return {in[0].reshape(shape)};
         }
         if (n.op == "Scan") return scan(n, in, values);
+        if (n.op == "Loop") return loop(n, in, values);
         if (n.op == "LSTM" || n.op == "GRU" || n.op == "RNN") return recurrent(n, in);
         throw std::runtime_error("unknown operator " + n.op);
     }
@@ -220,6 +226,23 @@ private:
         if (reverse) std::reverse(steps.begin(), steps.end());
         state.push_back(at::stack(steps));
         return state;
+    }
+
+    /// From number, condition and what is carried on: the condition after it, and what is carried on.
+    static std::vector<at::Tensor> loop(const Node& n, const std::vector<at::Tensor>& in, const Values& values) {
+        const Graph& body = *n.attributes.at("body").graph;
+        std::vector<at::Tensor> carried(in.begin() + 2, in.end());
+        at::Tensor goes = in[1];
+        for (std::int64_t i = 0; i < in[0].item<std::int64_t>() && goes.item<bool>(); ++i) {
+            Values inner = values;
+            inner[body.inputs[0]] = at::scalar_tensor(i, at::kLong);
+            inner[body.inputs[1]] = goes;
+            for (std::size_t k = 0; k < carried.size(); ++k) inner[body.inputs[k + 2]] = carried[k];
+            compute(body, inner);
+            goes = inner.at(body.outputs[0]);
+            for (std::size_t k = 0; k < carried.size(); ++k) carried[k] = inner.at(body.outputs[k + 1]);
+        }
+        return carried;
     }
 
     /// By the formulas of the standard: gates i o f c, z r h; W, R [directions, gates, ...], B [directions, 2 gates].

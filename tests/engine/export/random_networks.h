@@ -60,7 +60,7 @@ inline ExperimentConfig drawnSettings(std::uint64_t number) {
     config.anchor = yes(0.4) ? one({"last", "mean", "revin"}) : "none";
     config.linearPath = yes(0.3);
     config.decoder = yes(0.3) ? "recursive" : "direct";
-    config.loss = one({"mse", "mae", "pinball", "rising-quantiles", "gaussian-nll"});
+    config.loss = one({"mse", "mae", "pinball", "rising-quantiles", "gaussian-nll", "student-t"});
     if (yes(0.5)) config.quantiles = {"0.05", "0.25", "0.75", "0.95"};
     return config;
 }

@@ -4,10 +4,13 @@
 // core/app/report/trust_sections.cpp and core/app/report/run_details.cpp.
 #include "support/worker_process.h"
 
+#include <QDate>
 #include <QFile>
 #include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <cmath>
 
 using namespace gatelab::testing;
 
@@ -93,6 +96,47 @@ private Q_SLOTS:
         for (const char* english : {"Leak audit", "Loss by epoch", "Made again by", "on the test part", "Persistence"})
             QVERIFY2(!html.contains(QString::fromLatin1(english)), english);
         QCOMPARE(html.count(QStringLiteral("<figure>")), 4);  // losses, coverage, correlation, what matters
+    }
+
+    /// Strong baselines are one list: what is computed once stands in every place that tells of the run, and charts of
+    /// data with dates have dates.
+    void strongBaselinesAreOneList() {
+        QFile file(at("dated.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("when,y\n");
+        for (int day = 0; day < 400; ++day)
+            file.write(QDate(2020, 1, 1).addDays(day).toString(Qt::ISODate).toLatin1() + "," +
+                       QByteArray::number(5 + std::sin(day / 3.0) + (day * 7919 % 101) / 101.0) + "\n");
+        file.close();
+        const Answer run = askWorker(QStringList{"train", "--data", at("dated.csv"), "--lookback", "14", "--horizon",
+                                                 "3", "--hidden-size", "4", "--epochs", "2", "--threads", "1", "--name",
+                                                 "dated", "--json"} +
+                                     here());
+        QVERIFY2(run.code == 0, run.err);
+        const auto methods = [](const QJsonObject& line) { return line["baselines"].toObject().keys(); };
+        QVERIFY(methods(lastLine(run.out)["result"].toObject()).contains("ets"));
+        const Answer more =
+            askWorker(QStringList{"baselines", "--run", "dated", "--baselines", "ets,nlinear", "--json"} + here());
+        QVERIFY2(more.code == 0, more.err);
+        QVERIFY(methods(lastLine(more.out)["result"].toObject()).contains("nlinear"));
+        const Answer shown = askWorker(QStringList{"show", "dated"} + here());
+        QVERIFY2(shown.out.contains("ETS(") && shown.out.contains("nlinear"), shown.out);
+        const Answer forecast = askWorker(QStringList{"forecast", "dated", "--json"} + here());
+        QVERIFY2(methods(lastLine(forecast.out)["result"].toObject()).contains("ets"), forecast.out);
+        QVERIFY(askWorker(QStringList{"report", "dated", "-o", at("dated.html")} + here()).code == 0);
+        const QByteArray html = written("dated.html");
+        for (const char* told : {"ETS: ETS(", "NLinear", "Forecast after 2020-", "2021-01-", "is named because"})
+            QVERIFY2(html.contains(told), told);
+        const Answer other =
+            askWorker(QStringList{"train", "--data", at("dated.csv"), "--lookback", "14", "--horizon", "3",
+                                  "--hidden-size", "5", "--epochs", "1", "--threads", "1", "--quiet"} +
+                      here());
+        QVERIFY2(other.code == 0, other.err);
+        QVERIFY(askWorker(QStringList{"report", "dated", "#1", "-o", at("two.html")} + here()).code == 0);
+        const QByteArray table = written("two.html").split('<').join("\n<");
+        QVERIFY(!table.left(table.indexOf("Made again by")).contains(folder_.path().toUtf8()));
+        const Answer refused = askWorker(QStringList{"baselines", "--run", "dated", "--baselines", "prophet"} + here());
+        QCOMPARE(refused.code, 2);
     }
 
     void whatCannotBeIsSaid() {

@@ -162,6 +162,18 @@ private Q_SLOTS:
             }
     }
 
+    /// A time axis has dates, and what they are cannot get out either.
+    void ticksOfTheirOwn() {
+        ReportChart chart{"a", "time", "y", {{"", {3199, 3223}, {1, 2}}}};
+        const auto say = [](const Phrase& text) { return text.english(); };
+        QVERIFY(svgChart(chart, say).find(">3205<") != std::string::npos ||
+                svgChart(chart, say).find(">3200<") != std::string::npos);
+        chart.ticks = {{3205, "2016-11-11 07:00"}, {3217, "<b>"}};
+        const std::string dated = svgChart(chart, say);
+        QVERIFY(dated.find(">2016-11-11 07:00<") != std::string::npos && dated.find("&lt;b&gt;") != std::string::npos);
+        QVERIFY(dated.find(">3205<") == std::string::npos && dated.find(">3200<") == std::string::npos);
+    }
+
     void itSpeaksTheLanguageOfTheBook() {
         const auto file = testing::inSource("/resources/translations/gatelab_zh_CN.ts").toStdString();
         const PhraseBook book = testing::take(PhraseBook::read(file));

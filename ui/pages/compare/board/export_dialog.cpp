@@ -66,7 +66,13 @@ ExportDialog::ExportDialog(Theme& theme, RunController& runs, const QString& run
     for (QPushButton* button : {stop_, leave}) button->setAutoDefault(false);
     column->addLayout(makeRow({spring(), stop_, leave, export_}));
     connect(job_, &BackgroundJob::progressed, this, [this](double share) {
-        if (share >= 0) progress_->setValue(static_cast<int>(std::lround(share * kSteps)));
+        if (share < 0) return;
+        progress_->setValue(static_cast<int>(std::lround(share * kSteps)));
+        const QString stage = translated(exportStage(chosen(), share));
+        if (running() && stage != result_->fullText()) {
+            result_->setFullText(stage);
+            refresh();
+        }
     });
     // Before the first refresh: a window with a parent begins 100 wide, and so narrow every line is long.
     resize(qRound(kWidth * theme.textScale()), 0);
@@ -118,6 +124,7 @@ void ExportDialog::exportTo(const QString& path) {
     if (*exportKind(request.kind).suffix == '\0')
         request.path /= run_.toStdString() + "-" + exportKind(request.kind).key;
     result_->setFullText({});
+    setStyleProperty(result_, "role", "note");
     progress_->setValue(0);
     job_->run<Result<RunExport>>(
         [request, work = work_, engine = runs_->sharedEngine()](const Progress& progress) {

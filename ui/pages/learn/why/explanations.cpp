@@ -27,6 +27,19 @@ void Explanations::open(std::shared_ptr<Engine> engine, const std::filesystem::p
     engine_ = std::move(engine);
     request_ = {runFolder, nullptr, weights.toStdString()};
     held_ = std::make_shared<Guarded<Held>>();
+    if (request_.weights == "best") readKept();
+}
+
+/// What was measured before, here or by the command line: nobody has to wait for it again.
+void Explanations::readKept() {
+    job_->run<Result<Importance>>([folder = request_.runFolder](const Progress&) { return readImportance(folder); },
+                                  [this](Result<Importance> kept) {
+                                      if (kept.ok() && !importance_ && !needsImportance_) {
+                                          importance_ = std::make_shared<const Importance>(std::move(*kept));
+                                          Q_EMIT importanceChanged();
+                                      }
+                                      pump();
+                                  });
 }
 
 void Explanations::close() {

@@ -31,7 +31,7 @@ public:
     void askImportance(const ImportanceQuestion& question);
     void stopImportance();
     [[nodiscard]] bool isMeasuring() const { return needsImportance_ || (isImportance_ && asked_); }
-    /// Null: not known yet, or refused.
+    /// Null: not known yet, or refused. Importance: as it was measured here, or as the run keeps it from before.
     [[nodiscard]] const std::shared_ptr<const Attribution>& attribution() const { return attribution_; }
     [[nodiscard]] const std::shared_ptr<const Importance>& importance() const { return importance_; }
     /// Why there is no attribution, in the language of the window; empty: it is not known yet.
@@ -51,6 +51,7 @@ private:
     template <class T>
     void ask(std::function<Result<T>(Inspector&, const Progress&)> work, std::function<void(Result<T>)> done);
     void pump();
+    void readKept();
     void loadAttribution(const AttributionQuestion& question);
     void loadImportance(const ImportanceQuestion& question);
     void makeJob();

@@ -82,6 +82,7 @@ void ImportancePanel::refresh() {
     button_->setEnabled(explanations_->isOpen());
     progress_->setVisible(measures);
     soWhat_->setVisible(answer != nullptr);
+    if (answer) note_->setToolTip(tr("Measured with %1").arg(translated(answer->weights.what)));
     if (answer)
         note_->setFullText(
             tr("How many times the error (%1 %2) is as large when this is exchanged among %3 windows of the %4: mean "

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Strong baselines are computed on a run's own data and parts, kept with it, and refused where the data are others.
+#include "app/baselines/run_baselines.h"
+
+#include "baselines/strong/strong_baselines.h"
+#include "data/prepared_windows.h"
+#include "data/readers.h"
+#include "run/heldout_scores.h"
+#include "run/selection_score.h"
+#include "support/quick_folder.h"
+#include "support/take.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace gatelab;
+
+namespace {
+
+ExperimentConfig settings() {
+    ExperimentConfig config;
+    config.builtin = "sine-mix";
+    config.builtinLength = 500;
+    config.lookback = 24;
+    config.horizon = 4;
+    return config;
+}
+
+PreparedWindows windowsOf(const ExperimentConfig& config) {
+    return take(prepareWindows(take(loadDataset(config)).series, config));
+}
+
+/// `times`: what the told scores of the simple methods are multiplied by; 1: they are true.
+std::string finishedRun(Workspace& workspace, const ExperimentConfig& config, double times = 1) {
+    const auto record = take(workspace.createRun(config, "", "sine-mix"));
+    const PreparedWindows all = windowsOf(config);
+    std::vector<TestScore> told, scores{{"model", "standardised", "mse", 0.3}};
+    for (const BaselineForecast& one : take(runBaselines(*all.prepared, all.windows.validation))) addScores(one, told);
+    for (TestScore& one : told) one.value *= times;
+    take(record->addEvent({ValidationBaselines{told}}));
+    take(record->setScores(scores));
+    take(record->setState(RunState::Finished, 10, 1, 1));
+    return record->id();
+}
+
+double mseOf(const std::vector<TestScore>& scores, const char* method) {
+    for (const TestScore& one : scores)
+        if (one.method == method && one.metric == "mse" && one.scale == "standardised") return one.value;
+    return std::nan("");
+}
+
+}  // namespace
+
+class TestRunBaselines : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void theyAreThoseOfTheRunsParts() {
+        const QuickFolder folder;
+        const auto workspace = take(Workspace::open(folder.path()));
+        const std::string id = finishedRun(*workspace, settings());
+        const KeptBaselines kept = take(computeRunBaselines(*workspace, id, {"ets", "dlinear"}, nullptr, {}));
+        const PreparedWindows all = windowsOf(settings());
+        const std::vector<std::string> keys{"ets"};
+        std::vector<Phrase> left;
+        std::vector<TestScore> wanted;
+        for (const BaselineForecast& one : take(runStrongBaselines(*all.prepared, all.windows.validation, keys, left)))
+            addScores(one, wanted);
+        QCOMPARE(mseOf(kept.validation, "ets"), mseOf(wanted, "ets"));
+        QVERIFY(std::isfinite(mseOf(kept.test, "ets")) && mseOf(kept.test, "ets") != mseOf(kept.validation, "ets"));
+        QVERIFY(kept.has("ets") && kept.has("dlinear") && !kept.has("arima"));
+        QCOMPARE(mseOf(take(workspace->run(id)).scores, "ets"), mseOf(kept.test, "ets"));
+        // Later ones come beside those that are there.
+        const KeptBaselines more = take(computeRunBaselines(*workspace, id, {"nlinear"}, nullptr, {}));
+        QVERIFY(more.has("ets") && more.has("nlinear"));
+        QCOMPARE(mseOf(more.test, "ets"), mseOf(kept.test, "ets"));
+        for (const StrongBaseline& row : strongBaselines())
+            QVERIFY(more.has(row.row.key) ||
+                    std::ranges::find(more.left, row.row.key, &KeptBaselines::Left::key) != more.left.end());
+        QVERIFY(baselineNotes(more).size() == strongBaselines().size());
+    }
+
+    /// By themselves come those that take seconds; one of two methods that are the same is enough.
+    void theQuickOnesWithoutTheTwin() {
+        const QuickFolder folder;
+        const auto workspace = take(Workspace::open(folder.path()));
+        const std::string first = finishedRun(*workspace, settings()), second = finishedRun(*workspace, settings());
+        const KeptBaselines kept = take(computeRunBaselines(*workspace, first, {}, nullptr, {}));
+        QVERIFY(kept.has("ets") && kept.has("dlinear") && !kept.has("nlinear"));
+        const auto twin = std::ranges::find(kept.left, std::string("nlinear"), &KeptBaselines::Left::key);
+        QVERIFY(twin != kept.left.end() && twin->why.english().find("same method as Linear") != std::string::npos);
+        take(shareBaselines(*workspace, kept, std::span(&second, 1)));
+        QCOMPARE(mseOf(take(workspace->run(second)).scores, "ets"), mseOf(kept.test, "ets"));
+    }
+
+    void otherDataAreRefused() {
+        const QuickFolder folder;
+        const auto workspace = take(Workspace::open(folder.path()));
+        const std::string id = finishedRun(*workspace, settings(), 1.01);
+        const auto made = computeRunBaselines(*workspace, id, {"ets"}, nullptr, {});
+        QVERIFY(!made.ok());
+        QCOMPARE(made.error().code, ErrorCode::InvalidInput);
+        QCOMPARE(readKeptBaselines(folder.path() / "runs" / id).error().code, ErrorCode::NotFound);
+    }
+
+    void sequencesHaveNone() {
+        const QuickFolder folder;
+        const auto workspace = take(Workspace::open(folder.path()));
+        ExperimentConfig config;
+        config.builtin = "temporal-order", config.task = "classification", config.loss = "cross-entropy";
+        const auto record = take(workspace->createRun(config, "", "temporal-order"));
+        const auto made = computeRunBaselines(*workspace, record->id(), {}, nullptr, {});
+        QCOMPARE(made.error().code, ErrorCode::Unsupported);
+    }
+
+    void stopsWhenAsked() {
+        const QuickFolder folder;
+        const auto workspace = take(Workspace::open(folder.path()));
+        const std::string id = finishedRun(*workspace, settings());
+        const auto made = computeRunBaselines(*workspace, id, {}, nullptr, [](double) { return false; });
+        QCOMPARE(made.error().code, ErrorCode::Cancelled);
+        QCOMPARE(readKeptBaselines(folder.path() / "runs" / id).error().code, ErrorCode::NotFound);
+    }
+
+    /// One rule for the method that is named beside a run: the best on the validation part.
+    void theHeadline() {
+        const std::vector<TestScore> validation{{"drift", "standardised", "mse", 0.4},
+                                                {"ets", "standardised", "mse", 0.2},
+                                                {"ets", "original", "mse", 9},
+                                                {"linear", "original", "mse", 0.1}},
+            test{{"model", "standardised", "mse", 0.01},
+                 {"drift", "standardised", "mse", 0.1},
+                 {"ets", "standardised", "mse", 0.3}};
+        QCOMPARE(headlineMethod(validation, test, "forecast"), std::string("ets"));
+        QCOMPARE(headlineMethod({}, test, "forecast"), std::string("drift"));
+        QCOMPARE(headlineMethod({}, {}, "forecast"), std::string());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestRunBaselines)
+#include "tst_run_baselines.moc"
