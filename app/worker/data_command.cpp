@@ -13,6 +13,7 @@
 #include "app/experiment_data.h"
 #include "app/kept_data.h"
 #include "config/field.h"
+#include "data/cache/kept_findings.h"
 #include "data/doctor.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
@@ -78,7 +79,7 @@ void addSeries(const Series& series, const ExperimentConfig& config, Facts& fact
     facts.columns = series.report.columns;
     for (const Channel& channel : series.channels)
         for (const double value : channel.values) facts.figures[channel.name].add(value);
-    std::vector<DataFinding> findings = examine(series);
+    std::vector<DataFinding> findings = examineOnce(series);
     std::ranges::move(examineExperiment(series, config), std::back_inserter(findings));
     for (DataFinding& finding : findings)
         if (finding.severity != DataFinding::Severity::Info) facts.doubts.push_back(std::move(finding.message));
