@@ -8,6 +8,8 @@
 #include "common/theme.h"
 #include "data/cache/column_cache.h"
 #include "device/monitor.h"
+#include "device/row_memory_rule.h"
+#include "device/row_operators.h"
 #include "measure/lab_controller.h"
 #include "models/run_board.h"
 #include "pages/learn/belt/belt_export.h"
@@ -232,6 +234,7 @@ int main(int argc, char** argv) {
     if (isExport && qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
     if (!hasDisplay(argc, argv)) return endWithoutDisplay(argc, argv, arguments);
     QApplication app(argc, argv);
+    gatelab::useRowMemory(gatelab::usersRowMemory());
     gatelab::useColumnCache(gatelab::usersColumnCache());
     introduceToDesktop();
     arguments.process(app);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/version.h"
 #include "data/cache/column_cache.h"
+#include "device/row_memory_rule.h"
+#include "device/row_operators.h"
 #include "worker/commands.h"
 #include "worker/look/alerts_command.h"
 #include "worker/look/compress_command.h"
@@ -86,6 +88,7 @@ int main(int argc, char** argv) {
     // Before CUDA starts, so that deterministic mode is a switch.
     setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
     gatelab::allowXlaPlugins();
+    gatelab::useRowMemory(gatelab::usersRowMemory());
     gatelab::useColumnCache(gatelab::usersColumnCache());
     std::setlocale(LC_NUMERIC, "C");
     const bool isJson =

@@ -15,6 +15,7 @@
 #include "app/kept_data.h"
 #include "config/choices.h"
 #include "config/field.h"
+#include "data/cache/kept_findings.h"
 #include "data/doctor.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
@@ -86,7 +87,7 @@ void addSeries(const Series& series, const ExperimentConfig& config, Facts& fact
             facts.words[category.column].push_back(series.channels[c].name.substr(category.column.size() + 1));
     for (const Channel& channel : series.channels)
         for (const double value : channel.values) facts.figures[channel.name].add(value);
-    std::vector<DataFinding> findings = examine(series);
+    std::vector<DataFinding> findings = examineOnce(series);
     std::ranges::move(examineExperiment(series, config), std::back_inserter(findings));
     for (DataFinding& finding : findings)
         if (finding.severity != DataFinding::Severity::Info) facts.doubts.push_back(std::move(finding.message));

@@ -4,6 +4,7 @@
 #include "baselines/signal_check.h"
 #include "config/setting_predicates.h"
 #include "config/task_data.h"
+#include "data/cache/kept_findings.h"
 #include "data/experiment_check.h"
 #include "data/findings/drift.h"
 #include "data/many/many_series.h"
@@ -82,7 +83,7 @@ LoadedData loadData(ExperimentConfig config, std::optional<FieldKeys> edited, co
     auto read = looks ? loadAsItLooks(config, reading) : loadDataset(config, reading);
     LoadedData loaded{std::move(read), {}, {}};
     if (!loaded.data.ok()) return loaded;
-    if (loaded.data->series) loaded.findings = examine(*loaded.data->series);
+    if (loaded.data->series) loaded.findings = examineOnce(*loaded.data->series);
     if (!report(progress, kExamined)) {
         loaded.data = Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
         return loaded;

@@ -21,6 +21,7 @@ enum class RandomPurpose : std::uint32_t {
     Zoneout = 7,
     ScheduledSampling = 8,
     GradientExchange = 9,
+    OrderInBlocks = 10,
     Test = 100
 };
 

@@ -47,6 +47,7 @@ Batcher::Batcher(std::unique_ptr<ExampleSource> source, const ExperimentConfig& 
     // A part smaller than one batch still gives that one batch.
     batches_ = wholeBatches ? examples / batchSize_ : (examples + batchSize_ - 1) / batchSize_;
     if (config.copyAhead && !config.deviceData && device.is_cuda()) ahead_.emplace(device);
+    if (shuffle_ && !streams_ && config.shuffleBlocks) block_ = source_->blockSize();
 }
 
 Batcher::~Batcher() = default;
@@ -55,8 +56,29 @@ std::int64_t Batcher::examplesIn(std::int64_t position, std::int64_t count) cons
     return std::min((position + count) * batchSize_, source_->size()) - position * batchSize_;
 }
 
-std::vector<std::int64_t> Batcher::numbersOf(std::int64_t epoch) const {
-    return streams_ ? streamOrder(batches_, batchSize_) : epochOrder(source_->size(), seed_, epoch, shuffle_);
+std::optional<BlockOrder> Batcher::blocksOf(std::int64_t epoch) const {
+    if (block_ == 0 || source_->size() == 0) return std::nullopt;
+    return BlockOrder(source_->size(), block_, seed_, epoch);
+}
+
+std::pair<std::vector<std::int64_t>, std::int64_t> Batcher::numbersAt(const BlockOrder* blocks, std::int64_t epoch,
+                                                                      std::int64_t first, std::int64_t count) const {
+    if (streams_) return {streamOrder(batches_, batchSize_), 0};
+    if (blocks == nullptr) return {epochOrder(source_->size(), seed_, epoch, shuffle_), 0};
+    const std::int64_t group = blocks->groupAt(first), last = blocks->groupAt(first + count - 1);
+    std::vector<std::int64_t> numbers = blocks->examplesOf(group);
+    for (std::int64_t next = group + 1; next <= last; ++next) {
+        const std::vector<std::int64_t> more = blocks->examplesOf(next);
+        numbers.insert(numbers.end(), more.begin(), more.end());
+    }
+    return {std::move(numbers), blocks->firstOf(group)};
+}
+
+std::int64_t Batcher::numberOf(std::int64_t epoch, std::int64_t position, std::int64_t row) const {
+    const std::int64_t place = position * batchSize_ + row;
+    const auto blocks = blocksOf(epoch);
+    const auto [numbers, first] = numbersAt(blocks ? &*blocks : nullptr, epoch, place, 1);
+    return numbers[static_cast<std::size_t>(place - first)];
 }
 
 Phrase Batcher::describe(std::int64_t epoch, std::int64_t position, std::int64_t row, const ValuePlace& place) const {
@@ -67,19 +89,45 @@ double Batcher::exactValue(std::int64_t epoch, std::int64_t position, std::int64
     return source_->exactValue(numberOf(epoch, position, row), place);
 }
 
+/// Of the groups with these places the next one is read, and the one before is not needed any more.
+void Batcher::readAhead(const BlockOrder& blocks, std::int64_t epoch, std::int64_t first, std::int64_t end) {
+    const std::int64_t group = blocks.groupAt(first), last = blocks.groupAt(end - 1);
+    const auto each = [this](const auto& parts, void (ExampleSource::*tell)(std::int64_t, std::int64_t) const) {
+        for (const auto& [begin, count] : parts) (source_.get()->*tell)(begin, count);
+    };
+    if (orderedEpoch_ < 0) each(blocks.blocksOf(group), &ExampleSource::willGather);
+    if (group > 0) each(blocks.blocksOf(group - 1), &ExampleSource::haveGathered);
+    each(last + 1 < blocks.groups() ? blocks.blocksOf(last + 1)
+                                    : BlockOrder(source_->size(), block_, seed_, epoch + 1).blocksOf(0),
+         &ExampleSource::willGather);
+}
+
+void Batcher::placeOrder(std::int64_t epoch, std::int64_t first, std::int64_t count) {
+    if (epoch == orderedEpoch_ && first >= orderedFirst_ && first + count <= orderedEnd_) return;
+    const auto blocks = blocksOf(epoch);
+    auto [numbers, begin] = numbersAt(blocks ? &*blocks : nullptr, epoch, first, count);
+    order_ = source_->placeOrder(numbers);
+    const std::int64_t end = begin + std::ssize(numbers);
+    if (blocks && source_->liesInFile()) readAhead(*blocks, epoch, begin, end);
+    orderedEpoch_ = epoch, orderedFirst_ = begin, orderedEnd_ = end;
+    if (changes_) numbers_ = std::move(numbers);
+}
+
 const at::Tensor& Batcher::orderOf(std::int64_t epoch) {
-    if (epoch != orderedEpoch_) {
-        std::vector<std::int64_t> numbers = numbersOf(epoch);
-        order_ = source_->placeOrder(numbers);
-        if (changes_) numbers_ = std::move(numbers);
-        orderedEpoch_ = epoch;
-    }
+    placeOrder(epoch, 0, streams_ ? batches_ * batchSize_ : source_->size());
     return order_;
 }
 
+Batcher::OrderPart Batcher::orderAt(std::int64_t epoch, std::int64_t position) {
+    const std::int64_t first = position * batchSize_;
+    placeOrder(epoch, first, examplesIn(position, 1));
+    return {order_, first - orderedFirst_};
+}
+
 Batch Batcher::make(std::int64_t epoch, std::int64_t position) {
-    const std::int64_t first = position * batchSize_, count = examplesIn(position, 1);
-    Batch batch = source_->gather(orderOf(epoch), first, count);
+    const std::int64_t count = examplesIn(position, 1);
+    const auto [order, first] = orderAt(epoch, position);
+    Batch batch = source_->gather(order, first, count);
     if (!changes_) return batch;
     const at::Device there = batch.input.device();
     batch = placedOn(at::kCPU, std::move(batch));

@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gatelab {
@@ -75,6 +76,13 @@ public:
     [[nodiscard]] virtual double exactValue(std::int64_t, const ValuePlace&) const {
         return std::numeric_limits<double>::quiet_NaN();
     }
+    /// Neighbours that are read together where the order goes by blocks; 0: there is no such order of these.
+    [[nodiscard]] virtual std::int64_t blockSize() const { return 0; }
+    /// Whether their values lie in a file, because they are more than memory is for them (io/row_memory.h).
+    [[nodiscard]] virtual bool liesInFile() const { return false; }
+    /// Examples first to first + count - 1 are asked for soon: from there they are read ahead. Then: they were.
+    virtual void willGather(std::int64_t, std::int64_t) const {}
+    virtual void haveGathered(std::int64_t, std::int64_t) const {}
 };
 
 /// The values of a prepared series on the device, shared by the sources of all its parts.
@@ -110,6 +118,8 @@ enum class ExamplePart { Train, Validation, Test };
 /// Forecast windows of one part; without a series on the device each batch is converted and copied.
 std::unique_ptr<ExampleSource> makeWindowSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series,
                                                 ExamplePart part);
+/// Rows that `count` windows from one on see and ask for, as neighbours.
+RowRange rowsOfWindows(const WindowSet& windows, std::int64_t first, std::int64_t count);
 /// Where a window, or a value of it, is in the prepared series.
 Phrase describeWindow(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example,
                       const ValuePlace& place);
@@ -142,10 +152,11 @@ private:
 };
 
 /// Training batches in an order that is a function of (seed, epoch, position) alone: nothing has to be saved to go on
-/// in the middle of an epoch. With a carried state, row b of every batch goes on where row b of the batch before ended
-/// (batch_size streams side by side; the windows stand end to end, see makeWindows), and the rest that fills no stream
-/// is left out. With augmentation batches are changed on the processor, where the source had better give them. Owned by
-/// the training thread.
+/// in the middle of an epoch. By blocks (BlockOrder) no more of it is held than the examples of a group or two, and the
+/// values of the next group are read while those of this one are trained on. With a carried state, row b of every batch
+/// goes on where row b of the batch before ended (batch_size streams side by side; the windows stand end to end, see
+/// makeWindows), and the rest that fills no stream is left out. With augmentation batches are changed on the processor,
+/// where the source had better give them. Owned by the training thread.
 class Batcher {
 public:
     /// `known`: inputs that follow from the time, for augmentation.
@@ -158,8 +169,14 @@ public:
     [[nodiscard]] std::int64_t examplesIn(std::int64_t position, std::int64_t count) const;
     /// Batch `position` (0-based) of `epoch`.
     [[nodiscard]] Batch batch(std::int64_t epoch, std::int64_t position);
-    /// The order of an epoch's examples, as the source wants it.
+    /// The order of all of an epoch's examples, as the source wants it.
     [[nodiscard]] const at::Tensor& orderOf(std::int64_t epoch);
+    /// A part of it that holds batch `position`, until another one is asked for, and where in it the batch begins.
+    struct OrderPart {
+        const at::Tensor& order;
+        std::int64_t first;
+    };
+    [[nodiscard]] OrderPart orderAt(std::int64_t epoch, std::int64_t position);
     /// Examples order[0 .. size) as one batch, as they are without augmentation.
     [[nodiscard]] Batch gather(const at::Tensor& order) const;
     [[nodiscard]] std::int64_t batchSize() const { return batchSize_; }
@@ -174,10 +191,14 @@ public:
 
 private:
     Batch make(std::int64_t epoch, std::int64_t position);
-    [[nodiscard]] std::vector<std::int64_t> numbersOf(std::int64_t epoch) const;
-    [[nodiscard]] std::int64_t numberOf(std::int64_t epoch, std::int64_t position, std::int64_t row) const {
-        return numbersOf(epoch)[static_cast<std::size_t>(position * batchSize_ + row)];
-    }
+    /// Examples of the groups that these places of the order are in, and the place of the first of them.
+    [[nodiscard]] std::pair<std::vector<std::int64_t>, std::int64_t> numbersAt(const BlockOrder* blocks,
+                                                                               std::int64_t epoch, std::int64_t first,
+                                                                               std::int64_t count) const;
+    [[nodiscard]] std::int64_t numberOf(std::int64_t epoch, std::int64_t position, std::int64_t row) const;
+    [[nodiscard]] std::optional<BlockOrder> blocksOf(std::int64_t epoch) const;
+    void placeOrder(std::int64_t epoch, std::int64_t first, std::int64_t count);
+    void readAhead(const BlockOrder& blocks, std::int64_t epoch, std::int64_t first, std::int64_t end);
 
     std::unique_ptr<ExampleSource> source_;
     std::int64_t batchSize_, batches_;
@@ -185,10 +206,12 @@ private:
     bool shuffle_, streams_;
     std::int64_t orderedEpoch_ = -1;
     at::Tensor order_;
-    std::vector<std::int64_t> numbers_;  ///< of that epoch, where windows are changed
+    std::vector<std::int64_t> numbers_;  ///< of that order, where windows are changed
     std::unique_ptr<const ChangedWindows> changes_;
     at::Device device_;
     std::optional<CopyAhead> ahead_;
+    std::int64_t block_ = 0;                          ///< examples of one; 0: the order does not go by blocks
+    std::int64_t orderedFirst_ = 0, orderedEnd_ = 0;  ///< places of the order that order_ holds
 };
 
 }  // namespace gatelab

@@ -5,6 +5,7 @@
 #include "config/decoder.h"
 #include "config/setting_predicates.h"
 #include "data/recipe/window_scale.h"
+#include "io/row_memory.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Dispatch.h>
@@ -44,6 +45,16 @@ public:
         return windowValue(*prepared_, windows_, example, place);
     }
 
+    std::int64_t blockSize() const override {
+        return examplesOfBlock(std::ssize(prepared_->inputs) + std::ssize(prepared_->targets), windows_.stride,
+                               windows_.lookback + windows_.horizon);
+    }
+    bool liesInFile() const override {
+        return liesInRowFile(prepared_->table.columns[prepared_->inputs.front()].values.data());
+    }
+    void willGather(std::int64_t first, std::int64_t count) const override { tellRows(first, count, willReadRows); }
+    void haveGathered(std::int64_t first, std::int64_t count) const override { tellRows(first, count, haveReadRows); }
+
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
         const std::span starts(order.const_data_ptr<std::int64_t>() + first, static_cast<std::size_t>(count));
         Batch batch;
@@ -59,6 +70,14 @@ public:
     }
 
 private:
+    void tellRows(std::int64_t first, std::int64_t count, void (*tell)(const void*, std::size_t)) const {
+        const auto [begin, end] = rowsOfWindows(windows_, first, count);
+        for (const auto* columns : {&prepared_->inputs, &prepared_->targets})
+            for (const std::size_t column : *columns)
+                tell(prepared_->table.columns[column].values.data() + begin,
+                     static_cast<std::size_t>(end - begin) * sizeof(double));
+    }
+
     at::Tensor toDevice(const at::Tensor& host) const { return host.to(device_, /*non_blocking=*/true); }
 
     /// Steps [offset, offset + length) of every window, windows side by side along `batchDimension`.

@@ -6,26 +6,43 @@
 #include "config/decoder.h"
 #include "data/recipe/window_scale.h"
 #include "data/row_time.h"
+#include "io/row_memory.h"
 #include "kernels/sequence_lengths.h"
 
 #include <ATen/ATen.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace gatelab {
 
 namespace {
 
-/// Columns of a table as one [rows, columns] tensor.
+/// On the host; where there is no memory for it, in a file.
+at::Tensor emptyRows(std::int64_t rows, std::int64_t width, at::ScalarType dtype) {
+    const std::size_t bytes = static_cast<std::size_t>(rows * width) * c10::elementSize(dtype);
+    void* const block = bytes >= kLeastRowBlock ? takeRowBlock(bytes) : nullptr;
+    if (block == nullptr) return at::empty({rows, width}, dtype);
+    const auto give = [](void* at) { giveRowBlockBack(at); };
+    return at::from_blob(block, {rows, width}, give, dtype);
+}
+
+/// Columns of a table as one [rows, columns] tensor; piece by piece, so that no second whole one is made.
 at::Tensor columnsTensor(const Table& table, const std::vector<std::size_t>& columns, at::ScalarType dtype) {
+    constexpr std::int64_t kPieceRows = 1 << 16;
     const std::int64_t rows = table.rows(), width = static_cast<std::int64_t>(columns.size());
-    at::Tensor values = at::empty({rows, width}, at::kDouble);
-    auto out = values.accessor<double, 2>();
-    for (std::int64_t column = 0; column < width; ++column) {
-        const auto& source = table.columns[columns[static_cast<std::size_t>(column)]].values;
-        for (std::int64_t row = 0; row < rows; ++row) out[row][column] = source[static_cast<std::size_t>(row)];
+    at::Tensor values = emptyRows(rows, width, dtype);
+    at::Tensor piece = at::empty({std::min(rows, kPieceRows), width}, at::kDouble);
+    auto out = piece.accessor<double, 2>();
+    for (std::int64_t first = 0; first < rows; first += kPieceRows) {
+        const std::int64_t count = std::min(kPieceRows, rows - first);
+        for (std::int64_t column = 0; column < width; ++column) {
+            const double* source = table.columns[columns[static_cast<std::size_t>(column)]].values.data() + first;
+            for (std::int64_t row = 0; row < count; ++row) out[row][column] = source[row];
+        }
+        values.narrow(0, first, count).copy_(piece.narrow(0, 0, count));
     }
-    return values.to(dtype);
+    return values;
 }
 
 /// Where a value of a window is in the table: column and row.
@@ -74,6 +91,16 @@ public:
         return windowValue(*prepared_, windows_, example, place);
     }
 
+    std::int64_t blockSize() const override {
+        return examplesOfBlock(series_->inputs.size(1) + series_->targets.size(1), windows_.stride,
+                               windows_.lookback + windows_.horizon);
+    }
+    bool liesInFile() const override {
+        return series_->inputs.is_cpu() && liesInRowFile(series_->inputs.const_data_ptr());
+    }
+    void willGather(std::int64_t first, std::int64_t count) const override { tellRows(first, count, willReadRows); }
+    void haveGathered(std::int64_t first, std::int64_t count) const override { tellRows(first, count, haveReadRows); }
+
     Batch gather(const at::Tensor& order, std::int64_t first, std::int64_t count) const override {
         const at::Tensor starts = order.narrow(0, first, count);
         Batch batch;
@@ -92,6 +119,16 @@ public:
     }
 
 private:
+    void tellRows(std::int64_t first, std::int64_t count, void (*tell)(const void*, std::size_t)) const {
+        const auto [begin, end] = rowsOfWindows(windows_, first, count);
+        for (const at::Tensor& values : {series_->inputs, series_->targets}) {
+            const auto rowBytes =
+                static_cast<std::int64_t>(values.nbytes()) / std::max<std::int64_t>(1, values.size(0));
+            tell(static_cast<const std::byte*>(values.const_data_ptr()) + begin * rowBytes,
+                 static_cast<std::size_t>((end - begin) * rowBytes));
+        }
+    }
+
     static at::Tensor rows(const at::Tensor& values, const at::Tensor& index) {
         return values.index_select(0, index.reshape(-1)).view({index.size(0), index.size(1), values.size(1)});
     }
@@ -140,6 +177,12 @@ at::Tensor inputsAhead(const at::Tensor& window, const at::Tensor& rows, const s
     at::Tensor ahead = window.narrow(0, window.size(0) - 1, 1).expand_as(rows).clone();
     for (const std::int64_t column : known) ahead.select(2, column).copy_(rows.select(2, column));
     return ahead;
+}
+
+RowRange rowsOfWindows(const WindowSet& windows, std::int64_t first, std::int64_t count) {
+    if (count < 1) return {0, 0};
+    return {windows.starts[static_cast<std::size_t>(first)],
+            windows.starts[static_cast<std::size_t>(first + count - 1)] + windows.lookback + windows.horizon};
 }
 
 Phrase describeWindow(const PreparedSeries& prepared, const WindowSet& windows, std::int64_t example,

@@ -124,6 +124,7 @@ struct ExperimentConfig {
     std::int64_t maxSteps = 0;  ///< 0: no limit
     bool shuffle = true;
     bool dropLast = false;
+    bool shuffleBlocks = false;  ///< by itself where the windows do not lie in memory
     double clipNorm = 1.0;   ///< 0: off
     double clipValue = 0.0;  ///< 0: off
     std::int64_t accumulate = 1;

@@ -535,6 +535,11 @@ const Field kFields[] = {
      GATELAB_TEXT("Unit", "steps"), kNotNegative, G::Training, kExpert},
     {"shuffle", &C::shuffle, GATELAB_TEXT("Field", "Shuffle"),
      GATELAB_TEXT("FieldHelp", "Windows in a new random order each epoch."), kNoUnit, kAny, G::Training, kExpert},
+    {"shuffle_blocks", &C::shuffleBlocks, GATELAB_TEXT("Field", "Shuffle by blocks"),
+     GATELAB_TEXT("FieldHelp",
+                  "Blocks of neighbouring windows in a random order, those of 16 blocks mixed: few places of a series "
+                  "are read at a time. Off: only where the prepared series is larger than the memory for it."),
+     kNoUnit, kAny, G::Training, kExpert},
     {"drop_last", &C::dropLast, GATELAB_TEXT("Field", "Drop the last batch"),
      GATELAB_TEXT("FieldHelp", "Leaves out the last batch of an epoch when it is smaller."), kNoUnit, kAny, G::Training,
      kExpert},

@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "config/field.h"
+#include "io/row_memory.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,6 +13,13 @@ namespace gatelab {
 namespace {
 
 constexpr double kForecastError = 0.2;
+
+/// Tables, and on the host what is made of them for the steps: more of it than the rule allows lies in files.
+double heldRows(const MemoryForecast& forecast, bool withData) {
+    const double rows = forecast.tables + (withData ? forecast.data : 0);
+    const auto most = static_cast<double>(rowMemoryLimit());
+    return most > 0 ? std::min(rows, most) : rows;
+}
 
 struct Cause {
     double MemoryForecast::*bytes;
@@ -67,19 +75,22 @@ Phrase roomText(double available, const MemoryRoom& room) {
 }  // namespace
 
 double bytesOutsideForecast(const MemoryForecast& forecast, const MemoryRoom& room) {
-    return std::isfinite(room.held) ? std::max(0.0, room.held + room.toLoad - forecast.tables - forecast.framework) : 0;
+    return std::isfinite(room.held)
+               ? std::max(0.0, room.held + room.toLoad - heldRows(forecast, false) - forecast.framework)
+               : 0;
 }
 
 double availableMemory(const MemoryForecast& forecast, const MemoryRoom& room) {
     const double held = std::isfinite(room.held)
-                            ? std::clamp(forecast.framework + forecast.tables - room.toLoad, 0.0, room.held)
+                            ? std::clamp(forecast.framework + heldRows(forecast, false) - room.toLoad, 0.0, room.held)
                             : 0,
                  available = room.bytes + held;
     return available > 0 ? available : std::numeric_limits<double>::quiet_NaN();
 }
 
 double neededMemory(const MemoryForecast& forecast, const MemoryRoom& room) {
-    return room.gpu ? forecast.total() - forecast.tables : forecast.total();
+    if (room.gpu) return forecast.total() - forecast.tables;
+    return forecast.total() - (forecast.tables + forecast.data - heldRows(forecast, true));
 }
 
 MemoryFit memoryFit(const MemoryForecast& forecast, const MemoryRoom& room) {
@@ -95,7 +106,9 @@ std::optional<ConfigFinding> checkMemory(const ExperimentConfig& config, const M
     const MemoryFit fit = memoryFit(forecast, room);
     if (fit != MemoryFit::Tight && fit != MemoryFit::TooLarge) return std::nullopt;
     const auto held = [&](const Cause& cause) {
-        return room.gpu && cause.bytes == &MemoryForecast::tables ? 0 : forecast.*cause.bytes;
+        if (room.gpu && cause.bytes == &MemoryForecast::tables) return 0.0;
+        const bool isRows = cause.bytes == &MemoryForecast::tables || cause.bytes == &MemoryForecast::data;
+        return room.gpu || !isRows ? forecast.*cause.bytes : std::min(forecast.*cause.bytes, heldRows(forecast, true));
     };
     const Cause& largest = *std::ranges::max_element(kCauses, {}, held);
     std::vector<Phrase> parts = {bytesText(neededMemory(forecast, room)),

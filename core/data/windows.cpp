@@ -10,39 +10,59 @@
 namespace gatelab {
 namespace {
 
-/// For every row, how many rows before it have a missing value, or a target that is masked, however it was filled: a
-/// range is complete when the count does not change over it.
-std::vector<std::int64_t> missingBefore(const Table& table, bool targetsOnly) {
-    const auto rows = static_cast<std::size_t>(table.rows());
-    std::vector<char> missing(rows, 0);
+/// Rows that have a missing value, or a target that is masked, however it was filled: as ranges in their order, because
+/// a list with a place for each row would be as long as a column.
+std::vector<RowRange> rowsMissing(const Table& table, bool targetsOnly) {
+    std::vector<RowRange> found;
     for (const Table::Column& column : table.columns) {
         if (targetsOnly && !column.target) continue;
-        for (std::size_t r = 0; r < rows; ++r)
-            if (!std::isfinite(column.values[r])) missing[r] = 1;
-        if (!targetsOnly) continue;
-        for (const RowRange& masked : column.masked)
-            std::fill(missing.begin() + masked.begin, missing.begin() + masked.end, char{1});
+        const auto rows = static_cast<std::int64_t>(column.values.size());
+        for (std::int64_t row = 0; row < rows; ++row) {
+            if (std::isfinite(column.values[static_cast<std::size_t>(row)])) continue;
+            const std::int64_t begin = row;
+            while (row < rows && !std::isfinite(column.values[static_cast<std::size_t>(row)])) ++row;
+            found.push_back({begin, row});
+        }
+        if (targetsOnly) found.insert(found.end(), column.masked.begin(), column.masked.end());
     }
-    std::vector<std::int64_t> before(rows + 1, 0);
-    for (std::size_t r = 0; r < rows; ++r) before[r + 1] = before[r] + missing[r];
-    return before;
+    std::ranges::sort(found, {}, &RowRange::begin);
+    std::vector<RowRange> joined;
+    for (const RowRange& range : found) {
+        if (range.size() == 0) continue;
+        if (!joined.empty() && range.begin <= joined.back().end)
+            joined.back().end = std::max(joined.back().end, range.end);
+        else
+            joined.push_back(range);
+    }
+    return joined;
 }
 
 /// Where windows may stand, and which of those places are complete.
 struct Ground {
-    std::vector<std::int64_t> anyBefore, targetBefore;
+    std::vector<RowRange> anyMissing, targetMissing;
     const std::vector<std::int64_t>* knownAt = nullptr;
 
-    [[nodiscard]] bool complete(std::int64_t start, std::int64_t lookback, std::int64_t horizon) const {
-        const auto at = [](std::int64_t row) { return static_cast<std::size_t>(row); };
-        const std::int64_t origin = start + lookback;
-        return anyBefore[at(origin)] == anyBefore[at(start)] &&
-               targetBefore[at(origin + horizon)] == targetBefore[at(origin)];
-    }
+    explicit Ground(const Table& table)
+        : anyMissing(rowsMissing(table, false)), targetMissing(rowsMissing(table, true)), knownAt(&table.knownAt) {}
+
     /// A joined gap that is still open at the origin reaches back from it without interruption, so its last row tells.
     [[nodiscard]] bool knownInTime(std::int64_t start, std::int64_t lookback) const {
         return knownAt->empty() || (*knownAt)[static_cast<std::size_t>(start + lookback - 1)] < start + lookback;
     }
+};
+
+/// Asks of ranges that begin later and later whether there is one of these rows in them.
+class RisingLook {
+public:
+    explicit RisingLook(const std::vector<RowRange>& rows) : rows_(&rows) {}
+    bool meets(std::int64_t begin, std::int64_t end) {
+        while (next_ < rows_->size() && (*rows_)[next_].end <= begin) ++next_;
+        return next_ < rows_->size() && (*rows_)[next_].begin < end;
+    }
+
+private:
+    const std::vector<RowRange>* rows_;
+    std::size_t next_ = 0;
 };
 
 /// First rows of the windows of a part; none: it cannot hold one.
@@ -63,8 +83,11 @@ Result<WindowSet> windowsOf(const Ground& ground, RowRange part, const Text& nam
                                    "horizon, or give this part more rows"),
                       {name, needed, shape.lookback, shape.horizon, part.size()}}};
     }
+    set.starts.reserve(static_cast<std::size_t>(starts.size() / shape.stride + 1));
+    RisingLook any(ground.anyMissing), target(ground.targetMissing);
     for (std::int64_t start = starts.begin; start < starts.end; start += shape.stride) {
-        if (!ground.complete(start, shape.lookback, shape.horizon))
+        const std::int64_t origin = start + shape.lookback;
+        if (any.meets(start, origin) || target.meets(origin, origin + shape.horizon))
             ++set.skippedMissing;
         else if (!ground.knownInTime(start, shape.lookback))
             ++set.skippedAhead;
@@ -117,7 +140,7 @@ Result<SplitWindows> windowsOfMany(const PreparedSeries& prepared, std::int64_t 
     for (const PreparedMember& member : membersOf(prepared)) {
         if (!member.prepared) continue;
         const PreparedSeries& own = *member.prepared;
-        const Ground ground{missingBefore(own.table, false), missingBefore(own.table, true), &own.table.knownAt};
+        const Ground ground(own.table);
         for (Part& part : parts) {
             if (part.rows == &Split::train && !member.trains) continue;
             WindowSet& all = part.windows;
@@ -150,8 +173,7 @@ Result<SplitWindows> windowsOf(const PreparedSeries& prepared, std::int64_t look
             {GATELAB_TEXT("Preparing",
                           "lookback %1 and horizon %2 need %3 + %4 rows and the series has %5; shorten one of them"),
              {lookback, horizon, lookback, horizon, rows}}};
-    const Ground ground{missingBefore(prepared.table, false), missingBefore(prepared.table, true),
-                        &prepared.table.knownAt};
+    const Ground ground(prepared.table);
     const WindowSet shape{lookback, horizon, 1, {}, 0, 0};
     auto train = windowsOf(ground, prepared.split.train, GATELAB_TEXT("Preparing", "training part"),
                            {lookback, horizon, stride, {}, 0, 0});

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "device/monitor.h"
 
+#include "io/cgroup.h"
+
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -24,24 +26,6 @@ std::uint64_t procBytes(const char* file, const std::string& key) {
     return 0;
 }
 
-/// A number in a file of the cgroup file system; 0: none, or "max".
-std::uint64_t cgroupNumber(const std::string& path) {
-    std::ifstream file(path);
-    std::uint64_t value = 0;
-    return file >> value ? value : 0;
-}
-
-/// Memory that the container may use, and how much of it is used; {0, 0} without a limit.
-std::pair<std::uint64_t, std::uint64_t> cgroupMemory() {
-    const std::uint64_t limit2 = cgroupNumber("/sys/fs/cgroup/memory.max");
-    if (limit2 > 0) return {limit2, cgroupNumber("/sys/fs/cgroup/memory.current")};
-    // Version 1 writes a huge number instead of "max".
-    const std::uint64_t limit1 = cgroupNumber("/sys/fs/cgroup/memory/memory.limit_in_bytes");
-    if (limit1 > 0 && limit1 < (UINT64_C(1) << 60))
-        return {limit1, cgroupNumber("/sys/fs/cgroup/memory/memory.usage_in_bytes")};
-    return {0, 0};
-}
-
 }  // namespace
 
 ProcessMemory processMemory() {
@@ -52,7 +36,7 @@ double firstStepsBytes() { return stepsTaken ? 0 : kFirstSteps; }
 void noteFirstSteps() { stepsTaken = true; }
 
 std::uint64_t totalHostMemory() {
-    const std::uint64_t host = procBytes("/proc/meminfo", "MemTotal"), limit = cgroupMemory().first;
+    const std::uint64_t host = procBytes("/proc/meminfo", "MemTotal"), limit = groupMemory().limitBytes;
     return limit > 0 ? std::min(host, limit) : host;
 }
 
@@ -66,9 +50,10 @@ std::uint64_t freeHostMemory() {
     const auto left = [](std::uint64_t limit, std::uint64_t used) {
         return limit > 0 ? limit - std::min(used, limit) : UINT64_MAX;
     };
-    const auto [limit, used] = cgroupMemory();
+    const GroupMemory group = groupMemory();
     const AddressSpace own = addressSpace();
-    return std::min({procBytes("/proc/meminfo", "MemAvailable"), left(limit, used), left(own.limit, own.used)});
+    return std::min({procBytes("/proc/meminfo", "MemAvailable"), group.limitBytes > 0 ? group.freeBytes : UINT64_MAX,
+                     left(own.limit, own.used)});
 }
 
 }  // namespace gatelab

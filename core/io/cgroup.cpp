@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <sstream>
 #include <string_view>
 
@@ -43,7 +44,57 @@ void removeEmpty(const fs::path& place) {
         if (entry.path().filename().string().starts_with(kOurs)) (void)posix::remove(entry.path(), true).ok();
 }
 
+/// A number in a file of the kernel; 0: none, or "max".
+std::uint64_t numberIn(const fs::path& file) {
+    const auto text = readFileBytes(file, kMostBytes);
+    return text.ok() ? std::strtoull(text->c_str(), nullptr, 10) : 0;
+}
+
+/// What a group holds of files.
+std::uint64_t cachedBytes(const fs::path& group, bool isUnified) {
+    const auto text = readFileBytes(group / "memory.stat", kMostBytes);
+    if (!text.ok()) return 0;
+    const std::string all = isUnified ? "" : "total_";
+    std::istringstream words(*text);
+    std::uint64_t bytes = 0, value = 0;
+    for (std::string word; words >> word >> value;)
+        if (word == all + "inactive_file" || word == all + "active_file") bytes += value;
+    return bytes;
+}
+
+void narrow(const fs::path& group, bool isUnified, GroupMemory& memory) {
+    constexpr std::uint64_t kNone = UINT64_C(1) << 60;  // version 1 writes a huge number instead of "max"
+    const std::uint64_t limit = numberIn(group / (isUnified ? "memory.max" : "memory.limit_in_bytes"));
+    if (limit == 0 || limit >= kNone) return;
+    const std::uint64_t used = numberIn(group / (isUnified ? "memory.current" : "memory.usage_in_bytes")),
+                        held = used - std::min(used, cachedBytes(group, isUnified)),
+                        left = limit - std::min(limit, held);
+    memory.freeBytes = memory.limitBytes == 0 ? left : std::min(memory.freeBytes, left);
+    memory.limitBytes = memory.limitBytes == 0 ? limit : std::min(memory.limitBytes, limit);
+}
+
 }  // namespace
+
+GroupMemory groupMemory(const fs::path& root, const fs::path& self) {
+    const auto text = readFileBytes(self, kMostBytes);
+    GroupMemory memory;
+    if (!text.ok()) return memory;
+    std::istringstream lines(*text);
+    for (std::string line; std::getline(lines, line);) {
+        const std::size_t first = line.find(':'), second = line.find(':', first + 1);
+        if (first == std::string::npos || second + 2 > line.size()) continue;
+        const std::string controllers = ',' + line.substr(first + 1, second - first - 1) + ',';
+        const bool isUnified = controllers == ",,";
+        if (!isUnified && controllers.find(",memory,") == std::string::npos) continue;
+        const fs::path place = isUnified ? root : root / "memory";
+        // In a container the path may be the host's: then what is mounted is its own group.
+        for (fs::path group = line.substr(second + 2);; group = group.parent_path()) {
+            narrow(group.empty() ? place : place / group, isUnified, memory);
+            if (group.empty()) break;
+        }
+    }
+    return memory;
+}
 
 std::optional<fs::path> cgroupForJobs(const fs::path& root, const fs::path& self) {
     const auto text = readFileBytes(self, kMostBytes);

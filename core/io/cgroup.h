@@ -3,14 +3,24 @@
 
 #include "base/result.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
 #include <utility>
 
-/// Control groups (v2), by which the kernel limits what a process and its children take together.
+/// Control groups, by which the kernel limits what a process and its children take together.
 namespace gatelab {
+
+/// What the groups that a process is in leave it, v1 or v2; the narrowest counts. What the kernel keeps of files, and
+/// would give back, is free.
+struct GroupMemory {
+    std::uint64_t limitBytes = 0;  ///< 0: there is none
+    std::uint64_t freeBytes = 0;
+};
+GroupMemory groupMemory(const std::filesystem::path& root = "/sys/fs/cgroup",
+                        const std::filesystem::path& self = "/proc/self/cgroup");
 
 /// The nearest group above this process in which it may make groups of its own with memory, cpu and pids limited; none:
 /// there is none (v1, or nothing was handed over to this user). `root` is where groups are mounted, `self` the file

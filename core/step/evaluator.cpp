@@ -96,6 +96,20 @@ std::vector<T> toVector(const std::vector<at::Tensor>& parts, at::ScalarType typ
     return {first, first + all.numel()};
 }
 
+/// Forecasts that lie on the host are taken as numbers block by block: those of a part with millions of windows are
+/// more than a few tensors (io/row_memory.h).
+void takeForecasts(std::vector<at::Tensor>& kept, std::int64_t examples, std::int64_t all,
+                   std::vector<double>& forecasts) {
+    if (kept.empty() || !kept.back().is_cpu()) return;
+    if (forecasts.empty()) forecasts.reserve(static_cast<std::size_t>(kept.back().numel() / examples * all));
+    for (const at::Tensor& part : kept) {
+        const at::Tensor numbers = part.contiguous();
+        const auto* first = numbers.const_data_ptr<double>();
+        forecasts.insert(forecasts.end(), first, first + numbers.numel());
+    }
+    kept.clear();
+}
+
 ForecastSpread spreadOf(const Objective& objective, const KeptAnswers& kept, const std::vector<double>& centre) {
     ForecastSpread spread;
     if (kept.spreads.empty()) return spread;
@@ -170,6 +184,7 @@ Evaluation evaluatePart(const Objective& objective, const ExampleSource& source,
         const BlockAnswers* launched = recorded != nullptr ? recorded->launch(rows, compute) : nullptr;
         const BlockAnswers answers = launched != nullptr ? *launched : compute(rows, sums);
         all.kept.append(answers.kept, launched != nullptr);
+        if (recorded == nullptr) takeForecasts(all.kept.forecasts, rows.size(0), source.size(), evaluation.forecasts);
         all.weight += answers.weight;
         all.examples += answers.examples;
         all.values += answers.values;
@@ -180,7 +195,7 @@ Evaluation evaluatePart(const Objective& objective, const ExampleSource& source,
     evaluation.examples = all.examples;
     const bool countsLabels = objective.hasClasses() && !weighsClasses(objective);
     readSums(sums, countsLabels, all, evaluation);
-    evaluation.forecasts = toVector<double>(all.kept.forecasts, at::kDouble);
+    if (!all.kept.forecasts.empty()) evaluation.forecasts = toVector<double>(all.kept.forecasts, at::kDouble);
     evaluation.spread = spreadOf(objective, all.kept, evaluation.forecasts);
     evaluation.predicted = toVector<std::int32_t>(all.kept.predicted, at::kInt);
     evaluation.truth = toVector<std::int32_t>(all.kept.truth, at::kInt);

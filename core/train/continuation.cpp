@@ -118,8 +118,12 @@ void branchTo(TrainingState& state, const ExperimentConfig& config) {
     const Changes changed(state.config, config);
     const bool data = changed.any(
         {FieldGroup::Source, FieldGroup::Import, FieldGroup::Columns, FieldGroup::Preparation, FieldGroup::Windows});
+    const bool byBlocks = state.config.shuffleBlocks;
     state.config = config;
-    if (data || changed.any({"batch_size", "seed", "shuffle", "drop_last", "carry_state"})) {
+    // By itself, it goes on so with the same data.
+    state.config.shuffleBlocks = config.shuffleBlocks || (byBlocks && !data);
+    if (data || byBlocks != state.config.shuffleBlocks ||
+        changed.any({"batch_size", "seed", "shuffle", "drop_last", "carry_state"})) {
         state.counters.position = 0;
         erase(state, "carried/");
     }

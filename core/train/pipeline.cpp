@@ -3,6 +3,7 @@
 
 #include "base/category_names.h"
 #include "base/core_share.h"
+#include "base/number_text.h"
 #include "base/units.h"
 #include "baselines/baselines.h"
 #include "baselines/signal_check.h"
@@ -22,6 +23,7 @@
 #include "forecast/saved_run_plan.h"
 #include "forecast/sequence_preview.h"
 #include "forecast/sequence_scores.h"
+#include "io/row_memory.h"
 #include "kernels/time_parallel.h"
 #include "plan/devices.h"
 #include "plan/plan.h"
@@ -529,6 +531,23 @@ Result<TrainPlan> planOf(const PipelineInput& input, const std::optional<LoadedS
     return plan;
 }
 
+/// A new run whose windows do not lie in memory, here or on another rank, takes them by blocks from now on.
+void settleOrder(const PipelineInput& input, const ExampleSource& training, bool isNew, ExperimentConfig& config,
+                 RunReporter& reporter) {
+    if (!isNew || !config.shuffle || config.shuffleBlocks || !isForecast(config)) return;
+    double inFile = training.liesInFile() ? 1 : 0;
+    if (input.ranks != nullptr) inFile = std::ranges::max(input.ranks->ofAll(inFile, config.ranks));
+    if (inFile == 0 || training.blockSize() == 0) return;
+    config.shuffleBlocks = true;
+    reporter.event({RunMarker{
+        {GATELAB_TEXT(
+             "RunEvent",
+             "the prepared series lies in a file, because it is more than the %1 of memory that are for it; so "
+             "its windows are shuffled by blocks of %2 (setting '%3')"),
+         {bytesText(static_cast<double>(rowMemoryLimit())), training.blockSize(),
+          findField("shuffle_blocks")->label}}}});
+}
+
 /// How the ranks share the batches, and what is doubtful about it.
 void reportRanks(const TrainPlan& plan, bool isNew, std::int64_t parameters, RunReporter& reporter,
                  const RankExchange& ranks) {
@@ -675,7 +694,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     beginThread(input);
     auto made = planOf(input, resumed, reporter);
     if (!made.ok()) return made.error();
-    const TrainPlan plan = std::move(*made);
+    TrainPlan& begun = *made;
+    const TrainPlan& plan = begun;
     auto room = checkMemoryPlan(plan, input.config.startAnyway);  // before the run holds anything itself
     if (!room.ok()) return room.error();
     reportMemoryPlan(*room, reporter);
@@ -690,6 +710,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (const CudaModule* cuda = cudaPart().module; cuda != nullptr && resumed) cuda->useChoices(resumed->state.tuning);
     Sources sources = makeSources(plan);
     const ExampleSource& training = *sources.train;  // the batcher's from here on
+    settleOrder(input, training, !resumed, begun.config, reporter);
     Batcher batcher(std::move(sources.train), plan.config, plan.device, knownInputs(plan));
     const auto [row, how] = rowOf(plan, resumed, {plan, batcher, makeGraph, input.control, reporter});
     if (!row.empty() && picksImplementation(plan.config.implementation)) room->forecast = planMemory(plan, row);

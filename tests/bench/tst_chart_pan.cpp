@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/data/metric_lines.h"
 #include "charts/line_chart.h"
+#include "charts/series/series_plot.h"
 
 #include <QGridLayout>
 #include <QtTest>
@@ -32,6 +33,8 @@ private Q_SLOTS:
     void initTestCase();
     void pan_data();
     void pan();
+    void series_data();
+    void series();
 
 private:
     static constexpr int kRuns = 20, kPoints = 1'000'000;
@@ -105,6 +108,43 @@ void BenchChartPan::pan() {
     std::sort(milliseconds.begin(), milliseconds.end());
     qInfo("%d charts x %d runs x %d points, %s: median %.1f ms, 95 %% %.1f ms a frame", charts, runs, kPoints,
           smoothed ? "smoothed" : "raw", milliseconds[30], milliseconds[57]);
+}
+
+void BenchChartPan::series_data() {
+    QTest::addColumn<int>("rows");
+    QTest::newRow("1e6 rows") << 1'000'000;
+    QTest::newRow("1e8 rows") << 100'000'000;
+}
+
+/// A column of the Data page: until it is worked out, then frames of a tenth of its rows and of all.
+void BenchChartPan::series() {
+    QFETCH(int, rows);
+    std::mt19937 random(1);
+    std::vector<double> values(static_cast<std::size_t>(rows));
+    for (double& value : values) value = static_cast<double>(random() % 1000);
+    auto data = std::make_shared<Series>();
+    data->channels = {{"a", "", std::move(values)}};
+    Theme theme;
+    SeriesView view;
+    SeriesPlot plot(theme, view);
+    plot.resize(1600, 1000);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    const std::clock_t begun = std::clock();
+    view.setSeries(data);
+    while (!view.drawing(0)) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 5);
+    const double workedOut = 1000.0 * static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
+    std::vector<double> milliseconds;
+    for (int frame = 0; frame < 60; ++frame) {
+        const double low = frame % 2 == 0 ? rows * 0.01 * frame : 0, high = frame % 2 == 0 ? low + rows * 0.1 : rows;
+        view.setRange(low, high);
+        const std::clock_t start = std::clock();
+        plot.repaint();
+        milliseconds.push_back(1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+    }
+    std::sort(milliseconds.begin(), milliseconds.end());
+    qInfo("a column of %d rows: worked out in %.1f ms; median %.2f ms, 95 %% %.2f ms a frame", rows, workedOut,
+          milliseconds[30], milliseconds[57]);
 }
 
 QTEST_MAIN(BenchChartPan)

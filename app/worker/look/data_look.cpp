@@ -10,6 +10,7 @@
 
 #include "app/experiment_data.h"
 #include "config/field.h"
+#include "data/cache/kept_findings.h"
 #include "data/doctor.h"
 #include "data/look/insight.h"
 #include "data/many/many_series.h"
@@ -213,7 +214,7 @@ ColumnLook lookUnordered(const Series& series, std::size_t channel) {
 }
 
 int lookAtSeries(const Series& given, const ExperimentConfig& config, const LookOptions& options) {
-    const std::vector<DataFinding> findings = examine(given);
+    const std::vector<DataFinding> findings = examineOnce(given);
     Series series = given;
     leaveOut(findings, series);
     const bool inOrder = isInOrder(series.time);

@@ -5,6 +5,7 @@
 #include "app/report/epoch_rows.h"
 #include "config/config_difference.h"
 #include "config/setting_predicates.h"
+#include "data/cache/kept_findings.h"
 #include "data/doctor.h"
 #include "data/experiment_check.h"
 #include "data/recipe/recipe.h"
@@ -118,7 +119,7 @@ void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool
                          warning.line > 0 ? ("line " + std::to_string(warning.line) + ": ").c_str() : "",
                          plainText(warning.message).c_str());
     if (!data.series) return;
-    std::vector<DataFinding> findings = examine(*data.series);
+    std::vector<DataFinding> findings = examineOnce(*data.series);
     for (DataFinding& finding : examineExperiment(*data.series, config))
         if (finding.code != "no-signal") findings.push_back(std::move(finding));  // the run says it itself
     for (const DataFinding& finding : findings)

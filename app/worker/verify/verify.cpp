@@ -197,6 +197,7 @@ ExperimentConfig verifyConfig(std::int64_t index) {
     drawMachine(config, rng);
     drawOptimiserOptions(config, rng);
     drawAugmentation(index, config);
+    config.shuffleBlocks = index % 3 == 2;
     return config;
 }
 

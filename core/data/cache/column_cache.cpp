@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -20,7 +21,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kEnding = ".columns";
+constexpr const char *kEnding = ".columns", *kBeside = ".beside";
+
+/// Before what is kept beside columns.
+struct BesideStart {
+    std::uint64_t format = UINT64_C(0x31444953454221);  // "!BESID1"
+    std::uint64_t sum = 0;
+};
+
+std::uint64_t sumOf(std::string_view bytes) {
+    Checksum sum;
+    sum.add(bytes);
+    return sum.value();
+}
 
 /// The settings that reading may depend on.
 std::string readingSettings(const ExperimentConfig& options) {
@@ -44,7 +57,7 @@ std::vector<KeptFile> keptFiles(const fs::path& folder) {
     std::error_code failed;
     for (fs::directory_iterator entry(folder, failed), end; !failed && entry != end; entry.increment(failed)) {
         std::error_code gone;
-        if (entry->path().extension() != kEnding) continue;
+        if (const fs::path ending = entry->path().extension(); ending != kEnding && ending != kBeside) continue;
         KeptFile file{entry->path(), entry->file_size(gone), entry->last_write_time(gone)};
         if (!gone) found.push_back(std::move(file));
     }
@@ -76,15 +89,53 @@ SeriesPtr ColumnCache::find(const std::string& key, const Progress& progress) co
     const fs::path path = fileOf(key);
     if (!fs::exists(path, failed)) return nullptr;
     auto series = keptSeries(path, progress);
-    if (series.ok()) return *series;
+    if (series.ok()) {
+        know(*series, key);
+        return *series;
+    }
     if (series.error().code == ErrorCode::Corrupt) (void)removePath(path);
     return nullptr;
 }
 
 void ColumnCache::keep(std::string key, SeriesPtr series) {
+    know(series, key);
     const std::scoped_lock lock(waiting_);
     if (writer_.joinable()) writer_.join();
     writer_ = std::jthread([this, key = std::move(key), series = std::move(series)] { write(key, *series); });
+}
+
+void ColumnCache::know(const SeriesPtr& series, const std::string& key) const {
+    const std::scoped_lock lock(knowing_);
+    std::erase_if(known_, [](const auto& one) { return one.second.first.expired(); });
+    known_[series.get()] = {series, key};
+}
+
+fs::path ColumnCache::besideFile(const Series& series, const std::string& word) const {
+    const std::scoped_lock lock(knowing_);
+    const auto found = known_.find(&series);
+    if (found == known_.end() || found->second.first.expired()) return {};
+    return folder_ / (found->second.second + '.' + word + kBeside);
+}
+
+std::optional<std::string> ColumnCache::beside(const Series& series, const std::string& word) const {
+    const fs::path path = besideFile(series, word);
+    if (path.empty()) return std::nullopt;
+    auto bytes = readFileBytes(path);
+    BesideStart start;
+    if (!bytes.ok() || bytes->size() < sizeof start) return std::nullopt;
+    std::memcpy(&start, bytes->data(), sizeof start);
+    bytes->erase(0, sizeof start);
+    if (start.format != BesideStart().format || start.sum != sumOf(*bytes)) return std::nullopt;
+    return std::move(*bytes);
+}
+
+void ColumnCache::keepBeside(const Series& series, const std::string& word, std::string_view bytes) const {
+    const fs::path path = besideFile(series, word);
+    if (path.empty() || bytes.size() > limit() / 2 || !makeFolders(folder_).ok()) return;
+    makeRoom(bytes.size());
+    const BesideStart start{.sum = sumOf(bytes)};
+    std::string whole(reinterpret_cast<const char*>(&start), sizeof start);
+    (void)writeFileDurably(path, whole.append(bytes));
 }
 
 void ColumnCache::write(const std::string& key, const Series& series) const {

@@ -8,11 +8,14 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <utility>
 
 namespace gatelab {
 
@@ -45,6 +48,12 @@ public:
     /// limit. What cannot be written (no space) is not kept, and nobody is told.
     void keep(std::string key, SeriesPtr series);
 
+    /// What was worked out of the columns of a series that was found here, or is kept, under a word: nothing where none
+    /// was, or it is damaged. It goes with time, as series do.
+    [[nodiscard]] std::optional<std::string> beside(const Series& series, const std::string& word) const;
+    /// Written at once; nothing where the series is not kept.
+    void keepBeside(const Series& series, const std::string& word, std::string_view bytes) const;
+
     [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
     [[nodiscard]] std::uint64_t bytes() const;
     /// How much may be kept: by every program that uses the folder. 0: nothing is.
@@ -56,12 +65,16 @@ public:
 private:
     [[nodiscard]] std::filesystem::path fileOf(const std::string& key) const;
     [[nodiscard]] std::filesystem::path limitFile() const;
+    [[nodiscard]] std::filesystem::path besideFile(const Series& series, const std::string& word) const;
+    void know(const SeriesPtr& series, const std::string& key) const;
     void write(const std::string& key, const Series& series) const;
     void makeRoom(std::uint64_t bytes) const;
 
     std::filesystem::path folder_;
     Worth worth_;
     std::mutex waiting_;  ///< one series is written at a time
+    mutable std::mutex knowing_;
+    mutable std::map<const Series*, std::pair<std::weak_ptr<const Series>, std::string>> known_;  ///< and their keys
     std::jthread writer_;
 };
 

@@ -44,6 +44,7 @@ double numberOf(const RecipeStep& row, const RecipeStepConfig& config, const cha
 
 std::vector<double> presentValues(const TrainView& train, std::size_t column) {
     std::vector<double> values;
+    values.reserve(train.values(column).size());  // of millions each growth would be a copy
     for (const double value : train.values(column))
         if (std::isfinite(value)) values.push_back(value);
     return values;

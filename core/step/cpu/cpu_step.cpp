@@ -161,8 +161,8 @@ private:
             batch.windows = windows;
             batch.size = batcher.examplesIn(part.position, 1);
             batch.time = windows->lookback;
-            batch.starts = batcher.orderOf(part.epoch).template const_data_ptr<std::int64_t>() +
-                           part.position * batcher.batchSize();
+            const auto [order, first] = batcher.orderAt(part.epoch, part.position);
+            batch.starts = order.template const_data_ptr<std::int64_t>() + first;
             return batch;
         }
         held = batcher.batch(part.epoch, part.position);

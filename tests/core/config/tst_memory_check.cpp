@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said of a run's memory before it starts, with a given number of free bytes.
 #include "config/memory_check.h"
+#include "io/row_memory.h"
 #include "run/forecast_score.h"
 
 #include <QtTest>
@@ -39,6 +40,20 @@ private Q_SLOTS:
         limited.limit = needed;
         QCOMPARE(memoryFit(forecast, limited), MemoryFit::TooLarge);
         QCOMPARE(memoryFit(forecast, {needed / 1.21, false}), MemoryFit::TooLarge);
+    }
+
+    /// What is above the limit of a program lies in files: on the host, and nothing else than rows.
+    void rowsInFilesNeedNoMemory() {
+        useRowMemory({"/", 1 << 30});
+        const MemoryForecast tables = forecastOf(&MemoryForecast::tables, 10),
+                             data = forecastOf(&MemoryForecast::data, 10);
+        QVERIFY(!checkMemory({}, tables, {1.1 * kGiB, false}));
+        QVERIFY(!checkMemory({}, data, {1.1 * kGiB, false}));
+        QVERIFY(checkMemory({}, data, {1.1 * kGiB, true}));
+        QVERIFY(checkMemory({}, tables, {0.5 * kGiB, false}));
+        QVERIFY(checkMemory({}, forecastOf(&MemoryForecast::weights, 10), {1.1 * kGiB, false}));
+        useRowMemory({});
+        QVERIFY(checkMemory({}, tables, {1.1 * kGiB, false}));
     }
 
     void whatIsNotKnownIsNoNews() {

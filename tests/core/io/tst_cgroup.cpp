@@ -23,7 +23,48 @@ class TestCgroup : public QObject {
     }
     static std::string textOf(const fs::path& file) { return readFileBytes(file).ok() ? *readFileBytes(file) : "-"; }
 
+    static void write(const fs::path& file, const std::string& text) {
+        fs::create_directories(file.parent_path());
+        QVERIFY(writeFileDurably(file, text).ok());
+    }
+
 private Q_SLOTS:
+    /// What the kernel keeps of files is free; the narrowest group above counts.
+    void memoryOfTheGroup() {
+        const QuickFolder folder;
+        const fs::path root = folder.path() / "cgroup", self = folder.path() / "self";
+        write(self, "0::/user/run.scope\n");
+        QCOMPARE(groupMemory(root, self).limitBytes, std::uint64_t(0));
+        write(root / "user/run.scope/memory.max", "max\n");
+        QCOMPARE(groupMemory(root, self).limitBytes, std::uint64_t(0));
+        write(root / "user/memory.max", "1000\n");
+        write(root / "user/memory.current", "900\n");
+        write(root / "user/memory.stat", "anon 300\ninactive_file 400\nactive_file 200\nfile 650\n");
+        QCOMPARE(groupMemory(root, self).limitBytes, std::uint64_t(1000));
+        QCOMPARE(groupMemory(root, self).freeBytes, std::uint64_t(700));
+        write(root / "user/run.scope/memory.max", "800\n");
+        write(root / "user/run.scope/memory.current", "850\n");
+        QCOMPARE(groupMemory(root, self).limitBytes, std::uint64_t(800));
+        QCOMPARE(groupMemory(root, self).freeBytes, std::uint64_t(0));
+    }
+
+    void memoryOfAnOldGroup() {
+        const QuickFolder folder;
+        const fs::path root = folder.path() / "cgroup", self = folder.path() / "self";
+        write(self, "12:pids:/elsewhere\n7:cpu,memory:/job\n0::/\n");
+        write(root / "memory/memory.limit_in_bytes", "9223372036854771712\n");  // none
+        QCOMPARE(groupMemory(root, self).limitBytes, std::uint64_t(0));
+        write(root / "memory/job/memory.limit_in_bytes", "1073741824\n");
+        write(root / "memory/job/memory.usage_in_bytes", "1000000000\n");
+        write(root / "memory/job/memory.stat", "inactive_file 5\ntotal_inactive_file 700000000\ntotal_active_file 1\n");
+        QCOMPARE(groupMemory(root, self).limitBytes, UINT64_C(1) << 30);
+        QCOMPARE(groupMemory(root, self).freeBytes, (UINT64_C(1) << 30) - 299'999'999);
+        // A container sees the path of its host, and its own group where groups are mounted.
+        write(self, "7:memory:/docker/abc\n");
+        write(root / "memory/memory.limit_in_bytes", "5000\n");
+        QCOMPARE(groupMemory(root, self).limitBytes, std::uint64_t(5000));
+    }
+
     void theNearestGroupThatWasHandedOver() {
         const QuickFolder folder;
         const fs::path root = folder.path() / "cgroup", self = folder.path() / "self";

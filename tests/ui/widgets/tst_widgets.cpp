@@ -433,7 +433,9 @@ void TestWidgets::onlyChannelsInSightAreWorkedOut() {
 void TestWidgets::distributionsAreOfTheirParts() {
     Channel channel{"c", "", {}};
     for (int row = 0; row < 100; ++row) channel.values.append(row < 60 ? 0 : row % 2 ? 1 : std::nan(""));
-    const auto drawing = drawChannel(channel);
+    Series series;
+    series.channels = {channel};
+    const auto drawing = drawChannel(series, 0);
     QCOMPARE(drawing->low, 0.0);
     QCOMPARE(drawing->high, 1.0);
     QCOMPARE(drawing->mean, 0.25);  // 20 ones among 80 values

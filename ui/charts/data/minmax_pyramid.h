@@ -1,35 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-#include <limits>
+#include "base/min_max.h"
+
+#include <cstddef>
 #include <vector>
 
 namespace gatelab {
-
-/// Smallest, largest and sum of the finite values of a stretch of samples.
-struct MinMax {
-    double min = std::numeric_limits<double>::infinity();
-    double max = -std::numeric_limits<double>::infinity();
-    double sum = 0;
-    std::uint32_t count = 0;
-
-    void add(double value) {
-        if (!std::isfinite(value)) return;
-        min = std::min(min, value);
-        max = std::max(max, value);
-        sum += value;
-        ++count;
-    }
-    void add(const MinMax& other) {
-        min = std::min(min, other.min);
-        max = std::max(max, other.max);
-        sum += other.sum;
-        count += other.count;
-    }
-};
 
 /// Append-only column of values with a tree of MinMax over it: leaves of 32 samples, each level twice as long. Only
 /// complete nodes are kept, so an append touches the tree once in 32 samples; a range of any length costs at most 62

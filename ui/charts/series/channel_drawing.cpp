@@ -30,16 +30,13 @@ void count(const Channel& channel, const ChannelDrawing& drawing, RowRange rows,
 
 }  // namespace
 
-std::shared_ptr<const ChannelDrawing> drawChannel(const Channel& channel) {
+std::shared_ptr<const ChannelDrawing> drawChannel(const Series& series, std::size_t channel) {
     auto drawing = std::make_shared<ChannelDrawing>();
-    drawing->pyramid.assign(channel.values.vector());
-    const MinMax all = drawing->pyramid.over(0, drawing->pyramid.size());
+    drawing->levels = levelsOf(series, channel);
+    const MinMax all = drawing->levels->over(0, drawing->levels->size());
     if (all.count == 0) return drawing;
     drawing->low = all.min, drawing->high = all.max, drawing->mean = all.sum / all.count;
-    double squares = 0;
-    for (const double value : channel.values)
-        if (std::isfinite(value)) squares += (value - drawing->mean) * (value - drawing->mean);
-    drawing->deviation = std::sqrt(squares / all.count);
+    drawing->deviation = drawing->levels->deviation();
     return drawing;
 }
 

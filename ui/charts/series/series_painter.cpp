@@ -167,7 +167,7 @@ void SeriesPainter::paintRow(QPainter& painter, std::size_t row) const {
     if (!drawing) return;  // it is being worked out
     // The scale follows what is visible, so that a zoom shows more.
     const MinMax visible =
-        drawing->pyramid.over(static_cast<std::size_t>(begin), static_cast<std::size_t>(std::max(begin, end)));
+        drawing->levels->over(static_cast<std::size_t>(begin), static_cast<std::size_t>(std::max(begin, end)));
     Range shown;
     if (visible.count > 0)
         shown = {visible.min, visible.max};
@@ -198,7 +198,7 @@ void SeriesPainter::paintRow(QPainter& painter, std::size_t row) const {
 void SeriesPainter::paintEnvelope(QPainter& painter, const QRectF& area, std::size_t channel,
                                   const Range& shown) const {
     const Palette& p = theme_.palette();
-    const MinMaxPyramid& pyramid = view_.drawing(channel)->pyramid;
+    const ColumnLevels& levels = *view_.drawing(channel)->levels;
     const auto y = [&](double v) {
         return area.bottom() - 4 - (v - shown.low) / (shown.high - shown.low) * (area.height() - 8);
     };
@@ -222,7 +222,7 @@ void SeriesPainter::paintEnvelope(QPainter& painter, const QRectF& area, std::si
     if (!dense) {
         for (std::int64_t row = begin; row < end; ++row) {
             breakAt(row);
-            const double v = pyramid[static_cast<std::size_t>(row)];
+            const double v = levels[static_cast<std::size_t>(row)];
             if (std::isfinite(v))
                 line << QPointF(pixel(view_.xOfRow(row)), y(v));
             else
@@ -238,7 +238,7 @@ void SeriesPainter::paintEnvelope(QPainter& painter, const QRectF& area, std::si
     for (int column = 0; column < columns; ++column) {
         const std::int64_t to = view_.rowAt(value(area.left() + column + 1));
         const MinMax all =
-            to > from ? pyramid.over(static_cast<std::size_t>(from), static_cast<std::size_t>(to)) : MinMax{};
+            to > from ? levels.over(static_cast<std::size_t>(from), static_cast<std::size_t>(to)) : MinMax{};
         if (all.count > 0) {
             bars.emplace_back(area.left() + column, y(all.min), area.left() + column, y(all.max));
             centres.emplace_back(from, QPointF(area.left() + column + 0.5, y(all.sum / all.count)));

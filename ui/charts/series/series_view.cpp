@@ -60,7 +60,7 @@ void SeriesView::workOut() {
         for (Work one : work) {
             if (!report(progress, -1)) break;
             const Channel& channel = series->channels[one.channel];
-            if (!one.drawing) one.drawing = drawChannel(channel);
+            if (!one.drawing) one.drawing = drawChannel(*series, one.channel);
             if (isSplit) one.distribution = distributionOf(channel, *one.drawing, split);
             done.push_back(std::move(one));
         }
