@@ -251,7 +251,7 @@ void TestWorkerData::bookings() {
     QVERIFY2(inspected(path)["columns"].toArray().size() == 5, askWorker({"data", "inspect", path}).out);
     QCOMPARE(lastLine(askWorker({"data", "look", path, "--json"}).out)["rows"].toInt(), 300);
     QFile::remove(folder_.filePath("bank-out.csv"));
-    QVERIFY(askWorker({"data", "convert", path, folder_.filePath("bank-out.csv")}).out.contains(": 300 rows, 2 "));
+    QVERIFY(askWorker({"data", "convert", path, folder_.filePath("bank-out.csv")}).out.contains(": 300 rows, 5 "));
 }
 
 void TestWorkerData::refused_data() {
