@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "report": what a run came to as one file, and several side by side with their verdict, in both languages.
 // Holds core/app/report/run_document.cpp, core/app/report/report_words.cpp, core/app/report/comparison_document.cpp,
-// core/app/report/trust_sections.cpp and core/app/report/run_details.cpp.
+// core/app/report/trust_sections.cpp, core/app/report/run_details.cpp and app/worker/baselines_command.cpp.
 #include "support/worker_process.h"
 
 #include <QDate>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window as a person uses it: real clicks and keys, offscreen.
-// Holds ui/window/main_window.cpp, ui/window/window_commands.cpp and ui/window/window_menus.cpp.
+// Holds ui/window/main_window.cpp, ui/window/window_commands.cpp, ui/window/workspace_commands.cpp and
+// ui/window/window_menus.cpp.
 #include "charts/line_chart.h"
 #include "common/background_job.h"
 #include "form/field_row.h"

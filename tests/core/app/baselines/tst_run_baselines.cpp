@@ -15,8 +15,13 @@
 #include <cmath>
 
 using namespace gatelab;
+using namespace gatelab::testing;
 
 namespace {
+
+void must(const Result<>& done) {
+    if (!done.ok()) qFatal("%s", done.error().message.c_str());
+}
 
 ExperimentConfig settings() {
     ExperimentConfig config;
@@ -38,9 +43,9 @@ std::string finishedRun(Workspace& workspace, const ExperimentConfig& config, do
     std::vector<TestScore> told, scores{{"model", "standardised", "mse", 0.3}};
     for (const BaselineForecast& one : take(runBaselines(*all.prepared, all.windows.validation))) addScores(one, told);
     for (TestScore& one : told) one.value *= times;
-    take(record->addEvent({ValidationBaselines{told}}));
-    take(record->setScores(scores));
-    take(record->setState(RunState::Finished, 10, 1, 1));
+    must(record->addEvent({ValidationBaselines{told}}));
+    must(record->setScores(scores));
+    must(record->setState(RunState::Finished, 10, 1, 1));
     return record->id();
 }
 
@@ -89,7 +94,7 @@ private Q_SLOTS:
         QVERIFY(kept.has("ets") && kept.has("dlinear") && !kept.has("nlinear"));
         const auto twin = std::ranges::find(kept.left, std::string("nlinear"), &KeptBaselines::Left::key);
         QVERIFY(twin != kept.left.end() && twin->why.english().find("same method as Linear") != std::string::npos);
-        take(shareBaselines(*workspace, kept, std::span(&second, 1)));
+        must(shareBaselines(*workspace, kept, std::span(&second, 1)));
         QCOMPARE(mseOf(take(workspace->run(second)).scores, "ets"), mseOf(kept.test, "ets"));
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Strong baselines that a run keeps stand behind the simple ones wherever its scores are read.
+// Holds core/store/record/run_history.cpp.
 #include "store/record/kept_baselines.h"
 
 #include "io/file_io.h"
@@ -14,8 +15,13 @@
 #include <limits>
 
 using namespace gatelab;
+using namespace gatelab::testing;
 
 namespace {
+
+void must(const Result<>& done) {
+    if (!done.ok()) qFatal("%s", done.error().message.c_str());
+}
 
 KeptBaselines someKept() {
     KeptBaselines kept;
@@ -34,13 +40,13 @@ std::size_t countOf(const std::vector<TestScore>& scores, const char* method) {
 /// A finished run with scores of the network and a simple method.
 std::string finishedRun(Workspace& workspace) {
     const auto record = take(workspace.createRun(ExperimentConfig(), "", "data"));
-    take(record->addEvent({ValidationBaselines{{{"drift", "standardised", "mse", 0.4}}}}));
+    must(record->addEvent({ValidationBaselines{{{"drift", "standardised", "mse", 0.4}}}}));
     const std::vector<TestScore> scores{{"model", "standardised", "mse", 0.3}, {"drift", "standardised", "mse", 0.6}};
-    take(record->setScores(scores));
+    must(record->setScores(scores));
     RunEnd end;
     end.state = RunState::Finished, end.scores = scores;
-    take(record->addEvent({end}));
-    take(record->setState(RunState::Finished, 10, 1, 1));
+    must(record->addEvent({end}));
+    must(record->setState(RunState::Finished, 10, 1, 1));
     return record->id();
 }
 
@@ -53,7 +59,7 @@ private Q_SLOTS:
         const QuickFolder folder;
         QCOMPARE(readKeptBaselines(folder.path()).error().code, ErrorCode::NotFound);
         const KeptBaselines kept = someKept();
-        take(keepBaselines(folder.path(), kept));
+        must(keepBaselines(folder.path(), kept));
         const KeptBaselines read = take(readKeptBaselines(folder.path()));
         QVERIFY(read.has("ets") && !read.has("arima"));
         QCOMPARE(read.methods[0].note, kept.methods[0].note);
@@ -68,13 +74,13 @@ private Q_SLOTS:
     /// Each byte of it.
     void damageIsNamed() {
         const QuickFolder folder;
-        take(keepBaselines(folder.path(), someKept()));
+        must(keepBaselines(folder.path(), someKept()));
         const auto file = folder.path() / "baselines.json";
         const std::string whole = take(readFileBytes(file, 1 << 20));
         for (std::size_t i = 0; i < whole.size(); ++i) {
             std::string other = whole;
             other[i] = static_cast<char>(other[i] ^ 1);
-            take(writeFileDurably(file, other));
+            must(writeFileDurably(file, other));
             const auto read = readKeptBaselines(folder.path());
             QVERIFY2(!read.ok() && read.error().code == ErrorCode::Corrupt, qPrintable(QString::number(i)));
         }
@@ -85,15 +91,15 @@ private Q_SLOTS:
         const auto workspace = take(Workspace::open(folder.path()));
         const std::string id = finishedRun(*workspace);
         const auto run = folder.path() / "runs" / id;
-        take(workspace->refresh(id));
+        must(workspace->refresh(id));
         QCOMPARE(countOf(take(workspace->run(id)).scores, "ets"), std::size_t{0});
-        take(keepBaselines(run, someKept()));
-        take(workspace->refresh(id));
+        must(keepBaselines(run, someKept()));
+        must(workspace->refresh(id));
         // Once, however often the run is read and the index made anew
         for (int i = 0; i < 2; ++i) {
             QCOMPARE(countOf(take(workspace->run(id)).scores, "ets"), std::size_t{2});
             QCOMPARE(countOf(take(workspace->runs()).front().scores, "drift"), std::size_t{1});
-            take(workspace->rebuildIndex({}));
+            must(workspace->rebuildIndex({}));
         }
         const RunHistory history = take(readRunHistory(run));
         QVERIFY(history.problems.empty());
@@ -103,7 +109,7 @@ private Q_SLOTS:
             if (const auto* end = event.as<RunEnd>()) QCOMPARE(countOf(end->scores, "ets"), std::size_t{2});
         }
         // What is damaged is left out and said.
-        take(writeFileDurably(run / "baselines.json", "{}"));
+        must(writeFileDurably(run / "baselines.json", "{}"));
         QVERIFY(!take(readRunHistory(run)).problems.empty());
     }
 
