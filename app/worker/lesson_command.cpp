@@ -5,6 +5,7 @@
 #include "worker/commands.h"
 #include "worker/kept_training.h"
 #include "worker/lesson_review.h"
+#include "worker/lesson_tries.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
@@ -30,6 +31,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 #include <unistd.h>
 
@@ -46,10 +48,10 @@ struct LessonOptions {
     std::filesystem::path keep, series, picture, review;
     std::int64_t seed = 1;
     std::vector<std::string> newClass;
-    bool play = false, check = false, json = false;
+    bool play = false, tries = false, check = false, json = false;
 };
 
-/// Nobody has drawn here, and no sequence is shown: three dots stand for it.
+/// Nobody has drawn here, and before the training no sequence is shown: three dots stand for it.
 bool asksForDrawing(const std::string& sum) {
     const auto calls = figuresOfSum(sum);
     return calls.ok() && std::ranges::any_of(*calls, [](const FigureCall& call) { return isGapWord(call.name); });
@@ -58,8 +60,9 @@ bool asksForDrawing(const std::string& sum) {
 /// A figure that cannot be had is a dash; terms are plain words here.
 std::string rendered(const LessonText& text, const LessonOptions& options, const Glossary& glossary,
                      const FigureSource& figures) {
-    const auto pieces = piecesOf(text.in(options.language));
-    if (!pieces.ok()) return text.in(options.language);
+    const LessonText known = withoutUnknownHours(text, figures);
+    const auto pieces = piecesOf(known.in(options.language));
+    if (!pieces.ok()) return known.in(options.language);
     std::string words;
     for (const TextPiece& piece : *pieces) {
         if (piece.kind == TextPiece::Kind::Plain)
@@ -67,11 +70,11 @@ std::string rendered(const LessonText& text, const LessonOptions& options, const
         else if (piece.kind == TextPiece::Kind::Term) {
             const GlossaryEntry* entry = glossary.find(piece.key);
             words += !piece.words.empty() || entry == nullptr ? piece.words : entry->term.in(options.language);
-        } else if (asksForDrawing(piece.key)) {
-            words += "...";
         } else {
             const auto value = sumValue(piece.key, figures);
-            words += figureWords(value.ok() ? *value : NAN, piece.format);
+            const bool isKnown = value.ok() && !std::isnan(*value);
+            words +=
+                !isKnown && asksForDrawing(piece.key) ? "..." : figureWords(value.ok() ? *value : NAN, piece.format);
         }
     }
     return words;
@@ -80,8 +83,11 @@ std::string rendered(const LessonText& text, const LessonOptions& options, const
 class LessonTeller {
 public:
     LessonTeller(const Lesson& lesson, const LessonOptions& options, const Glossary& glossary,
-                 const LessonOutcomes& outcomes)
-        : lesson_(lesson), options_(options), glossary_(glossary), figures_(figureSource(outcomes)) {}
+                 const LessonOutcomes& outcomes, const SeenSequence& seen = {})
+        : lesson_(lesson),
+          options_(options),
+          glossary_(glossary),
+          figures_(gapSource(figureSource(outcomes), {}, seen)) {}
 
     void title() const {
         std::printf("%s\n%s\n", lesson_.title.in(options_.language).c_str(),
@@ -117,12 +123,13 @@ private:
 
 struct PlayedRun {
     LessonOutcome outcome;
+    std::filesystem::path folder;  ///< empty: its training was stopped
     double seconds = 0, processor = 0;
 };
 
 Result<PlayedRun> playRun(Engine& engine, Workspace& workspace, const Lesson& lesson, const std::string& run,
-                          std::int64_t seed) {
-    auto trained = trainKept(engine, workspace, lessonConfig(lesson, run, seed), "lesson");
+                          const ExperimentConfig& config) {
+    auto trained = trainKept(engine, workspace, config, "lesson");
     if (!trained.ok()) return trained.error();
     const RunSummary& summary = trained->summary;
     PlayedRun played;
@@ -134,7 +141,9 @@ Result<PlayedRun> playRun(Engine& engine, Workspace& workspace, const Lesson& le
     auto outcome = outcomeOf(lesson, run, summary, *history);
     if (!outcome.ok()) return outcome.error();
     played.outcome = std::move(*outcome);
-    if (!wantsInside(lesson, run) || summary.state == RunState::Failed) return played;
+    if (summary.state == RunState::Failed) return played;
+    played.folder = folder;
+    if (!wantsInside(lesson, run)) return played;
     InspectRequest look;
     look.runFolder = folder;
     auto inspector = engine.inspect(look);
@@ -149,6 +158,27 @@ Json figuresJson(const LessonOutcome& outcome) {
     return json;
 }
 
+/// A change, with what it asks and answers.
+Result<Json> playTry(Engine& engine, Workspace& workspace, const Lesson& lesson, const LessonTry& change,
+                     const Glossary& glossary, const LessonOptions& options, LessonFolders folders,
+                     LessonOutcomes outcomes) {
+    const ExperimentConfig config = tryConfig(lesson, change, options.seed);
+    for (const std::string& run : {change.run + std::string(kStepZero), change.run}) {
+        const auto played = playRun(engine, workspace, lesson, run, isStepZero(run) ? stepZeroOf(config) : config);
+        if (!played.ok()) return played.error();
+        outcomes[run] = played->outcome;
+        folders.erase(run);
+        if (!played->folder.empty()) folders[run] = played->folder;
+    }
+    const auto seen = seenInRuns(engine, lesson, folders, outcomes);
+    if (!seen.ok()) return seen.error();
+    const LessonTeller teller(lesson, options, glossary, outcomes, *seen);
+    const MeasuredGap gap = measuredGap(change.gap, teller.figures(), {}, {}, false);
+    const std::string label = change.label.in(options.language);
+    if (!options.json) std::printf("\n[try] %s\n  %s\n", label.c_str(), teller.text(change.text).c_str());
+    return Json{{"try", label}, {"measure", number(gap.measure)}, {"figures", figuresJson(outcomes[change.run])}};
+}
+
 int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& options) {
     installSignals();
     const TemporaryFolder passing("lesson");
@@ -159,16 +189,19 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
     auto engine = openEngine();
     if (!engine.ok()) return fail(engine.error(), options.json);
     LessonOutcomes outcomes;
-    const LessonTeller teller(lesson, options, glossary, outcomes);
+    LessonFolders folders;
+    std::optional<LessonTeller> teller(std::in_place, lesson, options, glossary, outcomes);
     Json json{{"lesson", lesson.key}, {"seed", options.seed}, {"runs", Json::object()}};
-    if (!options.json) teller.title();
+    if (!options.json) teller->title();
     double processor = 0, seconds = 0;
     for (const LessonCard& card : lesson.cards) {
         if (card.kind == Kind::Train) {
             for (const std::string& run : lessonKeys(lesson)) {
-                const auto played = playRun(**engine, **workspace, lesson, run, options.seed);
+                const auto played =
+                    playRun(**engine, **workspace, lesson, run, lessonConfig(lesson, run, options.seed));
                 if (!played.ok()) return fail(played.error().withContext(run), options.json);
                 outcomes[run] = played->outcome;
+                if (!played->folder.empty()) folders[run] = played->folder;
                 processor += played->processor;
                 seconds += played->seconds;
                 json["runs"][run] = Json{{"seconds", number(played->seconds)},
@@ -180,9 +213,19 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
             }
         }
         if (options.json) continue;
-        teller.card(card);
+        if (card.kind == Kind::Train) {
+            const auto seen = seenInRuns(**engine, lesson, folders, outcomes);
+            if (!seen.ok()) return fail(seen.error(), options.json);
+            teller.emplace(lesson, options, glossary, outcomes, *seen);
+        }
+        teller->card(card);
     }
-    const auto holds = claimHolds(lesson.claim, teller.figures());
+    for (const LessonTry& change : options.tries ? lesson.tries : std::vector<LessonTry>{}) {
+        auto told = playTry(**engine, **workspace, lesson, change, glossary, options, folders, outcomes);
+        if (!told.ok()) return fail(told.error().withContext(change.label.en), options.json);
+        json["tries"].push_back(std::move(*told));
+    }
+    const auto holds = claimHolds(lesson.claim, figureSource(outcomes));
     if (!holds.ok()) return fail(holds.error().withContext(lesson.file.string()), options.json);
     const auto before = claimHoldsUntrained(lesson, outcomes);
     if (!before.ok()) return fail(before.error().withContext(lesson.file.string()), options.json);
@@ -198,7 +241,7 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
         std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
     } else {
         std::printf("\n%s\nclaim: %s\nseed %lld: it %s; %.1f s of training, %.1f s of processor time\n%s\n",
-                    teller.text(lesson.claimText).c_str(), lesson.claim.c_str(), static_cast<long long>(options.seed),
+                    teller->text(lesson.claimText).c_str(), lesson.claim.c_str(), static_cast<long long>(options.seed),
                     *holds ? "holds" : "does NOT hold", seconds, processor,
                     *before ? "It holds at step 0 as well, before any training: it proves NOTHING."
                             : "At step 0, before any training, it does not hold.");
@@ -379,6 +422,8 @@ CommandAction setLesson(CLI::App& app) {
         "Train what it trains, from the first card to the last, and check its claim; 1 when it does not hold, or "
         "holds before any training. "
         "Kept only with --workspace");
+    app.add_flag("--tries", options->tries,
+                 "With --play: then train its changes, too, and tell what each answers; what is drawn stands as dots");
     app.add_option("--series", options->series,
                    "On the series of this file instead of its own data, as My series in the window");
     app.add_option("--seed", options->seed, "With --play and --export: 1 is the shipped one (1)")

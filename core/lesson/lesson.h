@@ -62,18 +62,21 @@ struct LessonColumn {
 struct LessonRow {
     /// x, i, f, o, g, c, h, r, z, n, product (of the forget gates so far), said, forecast, gradient (share of the
     /// largest), gradient_back (of the reader from the end), factor, series (read, to come, said), nudge (how far one
-    /// step moves the forecast), loss (by epochs), figures, window (how far back a forecast sees), said_back (said, of
-    /// the reader from the end), fed (every input as it is read), made_of (what the last input is made of), batch
-    /// (windows as an area of memory) or digits (of one weight)
+    /// step moves the forecast), sum (of the marked numbers so far, and what the memory tells of it), loss (by epochs),
+    /// figures, window (how far back a forecast sees), said_back (said, of the reader from the end), fed (every input
+    /// as it is read), made_of (what the last input is made of), batch (windows as an area of memory) or digits (of one
+    /// weight)
     std::string quantity;
     std::map<std::string, std::string> of;      ///< another quantity for a run: "lstm" -> "i"; of factor its source
     bool isRinged = false, isAllUnits = false;  ///< isAllUnits: all as a map, the one that is shown framed
     bool isLog = false;
+    bool isOwnScale = false;            ///< of fed: each twin on an axis of its own
     double least = 1e-7;                ///< where a logarithmic axis begins
     double most = 0;                    ///< where the axis ends; 0: as the values have it
     std::string format;                 ///< of figures: as figureWords (rich_text.h) has it
     std::vector<LessonColumn> columns;  ///< of figures and windows
-    std::string marks;                  ///< of x: a step where this input is 1 is marked
+    std::string marks;                  ///< of x: a step where this input is 1 is marked; of sum: what is added up
+    std::string asks;                   ///< of x: a step where this input is 1 brings a question
     /// A unit's number from 1, or the figure whose best unit is shown: "opens(lstm, i, marker)"; empty: the first
     std::string unit;
     std::map<std::string, std::string> unitOf;  ///< the same for a run

@@ -4,6 +4,7 @@
 #include "config/cell_traits.h"
 #include "io/file_io.h"
 #include "lesson/lesson_gap.h"
+#include "lesson/lesson_sum.h"
 #include "lesson/rich_text.h"
 
 #include <nlohmann/json.hpp>
@@ -96,6 +97,20 @@ constexpr LessonFigure kFigures[] = {
          "LessonFigure",
          "share of all that a quantity moves in a window which it moves at the steps where an input is 1, mean "
          "of eight windows, unit with the largest: writes(run, c, marker)"),
+     true},
+    {"sums", 2, GATELAB_TEXT("LessonFigure", "how well the memory follows the sum"),
+     GATELAB_TEXT(
+         "LessonFigure",
+         "correlation of the sum of the marked numbers so far with the best weighted sum of all cell states, on "
+         "sequences that had no part in the fit: sums(run, marker)"),
+     true},
+    {"sums_alone", 2, GATELAB_TEXT("LessonFigure", "how well one unit follows the sum"),
+     GATELAB_TEXT("LessonFigure", "the same of the single cell state that follows it best: sums_alone(run, marker)"),
+     true},
+    {"average", 1, GATELAB_TEXT("LessonFigure", "error of always answering the average"),
+     GATELAB_TEXT(
+         "LessonFigure",
+         "mean squared error of the best constant answer on the validation part, where one number is asked for"),
      true},
     {"training_windows", 1, GATELAB_TEXT("LessonFigure", "windows to train on"),
      GATELAB_TEXT("LessonFigure", "windows of the training part"), true},
@@ -485,8 +500,22 @@ Result<> addInsideFigures(const Lesson& lesson, std::string_view run, Inspector&
         if (!found.ok()) return found.error();
         gates = std::move(*found);
     }
+    std::map<std::string, SumReading> sums;  // by the marking input
     for (const FigureCall& call : wanted) {
         double& value = outcome.figures[keyOf(call)];
+        if (call.name.starts_with("sums")) {
+            const std::string& marks = call.arguments[1];
+            if (!sums.contains(marks)) {
+                auto found = readSum(inspector, marks, nullptr);
+                if (!found.ok()) return found.error();
+                sums[marks] = std::move(*found);
+            }
+            value = call.name == "sums" ? sums[marks].follows : sums[marks].alone;
+        } else if (call.name == "average") {
+            const auto found = averageError(inspector);
+            if (!found.ok()) return found.error();
+            value = *found;
+        }
         if (call.name == "reach")
             value = gradients.reach;
         else if (call.name == "early")

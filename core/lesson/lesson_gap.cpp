@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <limits>
 
@@ -16,7 +17,8 @@ namespace {
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLeastRange = 0.2;  ///< of a gate that moves
 constexpr std::size_t kMostLag = 4;
-constexpr double kSame = 0.1;  ///< a ratio this near 1 is none
+constexpr double kSame = 0.1;        ///< a ratio this near 1 is none
+constexpr double kSameShare = 0.02;  ///< a difference this small a part of what the row spans is none
 
 struct GapWord {
     const char* name;
@@ -30,7 +32,7 @@ constexpr GapWord kWords[] = {
     {"hand", false, 0, 0, true},      {"constant", false, 0, 0, true},    {"measure", false, 0, 0, true},
     {"gap", false, 0, 0, true},       {"lag", true, 0, 0, false},         {"drawn_lag", false, 0, 0, true},
     {"row_error", true, 0, 0, false}, {"drawn_error", false, 0, 0, true}, {"here", true, 1, 1, false},
-    {"known", true, 0, 0, false},     {"enough", false, 0, 0, true}};
+    {"known", true, 0, 0, false},     {"enough", false, 0, 0, true},      {"row_clock", true, 0, 0, false}};
 
 /// There is none of it where nobody has drawn.
 bool isOfDrawing(const FigureCall& call) {
@@ -146,18 +148,14 @@ std::vector<std::string> sentencesOf(const std::string& text) {
     return all;
 }
 
-}  // namespace
-
-LessonText withoutDrawing(const LessonText& text) {
-    const auto rest = [](const std::string& whole) {
+/// Sentences none of whose figures is such a one.
+LessonText withoutSentences(const LessonText& text, const std::function<bool(const TextPiece&)>& isSuch) {
+    const auto rest = [&isSuch](const std::string& whole) {
         std::string kept;
         for (const std::string& sentence : sentencesOf(whole)) {
             const auto pieces = piecesOf(sentence);
-            const bool asks = pieces.ok() && std::ranges::any_of(*pieces, [](const TextPiece& piece) {
-                                  const auto calls = piece.kind == TextPiece::Kind::Figure
-                                                         ? figuresOfSum(piece.key)
-                                                         : Result<std::vector<FigureCall>>(std::vector<FigureCall>{});
-                                  return calls.ok() && std::ranges::any_of(*calls, isOfDrawing);
+            const bool asks = pieces.ok() && std::ranges::any_of(*pieces, [&isSuch](const TextPiece& piece) {
+                                  return piece.kind == TextPiece::Kind::Figure && isSuch(piece);
                               });
             if (!asks) kept += sentence;
         }
@@ -165,6 +163,32 @@ LessonText withoutDrawing(const LessonText& text) {
         return kept;
     };
     return {rest(text.en), rest(text.zh)};
+}
+
+/// Hour of the day at the widest step; NaN: no times are known, or they are whole days apart.
+double clockOf(const std::vector<double>& row, const std::vector<std::int64_t>& times) {
+    constexpr std::int64_t kHour = 3600000000, kDay = 24 * kHour;
+    const double peak = peakOf(row);
+    if (!(peak >= 1) || peak > static_cast<double>(times.size()) || times.size() < 2 || times[1] - times[0] >= kDay)
+        return kNone;
+    return static_cast<double>(times[static_cast<std::size_t>(peak) - 1] % kDay) / static_cast<double>(kHour);
+}
+
+}  // namespace
+
+LessonText withoutDrawing(const LessonText& text) {
+    return withoutSentences(text, [](const TextPiece& piece) {
+        const auto calls = figuresOfSum(piece.key);
+        return calls.ok() && std::ranges::any_of(*calls, isOfDrawing);
+    });
+}
+
+LessonText withoutUnknownHours(const LessonText& text, const FigureSource& figures) {
+    return withoutSentences(text, [&figures](const TextPiece& piece) {
+        if (piece.format != "clock") return false;
+        const auto hour = figures ? sumValue(piece.key, figures) : Result<double>(kNone);
+        return !hour.ok() || std::isnan(*hour);
+    });
 }
 
 bool isGapWord(std::string_view name) { return findWord(name) != nullptr; }
@@ -230,6 +254,7 @@ FigureSource gapSource(FigureSource figures, std::vector<DrawnPoint> drawn, Seen
         if (call.name == "at_marks" || call.name == "elsewhere")
             return markedMean(row->second, seen.marks, call.name == "at_marks");
         if (call.name == "row_peak") return peakOf(row->second);
+        if (call.name == "row_clock") return clockOf(row->second, seen.times);
         return words.size() < 2 ? kNone
                                 : meanOf(row->second, stepOf(words[1], seen.marks), stepOf(words.back(), seen.marks));
     };
@@ -280,8 +305,17 @@ MeasuredGap measuredGap(const LessonGap& gap, const FigureSource& figures, const
                               GATELAB_TEXT("Lesson", "%1 steps beside it"));
     } else if (gap.as == "difference") {
         found.gap = std::abs(found.measure - found.against);
-        found.words = found.isLess ? Phrase(GATELAB_TEXT("Lesson", "%1 less"), {written(found.gap, gap.format)})
-                                   : Phrase(GATELAB_TEXT("Lesson", "%1 more"), {written(found.gap, gap.format)});
+        const bool isShare = gap.format == "percent";  // a difference of per cents is of points
+        const Phrase size = isShare ? written(100 * found.gap, "steps") : written(found.gap, gap.format);
+        const double span = row.empty() ? 0 : std::ranges::max(row) - std::ranges::min(row);
+        if (gap.against.starts_with("drawn") && gap.format.empty() && found.gap < kSameShare * span)
+            found.words = Phrase(GATELAB_TEXT("Lesson", "as you drew it"));
+        else if (isShare)
+            found.words = found.isLess ? Phrase(GATELAB_TEXT("Lesson", "%1 percentage points less"), {size})
+                                       : Phrase(GATELAB_TEXT("Lesson", "%1 percentage points more"), {size});
+        else
+            found.words = found.isLess ? Phrase(GATELAB_TEXT("Lesson", "%1 less"), {size})
+                                       : Phrase(GATELAB_TEXT("Lesson", "%1 more"), {size});
     }
     return found;
 }

@@ -33,18 +33,22 @@ struct SeenSequence {
     double enough = std::numeric_limits<double>::quiet_NaN();  ///< enoughOf() (lesson_parts.h)
     std::map<std::string, double> known = {};                  ///< by the run: RowTrack::known; 0: it never is
     HereValues here = {};
+    std::vector<std::int64_t> times = {};  ///< of each step, microseconds since 1970 UTC; empty: not known
 };
 
 /// What sums of a gap and texts of the stage may ask for beside the figures of runs: drawn(step) or drawn(first, last),
-/// row(run, step) or row(run, first, last) (means), drawn_peak, row_peak(run), at_marks(run) and elsewhere(run) (means
-/// of the row in this sequence), here(run, quantity) (of another row of it: rowFigure() of lesson_picture.h; or its
-/// loss), hand and constant (errors of valves set by hand), lag(run) and drawn_lag (steps that a line comes behind the
-/// series), row_error(run) and drawn_error (root of a line's mean squared distance from it), known(run) (the step at
-/// which the reader of the ringed row knows the answer) and enough (the shortest window that suffices); in texts also
-/// drawn, measure and gap alone. Steps count from 1; "mark" is the first marked one. A run may be its step 0, "lstm@0".
+/// row(run, step) or row(run, first, last) (means), drawn_peak, row_peak(run), row_clock(run) (hour of the day of that
+/// peak), at_marks(run) and elsewhere(run) (means of the row in this sequence), here(run, quantity) (of another row of
+/// it: rowFigure() of lesson_picture.h; or its loss), hand and constant (errors of valves set by hand), lag(run) and
+/// drawn_lag (steps that a line comes behind the series), row_error(run) and drawn_error (root of a line's mean squared
+/// distance from it), known(run) (the step at which the reader of the ringed row knows the answer) and enough (the
+/// shortest window that suffices); in texts also drawn, measure and gap alone. Steps count from 1; "mark" is the first
+/// marked one. A run may be its step 0, "lstm@0".
 bool isGapWord(std::string_view name);
 /// Its sentences that ask for no drawing and no gap, for who has drawn nothing.
 LessonText withoutDrawing(const LessonText& text);
+/// Its sentences without those that tell an hour where none is known.
+LessonText withoutUnknownHours(const LessonText& text, const FigureSource& figures);
 /// Those that stand without brackets.
 bool isBareGapWord(std::string_view name);
 /// InvalidInput where the call is none; `runs`: keys.

@@ -5,6 +5,7 @@
 #include "lesson/claim.h"
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_parts.h"
+#include "lesson/lesson_sum.h"
 #include "store/film.h"
 #include "store/record/run_record.h"
 #include "store/run_weights.h"
@@ -375,31 +376,51 @@ bool hasRow(const LessonPicture& picture, std::string_view quantity) {
     return std::ranges::any_of(picture.rows, [&](const LessonRow& row) { return row.quantity == quantity; });
 }
 
-/// All marked numbers are clearly below 0: each adds to what is kept of the others. Trained gates write those above 0
-/// smaller (the answer is 0.5 + sum / 4, and the rest is the head's).
-bool isClearSum(const WindowView& window, std::int64_t column) {
+/// All marked numbers are clearly on one side of 0, so that their sum is seen to grow. `isBelow`: on the lower one, for
+/// trained gates write numbers above 0 smaller (the answer is 0.5 + sum / 4, and the rest is the head's).
+bool isClearSum(const WindowView& window, std::int64_t column, bool isBelow) {
     const std::vector<double> numbers = columnOf(window, 0), marks = columnOf(window, column);
-    double most = -INFINITY;
-    for (std::size_t step = 0; step < numbers.size(); ++step)
-        if (marks[step] > 0.5) most = step < kClearStart ? INFINITY : std::max(most, numbers[step]);
-    return most < -kClear;
+    double least = INFINITY, most = -INFINITY;
+    for (std::size_t step = 0; step < numbers.size(); ++step) {
+        if (!(marks[step] > 0.5)) continue;
+        if (step < kClearStart) return false;
+        least = std::min(least, numbers[step]), most = std::max(most, numbers[step]);
+    }
+    return most < -kClear || (!isBelow && least > kClear);
+}
+
+/// Steps from 1 at which this input is 1; none: there is no such input.
+std::vector<std::int64_t> stepsAt(const GateView& gates, const std::vector<std::string>& inputs,
+                                  const std::string& name) {
+    std::vector<std::int64_t> steps;
+    const auto column = std::ranges::find(inputs, name);
+    if (name.empty() || column == inputs.end()) return steps;
+    const auto marked = columnOf(gates.window, column - inputs.begin());
+    for (std::size_t step = 0; step < marked.size(); ++step)
+        if (marked[step] > 0.5) steps.push_back(static_cast<std::int64_t>(step) + 1);
+    return steps;
 }
 
 /// The first window, from that of the picture on, in which every input that a row's unit is chosen by is 1 somewhere.
 Result<std::int64_t> windowOf(const LessonPicture& picture, const std::string& run, Inspector& inspector) {
     const std::vector<std::string>& inputs = inspector.run().inputs;
     std::vector<std::int64_t> asked;
-    bool addsUp = false;
+    std::int64_t summed = -1;  // the input that marks what is added up
+    bool isBelow = false;
     for (const LessonRow& row : picture.rows) {
         const auto calls = figuresOfSum(unitOf(row, run));
         if (!calls.ok() || calls->empty() || calls->front().arguments.size() != 3) continue;
         const auto column = std::ranges::find(inputs, calls->front().arguments.back());
-        if (column != inputs.end()) asked.push_back(column - inputs.begin());
-        addsUp = addsUp || calls->front().name == "writes";
+        if (column == inputs.end()) continue;
+        asked.push_back(column - inputs.begin());
+        if (calls->front().name == "writes") summed = asked.back(), isBelow = true;
     }
     for (const LessonRow& row : picture.rows)
-        if (const auto column = std::ranges::find(inputs, row.marks); picture.kind == "belts" && column != inputs.end())
-            asked.push_back(column - inputs.begin()), addsUp = true;
+        if (const auto column = std::ranges::find(inputs, row.marks);
+            column != inputs.end() && (picture.kind == "belts" || row.quantity == "sum")) {
+            asked.push_back(column - inputs.begin());
+            summed = asked.back(), isBelow = isBelow || picture.kind == "belts";
+        }
     const std::int64_t count = inspector.run().windows[1], first = std::min(picture.window, count) - 1;
     for (std::int64_t window = first; !asked.empty() && window < std::min(count, first + kSearched); ++window) {
         const auto view = inspector.gates({kPart, window, {}});
@@ -409,7 +430,7 @@ Result<std::int64_t> windowOf(const LessonPicture& picture, const std::string& r
                                     return std::ranges::any_of(columnOf(view->window, column),
                                                                [](double one) { return one > 0.5; });
                                 }) &&
-            (!addsUp || isClearSum(view->window, asked.front())))
+            (summed < 0 || isClearSum(view->window, summed, isBelow)))
             return window;
     }
     return first;
@@ -498,6 +519,12 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
             if (!said.ok()) return said.error();
             track.unit = -1;
             track.values = std::move(*said);
+        } else if (track.quantity == "sum") {
+            auto sum = readSum(inspector, row.marks, &*gates);
+            if (!sum.ok()) return sum.error();
+            track.unit = -1;
+            track.values = std::move(sum->said), track.beside = std::move(sum->truth);
+            track.factor = std::isfinite(sum->follows) ? sum->follows : 0;
         } else if (track.quantity == "series") {
             track.unit = -1;
             fillSeries(track, inspector.run(), gates->window);
@@ -505,11 +532,9 @@ Result<PictureFrame> readPicture(const Lesson& lesson, const std::string& run, I
             fillRow(track, row, *gates, gradient ? &*gradient : nullptr);
         }
         frame.rows.push_back(std::move(track));
-        const auto column = std::ranges::find(inspector.run().inputs, row.marks);
-        if (row.marks.empty() || column == inspector.run().inputs.end()) continue;
-        const auto marked = columnOf(gates->window, column - inspector.run().inputs.begin());
-        for (std::size_t step = 0; step < marked.size(); ++step)
-            if (marked[step] > 0.5) frame.marks.push_back(static_cast<std::int64_t>(step) + 1);
+        if (row.quantity == "sum") continue;  // its marks are those of the row that is read
+        if (!row.marks.empty()) frame.marks = stepsAt(*gates, inspector.run().inputs, row.marks);
+        if (!row.asks.empty()) frame.asks = stepsAt(*gates, inspector.run().inputs, row.asks);
     }
     return frame;
 }

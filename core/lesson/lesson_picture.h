@@ -27,7 +27,8 @@ struct RowTrack {
         std::vector<double> values;
     };
     std::vector<Fan> fans = {};
-    /// Of loss: of the training part; of series: the season before; of a window: the series up to now
+    /// Of loss: of the training part; of series: the season before; of a window: the series up to now; of sum: the true
+    /// one
     std::vector<double> beside = {};
     std::vector<std::vector<double>> lines = {};  ///< of fed: of each input
     std::vector<std::vector<double>> dots = {};   ///< of figures: of each column
@@ -35,8 +36,9 @@ struct RowTrack {
     std::int64_t windows = 0, rounds = 1;         ///< of batch: at once, and how often before a step is made
     bool isUnitOpen = false;  ///< chosen by a figure, before any training: it may be another one then
     double known = 0;         ///< of belts: the step at which the answer is known; 0: it never is
-    double factor = 0;        ///< of factor: its geometric mean
-    Phrase name = {};         ///< of the unit: "follows marker, 0.97"; empty: none, or not looked for
+    /// Of factor: its geometric mean; of sum: its correlation with the true one in other sequences; 0: not measured
+    double factor = 0;
+    Phrase name = {};  ///< of the unit: "follows marker, 0.97"; empty: none, or not looked for
 };
 
 /// The picture of one network at one step of its training.
@@ -46,6 +48,7 @@ struct PictureFrame {
     std::int64_t window = 0;  ///< of the validation part, from 0
     std::vector<RowTrack> rows;
     std::vector<std::int64_t> marks;    ///< steps from 1
+    std::vector<std::int64_t> asks;     ///< those at which it is asked something
     std::vector<std::int64_t> times;    ///< of own: of each step, microseconds since 1970 UTC; empty: not known
     std::vector<double> truth, answer;  ///< of the window; truth of a picture of forecasts: of each step
     double loss = 0;                    ///< of this window

@@ -27,12 +27,12 @@ constexpr SceneRow kScenes[] = {{Kind::Look, "look"}, {Kind::Draw, "draw"}, {Kin
                                 {Kind::Gap, "gap"},   {Kind::Say, "say"},   {Kind::Quiz, "quiz"}};
 const std::vector<std::string> kKinds{"sequence", "unrolled", "gate",  "gradient", "product", "belt",
                                       "belts",    "forecast", "parts", "own",      "curve",   "table"};
-const std::vector<std::string> kQuantities{"x",        "i",      "f",        "o",        "g",
-                                           "c",        "h",      "r",        "z",        "n",
-                                           "product",  "said",   "forecast", "gradient", "gradient_back",
-                                           "factor",   "series", "nudge",    "loss",     "figures",
-                                           "window",   "fed",    "made_of",  "batch",    "digits",
-                                           "said_back"};
+const std::vector<std::string> kQuantities{"x",         "i",      "f",        "o",        "g",
+                                           "c",         "h",      "r",        "z",        "n",
+                                           "product",   "said",   "forecast", "gradient", "gradient_back",
+                                           "factor",    "series", "nudge",    "loss",     "figures",
+                                           "window",    "fed",    "made_of",  "batch",    "digits",
+                                           "said_back", "sum"};
 const std::vector<std::string> kDraws{"curve", "bars", "steps", "value", "valves", "edge"};
 /// Where a quantity stands in pictures of some kinds alone.
 struct QuantityHome {
@@ -149,7 +149,7 @@ void LessonScenesReader::checkPicture(const LessonJson& json) {
 }
 
 LessonRow LessonScenesReader::readRow(const LessonJson& json) {
-    std::vector<std::string_view> members{"quantity", "ring",      "scale", "least", "marks",  "most",
+    std::vector<std::string_view> members{"quantity", "ring",      "scale", "least", "marks",  "asks",   "most",
                                           "unit",     "all_units", "of",    "share", "format", "columns"};
     for (const LessonRun& run : lesson_.runs) members.emplace_back(run.key);
     json.allow(members);
@@ -162,10 +162,17 @@ LessonRow LessonScenesReader::readRow(const LessonJson& json) {
     if (json.has("share")) oneOf(json.at("share"), {"largest"});
     row.isRinged = json.has("ring") && json.at("ring").truth();
     row.isAllUnits = json.has("all_units") && json.at("all_units").truth();
-    row.isLog = json.has("scale") && oneOf(json.at("scale"), {"linear", "log"}) == "log";
+    if (json.has("scale")) {
+        const std::string scale = oneOf(json.at("scale"), {"linear", "log", "own"});
+        row.isLog = scale == "log";
+        row.isOwnScale = scale == "own";
+        if (row.isOwnScale && row.quantity != "fed")
+            json.at("scale").fail(GATELAB_TEXT("Lesson", "only a row \"fed\" has an axis of its own for each twin"));
+    }
     if (json.has("least")) row.least = json.at("least").number(1e-12, 0.5);
     if (json.has("most")) row.most = json.at("most").number(1e-9, 1e9);
     if (json.has("marks")) row.marks = json.at("marks").text();
+    if (json.has("asks")) row.asks = json.at("asks").text();
     if (json.has("format")) row.format = figureFormat(json.at("format"));
     if (row.quantity == "figures" || row.quantity == "window" || row.quantity == "batch")
         json.at("columns").each(row.quantity == "batch" ? 1 : 2, [&](const LessonJson& item, std::size_t) {
@@ -337,8 +344,9 @@ std::string LessonScenesReader::figureFormat(const LessonJson& json) {
     std::string format = json.text();
     if (!json.failed() && !isFigureFormat(format))
         json.fail(
-            {GATELAB_TEXT("Lesson",
-                          "'%1' is no way to write a figure; take percent, steps, times, seconds or mib, or nothing"),
+            {GATELAB_TEXT(
+                 "Lesson",
+                 "'%1' is no way to write a figure; take percent, steps, times, seconds, mib or clock, or nothing"),
              {format}});
     return format;
 }

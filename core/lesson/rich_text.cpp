@@ -10,7 +10,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::string_view kFormats[] = {"percent", "steps", "times", "seconds", "mib"};
+constexpr std::string_view kFormats[] = {"percent", "steps", "times", "seconds", "mib", "clock"};
 
 std::string_view trimmed(std::string_view text) {
     const auto first = text.find_first_not_of(' ');
@@ -60,6 +60,12 @@ std::string figureWords(double value, std::string_view format) {
     if (format == "steps") return printed("%.0f", value);
     if (format == "times") return printed(std::abs(value) < 10 ? "%.1f" : "%.0f", roundedTimes(value));
     if (format == "seconds") return printed("%.1f s", value);
+    if (format == "clock") {  // of hours of a day
+        const auto minutes = static_cast<int>(std::lround(60 * value));
+        char text[32];
+        std::snprintf(text, sizeof text, "%d:%02d", minutes / 60 % 24, minutes % 60);
+        return text;
+    }
     if (format == "mib") return printed(std::abs(value) < 10 ? "%.1f MiB" : "%.0f MiB", value);
     return threeFigures(value);
 }
@@ -89,12 +95,11 @@ Result<std::vector<TextPiece>> piecesOf(std::string_view marked) {
             pieces.push_back({TextPiece::Kind::Term, second, first, {}});
         else {
             if (!second.empty() && !isFigureFormat(second))
-                return Error{
-                    ErrorCode::InvalidInput,
-                    {GATELAB_TEXT(
-                         "Lesson",
-                         "'%1' is no way to write a figure; take percent, steps, times, seconds or mib, or nothing"),
-                     {second}}};
+                return Error{ErrorCode::InvalidInput,
+                             {GATELAB_TEXT("Lesson",
+                                           "'%1' is no way to write a figure; take percent, steps, times, seconds, mib "
+                                           "or clock, or nothing"),
+                              {second}}};
             pieces.push_back({TextPiece::Kind::Figure, {}, first, second});
         }
         at = end + 2;

@@ -2,6 +2,8 @@
 // The distance from what a learner drew to what came, told as one number.
 #include "lesson/lesson_gap.h"
 
+#include "lesson/rich_text.h"
+
 #include <QTest>
 
 #include <cmath>
@@ -41,6 +43,23 @@ private Q_SLOTS:
         QVERIFY(words(measuredGap(gap, gapSource(early(std::nan("")), drawn, {}), drawn, {}, false)).empty());
     }
 
+    /// Of a series with hours the widest step has one; without them the sentence that tells it is left out.
+    void theHourOfThePeakIsToldWhereItIsKnown() {
+        constexpr std::int64_t kHour = 3600000000;
+        SeenSequence seen{{{"own", {0.2, 0.9, 0.4}}}};
+        const LessonText text{"Widest at {{row_peak(own)|steps}}. That is at {{row_clock(own)|clock}}. So it is.",
+                              "第 {{row_peak(own)|steps}} 步。那是 {{row_clock(own)|clock}}。就是这样。"};
+        const LessonText without = withoutUnknownHours(text, gapSource({}, {}, seen));
+        QCOMPARE(without.en, std::string("Widest at {{row_peak(own)|steps}}. So it is."));
+        QCOMPARE(without.zh, std::string("第 {{row_peak(own)|steps}} 步。就是这样。"));
+        seen.times = {29 * kHour, 29 * kHour + kHour / 2, 30 * kHour};
+        const FigureSource timed = gapSource({}, {}, seen);
+        QCOMPARE(withoutUnknownHours(text, timed).en, text.en);
+        QCOMPARE(figureWords(*sumValue("row_clock(own)", timed), "clock"), std::string("5:30"));
+        seen.times = {0, 24 * kHour, 48 * kHour};  // days have no hour
+        QVERIFY(std::isnan(*sumValue("row_clock(own)", gapSource({}, {}, seen))));
+    }
+
     void sumsAskForRowsAndDrawings() {
         const std::vector<DrawnPoint> drawn{{1, 0.2}, {2, 0.4}, {3, 0.9}};
         const FigureSource figures = gapSource({}, drawn, {{{"lstm", {0.0, 1.0, 0.5}}}, {2}});
@@ -57,6 +76,10 @@ private Q_SLOTS:
         QCOMPARE(words(measuredGap(shift, figures, drawn, {}, false)), std::string("one step beside it"));
         const LessonGap difference{"row(lstm, 3)", "drawn(3)", "difference", {}, {}};
         QCOMPARE(words(measuredGap(difference, figures, drawn, {}, false)), std::string("0.400 less"));
+        // Of what the row spans this is nothing, and of it there is more to say than digits.
+        QCOMPARE(words(measuredGap(difference, figures, drawn, {-30.0, 30.0}, false)), std::string("as you drew it"));
+        const LessonGap shares{"row(lstm, 3)", "drawn(3)", "difference", {}, "percent"};
+        QCOMPARE(words(measuredGap(shares, figures, drawn, {}, false)), std::string("40 percentage points less"));
     }
 
     /// Of the sequence that is shown, all of its steps, and of step 0 beside it.

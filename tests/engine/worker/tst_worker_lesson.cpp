@@ -119,6 +119,21 @@ private Q_SLOTS:
         QVERIFY(none.code != 0 && none.err.contains("none.csv"));
     }
 
+    /// Each change is trained and tells what came; what nobody has drawn stands as dots.
+    void changesAreTriedAndAnswer() {
+        const Answer told = askWorker({"lesson", "one-cell", "--play", "--tries"});
+        QCOMPARE(told.code, 0);
+        QCOMPARE(told.out.count("[try]"), 3);
+        QVERIFY2(told.out.contains("and yours ...") && !told.out.contains("lie ... apart"), told.out);
+        const QJsonObject result = lastLine(askWorker({"lesson", "one-cell", "--play", "--tries", "--json"}).out);
+        QCOMPARE(result["tries"].toArray().size(), 3);
+        // Up and down are told apart by a state that remembers, and less by one unit of it.
+        const double lstm = result["tries"].toArray().at(0)["measure"].toDouble();
+        const double unit = result["tries"].toArray().at(2)["measure"].toDouble();
+        QVERIFY2(lstm > 1.5 && std::abs(unit) < lstm, qPrintable(QString::number(lstm)));
+        QVERIFY(!lastLine(askWorker({"lesson", "one-cell", "--play", "--json"}).out).contains("tries"));
+    }
+
     void aClaimThatDoesNotHoldIsAFailure() {
         const QTemporaryDir folder;
         QByteArray text = lessonText();

@@ -4,6 +4,7 @@
 #include "common/field_text.h"
 #include "common/texts.h"
 #include "config/field.h"
+#include "lesson/lesson_gap.h"
 #include "lesson/rich_text.h"
 
 #include <cmath>
@@ -11,7 +12,7 @@
 namespace gatelab {
 
 QString LessonWords::written(const LessonText& text, bool marked) const {
-    const QString whole = simple(text);
+    const QString whole = simple(withoutUnknownHours(text, figures));
     const auto pieces = piecesOf(whole.toStdString());
     if (!pieces.ok()) return marked ? toHtml(whole) : whole;
     QString words;

@@ -2,6 +2,7 @@
 #include "pages/learn/stage/stage_painter.h"
 
 #include "common/texts.h"
+#include "lesson/lesson_figures.h"
 #include "lesson/lesson_parts.h"
 #include "lesson/rich_text.h"
 #include "pages/learn/gates/quantity_words.h"
@@ -42,6 +43,25 @@ QString clockText(std::int64_t micros) {
                                                    : time.toString(QStringLiteral("H:mm"));
 }
 
+/// Of bars of figures: what is measured, where all of them are of one kind.
+QString measuredName(const LessonRow& row) {
+    const LessonFigure* found = nullptr;
+    bool hasDots = false;
+    for (const LessonColumn& column : row.columns) {
+        hasDots = hasDots || !column.dots.empty();
+        const auto calls = figuresOfSum(column.sum);
+        const LessonFigure* one = calls.ok() && !calls->empty() ? findLessonFigure(calls->front().name) : nullptr;
+        if (one == nullptr || (found != nullptr && one != found))
+            return say(QT_TRANSLATE_NOOP("StagePainter", "Measured"));
+        found = one;
+    }
+    if (found == nullptr) return say(QT_TRANSLATE_NOOP("StagePainter", "Measured"));
+    const QString name = translated(found->label);
+    return hasDots ? say(QT_TRANSLATE_NOOP("StagePainter", "Measured: %1 of each run, above the best of its column"))
+                         .arg(name)
+                   : say(QT_TRANSLATE_NOOP("StagePainter", "Measured: %1")).arg(name);
+}
+
 QString shortRowName(const RowTrack& track) {
     if (track.unit < 0) return fromUtf8(track.quantity);
     return say(QT_TRANSLATE_NOOP("StagePainter", "%1, unit %2")).arg(fromUtf8(track.quantity)).arg(track.unit + 1);
@@ -64,9 +84,12 @@ QString stageRowName(const RowTrack& track, const LessonRow& row, const std::str
     if (quantity == "series")
         return say(QT_TRANSLATE_NOOP("StagePainter", "Read, to come, and what is said of it (dashed: the day before)"));
     if (quantity == "nudge")
-        return say(QT_TRANSLATE_NOOP("StagePainter", "A nudge of 0.1 at one step: how far the forecast moves"));
+        return say(QT_TRANSLATE_NOOP(
+            "StagePainter", "A nudge of 0.1 at one step: how far the forecast moves, in the unit of the data"));
     if (quantity == "window")
         return say(QT_TRANSLATE_NOOP("StagePainter", "The series up to now, and the error of who sees so far back"));
+    if (quantity == "fed" && row.isOwnScale)
+        return say(QT_TRANSLATE_NOOP("StagePainter", "The same, on an axis of its own"));
     if (quantity == "fed") return say(QT_TRANSLATE_NOOP("StagePainter", "What it is fed, step by step"));
     if (quantity == "made_of")
         return say(
@@ -77,7 +100,10 @@ QString stageRowName(const RowTrack& track, const LessonRow& row, const std::str
     if (quantity == "said_back")
         return say(QT_TRANSLATE_NOOP("StagePainter", "Belt from the end: what its state tells at each step"));
     if (quantity == "loss") return say(QT_TRANSLATE_NOOP("StagePainter", "Loss after each epoch"));
-    if (quantity == "figures") return say(QT_TRANSLATE_NOOP("StagePainter", "Measured"));
+    if (quantity == "figures") return measuredName(row);
+    if (quantity == "sum")
+        return say(
+            QT_TRANSLATE_NOOP("StagePainter", "Sum of the marked numbers so far (dashed), as the memory tells it"));
     if (quantity == "said") return say(QT_TRANSLATE_NOOP("StagePainter", "What it would say at each step"));
     if (quantity == "forecast" && track.fans.empty())
         return say(QT_TRANSLATE_NOOP("StagePainter", "The series, and the forecast of each step"));
@@ -319,6 +345,9 @@ void StagePainter::paintRowTitle(QPainter& painter, const StageLayout::Row& row)
         const bool isNamed = track.unitCount == 0 || isRing;
         if (isNamed && !track.name.empty() && !content_.isCovered) note = translated(track.name);
         if (one.quantity == "factor" && !content_.isCovered) note = factorNote(row, half, box.width() - used);
+        if (one.quantity == "sum" && track.factor > 0)
+            note = say(QT_TRANSLATE_NOOP("StagePainter", "correlation %1 in other sequences"))
+                       .arg(formatWritten(fromUtf8(figureWords(track.factor, ""))));
         if (isRing && content_.isDrawing && static_cast<int>(i) == content_.drawnHalf && !content_.hint.isEmpty()) {
             painter.setFont(font(12, 500));
             const double hint = painter.fontMetrics().horizontalAdvance(content_.hint);
@@ -354,9 +383,9 @@ QString StagePainter::factorNote(const StageLayout::Row& row, const StageHalf& h
 /// Labels left, lines across, steps below the ringed row.
 void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std::size_t half) const {
     const LessonRow& one = content_.picture.rows[row.row];
-    const StageAxis& axis = content_.axes[row.row];
     const QRectF& plot = row.plots[half];
     const RowTrack& track = content_.halves[half].shown().rows[row.row];
+    const StageAxis axis = one.isOwnScale ? ownAxis(track) : content_.axes[row.row];
     if (parts_.paintAxis(painter, plot, row.row)) return;
     painter.setFont(font(11));
     if (track.quantity == "x" && !one.isRinged) {
@@ -376,10 +405,10 @@ void StagePainter::paintAxis(QPainter& painter, const StageLayout::Row& row, std
     else
         ticks = roundTicks(axis.low, axis.high);
     for (const double tick : ticks) {
-        const double y = yOf(plot, row.row, tick);
+        const double y = plot.bottom() - plot.height() * axis.share(tick);
         painter.setPen(stagePen(palette_.grid, 1));
         painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
-        if (half > 0) continue;
+        if (half > 0 && !one.isOwnScale) continue;
         const bool isShare = one.quantity.starts_with("gradient") || one.quantity == "product";
         const bool isWhole = one.quantity == "made_of";
         QString label = (isShare || isWhole) && tick == 0 ? QStringLiteral("0 %")

@@ -36,6 +36,14 @@ WeightDigits weightDigits(double weight) {
     return digits;
 }
 
+StageAxis ownAxis(const RowTrack& track) {
+    double low = INFINITY, high = -INFINITY;
+    for (const auto& line : track.lines)
+        for (const double value : line) low = std::min(low, value), high = std::max(high, value);
+    const double edge = 0.06 * std::max(high - low, 1e-9);
+    return low <= high ? StageAxis{low - edge, high + edge, false} : StageAxis{};
+}
+
 void StagePartsPainter::line(QPainter& painter, const QRectF& plot, const std::vector<double>& values,
                              const StageAxis& axis, const QPen& pen) {
     QPolygonF points;
@@ -147,12 +155,13 @@ void StagePartsPainter::paintWindow(QPainter& painter, const QRectF& plot, const
     }
 }
 
-/// Every input as the network reads it, both halves on one axis.
+/// Every input as the network reads it, both halves on one axis or each on its own.
 void StagePartsPainter::paintFed(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
-    const StageAxis& axis = content_.axes[row];
+    const StageAxis axis = content_.picture.rows[row].isOwnScale ? ownAxis(half.shown().rows[row]) : content_.axes[row];
     if (axis.low < 0 && axis.high > 0) {
+        const double zero = plot.bottom() - plot.height() * axis.share(0);
         painter.setPen(stagePen(palette_.axis, 1));
-        painter.drawLine(QPointF(plot.left(), yOf(plot, row, 0)), QPointF(plot.right(), yOf(plot, row, 0)));
+        painter.drawLine(QPointF(plot.left(), zero), QPointF(plot.right(), zero));
     }
     const auto& lines = half.shown().rows[row].lines;
     for (std::size_t i = 0; i < lines.size(); ++i)

@@ -7,6 +7,9 @@ class QPainter;
 
 namespace gatelab {
 
+/// Of the lines of a row "fed" alone.
+StageAxis ownAxis(const RowTrack& track);
+
 /// What stands in the rows of a stage that are of the data, of memory and of numbers: a window with its left edge, what
 /// is fed, what an input is made of, a batch as an area, digits of a weight, seeds as dots, belts that are read one
 /// each way.

@@ -51,6 +51,14 @@ void StagePlotPainter::paintSequence(QPainter& painter, const QRectF& plot, cons
         painter.drawText(QRectF(isLeft ? x - 9 * scale_ - room : x + 9 * scale_, plot.top() - 2, room, 18 * scale_),
                          (isLeft ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, number);
     }
+    painter.setPen(palette_.text);
+    for (const std::int64_t step : frame.asks) {
+        const double x = stepX(bars, frame.steps, static_cast<double>(step));
+        const QString question = say(QT_TRANSLATE_NOOP("StagePainter", "asked"));
+        const double wide = painter.fontMetrics().horizontalAdvance(question) + 4;
+        painter.drawText(QRectF(std::min(x - wide / 2, plot.right() - wide), plot.top() - 2, wide, 18 * scale_),
+                         Qt::AlignCenter, question);
+    }
     painter.setBrush(Qt::NoBrush);
 }
 
@@ -103,8 +111,17 @@ void StagePlotPainter::paintLine(QPainter& painter, const QRectF& plot, const St
     paintStairs(painter, plot, half.before.rows[row].values, steps, row, half.now ? palette_.envelope : palette_.axis,
                 2);
     if (half.now) paintStairs(painter, plot, half.now->rows[row].values, steps, row, theme_.runColour(half.slot), 3);
-    // What is asked for at the end
     const PictureFrame& frame = half.shown();
+    if (content_.picture.rows[row].quantity == "sum") {
+        // Without an edge: where it lies on the other line, that is to be seen.
+        QPolygonF points;
+        const std::vector<double>& sums = frame.rows[row].beside;
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            points << QPointF(stepX(plot, steps, static_cast<double>(i + 1)), yOf(plot, row, sums[i]));
+        painter.setPen(stagePen(palette_.text, 1.5, Qt::DashLine));
+        painter.drawPolyline(points);
+    }
+    // What is asked for at the end
     if (content_.picture.rows[row].quantity != "said" || frame.truth.empty()) return;
     const double y = yOf(plot, row, frame.truth[0]), x = stepX(plot, frame.steps, static_cast<double>(frame.steps));
     painter.setPen(stagePen(palette_.text, 1.5));

@@ -4,6 +4,7 @@
 #include "common/texts.h"
 #include "config/setting_predicates.h"
 #include "lesson/lesson_parts.h"
+#include "lesson/lesson_seen.h"
 #include "lesson/rich_text.h"
 #include "pages/learn/lessons/lesson_session.h"
 #include "pages/learn/stage/stage_film.h"
@@ -47,13 +48,6 @@ HandSequence shownSequence(const LessonPicture& picture, const PictureFrame& fra
     for (const std::int64_t mark : frame.marks) sequence.isMarked[static_cast<std::size_t>(mark - 1)] = true;
     sequence.target = frame.truth.empty() ? 0 : frame.truth[0];
     return sequence;
-}
-
-/// What is left at the end of the cell state right after the last mark; not a number: the picture has no such row.
-double keptOf(const PictureFrame& frame) {
-    const auto cell = std::ranges::find(frame.rows, "c", &RowTrack::quantity);
-    if (cell == frame.rows.end() || cell->values.empty() || frame.marks.empty()) return std::nan("");
-    return cell->values.back() / cell->values[static_cast<std::size_t>(frame.marks.back() - 1)];
 }
 
 /// Of what the series did and of what is said of it; what was said untrained may lie far away.
@@ -232,29 +226,12 @@ std::vector<StageAxis> StageScene::axes(bool isRevealed) const {
 }
 
 FigureSource StageScene::figures(const LessonOutcomes& outcomes) const {
-    SeenSequence seen;
-    const std::size_t ringed = session_.lesson()->picture.ringed();
+    std::vector<SeenTwin> twins;
     for (const StageTwin& twin : networks_.twins()) {
-        seen.marks = twin.frames.front().marks;
-        if (const std::string& kind = session_.lesson()->picture.kind; kind == "forecast" || kind == "parts")
-            seen.truth = twin.frames.front().truth;
-        if (!session_.isRevealed() || (!twin.isTrained() && !twin.isFailed)) continue;
-        const std::string before = twin.key + std::string(kStepZero);
-        seen.rows[before] = rowValues(twin.frames.front().rows[ringed]);
-        seen.known[before] = twin.frames.front().rows[ringed].known;
-        seen.known[twin.key] = twin.frames.back().rows[ringed].known;
-        for (const auto& [key, frame] : {std::pair{before, &twin.frames.front()}, {twin.key, &twin.frames.back()}}) {
-            seen.here[key]["loss"] = frame->loss;
-            for (std::size_t row = 0; row < frame->rows.size(); ++row)
-                seen.here[key].emplace(session_.lesson()->picture.rows[row].quantity, rowFigure(frame->rows[row]));
-            seen.here[key]["kept"] = keptOf(*frame);
-        }
-        seen.rows[twin.key] = columnsOf(session_.lesson()->picture).empty()
-                                  ? rowValues(twin.frames.back().rows[ringed])
-                                  : columnValues(session_.lesson()->picture, outcomes, false);
+        const bool isSeen = session_.isRevealed() && (twin.isTrained() || twin.isFailed);
+        twins.push_back({twin.key, &twin.frames.front(), isSeen ? &twin.frames.back() : nullptr});
     }
-    if (session_.isRevealed() && session_.lesson()->picture.rows[ringed].quantity == "window")
-        seen.enough = enoughOf(*session_.lesson(), columnValues(session_.lesson()->picture, outcomes, false));
+    SeenSequence seen = seenIn(*session_.lesson(), twins, outcomes);
     if (const StageDrawing hand = drawing(); hand.isValves()) {
         const HandAnswer answer = handAnswer(*networks_.twins().front().sequences, hand.valves());
         seen.constant = answer.constant;

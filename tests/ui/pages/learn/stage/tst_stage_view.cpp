@@ -525,12 +525,15 @@ private Q_SLOTS:
             isReady(parts) && !parts.networks().isReading() && parts.canvas().content().picture.kind == "parts",
             kPatience);
         QVERIFY2(parts.networks().problem().isEmpty(), qPrintable(parts.networks().problem()));
-        const auto& shares = parts.canvas().content().halves[1].before.rows[0].values;
+        // Both columns of the file are to be seen before anybody asks what one is made of.
+        QCOMPARE(parts.canvas().content().halves[0].before.rows[0].lines.size(), std::size_t(1));
+        QCOMPARE(parts.canvas().content().halves[1].before.rows[0].lines.size(), std::size_t(2));
+        const auto& shares = parts.canvas().content().halves[1].before.rows[1].values;
         QCOMPARE(shares.size(), std::size_t(13));
         for (std::size_t i = 0; i < 13; ++i)
             QVERIFY2(std::abs(shares[i] - (i >= 3 && i <= 9 ? 1.0 / 7 : 0)) < 0.01,
                      qPrintable(QString::number(shares[i])));
-        QVERIFY(parts.canvas().content().halves[0].before.rows[0].values[6] > 0.99);
+        QVERIFY(parts.canvas().content().halves[0].before.rows[1].values[6] > 0.99);
     }
 
     /// What is asked of the start itself is covered until it is drawn; a run that was stopped stands at its start.
