@@ -177,8 +177,7 @@ void MicroscopeView::showPlace(const LearnPlace& place) {
     if (index >= 0) layers_->setCurrentIndex(index);
     if (place.unit)
         for (GateCanvas* canvas : canvases_) canvas->setChosenUnits({*place.unit});
-    if (!place.step) return;
-    for (GateCanvas* canvas : canvases_) canvas->setCursorStep(*place.step);
+    if (place.step) canvases_[0]->setCursorStep(*place.step);
 }
 
 void MicroscopeView::fillLayers() {
@@ -244,12 +243,12 @@ void MicroscopeView::setZoom(double zoom) {
     unitLabel_->setVisible(zoom <= 1);
 }
 
-void MicroscopeView::setOnStage() { strip_->hide(); }
+void MicroscopeView::setOnStage() { strip_->setMaximumHeight(0); }
 
 void MicroscopeView::setTitles(const QString& first, const QString& second) {
     titles_[0]->setText(first);
     titles_[1]->setText(second);
-    titles_[0]->setVisible(!second.isEmpty());
+    for (QLabel* title : titles_) title->setVisible(!second.isEmpty());
 }
 
 void MicroscopeView::refresh() {
