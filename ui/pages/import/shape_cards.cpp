@@ -92,7 +92,8 @@ void ShapeCard::paintEvent(QPaintEvent*) {
     write(name, bold, palette.text, fits ? inner.right() - mark : inner.right());
     write(candidate_.outcome.empty() ? tr("a large file: read when chosen") : translated(candidate_.outcome), small,
           palette.text, inner.right());
-    write(translated(candidate_.reason), small, palette.muted, inner.right());
+    const QString reason = translated(candidate_.reason);
+    write(fits || guess.isEmpty() ? reason : tr("%1; %2").arg(guess, reason), small, palette.muted, inner.right());
 }
 
 ShapeCards::ShapeCards(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), group_(new QButtonGroup(this)) {
@@ -124,7 +125,7 @@ void ShapeCards::resizeEvent(QResizeEvent* event) {
 }
 
 void ShapeCards::arrange() {
-    const int fit = std::max(2, qRound(width() / (kReadableWidth * theme_.textScale())));
+    const int fit = std::max(2, static_cast<int>(width() / (kReadableWidth * theme_.textScale())));
     for (std::size_t i = 0; i < cards_.size(); ++i)
         cards_[i]->setVisible(static_cast<int>(i) < fit || cards_[i]->isChecked());
 }

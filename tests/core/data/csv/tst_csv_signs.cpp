@@ -155,7 +155,7 @@ void TestCsvSigns::noSigns() {
 /// An amount is its number, however it is written; the currency is the unit of the column.
 void TestCsvSigns::amounts_data() {
     QTest::addColumn<std::string>("text");
-    QTest::addColumn<std::string>("unit");
+    QTest::addColumn<QString>("unit");
     using Digits = const std::string&;
     QTest::newRow("a dollar before") << days("time;x", [](bool less, Digits digits) {
         return (less ? "-$" : "$") + digits;
@@ -175,12 +175,12 @@ void TestCsvSigns::amounts_data() {
 
 void TestCsvSigns::amounts() {
     QFETCH(std::string, text);
-    QFETCH(std::string, unit);
+    QFETCH(QString, unit);
     const auto data = readFile(folder_.put("amounts.csv", text), {});
     QVERIFY2(data, data ? "" : data.error().message.c_str());
     const Series& series = *data->series;
     QCOMPARE(series.channels.size(), std::size_t{1});
-    QCOMPARE(series.channels[0].unit, unit);
+    QCOMPARE(QString::fromStdString(series.channels[0].unit), unit);
     QCOMPARE(series.rows(), std::int64_t{40});
     for (int i = 0; i < 40; ++i)
         QCOMPARE(series.channels[0].values[static_cast<std::size_t>(i)], (i % 3 == 0 ? -1 : 1) * (1.25 + i));
