@@ -4,6 +4,7 @@
 #include "app/trackers/metric_names.h"
 #include "app/trackers/tracker_files.h"
 #include "base/clock.h"
+#include "base/parallel.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "run/curves/further_metrics.h"
@@ -80,7 +81,8 @@ std::vector<MetricSample> samplesOf(const TrackedRun& run, std::size_t& unnamed)
 /// "20251124-160000-3fa9c2d1": the tracker's time, and what tells the run from all others. `attempt`: others of that
 /// name lie in the trash.
 std::string idOf(const TrackedRun& run, int attempt) {
-    const auto time = static_cast<std::time_t>(std::clamp(run.started, 0.0, 32503680000.0));  // year 3000
+    const double known = run.started > 0 ? run.started : wallSeconds();
+    const auto time = static_cast<std::time_t>(std::clamp(known, 0.0, 32503680000.0));  // year 3000
     std::tm utc{};
     gmtime_r(&time, &utc);
     std::array<char, 32> text{};
@@ -101,48 +103,83 @@ public:
         return {};
     }
 
+    /// Keeps it until some are together.
     Result<> take(TrackedRun&& run, const fs::path& source) {
-        std::error_code failed;
-        run.from.source = fs::absolute(source, failed).lexically_normal().string();
+        run.from.source = source.lexically_normal().string();
         if (const auto known = known_.find(keyOf(run.from)); known != known_.end()) {
             opened.known.push_back(known->second);
             return {};
         }
         std::size_t unnamed = 0;
-        const std::vector<MetricSample> samples = samplesOf(run, unnamed);
+        std::vector<MetricSample> samples = samplesOf(run, unnamed);
         if (unnamed + run.curves.left() > 0)
             run.notes.push_back({GATELAB_TEXT("Imported", "%1 curves and %2 points were too many and are left out"),
                                  {unnamed, run.curves.left()}});
-        auto summary = summaryOf(run);
-        if (!summary.ok()) return summary.error();
-        const fs::path folder = runFolderIn(workspace_.folder(), summary->id);
-        if (auto made = makeFolders(folder.parent_path()); !made.ok()) return made;
-        auto published = publishFolderDurably(folder, [&](const fs::path& temporary) {
-            return createImportedRecord(temporary, *summary, samples, eventsOf(run, *summary));
-        });
-        if (!published.ok()) return published;
-        if (auto listed = workspace_.refresh(summary->id); !listed.ok()) return listed;
-        known_[keyOf(run.from)] = summary->id;
-        opened.runs.push_back(summary->id);
-        for (const Phrase& note : run.notes) opened.notes.push_back(labelled(summary->name, note));
-        return {};
+        RunSummary summary = summaryOf(run);
+        known_[keyOf(run.from)] = summary.id;
+        std::vector<RunEvent> events = eventsOf(run, summary);
+        waitingPoints_ += samples.size();
+        waiting_.push_back({std::move(summary), std::move(samples), std::move(events), std::move(run.notes)});
+        return waiting_.size() < kTogether && waitingPoints_ < kMostWaitingPoints ? Result<>() : finish();
+    }
+
+    /// Puts those that wait into the workspace. A disk waits for each file that is synced: several at once take hardly
+    /// longer than one.
+    Result<> finish() {
+        std::vector<Waiting> batch = std::exchange(waiting_, {});
+        waitingPoints_ = 0;
+        if (batch.empty()) return {};
+        if (auto made = makeFolders(runFolderIn(workspace_.folder(), batch.front().summary.id).parent_path());
+            !made.ok())
+            return made;
+        const auto first = RunNumbers(workspace_.folder()).give(std::ssize(batch));
+        if (!first.ok()) return first.error();
+        for (std::size_t i = 0; i < batch.size(); ++i) {
+            RunSummary& summary = batch[i].summary;
+            summary.number = *first + static_cast<std::int64_t>(i);
+            summary.colour = static_cast<int>((summary.number - 1) % kColours);
+        }
+        std::vector<Result<>> published(batch.size());
+        inParallel(static_cast<int>(kTogether), batch.size(), [&](std::size_t i) { published[i] = publish(batch[i]); });
+        Result<> done;
+        for (std::size_t i = 0; i < batch.size(); ++i) {
+            const RunSummary& summary = batch[i].summary;
+            if (published[i].ok()) published[i] = workspace_.refresh(summary.id);
+            if (!published[i].ok()) {
+                done = std::move(published[i]);
+                continue;
+            }
+            opened.runs.push_back(summary.id);
+            for (const Phrase& note : batch[i].notes) opened.notes.push_back(labelled(summary.name, note));
+        }
+        return done;
     }
 
     OpenedBundle opened;
 
 private:
+    struct Waiting {
+        RunSummary summary;
+        std::vector<MetricSample> samples;
+        std::vector<RunEvent> events;
+        std::vector<Phrase> notes;
+    };
     static std::string keyOf(const ImportedRun& run) { return run.tool + "\n" + run.key; }
 
-    Result<RunSummary> summaryOf(const TrackedRun& run) const {
+    Result<> publish(const Waiting& one) const {
+        return publishFolderDurably(runFolderIn(workspace_.folder(), one.summary.id), [&](const fs::path& temporary) {
+            return createImportedRecord(temporary, one.summary, one.samples, one.events);
+        });
+    }
+
+    /// Without its number.
+    [[nodiscard]] RunSummary summaryOf(const TrackedRun& run) const {
         RunSummary summary;
         std::error_code failed;
         for (int attempt = 0; summary.id.empty() || fs::exists(runFolderIn(workspace_.folder(), summary.id), failed) ||
                               fs::exists(trashFolderIn(workspace_.folder()) / summary.id, failed);
              ++attempt)
             summary.id = idOf(run, attempt);
-        const auto number = RunNumbers(workspace_.folder()).give();
-        if (!number.ok()) return number.error();
-        summary.number = *number;
         ImportedRun from = run.from;
         from.hasEpochs = EpochsByStep(run.curves).isKnown();
         summary.config = importedConfig(from);
@@ -153,7 +190,6 @@ private:
         summary.created = run.started > 0 ? run.started : wallSeconds();
         summary.ended = run.ended > 0 ? run.ended : 0;
         summary.seconds = run.started > 0 ? std::max(0.0, run.ended - run.started) : 0;
-        summary.colour = static_cast<int>((summary.number - 1) % kColours);
         return summary;
     }
     static std::vector<RunEvent> eventsOf(const TrackedRun& run, const RunSummary& summary) {
@@ -167,16 +203,20 @@ private:
     }
 
     static constexpr std::int64_t kColours = 20;
+    static constexpr std::size_t kTogether = 16, kMostWaitingPoints = 1'000'000;
     Workspace& workspace_;
     std::map<std::string, std::string> known_;  ///< id of the run here, by what the tracker calls it
+    std::vector<Waiting> waiting_;
+    std::size_t waitingPoints_ = 0;
 };
 
 }  // namespace
 
-Result<OpenedBundle> importRuns(Workspace& workspace, const fs::path& path, const Progress& progress) {
+Result<OpenedBundle> importRuns(Workspace& workspace, const fs::path& given, const Progress& progress) {
+    std::error_code failed;
+    const fs::path path = fs::absolute(given, failed);  // a run is called by the folder that it lies in
     const auto sources = findTrackedRuns(path, progress);
     if (!sources.ok()) return sources.error();
-    std::error_code failed;
     const bool isFolder = fs::is_directory(path, failed);
     RunImport import(workspace);
     if (auto known = import.readKnown(); !known.ok()) return known.error();
@@ -204,10 +244,15 @@ Result<OpenedBundle> importRuns(Workspace& workspace, const fs::path& path, cons
         const auto code = done.ok() ? ErrorCode::Internal : done.error().code;
         const bool isOfFile = code == ErrorCode::Corrupt || code == ErrorCode::Unsupported ||
                               code == ErrorCode::NotFound || code == ErrorCode::PermissionDenied;
-        if (!done.ok() && !(isFolder && isOfFile)) return done.error();
+        if (!done.ok() && !(isFolder && isOfFile)) {
+            // What was read before a fault stays; who stops it wants no more
+            if (code != ErrorCode::Cancelled) (void)import.finish().ok();
+            return done.error();
+        }
         // A database that is none of these is no fault of a folder.
         if (!done.ok() && code != ErrorCode::Unsupported) opened.notes.push_back(done.error().phrase);
     }
+    if (auto finished = import.finish(); !finished.ok()) return finished.error();
     if (opened.runs.empty() && opened.known.empty() && opened.notes.empty())
         return Error{ErrorCode::Unsupported,
                      {GATELAB_TEXT("Imported", "'%1' holds no run that is not deleted"), {path.string()}}};

@@ -190,6 +190,11 @@ Result<TrackedRun> readTensorboardRun(const std::vector<fs::path>& files, const 
         return Error{ErrorCode::Corrupt,
                      {GATELAB_TEXT("Imported", "'%1' holds no event of TensorBoard that can be read; copy it again"),
                       {files.empty() ? std::string() : files.front().string()}}};
+    if (run.curves.points() == 0 && run.from.parameters.empty())
+        return Error{
+            ErrorCode::Corrupt,
+            {GATELAB_TEXT("Imported", "'%1' holds no value: nothing was logged, or it was cut behind its head"),
+             {files.front().string()}}};
     if (run.state == RunState::Queued) {
         run.state = RunState::Finished;
         run.notes.push_back(noStateNote(run));

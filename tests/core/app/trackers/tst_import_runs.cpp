@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs of other trackers in a workspace. Holds core/app/trackers/import_runs.cpp, core/store/imported_run.cpp,
-// core/store/record/imported_record.cpp and core/run/curves/further_metrics.cpp.
+// core/store/record/imported_record.cpp, core/app/report/imported_document.cpp and core/run/curves/further_metrics.cpp.
 #include "app/board.h"
 #include "app/board_verdict.h"
+#include "app/report/write_report.h"
+#include "app/run_of_data.h"
 #include "app/run_reference.h"
 #include "app/trackers/import_runs.h"
+#include "config/config_io.h"
 #include "io/database.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "run/curves/further_metrics.h"
-#include "store/imported_run.h"
+#include "store/imported_file.h"
+#include "store/imported_scopes.h"
 #include "store/record/run_folder.h"
 #include "support/places.h"
 #include "support/quick_folder.h"
@@ -19,6 +23,7 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 
 using namespace gatelab;
 namespace fs = std::filesystem;
@@ -134,6 +139,58 @@ private Q_SLOTS:
         }
     }
 
+    /// Its record says so in a member of its own; no setting stands there that nobody knows.
+    void theRecordSaysWhereItComesFrom() {
+        const auto opened = importRuns(*workspace_, files_ / "mlflow.db");
+        QVERIFY(opened.ok());
+        const fs::path folder = runFolderIn(workspace_->folder(), opened->runs.front());
+        const std::string config = *readFileBytes(folder / "config.json"),
+                          manifest = *readFileBytes(folder / "manifest.json");
+        QVERIFY(config.find("\"program\": \"MLflow\"") != std::string::npos);
+        QVERIFY(config.find("hidden_size") == std::string::npos && config.find("notes") == std::string::npos);
+        QVERIFY(manifest.find("\"imported_from\": \"MLflow\"") != std::string::npos);
+        QVERIFY(manifest.find("settings_sha256") == std::string::npos);
+        const auto read = importedFromJson(config);
+        QVERIFY(read && *read == importedFrom(*workspace_->run(opened->runs.front())));
+        QVERIFY(!importedFromJson("{\"gatelab\": 1, \"notes\": \"imported\"}"));
+        QVERIFY(!importedFromJson("[\"imported\"]") && !importedFromJson("\"imported\""));
+        // As older programs kept it
+        ExperimentConfig old;
+        old.notes =
+            "gatelab-imported-run: {\"tool\":\"W&B\",\"source\":\"/a/x.wandb\",\"key\":\"1\",\"project\":\"p\","
+            "\"parameters\":[[\"lr\",\"0.1\"]],\"tags\":[],\"epochs\":true}";
+        old = configFromJson(configToJson(old))->config;
+        const ImportedRun known{"W&B", "/a/x.wandb", "1", "p", {{"lr", "0.1"}}, {}, true};
+        QVERIFY(!hasSettings(old) && importedFrom(old) == known);
+        QVERIFY(importedFrom(importedConfig(known)) == known);
+    }
+
+    /// A report tells what is known of them, alone and beside own runs.
+    void theyAreReported() {
+        const auto opened = importRuns(*workspace_, files_ / "mlflow.db");
+        QVERIFY(opened.ok());
+        const fs::path file = folder_->path() / "report.html";
+        const auto written = writeReport(*workspace_, {opened->runs.front()}, nullptr, {}, file);
+        QVERIFY2(written.ok(), written.ok() ? "" : written.error().message.c_str());
+        const std::string alone = *readFileBytes(file);
+        for (const char* words :
+             {"settings are not known (imported from MLflow)", "mlflow.db", "<svg", "system/gpu_0_power", "Values"})
+            QVERIFY2(alone.find(words) != std::string::npos, words);
+        QVERIFY(alone.find("Made again by") == std::string::npos && alone.find("Hidden units") == std::string::npos);
+
+        ExperimentConfig config;
+        config.name = "our own";
+        auto record = workspace_->createRun(config, {}, "sine");
+        QVERIFY(record.ok() && (*record)->setState(RunState::Finished, 10, 1, 2.0).ok());
+        const std::string own = (*record)->id();
+        record->reset();
+        QVERIFY(writeReport(*workspace_, {opened->runs.front(), own}, nullptr, {}, file).ok());
+        const std::string mixed = *readFileBytes(file);
+        for (const char* words : {"1 of the runs are imported", "our own", "system/gpu_0_power", "Made again by"})
+            QVERIFY2(mixed.find(words) != std::string::npos, words);
+        QVERIFY(mixed.find("trained on different data") == std::string::npos);
+    }
+
     /// A tracker that writes has its newest rows in the journal.
     void journalCounts() {
         const fs::path live = files_ / "live.db";
@@ -191,6 +248,76 @@ private Q_SLOTS:
         QVERIFY(!stopped.ok());
         QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
         QVERIFY(workspace_->runs()->empty());
+    }
+
+    /// Of which data they are, a person says: by a file or series that own runs were trained on.
+    void theyMayStandBesideOwnRuns() {
+        const fs::path& folder = workspace_->folder();
+        QVERIFY(readImportedScopes(folder)->empty());
+        QVERIFY(keepImportedScope(folder, "imported\nMLflow\nseries", "sine").ok());
+        QVERIFY(keepImportedScope(folder, "imported\nW&B\nx", "etth").ok());
+        QCOMPARE(readImportedScopes(folder)->at("imported\nMLflow\nseries"), std::string("sine"));
+        QVERIFY(keepImportedScope(folder, "imported\nMLflow\nseries", "").ok());
+        QCOMPARE(readImportedScopes(folder)->size(), std::size_t{1});
+        QVERIFY(writeFileDurably(folder / "imported.json", "[1]").ok());
+        QCOMPARE(readImportedScopes(folder).error().code, ErrorCode::Corrupt);
+
+        ExperimentConfig onFile, onSine;
+        onFile.dataPath = (files_ / "data.csv").string(), onSine.builtin = "sine";
+        RunSummary imported, older, newest;
+        imported.id = "c", imported.config = importedConfig({"MLflow", "/a", "1", "p", {}, {}, false});
+        imported.dataName = "sine";
+        newest.id = "b", newest.config = onSine, older.id = "a", older.config = onFile;
+        const std::vector<RunSummary> runs{imported, newest, older};
+        QCOMPARE(newestRunOn(runs, "sine")->id, std::string("b"));
+        QCOMPARE(newestRunOn(runs, (files_ / "mlruns" / ".." / "data.csv").string())->id, std::string("a"));
+        QVERIFY(newestRunOn(runs, "elsewhere.csv") == nullptr);
+    }
+
+    /// Several are written at once; each is whole, and has a number of its own.
+    void manyAreImported() {
+        const fs::path experiment = files_ / "mlruns" / "882251212480268747";
+        const std::string known = "00818758f1724a8b97ab0554dca481ec";
+        const std::string meta = *readFileBytes(experiment / known / "meta.yaml");
+        constexpr int kCopies = 35;
+        for (int i = 0; i < kCopies; ++i) {
+            const std::string id = "aa" + std::to_string(100 + i) + known.substr(5);
+            fs::copy(experiment / known, experiment / id, fs::copy_options::recursive);
+            std::string own = meta;
+            for (std::size_t at = own.find(known); at != std::string::npos; at = own.find(known, at + 1))
+                own.replace(at, known.size(), id);
+            QVERIFY(writeFileDurably(experiment / id / "meta.yaml", own).ok());
+        }
+        const auto opened = importRuns(*workspace_, files_ / "mlruns");
+        QVERIFY2(opened.ok(), opened.ok() ? "" : opened.error().message.c_str());
+        QCOMPARE(opened->runs.size(), std::size_t{kCopies + 2});
+        std::set<std::int64_t> numbers;
+        const auto runs = workspace_->runs();
+        for (const RunSummary& run : *runs) {
+            QVERIFY2(run.problem.empty(), run.problem.english().c_str());
+            numbers.insert(run.number);
+            QCOMPARE(run.colour, static_cast<int>((run.number - 1) % 20));
+        }
+        QCOMPARE(numbers.size(), runs->size());
+        QCOMPARE(*numbers.rbegin(), std::int64_t{kCopies + 2});
+        QVERIFY(importRuns(*workspace_, files_ / "mlruns")->runs.empty());
+    }
+
+    /// Of a head alone there is nothing to show.
+    void anEventFileWithoutValuesIsRefused() {
+        for (const auto& entry : fs::recursive_directory_iterator(files_ / "tensorboard")) {
+            if (!entry.is_regular_file()) continue;
+            const std::string bytes = *readFileBytes(entry.path());
+            const fs::path cut = files_ / "cut" / "events.out.tfevents.1.x";
+            fs::create_directories(cut.parent_path());
+            QVERIFY(writeFileDurably(cut, std::string_view(bytes).substr(0, 100)).ok());
+            const auto opened = importRuns(*workspace_, cut);
+            QVERIFY(!opened.ok());
+            QVERIFY2(opened.error().message.find("holds no value") != std::string::npos,
+                     opened.error().message.c_str());
+            return;
+        }
+        QFAIL("no event file");
     }
 
     void namesOfCurvesAreKept() {
