@@ -126,8 +126,9 @@ BoardRow baselineRow(const BoardBaseline& baseline) {
 /// those.
 int oldestOf(std::span<const BoardRow> rows) {
     const auto rank = [](const BoardRow& row) {
-        if (row.isChanged || row.scored() == 0) return 0;
-        return row.scored() >= kMinInterval ? 2 : 1;
+        const int own = hasSettings(row.group.config) ? 3 : 0;  // nothing is held against settings that nobody knows
+        if (row.isChanged || row.scored() == 0) return own;
+        return own + (row.scored() >= kMinInterval ? 2 : 1);
     };
     int found = -1;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -242,8 +243,8 @@ Board makeBoard(std::span<const RunSummary> runs, std::span<const BoardBaseline>
         return std::ranges::any_of(runs, [&](const RunSummary& run) { return std::isfinite(scoreOf(run)); });
     };
     const bool isLoss = !has(validationScore) && (has(lossOf) || baselines.empty());
-    if (!isLoss)
-        board.metric = runs.empty() ? baselines.front().metric : selectionScore(runs.front().config->task).score;
+    const auto own = std::ranges::find_if(runs, [](const RunSummary& run) { return hasSettings(run); });
+    if (!isLoss) board.metric = own == runs.end() ? baselines.front().metric : selectionScore(own->config->task).score;
     if (const Score* score = findScore(board.metric)) board.lowerIsBetter = score->better != Score::Better::Higher;
     if (isLoss) board.rows.clear();  // the baselines have no such loss
     for (RunGroup& group : groupsOf(runs))
@@ -268,7 +269,8 @@ Board makeBoard(std::span<const RunSummary> runs, std::span<const BoardBaseline>
             if (board.bestBaseline < 0 && std::isfinite(row.score)) board.bestBaseline = static_cast<int>(i);
             continue;
         }
-        row.isComparable = sameMeasure(board.rows[static_cast<std::size_t>(board.base)].group.config, row.group.config);
+        const ExperimentConfig& held = board.rows[static_cast<std::size_t>(board.base)].group.config;
+        row.isComparable = hasSettings(held) == hasSettings(row.group.config) && sameMeasure(held, row.group.config);
         if (board.best < 0 && row.isComparable && row.scored() > 0) board.best = static_cast<int>(i);
         const RunSummary& oldest = *byId.at(row.key);
         const auto parent = rowOfRun.find(oldest.parent);

@@ -9,15 +9,20 @@
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
+#include "app/board.h"
 #include "app/report/run_bundle.h"
+#include "app/run_of_data.h"
 #include "app/run_reference.h"
 #include "app/trackers/import_runs.h"
 #include "store/imported_run.h"
+#include "store/imported_scopes.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
+#include <set>
 
 namespace gatelab::worker {
 
@@ -29,6 +34,7 @@ struct BundleOptions {
     WorkspaceOptions workspace;
     std::vector<std::string> runs;
     std::filesystem::path file;
+    std::string data;  ///< of imported runs
     bool withData = false, json = false;
 };
 
@@ -39,15 +45,46 @@ Progress watched(ProgressLine& line, const char* what) {
     };
 }
 
+/// Beside which own run they shall stand; nothing: on boards of their own.
+Result<std::optional<RunSummary>> neighbour(Workspace& workspace, const std::string& data) {
+    if (data.empty()) return std::optional<RunSummary>();
+    const auto runs = workspace.runs();
+    if (!runs.ok()) return runs.error();
+    const RunSummary* run = newestRunOn(*runs, data);
+    if (run == nullptr)
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Imported",
+                                   "no run of this workspace was trained on '%1', so there is no board to stand on; "
+                                   "train one first, or leave --data out"),
+                      {data}}};
+    return std::optional(*run);
+}
+
+/// Puts the projects of these runs on the board of that run.
+Result<> putBeside(Workspace& workspace, const OpenedBundle& opened, const RunSummary& run) {
+    std::set<std::string> projects;
+    for (const auto& ids : {opened.runs, opened.known})
+        for (const std::string& id : ids)
+            if (const auto one = workspace.run(id); one.ok() && !hasSettings(*one))
+                projects.insert(scopeKey(one->config));
+    for (const std::string& project : projects)
+        if (auto kept = keepImportedScope(workspace.folder(), project, scopeKey(run.config)); !kept.ok()) return kept;
+    return {};
+}
+
 int importRuns(const BundleOptions& options) {
     auto workspace = options.workspace.open(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
+    const auto beside = neighbour(**workspace, options.data);
+    if (!beside.ok()) return fail(beside.error(), options.json);
     installSignals();
     ProgressLine line(options.json);
     const auto opened = gatelab::importRuns(**workspace, options.file, watched(line, "importing"));
     line.end();
     if (!opened.ok()) return signalCount > 0 ? kInterrupted : fail(opened.error(), options.json);
     for (const Phrase& note : opened->notes) std::fprintf(stderr, "note: %s\n", plainText(note).c_str());
+    if (*beside)
+        if (auto put = putBeside(**workspace, *opened, **beside); !put.ok()) return fail(put.error(), options.json);
     if (options.json) {
         std::printf("%s\n", Json{{"imported", opened->runs}, {"known", opened->known}}.dump().c_str());
         return kDone;
@@ -60,6 +97,9 @@ int importRuns(const BundleOptions& options) {
                     isForeign ? shown(importedFrom(*run).tool).c_str() : "");
     }
     for (const std::string& id : opened->known) std::printf("%s is in the workspace already\n", id.c_str());
+    if (*beside)
+        std::printf("they stand on the board of %s, beside #%lld; what their loss is, is not known\n",
+                    shown((*beside)->dataName).c_str(), static_cast<long long>((*beside)->number));
     return kDone;
 }
 
@@ -113,6 +153,10 @@ CommandAction setImportRuns(CLI::App& app) {
                    "A bundle (NAME.gatelab), a file or folder of TensorBoard, MLflow, Trackio or W&B (offline)")
         ->required()
         ->check(CLI::ExistingPath);
+    app.add_option(
+        "--data", options->data,
+        "Which data they are of: a file or built-in series that runs here were trained on. They stand on the "
+        "board of the newest of those runs, with their project's other runs; also of runs that are here already");
     app.add_flag("--json", options->json, "The result as JSON");
     return [options] { return importRuns(*options); };
 }

@@ -52,7 +52,7 @@ private Q_SLOTS:
         QTest::newRow("resume") << QStringList{"resume", "calm-sun-1", "--more-epochs", "1"};
         QTest::newRow("branch") << QStringList{"branch", "calm-sun-1"};
         QTest::newRow("verdict") << QStringList{"verdict", "calm-sun-1", "calm-sea-1"};
-        QTest::newRow("report") << QStringList{"report", "calm-sun-1", "-o", "none.html"};
+        QTest::newRow("score") << QStringList{"score", "none.csv", "--run", "calm-sun-1"};
         QTest::newRow("export") << QStringList{"export", "calm-sun-1", "--to", "onnx", "-o", "none.onnx"};
         QTest::newRow("backtest") << QStringList{"backtest", "calm-sun-1"};
         QTest::newRow("compress") << QStringList{"compress", "calm-sun-1"};
@@ -62,6 +62,32 @@ private Q_SLOTS:
         const Answer answer = ask(words);
         QVERIFY2(answer.code > 0, answer.out);
         QVERIFY2(answer.err.contains("settings are not known (imported from W&B)"), answer.err);
+    }
+
+    void areReported() {
+        const QString file = folder_.filePath("both.html");
+        const Answer both = ask({"report", "calm-sun-1", "calm-sea-1", "-o", file});
+        QVERIFY2(both.code == 0, both.err);
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const QByteArray page = written.readAll();
+        QVERIFY(page.contains("2 of the runs are imported") && page.contains("calm-sea-1"));
+        QVERIFY(!page.contains("Made again by"));
+    }
+
+    /// On the board of own runs, where a person says of which data they are.
+    void standBesideOwnRuns() {
+        const QString file = inSource("/tests/core/app/trackers/files/mlflow.db");
+        const Answer none = ask({"import-runs", file, "--data", "sine"});
+        QVERIFY(none.code > 0);
+        QVERIFY2(none.err.contains("no run of this workspace was trained on 'sine'"), none.err);
+        const Answer trained = ask({"train", "--builtin", "sine", "--builtin-length", "400", "--epochs", "1",
+                                    "--threads", "1", "--hidden-size", "4"});
+        QVERIFY2(trained.code == 0, trained.err);
+        const Answer beside = ask({"import-runs", file, "--data", "sine"});
+        QVERIFY2(beside.code == 0, beside.err);
+        QVERIFY2(beside.out.contains("they stand on the board of"), beside.out);
+        QVERIFY(QFile::exists(folder_.filePath("a/imported.json")));
     }
 
     void goOnInABundle() {
