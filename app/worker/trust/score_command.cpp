@@ -71,7 +71,7 @@ Result<Scored> besideSimple(const ScoreOptions& options, const Progress& progres
 Result<Scored> besideKept(const ScoreOptions& options, const Progress& progress) {
     auto workspace = options.workspace.openExisting(options.json);
     if (!workspace.ok()) return workspace.error();
-    const auto run = referredRun(**workspace, options.run);
+    const auto run = ownRun(**workspace, options.run);
     if (!run.ok()) return run.error();
     BacktestRequest request;
     request.run = run->id, request.runFolder = runFolderIn((*workspace)->folder(), run->id);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/tables/arrow_lists.h"
 
+#include "base/number_text.h"
 #include "config/setting_predicates.h"
 #include "data/csv/time/times.h"
+#include "data/csv/words.h"
 #include "data/series.h"
 #include "data/time_step.h"
 
@@ -91,6 +93,87 @@ ListedSeries listedSeries(const std::vector<ArrowColumn>& columns, const Experim
         }
     }
     return listed;
+}
+
+namespace {
+
+bool hasWord(const std::string& name, std::string_view word) { return lowered(name).find(word) != std::string::npos; }
+
+Error unevenLists(const std::string& name, std::size_t row) {
+    return {ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading",
+                          "row %1: the list of '%2' has another length than the others; write a row for each "
+                          "value"),
+             {row + 1, name}}};
+}
+
+/// A row for each time of its list. Where no column says from when a row forecasts, its first time does.
+Result<std::vector<ArrowColumn>> asRows(const std::vector<ArrowColumn>& columns, const ArrowColumn& times) {
+    std::vector<ArrowColumn> made;
+    for (const ArrowColumn& column : columns) {
+        if (column.kind == ArrowColumn::Kind::Unread) continue;
+        ArrowColumn& plain = made.emplace_back(column);
+        plain.isList = false;
+        plain.numbers.clear(), plain.texts.clear(), plain.lists.clear();
+        for (std::size_t r = 0; r < times.lists.size(); ++r) {
+            const std::size_t count = times.lists[r].size();
+            if (column.isList && column.lists[r].size() != count) return unevenLists(column.name, r);
+            if (column.isList)
+                plain.numbers.insert(plain.numbers.end(), column.lists[r].begin(), column.lists[r].end());
+            else if (column.kind == ArrowColumn::Kind::Text)
+                plain.texts.insert(plain.texts.end(), count, column.texts[r]);
+            else
+                plain.numbers.insert(plain.numbers.end(), count, column.numbers[r]);
+        }
+    }
+    const bool hasOrigin = std::ranges::any_of(columns, [](const ArrowColumn& column) {
+        return hasWord(column.name, "cutoff") || hasWord(column.name, "origin") || hasWord(column.name, "start");
+    });
+    if (hasOrigin) return made;
+    ArrowColumn& start = made.emplace_back();
+    start.name = "forecast_start", start.kind = ArrowColumn::Kind::Time, start.zone = times.zone;
+    for (const auto& list : times.lists)
+        if (!list.empty()) start.numbers.insert(start.numbers.end(), list.size(), list.front());
+    return made;
+}
+
+/// What the column of one place of the lists is called.
+std::string placeName(const ArrowColumn& column, const ArrowColumn* levels, std::size_t place, std::size_t count) {
+    if (!hasWord(column.name, "quantile")) return column.name + "_s" + std::to_string(place);
+    const double level = levels != nullptr && levels->lists.front().size() == count
+                             ? levels->lists.front()[place]
+                             : static_cast<double>(place + 1) / static_cast<double>(count + 1);
+    const std::size_t at = lowered(column.name).find("quantile");
+    const std::string model = at > 1 ? column.name.substr(0, at - 1) + "_q" : std::string();  // "X_quantiles"
+    return model + numberText(level, 6);
+}
+
+}  // namespace
+
+Result<std::vector<ArrowColumn>> withoutLists(const std::vector<ArrowColumn>& columns) {
+    const auto times = std::ranges::find_if(
+        columns, [](const ArrowColumn& column) { return column.isList && column.kind == ArrowColumn::Kind::Time; });
+    if (times != columns.end()) return asRows(columns, *times);
+    const auto levels = std::ranges::find_if(
+        columns, [](const ArrowColumn& column) { return column.isList && hasWord(column.name, "level"); });
+    std::vector<ArrowColumn> made;
+    for (const ArrowColumn& column : columns) {
+        if (!column.isList) {
+            made.push_back(column);
+            continue;
+        }
+        if ((levels != columns.end() && &column == &*levels) || column.lists.empty()) continue;
+        const std::size_t count = column.lists.front().size();
+        for (std::size_t r = 0; r < column.lists.size(); ++r)
+            if (column.lists[r].size() != count) return unevenLists(column.name, r);
+        for (std::size_t place = 0; place < count; ++place) {
+            ArrowColumn& plain = made.emplace_back();
+            plain.name = placeName(column, levels == columns.end() ? nullptr : &*levels, place, count);
+            plain.kind = column.kind;
+            for (const auto& list : column.lists) plain.numbers.push_back(list[place]);
+        }
+    }
+    return made;
 }
 
 }  // namespace gatelab

@@ -294,11 +294,9 @@ Result<std::vector<FilePart>> listArrow(const std::filesystem::path& path, const
 
 Result<std::vector<RawTable>> arrowCells(const std::filesystem::path& path, const ExperimentConfig&,
                                          const Progress& progress) {
-    const auto columns = readColumns(path, progress);
-    if (!columns) return columns.error();
-    if (hasLists(*columns))
-        return Error{ErrorCode::Unsupported,
-                     {GATELAB_TEXT("Reading", "%1: its cells are lists; write a row for each value"), {path.string()}}};
+    auto columns = readColumns(path, progress);
+    if (columns && hasLists(*columns)) columns = withoutLists(*columns);
+    if (!columns) return columns.error().withContext(path.string());
     auto csv = textOf(*columns);
     if (!csv) return csv.error().withContext(path.string());
     return std::vector<RawTable>{{{}, std::move(*csv)}};

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -70,6 +71,18 @@ std::optional<std::pair<std::size_t, double>> quantileOf(std::string_view name) 
     return std::nullopt;
 }
 
+/// The model of a column of samples: "OT" of "OT_s12", "" of "sample_12"; nothing: its name is none.
+std::optional<std::string> sampledModel(const std::string& name) {
+    const std::string plain = lowered(name);
+    const std::size_t digits = plain.find_last_not_of("0123456789") + 1;
+    if (digits == plain.size() || digits == 0) return std::nullopt;
+    const std::string_view head = std::string_view(plain).substr(0, digits);
+    for (const std::string_view mark : {"_sample_", "-sample-", "_s", "-s"})
+        if (head.ends_with(mark) && head.size() > mark.size()) return name.substr(0, head.size() - mark.size());
+    if (head == "sample_" || head == "sample" || head == "samples_s") return std::string();
+    return std::nullopt;
+}
+
 ForecastColumn columnOf(const std::string& name, bool isNumber) {
     const std::string plain = lowered(name);
     // AutoGluon's truth is called as this program's column of names is
@@ -96,6 +109,14 @@ std::vector<ForecastColumn> forecastColumns(const std::vector<std::string>& name
         for (ForecastColumn& column : columns)
             if (column.is == is && std::exchange(has, true)) column = {};
     }
+    // One alone is the forecast of a model of that name
+    std::map<std::string, std::vector<std::size_t>> samples;
+    for (std::size_t c = 0; c < names.size(); ++c)
+        if (columns[c].is == Is::Point && !columns[c].model.empty())
+            if (const auto model = sampledModel(names[c])) samples[*model].push_back(c);
+    for (const auto& [model, places] : samples)
+        for (const std::size_t c : places)
+            if (places.size() > 1) columns[c] = {Is::Sample, model};
     // Prophet's parts of a forecast (trend, weekly, their bounds) are no models
     if (std::ranges::find(names, "yhat") != names.end())
         for (std::size_t c = 0; c < names.size(); ++c)

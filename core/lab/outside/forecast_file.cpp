@@ -103,11 +103,34 @@ Result<ForecastFile::Moments> momentsOf(const TableCells& cells, std::size_t c) 
     return made;
 }
 
+/// Of what each row's samples say, by linear interpolation between them; NaN where a row has none.
+std::map<double, std::vector<double>> quantilesOf(const std::vector<std::vector<double>>& samples) {
+    std::map<double, std::vector<double>> made;
+    for (std::size_t r = 0; r < samples.front().size(); ++r) {
+        std::vector<double> drawn;
+        for (const auto& one : samples)
+            if (std::isfinite(one[r])) drawn.push_back(one[r]);
+        std::ranges::sort(drawn);
+        for (int tenth = 1; tenth <= 9; ++tenth) {
+            double value = kNone;
+            if (!drawn.empty()) {
+                const double place = static_cast<double>(tenth) / 10 * static_cast<double>(drawn.size() - 1);
+                const auto low = static_cast<std::size_t>(place);
+                const std::size_t high = std::min(low + 1, drawn.size() - 1);
+                value = drawn[low] + (place - static_cast<double>(low)) * (drawn[high] - drawn[low]);
+            }
+            made[static_cast<double>(tenth) / 10].push_back(value);
+        }
+    }
+    return made;
+}
+
 /// The columns of numbers that are forecasts, by their model.
 Result<> takeModels(const TableCells& cells, const std::vector<ForecastColumn>& columns, ForecastFile& file) {
     std::vector<std::size_t> taken, truth;
     for (std::size_t c = 0; c < columns.size(); ++c) {
-        if (columns[c].is == Is::Point || columns[c].is == Is::Quantile) taken.push_back(c);
+        if (columns[c].is == Is::Point || columns[c].is == Is::Quantile || columns[c].is == Is::Sample)
+            taken.push_back(c);
         if (columns[c].is == Is::Truth) truth.push_back(c);
     }
     if (taken.empty())
@@ -120,6 +143,7 @@ Result<> takeModels(const TableCells& cells, const std::vector<ForecastColumn>& 
     const auto format = formatOf(cells, all);
     if (!format.ok()) return format.error();
     std::map<std::string, std::map<double, std::vector<double>>> quantiles;
+    std::map<std::string, std::vector<std::vector<double>>> samples;
     std::vector<std::string> order;
     const auto modelOf = [&](const std::string& name) -> FileModel& {
         const auto found = std::ranges::find(file.models, name, &FileModel::name);
@@ -131,8 +155,18 @@ Result<> takeModels(const TableCells& cells, const std::vector<ForecastColumn>& 
         FileModel& model = modelOf(columns[c].model);
         if (columns[c].is == Is::Point)
             model.point = numbersOf(cells, c, *format);
+        else if (columns[c].is == Is::Sample)
+            samples[model.name].push_back(numbersOf(cells, c, *format));
         else
             quantiles[model.name][columns[c].level] = numbersOf(cells, c, *format);
+    }
+    for (const auto& [name, drawn] : samples) {
+        if (!quantiles[name].empty()) continue;
+        quantiles[name] = quantilesOf(drawn);
+        file.understood.push_back({GATELAB_TEXT("Backtest",
+                                                "%1 columns of %2 are samples of one forecast: scored by their median "
+                                                "and their quantiles 0.1 to 0.9."),
+                                   {drawn.size(), name.empty() ? file.name : "'" + name + "'"}});
     }
     for (FileModel& model : file.models) {
         for (auto& [level, values] : quantiles[model.name])

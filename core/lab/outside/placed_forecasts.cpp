@@ -87,6 +87,9 @@ private:
             if (channel.name != kSeriesNumber) names.push_back(channel.name);
         if (targets_.size() == 1 && data_.find(targets_.front())) return targets_.front();
         if (names.size() == 1) return names.front();
+        // Darts calls the forecasts of a column as the column
+        if (file_.models.size() == 1 && data_.find(file_.models.front().name) && !file_.models.front().name.empty())
+            return file_.models.front().name;
         return wrong({GATELAB_TEXT("Backtest",
                                    "the file does not say which column it forecasts, and the data have %1 (%2); name "
                                    "the target"),
@@ -177,10 +180,12 @@ private:
     /// data.
     void takePeriodEnds() {
         const std::vector<std::int64_t>& rows = timesOf(0);
-        if (rows.size() < 2 || times_.empty() || !std::ranges::all_of(rows, isMonthStart)) return;
+        // Without times the origins say what they are
+        const std::vector<std::int64_t>& named = times_.empty() ? origins_ : times_;
+        if (rows.size() < 2 || !std::ranges::all_of(rows, isMonthStart) || (times_.empty() && areOriginsRows_)) return;
         const auto isEnd = [](std::int64_t time) { return time == kNoMoment || isMonthEnd(time); };
         const auto isStart = [](std::int64_t time) { return time == kNoMoment || isMonthStart(time); };
-        if (!std::ranges::all_of(times_, isEnd) || std::ranges::all_of(times_, isStart)) return;
+        if (!std::ranges::all_of(named, isEnd) || std::ranges::all_of(named, isStart)) return;
         const std::int64_t months = monthOf(rows[1]) - monthOf(rows[0]);
         if (months < 1 || months > 12) return;
         for (std::vector<std::int64_t>* moments : {&times_, &origins_})
@@ -207,10 +212,11 @@ private:
     void decideOrigins() {
         isFirstRow_ = file_.isOriginFirstRow;
         if (file_.isOriginFirstRow || file_.isOriginLastRow || origins_.empty()) return;
-        if (times_.empty() || areOriginsRows_) {
+        if (areOriginsRows_) {
             isFirstRow_ = true;  // cutoff and step, as this program writes a backtest
             return;
         }
+        if (times_.empty()) return;  // Nixtla's cutoff: the last time that is known
         std::map<std::pair<std::string, std::int64_t>, std::int64_t> first;
         for (std::size_t r = 0; r < times_.size(); ++r) {
             if (times_[r] == kNoMoment || origins_[r] == kNoMoment) continue;
@@ -225,7 +231,7 @@ private:
     std::optional<std::int64_t> rowAt(std::size_t r, std::size_t s) {
         if (times_.empty()) {
             if (origins_[r] == kNoMoment || file_.steps[r] == kNoMoment) return ++counts_.noTime, std::nullopt;
-            return origins_[r] + file_.steps[r] - (isFirstRow_ ? 1 : 0);
+            return firstAt(r, s) + file_.steps[r] - 1;
         }
         if (times_[r] == kNoMoment) return ++counts_.noTime, std::nullopt;
         const std::vector<std::int64_t>& times = timesOf(s);
@@ -235,15 +241,19 @@ private:
         return ++(found == times.end() ? counts_.after : counts_.between), std::nullopt;
     }
 
-    /// First row of the window; nothing: the file's row has no origin.
-    [[nodiscard]] std::optional<std::int64_t> cutoffAt(std::size_t r, std::size_t s, std::int64_t row) const {
-        if (origins_.empty()) return file_.steps.empty() ? firstRows_[s] : row - file_.steps[r] + 1;
-        if (origins_[r] == kNoMoment) return std::nullopt;
+    /// The first row that is forecast from the origin in row r of the file.
+    [[nodiscard]] std::int64_t firstAt(std::size_t r, std::size_t s) const {
         const std::vector<std::int64_t>& times = timesOf(s);
         if (areOriginsRows_ || times.empty()) return origins_[r] + (isFirstRow_ ? 0 : 1);
         const auto from =
             isFirstRow_ ? std::ranges::lower_bound(times, origins_[r]) : std::ranges::upper_bound(times, origins_[r]);
         return from - times.begin();
+    }
+
+    /// First row of the window; nothing: the file's row has no origin.
+    [[nodiscard]] std::optional<std::int64_t> cutoffAt(std::size_t r, std::size_t s, std::int64_t row) const {
+        if (origins_.empty()) return file_.steps.empty() ? firstRows_[s] : row - file_.steps[r] + 1;
+        return origins_[r] == kNoMoment ? std::nullopt : std::optional(firstAt(r, s));
     }
 
     Result<> findWindows() {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds core/lab/outside/scored_file.cpp, core/lab/outside/placed_forecasts.cpp and core/lab/outside/forecast_file.cpp.
+// Holds core/lab/outside/scored_file.cpp, core/lab/outside/placed_forecasts.cpp, core/lab/outside/forecast_file.cpp and
+// core/data/tables/arrow_lists.cpp.
 #include "lab/outside/scored_file.h"
 
 #include "data/csv/time/times.h"
 #include "data/many/many_series.h"
 #include "data/row_time.h"
+#include "data/tables/arrow_lists.h"
 #include "lab/backtest/backtest_scores.h"
 #include "lab/outside/forecast_columns.h"
 
@@ -12,6 +14,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <chrono>
 #include <cmath>
 #include <functional>
 
@@ -323,6 +326,97 @@ private Q_SLOTS:
         QCOMPARE(first->series.front().points, last->series.front().points);
         QCOMPARE(first->series.front().cutoffs, last->series.front().cutoffs);
         QCOMPARE(counted->series.front().points, last->series.front().points);
+    }
+
+    /// Darts writes samples as columns, and calls them by the column that is forecast.
+    void samplesAreOneForecast() {
+        const auto data = hourly({"load", "other"});
+        std::string text = "time,load_s0,load_s1,load_s2,load_s3,load_s4\n", alone = "time,load\n";
+        for (int h = 0; h < kHorizon; ++h) {
+            text += timeAt(kFirst + h) + ",5,1,3,2,4\n";
+            alone += timeAt(kFirst + h) + ",3\n";
+        }
+        const auto placed = place(text, *data), plainly = place(alone, *data);
+        QVERIFY2(placed.ok(), placed.ok() ? "" : placed.error().message.c_str());
+        QVERIFY2(plainly.ok(), plainly.ok() ? "" : plainly.error().message.c_str());
+        QVERIFY(says(placed->notes, "5 columns of 'load' are samples of one forecast"));
+        QCOMPARE(placed->models.size(), std::size_t(1));
+        QCOMPARE(placed->series.front().data->channels.front().name, std::string("load"));
+        QCOMPARE(placed->models.front().levels.size(), std::size_t(9));
+        QCOMPARE(placed->series.front().points, plainly->series.front().points);
+        const auto& quantiles = placed->series.front().quantiles.front();
+        // As numpy.quantile has them
+        for (const auto& [place, value] : {std::pair(0, 1.4), std::pair(4, 3.0), std::pair(8, 4.6)})
+            QVERIFY(isNear(quantiles[static_cast<std::size_t>(place)].front(), value));
+        QCOMPARE(forecastColumns({"run_s1"}, {true}).front().is, ForecastColumn::Is::Point);
+    }
+
+    /// fev's summaries have a date to forecast from and a step, and no time.
+    void anOriginMayBeADateBesideSteps() {
+        const auto data = hourly({"load"});
+        std::string text = "cutoff,step,M\n", first = "forecast_start,step,M\n";
+        for (const Line& line : lines({"load"})) {
+            const std::string rest = "," + std::to_string(line.row - line.cutoff + 1) + "," +
+                                     number(forecastAt(line.row, line.cutoff)) + "\n";
+            text += timeAt(line.cutoff - 1) + rest, first += timeAt(line.cutoff) + rest;
+        }
+        const auto last = place(nixtla(lines({"load"})), *data), dated = place(text, *data),
+                   begun = place(first, *data);
+        QVERIFY2(dated.ok(), dated.ok() ? "" : dated.error().message.c_str());
+        QVERIFY(last.ok() && begun.ok());
+        QCOMPARE(dated->series.front().cutoffs, last->series.front().cutoffs);
+        QCOMPARE(dated->series.front().points, last->series.front().points);
+        QCOMPARE(begun->series.front().points, last->series.front().points);
+        // Months that the file names by their last day
+        auto months = std::make_shared<Series>();
+        months->time = {"month", {}, 0};
+        months->channels.push_back({"load", "", {}});
+        for (int month = 0; month < 60; ++month) {
+            const auto day = std::chrono::sys_days(std::chrono::year(2015 + month / 12) /
+                                                   std::chrono::month(static_cast<unsigned>(month % 12 + 1)) / 1);
+            months->time.values.push_back(day.time_since_epoch().count() * 24 * kHour);
+            months->channels.front().values.append(month);
+        }
+        const auto ends = place("cutoff,step,M\n2018-12-31,1,4\n2018-12-31,2,5\n", *months);
+        QVERIFY2(ends.ok(), ends.ok() ? "" : ends.error().message.c_str());
+        QCOMPARE(ends->series.front().cutoffs, std::vector<std::int64_t>{48});
+    }
+
+    /// A list in a cell becomes rows where its times stand beside it, else columns.
+    void listsAreUnpacked() {
+        ArrowColumn times{.name = "timestamp", .kind = ArrowColumn::Kind::Time, .isList = true},
+            point{.name = "predictions", .kind = ArrowColumn::Kind::Number, .isList = true},
+            id{.name = "item_id", .kind = ArrowColumn::Kind::Text};
+        times.lists = {{10, 20}, {30, 40}}, point.lists = {{1, 2}, {3, 4}}, id.texts = {"a", "b"};
+        const auto rows = withoutLists({id, times, point});
+        QVERIFY(rows.ok());
+        QCOMPARE(rows->size(), std::size_t(4));
+        QCOMPARE((*rows)[0].texts, (std::vector<std::string>{"a", "a", "b", "b"}));
+        QCOMPARE((*rows)[2].numbers, (std::vector<double>{1, 2, 3, 4}));
+        // Each list is one forecast: its first time says from when
+        QCOMPARE((*rows)[3].name, std::string("forecast_start"));
+        QCOMPARE((*rows)[3].numbers, (std::vector<double>{10, 10, 30, 30}));
+        point.lists[1].pop_back();
+        QVERIFY(withoutLists({id, times, point}).error().message.find("row 2") != std::string::npos);
+
+        ArrowColumn time{.name = "ds", .kind = ArrowColumn::Kind::Time},
+            quantiles{.name = "quantiles", .kind = ArrowColumn::Kind::Number, .isList = true},
+            levels{.name = "quantile_levels", .kind = ArrowColumn::Kind::Number, .isList = true},
+            samples{.name = "samples", .kind = ArrowColumn::Kind::Number, .isList = true};
+        time.numbers = {10, 20}, quantiles.lists = {{1, 2, 3}, {4, 5, 6}},
+        levels.lists = {{0.1, 0.5, 0.9}, {0.1, 0.5, 0.9}};
+        samples.lists = {{7, 8}, {9, 10}};
+        const auto names = [](const Result<std::vector<ArrowColumn>>& made) {
+            std::vector<std::string> all;
+            for (const ArrowColumn& column : *made) all.push_back(column.name);
+            return all;
+        };
+        const auto told = withoutLists({time, quantiles, levels}), spaced = withoutLists({time, quantiles, samples});
+        QCOMPARE(names(told), (std::vector<std::string>{"ds", "0.1", "0.5", "0.9"}));
+        QCOMPARE((*told)[3].numbers, (std::vector<double>{3, 6}));
+        QCOMPARE(names(spaced), (std::vector<std::string>{"ds", "0.25", "0.5", "0.75", "samples_s0", "samples_s1"}));
+        quantiles.name = "ETS_quantiles";
+        QCOMPARE(names(withoutLists({time, quantiles, levels}))[1], std::string("ETS_q0.1"));
     }
 
     /// Years are numbers in both.
