@@ -74,14 +74,18 @@ ExportDialog::ExportDialog(Theme& theme, RunController& runs, const QString& run
     refresh();
 }
 
-void ExportDialog::open(Theme& theme, RunController& runs, const QString& runId, QWidget* parent) {
+void ExportDialog::open(Theme& theme, RunController& runs, const QString& runId, QWidget* parent, ExportKind kind) {
     if (!runs.findRun(runId)) return;
     auto* dialog = new ExportDialog(theme, runs, runId, parent);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->choose(kind);
     dialog->open();
 }
 
-void ExportDialog::choose(ExportKind kind) { kinds_[static_cast<std::size_t>(kind)]->setChecked(true); }
+void ExportDialog::choose(ExportKind kind) {
+    kinds_[static_cast<std::size_t>(kind)]->setChecked(true);
+    kinds_[static_cast<std::size_t>(kind)]->setFocus(Qt::OtherFocusReason);
+}
 
 ExportKind ExportDialog::chosen() const {
     const auto found = std::ranges::find_if(kinds_, [](const QRadioButton* one) { return one->isChecked(); });

@@ -30,7 +30,8 @@ public:
     /// `work`: on a job's thread; empty: exportRun.
     ExportDialog(Theme& theme, RunController& runs, const QString& runId, QWidget* parent = nullptr, Export work = {});
     /// Opens one above `parent`, which goes when it is closed.
-    static void open(Theme& theme, RunController& runs, const QString& runId, QWidget* parent);
+    static void open(Theme& theme, RunController& runs, const QString& runId, QWidget* parent,
+                     ExportKind kind = ExportKind::Onnx);
     using QDialog::open;
     void choose(ExportKind kind);
     [[nodiscard]] ExportKind chosen() const;

@@ -8,6 +8,7 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "config/setting_predicates.h"
+#include "pages/compare/trust/score_grid.h"
 #include "runs/measurement.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
@@ -19,6 +20,7 @@
 #include "widgets/key_values.h"
 #include "widgets/labels/wrapped_label.h"
 #include "widgets/layouts.h"
+#include "widgets/scroll_into_view.h"
 #include "widgets/thin_progress.h"
 
 #include <QComboBox>
@@ -77,7 +79,11 @@ BacktestCard::BacktestCard(Theme& theme, RunController& runs, QWidget* parent, B
         if (scored_ || backtest_) form(scored_ ? scored_->backtest : *backtest_);
         showState();
     });
-    for (QComboBox* box : {step_, refit_}) connect(box, &QComboBox::activated, this, &BacktestCard::showState);
+    for (QComboBox* box : {step_, refit_})
+        connect(box, &QComboBox::activated, this, [this] {
+            asksToReplace_ = false;
+            showState();
+        });
     connect(theme_, &Theme::changed, this, &BacktestCard::drawChart);
     connect(&runs_->measurements(), &Measurements::changed, this, &BacktestCard::showState);
     connect(job_, &BackgroundJob::progressed, this, [this](double share) {
@@ -124,8 +130,10 @@ void BacktestCard::addContent() {
     findings_ = new WrappedLabel("note");
     findings_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     table_ = new KeyValueList;
-    for (QWidget* widget : std::initializer_list<QWidget*>{note_, progress_, step_, refit_, intervals_, button_,
-                                                           scoreButton_, about_, chart_, findings_, table_})
+    grid_ = new ScoreGrid;
+    // What is said stands below the buttons, which else would move under the mouse
+    for (QWidget* widget : std::initializer_list<QWidget*>{step_, refit_, intervals_, button_, scoreButton_, progress_,
+                                                           note_, grid_, about_, chart_, findings_, table_})
         column->addWidget(widget);
 }
 
@@ -135,6 +143,20 @@ void BacktestCard::unfold(bool on) {
 }
 
 void BacktestCard::setOpen(bool on) { fold_->setChecked(on); }
+void BacktestCard::showField(const QString& field) {
+    setOpen(true);
+    QWidget* there = step_;
+    if (field == QLatin1String("score")) there = scoreButton_;
+    if (field == QLatin1String("intervals")) there = intervals_;
+    if (field == QLatin1String("residuals")) {
+        about_->setCurrentIndex(static_cast<int>(BacktestChart::Correlation));
+        drawChart();
+        if (about_->isVisibleTo(this)) there = about_;  // else a test makes them
+    }
+    for (QWidget* part : {static_cast<QWidget*>(fold_), static_cast<QWidget*>(scoreButton_), there})
+        bringIntoView(part);  // all of it, where there is room
+    focusToType(there);
+}
 bool BacktestCard::isOpen() const { return fold_->isChecked(); }
 bool BacktestCard::running() const { return shared_ != nullptr; }
 
@@ -144,6 +166,7 @@ void BacktestCard::showRun(const RunSummary* run) {
     summary_ = run != nullptr ? std::optional(*run) : std::nullopt;
     if (id == run_) return;
     run_ = id;
+    asksToReplace_ = false;
     backtest_.reset(), scored_.reset(), view_.reset();
     if (isOpen()) readKept(), showAll();
 }
@@ -190,6 +213,8 @@ void BacktestCard::form(const Backtest& backtest) {
 
 void BacktestCard::start() {
     if (running() || !summary_ || !runs_->workspace()) return;
+    const bool isAsked = std::exchange(asksToReplace_, backtest_ && backtest_->finished() && !asksToReplace_);
+    if (!isAsked && asksToReplace_) return showState();
     runs_->measurements().begin(this, {tr("a run is tested over origins"), Yielding::ToTraining, [this] { stop(); }},
                                 [this, run = *summary_](Measurements::Lease lease) { make(run, std::move(lease)); });
     showState();
@@ -288,7 +313,10 @@ void BacktestCard::finishScoring(const std::string& run, const Result<ExternalSc
 void BacktestCard::showState() {
     const bool isBusy = !running() && runs_->measurements().held();
     progress_->setVisible(running());
-    button_->setText(running() ? tr("Stop") : backtest_ && !backtest_->finished() ? tr("Go on") : tr("Test"));
+    button_->setText(running()                             ? tr("Stop")
+                     : asksToReplace_                      ? tr("Replace the kept test")
+                     : backtest_ && !backtest_->finished() ? tr("Go on")
+                                                           : tr("Test"));
     button_->setEnabled(running() ? !shared_->stop.load() : !isBusy && summary_.has_value());
     button_->setToolTip(isBusy ? runs_->measurements().what() : QString());
     scoreButton_->setEnabled(!running() && !isBusy && summary_.has_value());
@@ -300,6 +328,9 @@ void BacktestCard::showState() {
     else if (running())
         text = made_ == run_ ? tr("%1 of %2 origins").arg(shared_->done.load()).arg(shared_->all.load())
                              : tr("Another run is being tested.");
+    else if (asksToReplace_ && backtest_)
+        text = tr("A test of %1 origins is kept. Testing anew replaces it; click again to do so.")
+                   .arg(backtest_->doneWindows());
     else if (scored_) {
         QStringList notes;
         for (const Phrase& note : scored_->notes) notes << translated(note);
@@ -316,13 +347,17 @@ void BacktestCard::showState() {
 void BacktestCard::showAll() {
     showState();
     const bool has = view_ && view_->backtest.windows() > 0;
-    for (QWidget* widget : std::initializer_list<QWidget*>{about_, chart_, findings_, table_}) widget->setVisible(has);
+    for (QWidget* widget : std::initializer_list<QWidget*>{about_, chart_, findings_}) widget->setVisible(has);
+    grid_->setVisible(has && scored_);
+    table_->setVisible(has && !scored_);
+    chart_->setTitle(scored_ ? tr("Scored file") : tr("Backtest"), {});
     if (!has) return;
     showScores();
     drawChart();
 }
 
 void BacktestCard::showScores() {
+    if (scored_) return grid_->setView(*view_);
     const std::int64_t block = blockOf(view_->backtest);
     const auto valueOf = [&](const std::vector<WindowScores>& windows, const BacktestScore& score) {
         std::vector<double> values;
@@ -339,8 +374,7 @@ void BacktestCard::showScores() {
     for (std::size_t m = 1; m < view_->windows.size(); ++m) {
         const std::string& key = view_->backtest.methods[m].key;
         for (const BacktestScore& score : backtestScores())
-            if ((isExternal(key) && std::isfinite(meanScores(view_->windows[m]).*score.value)) ||
-                &score == &backtestScores().front())
+            if (&score == &backtestScores().front())
                 rows.emplace_back(tr("%1 of %2").arg(translated(score.name), translated(testedMethodLabel(key))),
                                   valueOf(view_->windows[m], score));
     }

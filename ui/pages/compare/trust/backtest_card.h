@@ -23,6 +23,7 @@ class FoldButton;
 class KeyValueList;
 class LineChart;
 class RunController;
+class ScoreGrid;
 class ThinProgress;
 class WrappedLabel;
 
@@ -37,9 +38,13 @@ public:
     /// Hidden without one, and while it trains, or where it forecasts nothing. Null: none.
     void showRun(const RunSummary* run);
     void setOpen(bool on);
+    /// Opens it at "score", "intervals" or "residuals", else at its beginning, brings that into view and gives it the
+    /// focus.
+    void showField(const QString& field);
     [[nodiscard]] bool isOpen() const;
     /// Null: nothing is kept, or it is not read yet.
     [[nodiscard]] const std::shared_ptr<const BacktestView>& view() const { return view_; }
+    /// One that is kept whole is replaced when it is asked for twice.
     void start();
     /// Scores a file of forecasts beside the run, which forecasts from the same origins. Shown until the run is tested
     /// or another one is shown; kept nowhere.
@@ -76,8 +81,10 @@ private:
     QPushButton *button_, *scoreButton_;
     LineChart* chart_;
     KeyValueList* table_;
-    std::string run_, made_;  ///< shown; being tested, or tested last
-    QString problem_;         ///< of the one tested last; empty: none
+    ScoreGrid* grid_;             ///< of a scored file
+    bool asksToReplace_ = false;  ///< a kept backtest is made anew by the next click
+    std::string run_, made_;      ///< shown; being tested, or tested last
+    QString problem_;             ///< of the one tested last; empty: none
     std::optional<RunSummary> summary_;
     std::optional<Backtest> backtest_;     ///< as kept
     std::optional<ExternalScore> scored_;  ///< of a file, in place of it

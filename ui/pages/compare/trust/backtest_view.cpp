@@ -14,7 +14,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::size_t kMostMethods = 4;
+constexpr std::size_t kMostMethods = 4, kMostGiven = 7;
 
 ChartLine lineOf(const QString& name, const QColor& colour, ChartLine::Style style = ChartLine::Style::Plain) {
     ChartLine line;
@@ -25,7 +25,7 @@ ChartLine lineOf(const QString& name, const QColor& colour, ChartLine::Style sty
 
 void add(ChartLine& line, double x, double y) { line.x.push_back(x), line.y.push_back(y); }
 
-/// The run first, then the baselines with the least error.
+/// The run first, what a file holds, then the baselines with the least error.
 std::vector<std::size_t> shownMethods(const BacktestView& view) {
     std::vector<std::size_t> order;
     for (std::size_t m = 1; m < view.windows.size(); ++m) order.push_back(m);
@@ -33,8 +33,12 @@ std::vector<std::size_t> shownMethods(const BacktestView& view) {
         const double mae = meanScores(view.windows[m]).mae;
         return std::isnan(mae) ? 1e300 : mae;
     });
+    const auto others =
+        std::ranges::stable_partition(order, [&](std::size_t m) { return isExternal(view.backtest.methods[m].key); });
+    const auto given = static_cast<std::size_t>(others.begin() - order.begin());
     order.insert(order.begin(), 0);
-    if (order.size() > kMostMethods) order.resize(kMostMethods);
+    const std::size_t most = std::max(kMostMethods, std::min(given + 2, kMostGiven));
+    if (order.size() > most) order.resize(most);
     return order;
 }
 

@@ -4,6 +4,7 @@
 #include "common/background_job.h"
 #include "data/readers.h"
 #include "pages/compare/trust/backtest_card.h"
+#include "pages/compare/trust/score_grid.h"
 #include "runs/run_controller.h"
 #include "store/record/run_folder.h"
 #include "support/fake_workspace.h"
@@ -153,6 +154,14 @@ private Q_SLOTS:
         QTRY_VERIFY(says(QStringLiteral("gives one number")));
         choose(QStringLiteral("Intervals"), 4);  // the other run differs in the seed alone
         button()->click();
+        // What is kept goes only when it is asked for again; nothing moves meanwhile
+        QVERIFY(!card_->running() && says(QStringLiteral("A test of 40 origins is kept")));
+        QCOMPARE(button()->text(), QStringLiteral("Replace the kept test"));
+        choose(QStringLiteral("Rows from one origin to the next"), 1);
+        QCOMPARE(button()->text(), QStringLiteral("Test"));
+        button()->click();
+        QVERIFY(asked_.ensemble.empty());
+        button()->click();
         QTRY_COMPARE(asked_.ensemble, std::vector<std::string>{"b"});
         QTRY_VERIFY(!card_->running());
     }
@@ -192,13 +201,28 @@ private Q_SLOTS:
         card_->showRun(&all_[0]);
         card_->showRun(&all_[1]);
         card_->scoreFile(file.toStdString());
-        auto* table = card_->findChild<KeyValueList*>();
-        QTRY_VERIFY(!table->value(QStringLiteral("MAE of theirs.csv ETS (external)")).isEmpty());
+        auto* grid = card_->findChild<ScoreGrid*>();
+        QTRY_VERIFY(grid->isVisibleTo(card_.get()) && grid->rowCount() == 3);
+        QStringList methods;
+        for (int row = 0; row < grid->rowCount(); ++row) methods << grid->verticalHeaderItem(row)->text();
+        const auto theirs = methods.indexOf(QStringLiteral("theirs.csv ETS (external)"));
+        QVERIFY2(theirs >= 0 && methods.contains(QStringLiteral("Persistence")), qPrintable(methods.join(',')));
+        QVERIFY(grid->verticalHeaderItem(static_cast<int>(theirs))->font().bold());
+        QCOMPARE(grid->horizontalHeaderItem(0)->text(), QStringLiteral("MAE"));
+        const double mae = meanScores(card_->view()->windows.back()).mae;
+        QVERIFY(std::abs(grid->item(static_cast<int>(theirs), 0)->text().toDouble() - mae) < 1e-3);
+        QString x;
+        bool isDrawn = false;
+        for (const ChartLine& line : backtestLines(*card_->view(), BacktestChart::Steps, theme_, x))
+            isDrawn = isDrawn || line.name.startsWith(QStringLiteral("theirs.csv"));
+        QVERIFY(isDrawn);
         QCOMPARE(asked_.origins.size(), std::size_t(40));
         QVERIFY(says(QStringLiteral("Understood")));
-        QVERIFY(!table->value(QStringLiteral("MAE")).isEmpty());
+        const QPoint before = button()->mapTo(card_.get(), QPoint());
         card_->scoreFile(other.toStdString());
         QTRY_VERIFY(says(QStringLiteral("which time is forecast")));
+        QCoreApplication::processEvents();
+        QCOMPARE(button()->mapTo(card_.get(), QPoint()), before);  // no click meets another button
     }
 
     void isThereOnlyForForecasts() {
