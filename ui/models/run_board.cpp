@@ -12,6 +12,7 @@
 #include "config/architecture.h"
 #include "config/setting_predicates.h"
 #include "config/task_data.h"
+#include "models/imported_boards.h"
 #include "models/run_columns.h"
 #include "models/run_figures.h"
 #include "run/heldout_scores.h"
@@ -78,6 +79,10 @@ RunBoard::RunBoard(ExperimentModel& experiment, RunController& runs, Preferences
       loader_(new RunLoader(runs, this)),
       wantedScope_(preferences.window(kScope).toString()),
       baselineJob_(new BackgroundJob(this)) {
+    connect(new ImportedBoards(runs, *this), &ImportedBoards::changed, this, [this] {
+        scopeOf_.clear();
+        followRuns();
+    });
     connect(runs_, &RunController::runsChanged, this, &RunBoard::followRuns);
     connect(runs_, &RunController::runProgressed, this, &RunBoard::followRuns);
     connect(experiment_, &ExperimentModel::configChanged, this, [this] {
@@ -99,7 +104,10 @@ const QString& RunBoard::scopeOf(const RunSummary& run) const {
     // Settings never change, but the tag of a lesson may come later.
     const bool isLesson = isLessonRun(run);
     const auto [known, isNew] = (isLesson ? lessonScopeOf_ : scopeOf_).try_emplace(run.id);
-    if (isNew) known->second = isLesson ? kLessons + keyOf(run.config) : keyOf(run.config);
+    if (isNew) {
+        known->second = isLesson ? kLessons + keyOf(run.config) : keyOf(run.config);
+        if (!hasSettings(run)) known->second = ImportedBoards::of(*this).placeOf(known->second);
+    }
     return known->second;
 }
 
@@ -117,8 +125,13 @@ QString RunBoard::usualScope() const {
 
 std::vector<RunBoard::Scope> RunBoard::scopes() const {
     std::vector<Scope> found;
+    // Imported ones that were put beside own runs have no name for these data.
+    std::set<QString> own;
+    for (const RunSummary& run : runs_->runs())
+        if (!run.archived && hasSettings(run)) own.insert(scopeOf(run));
+    const auto isGuest = [&](const RunSummary& run) { return !hasSettings(run) && own.contains(scopeOf(run)); };
     for (const RunSummary& run : runs_->runs()) {
-        if (run.archived) continue;
+        if (run.archived || isGuest(run)) continue;
         const QString& key = scopeOf(run);
         if (const auto known = std::ranges::find(found, key, &Scope::key); known != found.end()) {
             ++known->runs;
@@ -131,6 +144,8 @@ std::vector<RunBoard::Scope> RunBoard::scopes() const {
         scope.runs = 1;
         found.push_back(std::move(scope));
     }
+    for (const RunSummary& run : runs_->runs())
+        if (!run.archived && isGuest(run)) ++std::ranges::find(found, scopeOf(run), &Scope::key)->runs;
     std::ranges::stable_partition(found, [](const Scope& scope) { return !scope.isLesson; });
     return found;
 }
@@ -144,9 +159,13 @@ RunBoard::Scope RunBoard::scopeOf(const std::string& data, const ExperimentConfi
 
 const RunSummary* RunBoard::newestRun(const QString& scope) const {
     const std::vector<RunSummary>& all = runs_->runs();
-    const auto newest =
-        std::ranges::find_if(all, [&](const RunSummary& run) { return !run.archived && scopeOf(run) == scope; });
-    return newest == all.end() ? nullptr : &*newest;
+    const RunSummary* imported = nullptr;
+    for (const RunSummary& run : all) {
+        if (run.archived || scopeOf(run) != scope) continue;
+        if (hasSettings(run)) return &run;
+        if (!imported) imported = &run;
+    }
+    return imported;
 }
 
 void RunBoard::setScope(const QString& key) {

@@ -119,6 +119,8 @@ void ComparePage::showPlace(const Place& place) {
     const auto found = std::ranges::find(views_, place.view, &View::key);
     // What is no view of its own is one of the board.
     showView(found == views_.end() ? 0 : static_cast<std::size_t>(found - views_.begin()));
+    // A run of other data is no dead end: the page goes to its data.
+    if (const RunSummary* run = runs_->findRun(place.run)) board_->setScope(board_->scopeOf(*run));
     front().showPlace(place);
 }
 

@@ -43,6 +43,7 @@
 #include <QPushButton>
 
 #include <algorithm>
+#include <utility>
 
 namespace gatelab {
 
@@ -109,12 +110,14 @@ BoardPanel::BoardPanel(Theme& theme, ExperimentModel& experiment, RunController&
     connect(table_, &BoardTable::keyAsked, this, &BoardPanel::actOnKey);
     connect(table_, &BoardTable::hovered, views_, &BoardViews::setHighlight);
     connect(table_, &BoardTable::currentRunChanged, this, [this](const QString& run, bool byHand) {
+        if (byHand) wanted_ = {};
         if (isDrawerOpen_ && !run.isEmpty()) openDrawer(run);
         Q_EMIT runChosen(byHand);
     });
     connect(tray_, &BoardTray::rowAsked, table_, &BoardTable::select);
     connect(tray_, &BoardTray::filterCleared, this, [this] { filterBy({}); });
     connect(board_, &RunBoard::boardChanged, this, &BoardPanel::showEmpty);
+    connect(board_, &RunBoard::boardChanged, this, &BoardPanel::goToRun);
     connect(model_, &BoardModel::listChanged, this, &BoardPanel::showUnmatched);
     connect(model_, &BoardModel::listChanged, this, &BoardPanel::fitRows);
     connect(drawer_, &RunDrawer::closed, this, &BoardPanel::closeDrawer);
@@ -451,10 +454,19 @@ void BoardPanel::choose(const QString& runId) {
 void BoardPanel::showPlace(const Place& place) {
     views_->showView(place.view);
     if (place.view == QLatin1String("verdict")) verdict_->setFocus();
-    if (!place.run.isEmpty()) {
-        table_->selectRun(place.run);
-        if (place.view == QLatin1String("details")) openDrawer(place.run);
-    }
+    wanted_ = place;
+    goToRun();
+}
+
+void BoardPanel::goToRun() {
+    if (wanted_.run.isEmpty() || !board_->board().find(wanted_.run.toStdString())) return;
+    const Place place = std::exchange(wanted_, {});
+    table_->selectRun(place.run);
+    if (place.view != QLatin1String("details")) return;
+    openDrawer(place.run);
+    if (place.field.isEmpty()) return;
+    if (!drawer_->isVisible()) Q_EMIT ownColumnChanged();  // its column is folded away
+    drawer_->showField(place.field);
 }
 
 std::optional<PopoverAnchor> BoardPanel::anchor() const { return table_->anchor(); }

@@ -43,7 +43,8 @@ public:
     [[nodiscard]] bool choosesOther() const override;
     [[nodiscard]] QStringList chosenRuns() const override;
     void choose(const QString& runId) override;
-    /// A view of the lower card ("curves", "map", "parallel", "scatter").
+    /// A view of the lower card ("curves", "map", "parallel", "scatter"); "details" of a run: its drawer, at a field of
+    /// it (RunDrawer::showField). A run that the board does not list yet is gone to when it does.
     void showPlace(const Place& place) override;
     [[nodiscard]] std::optional<PopoverAnchor> anchor() const override;
     [[nodiscard]] QWidget* bar() const override { return bar_; }
@@ -69,6 +70,7 @@ protected:
 
 private:
     void makeBar();
+    void goToRun();
     void fitRows();
     QWidget* makeLower();
     [[nodiscard]] std::vector<ExperimentConfig> waiting() const;
@@ -106,6 +108,7 @@ private:
     EmptyState* empty_;
     PersistentSplitter* splitter_;
     bool isDrawerOpen_ = false;
+    Place wanted_;  ///< that is gone to when the board lists its run
 };
 
 }  // namespace gatelab

@@ -11,6 +11,7 @@
 #include "common/texts.h"
 #include "config/setting_predicates.h"
 #include "models/chart_table.h"
+#include "models/imported_boards.h"
 #include "models/run_board.h"
 #include "models/run_columns.h"
 #include "models/run_figures.h"
@@ -40,6 +41,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -96,7 +98,11 @@ RunDrawer::RunDrawer(Theme& theme, RunBoard& board, RunController& runs, QWidget
     connect(board_, &RunBoard::selectionChanged, this, follow);
     connect(board_, &RunBoard::statesChanged, this, follow);
     connect(theme_, &Theme::changed, this, follow);
-    connect(loader_, &RunLoader::loaded, this, [this] { unread_.clear(), refresh(); });
+    connect(loader_, &RunLoader::loaded, this, [this] {
+        unread_.clear(), refresh();
+        bringBacktest();
+        field_.clear();
+    });
     connect(loader_, &RunLoader::failed, this, [this](const QString& message) { unread_ = message, refresh(); });
     connect(runs_, &RunController::ticked, this, [this] {
         if (const auto live = runs_->live(); isVisible() && live && live->id == run_) loss_->refresh();
@@ -176,6 +182,12 @@ void RunDrawer::addButtons(QVBoxLayout& column) {
     why_ = makeButton({}, tr("Why..."), this, [this] {
         responderOf(*this).ask(Command::show({QStringLiteral("learn"), QStringLiteral("why"), run_}));
     });
+    data_ = makeButton({}, tr("Of which data..."), this, [] {});
+    data_->setToolTip(tr("Puts the runs of this project on the board of your own runs on these data"));
+    data_->setMenu(new QMenu(data_));
+    setStyleProperty(data_, "menu", true);
+    connect(data_->menu(), &QMenu::aboutToShow, this, &RunDrawer::fillData);
+    column.addWidget(data_);
     why_->setToolTip(tr("What an answer of this run is made of, and what matters to all of them"));
     for (const auto& pair : {std::pair(again_, open_), std::pair(why_, export_)}) {
         auto* buttons = new QHBoxLayout;
@@ -191,6 +203,43 @@ void RunDrawer::show(const std::string& rowKey, const QString& runId) {
     const BoardRow* shown = row();
     if (shown && !runId.isEmpty() && shown->has(runId.toStdString())) setRun(runId);
     refresh();
+}
+
+void RunDrawer::fillData() {
+    QMenu& menu = *data_->menu();
+    menu.clear();
+    const RunSummary* run = runs_->findRun(run_);
+    if (!run) return;
+    const auto add = [&](const QString& text, const QString& scope, bool isNow) {
+        QAction* action = menu.addAction(text, this, [this, scope, id = run->id] {
+            if (const RunSummary* one = runs_->findRun(fromUtf8(id))) ImportedBoards::of(*board_).put(*one, scope);
+        });
+        action->setCheckable(true);
+        action->setChecked(isNow);
+    };
+    bool isBeside = false;
+    for (const RunBoard::Scope& scope : board_->scopes()) {
+        const RunSummary* own = board_->newestRun(scope.key);
+        if (scope.isLesson || !own || !hasSettings(*own)) continue;
+        const bool isNow = board_->scopeOf(*run) == scope.key;
+        isBeside = isBeside || isNow;
+        add(scope.label, scope.key, isNow);
+    }
+    if (menu.isEmpty()) menu.addAction(tr("No own run is here yet"))->setEnabled(false);
+    menu.addSeparator();
+    add(tr("Not known: a board of their own"), {}, !isBeside);
+}
+
+void RunDrawer::showField(const QString& field) {
+    if (const ExportKindRow* kind = findExportKind(field.toStdString()))
+        return ExportDialog::open(*theme_, *runs_, run_, this, kind->kind);
+    field_ = field;
+    bringBacktest();
+    if (loader_->view(run_)) field_.clear();
+}
+
+void RunDrawer::bringBacktest() {
+    if (!field_.isEmpty() && !backtest_->isHidden()) backtest_->showField(field_);
 }
 
 void RunDrawer::clear() {
@@ -218,7 +267,7 @@ const BoardRow* RunDrawer::baseline() const {
 void RunDrawer::setRun(const QString& runId) {
     if (runId == run_) return;
     run_ = runId;
-    unread_.clear();
+    unread_.clear(), field_.clear();
     loader_->want(run_.isEmpty() ? QStringList() : QStringList(run_));
     loss_->fit();
     asking_->start();
@@ -263,6 +312,7 @@ void RunDrawer::refresh() {
     const bool isOwn = !summary || hasSettings(*summary);
     for (QWidget* widget : std::initializer_list<QWidget*>{lineageTitle_, lineage_, why_, open_})
         widget->setVisible(isGroup && isOwn);
+    data_->setVisible(isGroup && !isOwn);
     again_->setVisible(isGroup && isOwn && seed(*shown) && !isGoingOn(seed(*shown)->state));
     export_->setVisible(isGroup && isOwn && seed(*shown) && hasEnded(seed(*shown)->state));
     timeline_->showRun(view && isOwn ? run_ : QString());

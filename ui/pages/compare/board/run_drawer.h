@@ -48,6 +48,9 @@ public:
     /// `runId`: the seed whose loss is drawn; empty: one that trains, else the first that counts.
     void show(const std::string& rowKey, const QString& runId = {});
     void clear();
+    /// Goes to a part of it and gives that the focus: "trust", "score", "intervals", "residuals" of the backtest, or by
+    /// a key of exportKinds() to what the run can be carried off as.
+    void showField(const QString& field);
     /// The run of the seed that is drawn; empty: none, or a baseline.
     [[nodiscard]] QString runId() const { return run_; }
     [[nodiscard]] const std::string& rowKey() const { return key_; }
@@ -74,6 +77,7 @@ private:
     void addButtons(QVBoxLayout& column);
     void refresh();
     void setRun(const QString& runId);
+    void bringBacktest();
     /// Another seed of the row: one before or one after.
     bool turnSeed(int by);
     void showHead(const BoardRow& row);
@@ -82,6 +86,8 @@ private:
     void showLoss(const BoardRow& row);
     void showStepErrors(const BoardRow& row);
     void askForecasts();
+    /// The boards that the runs of an imported project may stand on.
+    void fillData();
     /// "12 seeds, lr 0.03, ended 14:36"
     [[nodiscard]] QString lineOf(const BoardRow& row) const;
     [[nodiscard]] QString endOf(const BoardRow& row) const;
@@ -109,9 +115,10 @@ private:
     CompressCard* compress_;
     RunFacts* facts_;
     TimelineCard* timeline_;
-    QPushButton *again_, *why_, *open_, *export_;
+    QPushButton *again_, *why_, *open_, *export_, *data_;
     std::string key_;  ///< of the row
     QString run_, unread_;
+    QString field_;  ///< of the backtest, that is gone to once more when the run is read: what lies above it grows
     RunForecasts* forecasts_;
     QTimer* asking_;  ///< a seed that is only passed by is not forecast
 };

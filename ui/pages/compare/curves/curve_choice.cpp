@@ -173,6 +173,12 @@ QString CurveChoice::title() const {
 
 QString CurveChoice::unit() const {
     if (!isLoss()) return {};
+    const bool hasImported = std::ranges::any_of(runs_, [](const ComparedRuns& one) {
+        return std::ranges::any_of(one.runs, [](const auto& run) { return !hasSettings(run->summary); });
+    });
+    // Whether what a tracker calls a loss is this one, nobody knows.
+    if (hasImported && !losses_.isEmpty())
+        return tr("%1; of imported runs what they call a loss").arg(listText(losses_));
     const QString scale = scales_.size() == 1 ? scales_.front() : QString(),
                   losses = losses_.size() > 1 ? tr("different losses: %1").arg(listText(losses_)) : QString();
     return scale.isEmpty() || losses.isEmpty() ? scale + losses : tr("%1; %2").arg(scale, losses);
@@ -214,7 +220,10 @@ void CurveChoice::shape(LineChart& chart) const {
         axis() == XAxis::Epoch && !runs_.empty() && std::ranges::all_of(runs_, [&](const ComparedRuns& one) {
             return !one.runs.empty() && std::ranges::all_of(one.runs, hasNone);
         });
-    chart.setXLabel(isStep ? tr("step") : axis_->currentText());
+    const bool isMixed = axis() == XAxis::Epoch && std::ranges::any_of(runs_, [&](const ComparedRuns& one) {
+                             return std::ranges::any_of(one.runs, hasNone);
+                         });
+    chart.setXLabel(isStep ? tr("step") : isMixed ? tr("epoch, imported: step") : axis_->currentText());
     chart.setXCounted(axis() != XAxis::Seconds);
     chart.setXDuration(axis() == XAxis::Seconds);
 }

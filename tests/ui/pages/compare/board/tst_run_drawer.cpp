@@ -28,6 +28,7 @@
 #include "widgets/labels/wrapped_label.h"
 
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -37,6 +38,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <memory>
 
 using namespace gatelab;
@@ -192,6 +194,41 @@ private Q_SLOTS:
             const RunColumn* column = columns.find(QString::fromLatin1(key));
             QCOMPARE(column->display(all.front()), QStringLiteral("-"));
         }
+    }
+
+    /// A person says of which data they are: then they stand beside own runs, and say what is not known.
+    void importedRunsStandBesideOwnOnes() {
+        RunSummary own = runOf("own", 2, 4, 1, 0.4), theirs = runOf("n", 1, 4, 1, 0.3);
+        theirs.config = importedConfig({"MLflow", "/mlruns", "n", "series", {}, {}, false});
+        theirs.dataName = "MLflow: series", own.dataName = "sine";
+        workspace_ = std::make_shared<test::FakeWorkspace>(std::vector{own, theirs}, folder_.path().toStdString());
+        runs_->setWorkspace(workspace_);
+        QTRY_COMPARE(board_->scopes().size(), std::size_t{2});
+        board_->setScope(board_->scopeOf(theirs));
+        QTRY_VERIFY(board_->board().find("n"));
+        drawer_->show("n");
+        auto* of = button<QPushButton>(*drawer_, "Of which data...");
+        QVERIFY(of && of->isVisibleTo(drawer_));
+        const auto choose = [&](int place) {
+            Q_EMIT of->menu()->aboutToShow();
+            of->menu()->actions().at(place)->trigger();
+        };
+        choose(0);  // the own run's board
+        QTRY_COMPARE(board_->runs().size(), std::size_t{2});
+        QCOMPARE(board_->scope(), board_->scopeOf(own));
+        QTRY_VERIFY(board_->board().find("n") && board_->board().find("own"));
+        QCOMPARE(board_->scopes().size(), std::size_t{1});
+        QCOMPARE(board_->scopes().front().runs, qint64{2});
+        QVERIFY(!board_->scopes().front().label.contains(QStringLiteral("imported")));
+        // No score is made up, and nothing is held against settings that nobody knows
+        QVERIFY(!board_->board().find("n")->isComparable && std::isnan(board_->board().find("n")->score));
+        QCOMPARE(board_->base()->key, std::string("own"));
+        drawer_->show("own");
+        QVERIFY(!of->isVisibleTo(drawer_));
+        drawer_->show("n");
+        choose(static_cast<int>(of->menu()->actions().size()) - 1);  // their own again
+        QTRY_COMPARE(board_->scopes().size(), std::size_t{2});
+        QTRY_COMPARE(board_->runs().size(), std::size_t{1});
     }
 
     void arrowsChangeTheSeed() {
