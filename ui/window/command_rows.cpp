@@ -2,11 +2,14 @@
 #include "window/command_rows.h"
 
 #include "common/texts.h"
+#include "config/setting_predicates.h"
 #include "data/cache/column_cache.h"
+#include "runs/run_actions.h"
 #include "store/imported_run.h"
 #include "store/workspace.h"
 #include "window/help_commands.h"
 #include "window/panel_commands.h"
+#include "window/run_import.h"
 #include "window/share_commands.h"
 #include "window/weights_commands.h"
 #include "window/window_commands.h"
@@ -51,13 +54,20 @@ QString whyNotMore(const CommandState& now) { return now.trains ? QString() : wh
 QString whyNoRun(const CommandState& now) {
     return now.chosen ? QString() : WindowCommands::tr("Choose a run on Compare.");
 }
-QString whyNoOwnRun(const CommandState& now) { return now.chosen ? whyNoSettings(now) : whyNoRun(now); }
-/// Of those of the page, none of another.
-QString whyNoReport(const CommandState& now) {
+/// Of one that has ended, on the present data.
+QString whyNotMeant(const CommandState& now) {
+    if (!now.meant)
+        return WindowCommands::tr("No run on these data has ended yet; train one, or choose one on Compare.");
     CommandState of;
-    of.chosen = now.shared;
-    return whyNoOwnRun(of);
+    of.chosen = now.meant;
+    if (const QString why = whyNoSettings(of); !why.isEmpty()) return why;
+    return hasEnded(now.meant->state) ? QString() : WindowCommands::tr("Not for this run: it has not ended yet.");
 }
+QString whyNotTested(const CommandState& now) {
+    if (const QString why = whyNotMeant(now); !why.isEmpty()) return why;
+    return isForecast(*now.meant->config) ? QString() : WindowCommands::tr("Not for this run: it forecasts nothing.");
+}
+QString whyNoOwnRun(const CommandState& now) { return now.chosen ? whyNoSettings(now) : whyNoRun(now); }
 QString whyNotShared(const CommandState& now) {
     return now.shared ? QString() : WindowCommands::tr("Choose a run on Compare.");
 }
@@ -107,17 +117,20 @@ constexpr CommandRow kRows[] = {
      "model parameters onnx pytorch", [](WindowCommands& window, const Command&) { window.weights().save(); },
      whyNoCheckpoint},
     {"report", "file", QT_TRANSLATE_NOOP("WindowActions", "Report of the c&hosen runs (HTML)..."), "export", "",
-     "share print page summary comparison", [](WindowCommands& window, const Command&) { window.share().saveReport(); },
-     whyNoReport},
+     "share print page summary comparison give it to a colleague without gatelab",
+     [](WindowCommands& window, const Command&) { window.share().saveReport(); }, whyNotShared},
     {"save-bundle", "file", QT_TRANSLATE_NOOP("WindowActions", "Bundle for &another computer..."), "save", "",
-     "archive pack share colleague zip", [](WindowCommands& window, const Command&) { window.share().saveBundle(); },
-     whyNotShared},
+     "archive pack share colleague with gatelab zip",
+     [](WindowCommands& window, const Command&) { window.share().saveBundle(); }, whyNotShared},
     {"open-bundle", "file", QT_TRANSLATE_NOOP("WindowActions", "Brin&g in a bundle..."), "open", "",
      "import runs unpack",
      [](WindowCommands& window, const Command& command) { window.share().openBundle(command.choice); }, whyNoWorkspace},
     {"import-runs", "file", QT_TRANSLATE_NOOP("WindowActions", "Import runs &you tracked elsewhere..."), "open", "",
      "tensorboard mlflow wandb weights biases trackio tracker events folder",
      [](WindowCommands& window, const Command& command) { window.importRuns(command.choice); }, whyNoWorkspace},
+    {"import-run-file", "file", QT_TRANSLATE_NOOP("WindowActions", "Import runs from a &database or log..."), "open",
+     "", "tensorboard mlflow wandb trackio tracker sqlite mlflow.db .wandb events file",
+     [](WindowCommands& window, const Command&) { window.importRuns(kAnyRunFile); }, whyNoWorkspace},
     {"export-runs", "file", QT_TRANSLATE_NOOP("WindowActions", "Export r&uns as CSV..."), "export", "",
      "table save spreadsheet markdown download", [](WindowCommands& window, const Command&) { window.exportRuns(); }},
     {"new-workspace", "-file", QT_TRANSLATE_NOOP("WindowActions", "&New workspace..."), "", "", "",
@@ -166,9 +179,7 @@ constexpr CommandRow kRows[] = {
     {"delete-run", "edit", QT_TRANSLATE_NOOP("WindowActions", "&Delete run"), "trash", "Ctrl+Del", "remove trash",
      [](WindowCommands& window, const Command&) { window.deleteChosenRuns(); }, whyNotDeleted},
     {"view-details", "view", QT_TRANSLATE_NOOP("WindowActions", "A&bout a run"), "info", "",
-     "report summary scores metrics history lineage tree family parent backtest trust residuals coverage intervals "
-     "score "
-     "external why explain export onnx c pytorch libtorch tensorboard perfetto compress",
+     "report summary scores metrics history lineage tree family parent tensorboard perfetto compress",
      [](WindowCommands& window, const Command&) {
          window.show({QStringLiteral("compare"), QStringLiteral("details"), window.chosenRun()});
      },
@@ -263,6 +274,31 @@ constexpr CommandRow kRows[] = {
     {"export-forecasts", "run", QT_TRANSLATE_NOOP("WindowActions", "E&xport forecasts..."), "export", "",
      "prediction predict csv hdf5", [](WindowCommands& window, const Command&) { window.exportForecasts(); },
      whyNoForecasts},
+    {"backtest", "-run", QT_TRANSLATE_NOOP("WindowActions", "&Backtest and trust"), "", "",
+     "backtest my series rolling origins evaluate coverage reliable",
+     [](WindowCommands& window, const Command&) { window.showMeant("trust"); }, whyNotTested, nullptr, false, true,
+     true},
+    {"score-forecasts", "run", QT_TRANSLATE_NOOP("WindowActions", "Score a f&ile of forecasts..."), "", "",
+     "external nixtla statsforecast autogluon prophet gluonts darts fev csv parquet compare",
+     [](WindowCommands& window, const Command&) { window.showMeant("score"); }, whyNotTested, nullptr, false, true,
+     true},
+    {"why", "run", QT_TRANSLATE_NOOP("WindowActions", "Wh&y this forecast"), "", "",
+     "explain attribution shap integrated gradients importance what matters",
+     [](WindowCommands& window, const Command&) { window.showMeant("why"); }, whyNotMeant, nullptr, false, true, true},
+    {"export-onnx", "run", QT_TRANSLATE_NOOP("WindowActions", "Export as O&NNX, PyTorch, C..."), "export", "",
+     "libtorch take away network deploy", [](WindowCommands& window, const Command&) { window.showMeant("onnx"); },
+     whyNotMeant},
+    {"intervals", "", QT_TRANSLATE_NOOP("WindowActions", "Intervals of forecasts"), "", "",
+     "conformal prediction interval coverage quantiles calibrated uncertainty trust",
+     [](WindowCommands& window, const Command&) { window.showMeant("intervals"); }, whyNotTested, nullptr, false, true,
+     true},
+    {"residuals", "", QT_TRANSLATE_NOOP("WindowActions", "Residuals of a backtest"), "", "",
+     "errors left over autocorrelation ljung-box misses trust",
+     [](WindowCommands& window, const Command&) { window.showMeant("residuals"); }, whyNotTested, nullptr, false, true,
+     true},
+    {"export-c", "", QT_TRANSLATE_NOOP("WindowActions", "C file for a microcontroller..."), "export", "",
+     "put it on a mcu arduino embedded int8 esp32 stm32 firmware c99",
+     [](WindowCommands& window, const Command&) { window.showMeant("c"); }, whyNotMeant},
     {"palette", "help", QT_TRANSLATE_NOOP("WindowActions", "&Find a command..."), "search", "Ctrl+K", "",
      [](WindowCommands& window, const Command&) { window.menus().showPalette(); }, nullptr, nullptr, false, false},
     {"page-palette", "help", QT_TRANSLATE_NOOP("WindowActions", "Find on this &page..."), "search", "", "",

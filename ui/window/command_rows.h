@@ -15,7 +15,8 @@ struct RunSummary;
 /// What decides whether a command can be done now; put together once for all rows.
 struct CommandState {
     const RunSummary* chosen = nullptr;  ///< the run that commands mean; null: none
-    const RunSummary* shared = nullptr;  ///< of those of a report, one without settings, else the first; null: none
+    const RunSummary* meant = nullptr;   ///< that of a question about trust, see WindowCommands::meantRun(); null: none
+    const RunSummary* shared = nullptr;  ///< the first of those of a report or a bundle; null: none
     bool trains = false;                 ///< that run, here
     bool active = false;                 ///< a run trains here
     bool hasWorkspace = false;
@@ -30,9 +31,10 @@ struct CommandState {
 /// the row.
 struct CommandRow {
     const char* key;
-    const char* menu;      ///< key of the menu it stands in, '-' before it: behind a separator; empty: in no menu
-    const char* text;      ///< English, context "WindowActions"; with mnemonic
-    const char* icon;      ///< empty: none
+    const char* menu;  ///< key of the menu it stands in, '-' before it: behind a separator; empty: in no menu, with a
+                       ///< text in the palette alone
+    const char* text;  ///< English, context "WindowActions"; with mnemonic
+    const char* icon;  ///< empty: none
     const char* shortcut;  ///< portable, of those that people know from other programs; empty: menu and palette do
     const char* words;     ///< what else people of the field call it, for the palette; English
     void (*run)(WindowCommands& window, const Command& asked);

@@ -32,11 +32,16 @@ struct RunImports {
 void importRunsInto(MainWindow& window, const MainWindow::Parts& parts, const QString& path) {
     const auto workspace = parts.runs.workspace();
     if (!workspace) return window.notices().addWarning(RunImports::tr("No workspace is open; open one first."));
-    const QString file =
-        !path.isEmpty() ? path
-                        : QFileDialog::getExistingDirectory(
-                              &window, RunImports::tr("Import runs: a folder of TensorBoard, MLflow, Trackio or W&B"),
-                              parts.preferences.lastFolder());
+    const QString from = parts.preferences.lastFolder();
+    QString file = path;
+    if (path.isEmpty())
+        file = QFileDialog::getExistingDirectory(
+            &window, RunImports::tr("Import runs: a folder of TensorBoard, MLflow, Trackio or W&B"), from);
+    else if (path == kAnyRunFile)
+        file = QFileDialog::getOpenFileName(
+            &window, RunImports::tr("Import runs: a database, a log or an event file"), from,
+            RunImports::tr("Runs (%1)").arg(QStringLiteral("*.db *.sqlite *.sqlite3 *.wandb *tfevents* *.gatelab")) +
+                QStringLiteral(";;") + RunImports::tr("All files (*)"));
     if (file.isEmpty()) return;
     parts.preferences.setLastFolder(QFileInfo(file).absolutePath());
     const auto opened = std::make_shared<OpenedBundle>();

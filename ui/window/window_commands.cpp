@@ -197,6 +197,14 @@ void WindowCommands::filterRuns(const QString& filter) {
 
 void WindowCommands::showForecasts() { show({QStringLiteral("compare"), QStringLiteral("forecasts"), forecastRun()}); }
 
+void WindowCommands::showMeant(const char* key) {
+    const QString run = meantRun(), field = QString::fromLatin1(key);
+    if (field == QLatin1String("why"))
+        show({QStringLiteral("learn"), field, run, field});
+    else
+        show({QStringLiteral("compare"), QStringLiteral("details"), run, field});
+}
+
 void WindowCommands::exportForecasts() {
     showForecasts();
     comparePage()->askExport();
@@ -417,10 +425,8 @@ void WindowCommands::useSettings() {
 CommandState WindowCommands::state() const {
     CommandState now;
     now.chosen = parts_.runs.findRun(chosenRun());
-    for (const QString& id : sharedRuns()) {
-        const RunSummary* run = parts_.runs.findRun(id);
-        if (run && (!now.shared || (hasSettings(*now.shared) && !hasSettings(*run)))) now.shared = run;
-    }
+    if (const QStringList shared = sharedRuns(); !shared.isEmpty()) now.shared = parts_.runs.findRun(shared.front());
+    now.meant = parts_.runs.findRun(meantRun());
     now.trains = now.chosen && parts_.runs.live() && parts_.runs.live()->summary.id == now.chosen->id;
     now.active = parts_.runs.active();
     now.hasWorkspace = parts_.runs.workspace() != nullptr;
@@ -442,7 +448,7 @@ void WindowCommands::enable() {
                                           : tr("T&rain these settings"));
     const CommandState now = state();
     for (const CommandRow& row : commandRows()) {
-        if (!row.obstacle) continue;
+        if (!row.obstacle || !*row.menu) continue;
         const QString obstacle = row.obstacle(now);
         actions[row.key]->setEnabled(obstacle.isEmpty());
         actions[row.key]->setToolTip(obstacle);
@@ -480,6 +486,23 @@ QString WindowCommands::chosenRun() const {
     if (page && page->choosesOther()) return {};
     const QString onPage = pageRun();
     return onPage.isEmpty() ? parts_.runs.chosenId() : onPage;
+}
+
+QString WindowCommands::meantRun() const {
+    const RunBoard& board = parts_.board;
+    const bool isOnBoard = window_.shownPage() == QLatin1String("compare");
+    if (const QString onPage = pageRun(); !onPage.isEmpty()) return onPage;
+    if (isOnBoard)
+        for (const BoardRow* row : board.chosen())
+            if (const BoardSeed* best = board.bestSeed(*row)) return fromUtf8(best->run);
+    const RunSummary* shown = parts_.runs.findRun(parts_.runs.chosenId());
+    if (shown && window_.shownPage() == QLatin1String("train")) return fromUtf8(shown->id);
+    const QString scope = isOnBoard ? board.scope() : board.experimentScope().key;
+    if (shown && board.scopeOf(*shown) == scope) return fromUtf8(shown->id);
+    for (const RunSummary& run : parts_.runs.runs())  // newest first
+        if (!run.archived && hasSettings(run) && hasEnded(run.state) && board.scopeOf(run) == scope)
+            return fromUtf8(run.id);
+    return {};
 }
 
 QString WindowCommands::forecastRun() const {

@@ -31,6 +31,9 @@ public:
     /// What cannot be done now is grey, with the reason on hover.
     void enable();
 
+    /// What decides now what can be done.
+    [[nodiscard]] CommandState state() const;
+
     [[nodiscard]] WorkspaceCommands& workspace() const { return *workspace_; }
     [[nodiscard]] CheckCommands& check() const { return *check_; }
     [[nodiscard]] SweepCommands& sweep() const { return *sweep_; }
@@ -89,10 +92,17 @@ public:
     void pauseQueue(bool on);
     void useSettings();
     void showForecasts();
+    /// The place of a journey, of meantRun(): "trust", "score", "intervals", "residuals", "why", or a key of
+    /// exportKinds().
+    void showMeant(const char* field);
     void exportForecasts();
 
     /// The run chosen on the page in front, else the shown one.
     [[nodiscard]] QString chosenRun() const;
+    /// Of a question that has to be about some run: the chosen one, of the board the first that is chosen on it; else
+    /// the shown one, else the newest with settings that has ended, both only of the present data: those of the board,
+    /// elsewhere of the experiment. Empty: there is none.
+    [[nodiscard]] QString meantRun() const;
     /// The same, and what is chosen with it.
     [[nodiscard]] QStringList chosenRuns() const;
     /// Those of a report or a bundle: where the board's lines are not gone through, those that are chosen on it.
@@ -104,7 +114,6 @@ private:
     void connectUndo();
     /// Undo and redo are those of the page in front.
     void followUndo();
-    [[nodiscard]] CommandState state() const;
     void turn(bool back);
     [[nodiscard]] ComparePage* comparePage() const;
     /// Once the file that was taken is read.

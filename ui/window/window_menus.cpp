@@ -145,6 +145,7 @@ WindowMenus::WindowMenus(MainWindow& window, const MainWindow::Parts& parts, Win
 std::vector<PaletteEntry> WindowMenus::paletteEntries() {
     const SourceTexts& texts = parts_.language.sources();
     std::vector<PaletteEntry> entries = menuBarEntries(*window_.menuBar(), Scope::Everything, texts);
+    addUnlisted(entries);
     for (const Field& field : fields()) addSetting(entries, field);
     for (const ChartRow& row : chartRows())
         entries.push_back({tr("Chart: %1").arg(translated(row.title)),
@@ -162,6 +163,26 @@ std::vector<PaletteEntry> WindowMenus::paletteEntries() {
                            translated(row.help)});
     for (PaletteEntry& run : runEntries()) entries.push_back(std::move(run));
     return entries;
+}
+
+/// Commands that stand in no menu.
+void WindowMenus::addUnlisted(std::vector<PaletteEntry>& entries) {
+    const CommandState now = commands_.state();
+    for (const CommandRow& row : commandRows()) {
+        if (*row.menu || !*row.text) continue;
+        const QString name = QCoreApplication::translate("WindowActions", row.text);
+        const QString obstacle = row.obstacle ? row.obstacle(now) : QString();
+        entries.push_back({plain(name),
+                           {},
+                           QString::fromLatin1(row.words),
+                           *row.icon ? parts_.theme.icon(QString::fromLatin1(row.icon)) : QIcon(),
+                           {},
+                           row.isPlace ? PaletteEntry::Kind::Page : PaletteEntry::Kind::Command,
+                           englishOf(name, parts_.language.sources()),
+                           obstacle});
+        if (obstacle.isEmpty())
+            entries.back().run = [this, &row] { row.run(commands_, Command(QString::fromLatin1(row.key))); };
+    }
 }
 
 /// The setting, and each of its choices by its own name; both go to its field. The built-in series have a menu.
@@ -207,7 +228,10 @@ QMenu* WindowMenus::onPage() {
     return onPage_;
 }
 
-void WindowMenus::showPalette() { CommandPalette(parts_.theme, paletteEntries(), &window_).exec(); }
+void WindowMenus::showPalette() {
+    commands_.enable();  // which run is meant depends on more than what tells of itself
+    CommandPalette(parts_.theme, paletteEntries(), &window_).exec();
+}
 
 void WindowMenus::showRuns() { CommandPalette(parts_.theme, runEntries(), &window_).exec(); }
 

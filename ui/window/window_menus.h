@@ -38,6 +38,7 @@ public:
 
 private:
     std::vector<PaletteEntry> paletteEntries();
+    void addUnlisted(std::vector<PaletteEntry>& entries);
     void addSetting(std::vector<PaletteEntry>& entries, const Field& field);
     [[nodiscard]] std::vector<PaletteEntry> runEntries() const;
     MainWindow& window_;

@@ -9,9 +9,11 @@
 #include "widgets/labels/wrapped_label.h"
 #include "widgets/layouts.h"
 #include "widgets/list_box.h"
+#include "widgets/scroll_into_view.h"
 
 #include <QLabel>
 #include <QScrollArea>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -50,6 +52,8 @@ WhyView::WhyView(Theme& theme, RunController& runs, NetworkInspection& look, QWi
     connect(look_, &NetworkInspection::opened, this, [this] {
         fillChoices();
         ask();
+        // The page shows its views after this
+        if (std::exchange(wantsFocus_, false)) QTimer::singleShot(0, this, &WhyView::focusQuestion);
     });
     connect(look_, &NetworkInspection::gatesChanged, this, &WhyView::ask);
     connect(&explanations_, &Explanations::attributionChanged, this, [this] {
@@ -69,6 +73,18 @@ void WhyView::setWanted(bool on) {
     if (!on) return explanations_.stopImportance();
     fillChoices();
     ask();
+}
+
+void WhyView::showField(const QString& field) {
+    if (field != QLatin1String("why")) return;
+    wantsFocus_ = true;  // the network of another run is opened first
+    if (look_->isOpen()) focusQuestion();
+}
+
+void WhyView::focusQuestion() {
+    for (QWidget* there : {static_cast<QWidget*>(target_), static_cast<QWidget*>(step_)})
+        if (!there->isHidden()) return focusToType(there);
+    canvas_->setFocus(Qt::OtherFocusReason);
 }
 
 void WhyView::fillChoices() {

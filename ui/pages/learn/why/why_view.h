@@ -23,10 +23,12 @@ public:
     [[nodiscard]] QWidget* inspector() override;
     [[nodiscard]] QString inspectorTitle() const override { return tr("What matters"); }
     void setWanted(bool on) override;
+    void showField(const QString& field) override;  ///< the focus is on what is asked
     [[nodiscard]] Explanations& explanations() { return explanations_; }
 
 private:
     void fillChoices();
+    void focusQuestion();
     void ask();
     void refresh();
     Theme* theme_;
@@ -38,6 +40,7 @@ private:
     AttributionCanvas* canvas_;
     ImportancePanel* panel_;
     bool wanted_ = false;
+    bool wantsFocus_ = false;  ///< when the network is open
 };
 
 }  // namespace gatelab
