@@ -243,7 +243,11 @@ void MicroscopeView::setZoom(double zoom) {
     unitLabel_->setVisible(zoom <= 1);
 }
 
-void MicroscopeView::setOnStage() { strip_->setMaximumHeight(0); }
+void MicroscopeView::setOnStage() {
+    auto* aside = new QWidget(this);  // where it shows itself for a run it is not seen
+    aside->hide();
+    strip_->setParent(aside);
+}
 
 void MicroscopeView::setTitles(const QString& first, const QString& second) {
     titles_[0]->setText(first);

@@ -104,6 +104,7 @@ StageInside::StageInside(Theme& theme, RunController& runs, bool isLarge, QWidge
     row->addStretch(1);
     column->addLayout(row);
     column->addWidget(said_);
+    stack_->setMinimumSize(1, 1);  // what is inside does not make the wall wider than its screen
     column->addWidget(stack_, 1);
     addView(networks_.microscope(), QStringLiteral("microscope"), tr("Microscope"));
     if (!isLarge) addView(networks_.gradient(), QStringLiteral("gradient"), tr("Gradient"));
