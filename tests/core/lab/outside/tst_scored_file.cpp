@@ -412,11 +412,12 @@ private Q_SLOTS:
             return all;
         };
         const auto told = withoutLists({time, quantiles, levels}), spaced = withoutLists({time, quantiles, samples});
-        QCOMPARE(names(told), (std::vector<std::string>{"ds", "0.1", "0.5", "0.9"}));
+        QCOMPARE(names(told), (std::vector<std::string>{"ds", "0.100000", "0.500000", "0.900000"}));
         QCOMPARE((*told)[3].numbers, (std::vector<double>{3, 6}));
-        QCOMPARE(names(spaced), (std::vector<std::string>{"ds", "0.25", "0.5", "0.75", "samples_s0", "samples_s1"}));
+        QCOMPARE(names(spaced),
+                 (std::vector<std::string>{"ds", "0.250000", "0.500000", "0.750000", "samples_s0", "samples_s1"}));
         quantiles.name = "ETS_quantiles";
-        QCOMPARE(names(withoutLists({time, quantiles, levels}))[1], std::string("ETS_q0.1"));
+        QCOMPARE(names(withoutLists({time, quantiles, levels}))[1], std::string("ETS_q0.100000"));
     }
 
     /// Years are numbers in both.
