@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The import page says what may be wrong with the reading, values that stand for "missing" among it.
+// The import page says what may be wrong with the reading, values that stand for "missing" among it, and shows the
+// shapes in which a table can be read. Holds ui/pages/import/shape_cards.cpp.
 #include "common/background_job.h"
 #include "pages/import/shape_cards.h"
 #include "support/whole_program.h"
