@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -13,7 +15,11 @@ namespace gatelab {
 class LineIndex {
 public:
     static constexpr std::size_t kBlock = std::size_t{256} << 10;
-    LineIndex(std::string_view text, int threads);
+    /// progress: asked by the calling thread alone.
+    LineIndex(std::string_view text, int threads, const Progress& progress = {});
+
+    /// Somebody said stop: it tells nothing.
+    [[nodiscard]] bool isStopped() const { return before_.empty(); }
 
     /// Bytes below 128 only.
     [[nodiscard]] bool isAscii() const { return ascii_; }

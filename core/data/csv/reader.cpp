@@ -551,7 +551,7 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     const auto started = std::chrono::steady_clock::now();
     const int threads = threadsFor(options.threads);
     if (auto fits = checkMemory(path); !fits) return fits.error();
-    const auto file = FileView::open(path, kLargestFile, partOf(progress, 0, 0.2));
+    const auto file = FileView::open(path, kLargestFile, partOf(progress, 0, 0.1));
     if (!file) return file.error();
     const std::string_view bytes = file->bytes();
     if (const Phrase binary = describeBinary(bytes.substr(0, kSampleBytes)); !binary.empty())
@@ -562,8 +562,8 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     series->report.format = "csv";
     series->report.bytes = static_cast<std::int64_t>(bytes.size());
     HashBeside hash(bytes, threads);
-    Decoded decoded{{}, {}, {}, LineIndex(bytes, threads)};
-    if (!report(progress, 0.2))
+    Decoded decoded{{}, {}, {}, LineIndex(bytes, threads, partOf(progress, 0.1, 0.2))};
+    if (decoded.lines.isStopped())
         return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
     if (auto read = decode(bytes, options, threads, series->report.warnings, partOf(progress, 0.2, 0.3), decoded);
         !read)

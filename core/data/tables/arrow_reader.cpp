@@ -36,18 +36,24 @@ Result<Columns> readColumns(const std::filesystem::path& path, const Progress& p
     if (!head) return head.error();
     if (!report(progress, 0)) return cancelled();
     Columns columns;
-    std::int64_t rows = 0;
+    std::int64_t rows = 0, promised = -1;
     auto read = readArrowBatches(
         path, arrowFormat(head->bytes), [&](const ArrowSchema& schema, const ArrowArray& batch, std::int64_t all) {
             if (rows == 0) columns = arrowColumns(schema);
             if (auto added = addArrowRows(schema, batch, kMaxValues, columns); !added) return added;
-            rows += batch.length;
+            rows += batch.length, promised = all;
             const bool goOn = report(progress, all > 0 ? static_cast<double>(rows) / static_cast<double>(all) : -1);
             return goOn ? Result<>() : Result<>(cancelled());
         });
     if (!read) return read.error();
     if (rows == 0)
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1: the file has no row"), {path.string()}}};
+    if (promised >= 0 && rows != promised)
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading",
+                          "%1: the file tells of %2 rows and holds %3; it is damaged: copy it or write it again"),
+             {path.string(), promised, rows}}};
     return columns;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of measurements as the libraries that people use write them (tests/core/data/files/make_files.py): MATLAB 5 and
-// 7, sounds, many series in one file; what cannot be read by its name; cut at every byte and damaged.
+// 7, sounds, many series in one file; what cannot be read by its name.
 // Holds core/data/tables/json_reader.cpp, core/data/arrays/matlab_file.cpp, core/data/arrays/wav_reader.cpp and
 // core/data/tables/tsf_file.cpp.
 #include "data/readers.h"
@@ -13,7 +13,6 @@
 
 #include <QtTest>
 #include <cmath>
-#include <random>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -21,23 +20,6 @@ using namespace gatelab::testing;
 class TestRecordedFiles : public QObject {
     Q_OBJECT
     QuickFolder folder_;
-
-    /// A damaged file is an error or a true reading: it does not fall over.
-    void readDamaged(const std::string& name, const std::string& bytes) {
-        const auto path = folder_.path() / name;
-        QVERIFY(removePath(path));
-        QVERIFY(writeNewFile(path, bytes));
-        const auto data = readFile(path, {});
-        if (!data) QVERIFY2(!data.error().message.empty(), name.c_str());
-        static_cast<void>(listParts(path, {}));
-    }
-
-    static void eachFile() {
-        QTest::addColumn<QString>("name");
-        for (const char* name : {"matlab5.mat", "matlab7.mat", "stereo16.wav", "stereo24.wav", "float.wav", "many.tsf",
-                                 "months.tsf", "records.h5.gz", "meant.h5"})
-            QTest::newRow(name) << QString::fromLatin1(name);
-    }
 
 private Q_SLOTS:
     void matlab() {
@@ -256,28 +238,6 @@ private Q_SLOTS:
         for (const char* name : {"matlab7.mat", "stereo16.wav", "many.tsf"}) {
             const auto stopped = readFile(file(name), {}, [](double share) { return share < 0.4; });
             QVERIFY2(!stopped && stopped.error().code == ErrorCode::Cancelled, name);
-        }
-    }
-
-    void cutFiles_data() { eachFile(); }
-    void cutFiles() {
-        QFETCH(QString, name);
-        const std::string whole = take(readFileBytes(file(name.toStdString())));
-        for (std::size_t size = 0; size < whole.size(); ++size) readDamaged(name.toStdString(), whole.substr(0, size));
-    }
-
-    void flippedFiles_data() { eachFile(); }
-    void flippedFiles() {
-        QFETCH(QString, name);
-        const std::string whole = take(readFileBytes(file(name.toStdString())));
-        std::mt19937 random(1);
-        const int trials = std::max(300, qEnvironmentVariableIntValue("GATELAB_TRIALS"));
-        for (int i = 0; i < trials; ++i) {
-            std::string bytes = whole;
-            for (int n = 0; n <= i % 3; ++n)
-                bytes[std::uniform_int_distribution<std::size_t>(0, bytes.size() - 1)(random)] =
-                    static_cast<char>(std::uniform_int_distribution<int>(0, 255)(random));
-            readDamaged(name.toStdString(), bytes);
         }
     }
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Packed files, workbooks and files of arrays, as the libraries that people use write them (tests/core/data/files/
-// make_files.py): the same series from all of them, parts by choice, what cannot be read by its name, and damage.
+// make_files.py): the same series from all of them, parts by choice, what cannot be read by its name.
 // Holds core/data/packed/packed_reader.cpp, core/data/tables/sheet.cpp, core/data/arrays/array_columns.cpp,
 // core/data/tables/file_part.cpp, core/data/tables/json_reader.cpp, core/data/tables/sqlite_reader.cpp,
 // core/data/arrays/npy_array.cpp, core/data/arrays/netcdf_classic.cpp, core/data/arrays/cf_attributes.cpp and
@@ -18,7 +18,6 @@
 
 #include <QtTest>
 #include <cmath>
-#include <random>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -42,16 +41,6 @@ std::string warningsOf(const Dataset& data) {
 class TestPackedFiles : public QObject {
     Q_OBJECT
     QuickFolder folder_;
-
-    /// What reading says of a damaged file must be an error or a true reading: it does not fall over.
-    void readDamaged(const std::string& name, const std::string& bytes) {
-        const auto path = folder_.path() / name;
-        QVERIFY(removePath(path));
-        QVERIFY(writeNewFile(path, bytes));
-        const auto data = readFile(path, {});
-        if (!data) QVERIFY2(!data.error().message.empty(), name.c_str());
-        static_cast<void>(listParts(path, {}));
-    }
 
 private Q_SLOTS:
     void initTestCase() {
@@ -335,33 +324,6 @@ private Q_SLOTS:
         QVERIFY(!listArchive(file("hours.zip"), {}, {.members = 2}));
         const auto stopped = listArchive(file("hours.zip"), [](double) { return false; });
         QVERIFY(!stopped && stopped.error().code == ErrorCode::Cancelled);
-    }
-
-    void cutFiles_data() { sameSeries_data(); }
-    void cutFiles() {
-        QFETCH(QString, name);
-        const std::string whole = take(readFileBytes(file(name.toStdString())));
-        const std::size_t step = std::max<std::size_t>(1, whole.size() / 400);
-        for (std::size_t size = 0; size < whole.size(); size += step)
-            readDamaged(name.toStdString(), whole.substr(0, size));
-    }
-
-    void flippedFiles_data() {
-        sameSeries_data();
-        for (const char* name : {"grid.npy", "fortran.npy", "packed.nc", "meant.h5", "fixed.h5", "noleap.nc",
-                                 "matlab73.mat", "records.h5", "classic.nc", "records64.nc", "nested.json", "Toy.zip"})
-            QTest::newRow(name) << QString(name);
-    }
-    void flippedFiles() {
-        QFETCH(QString, name);
-        const std::string whole = take(readFileBytes(file(name.toStdString())));
-        std::mt19937 random(1);
-        for (int i = 0; i < 300; ++i) {
-            std::string bytes = whole;
-            for (int flips = 0; flips < 1 + i % 3; ++flips)
-                bytes[random() % bytes.size()] ^= static_cast<char>(1 << random() % 8);
-            readDamaged(name.toStdString(), bytes);
-        }
     }
 };
 

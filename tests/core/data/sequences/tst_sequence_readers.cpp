@@ -2,7 +2,6 @@
 // Labelled sequences from .ts and ARFF files, columns from HDF5 files, and damaged ones of each.
 // Holds core/data/arrays/hdf5_reader.cpp, core/data/readers.cpp, core/data/sequences/sequence_file.cpp,
 // core/data/sequences/ts_header.cpp and core/data/sequences/ts_reader.cpp.
-#include "base/rng.h"
 #include "core/data_support.h"
 #include "io/hdf5_file.h"
 
@@ -49,7 +48,6 @@ private Q_SLOTS:
     void hdf5ThreeDimensions();
     void hdf5Choices();
     void ucrText();
-    void damagedFiles();
     void dataset();
 };
 
@@ -344,27 +342,6 @@ void TestSequenceReaders::ucrText() {
         readFile(folder_.put("load_train.csv", "time,load\n2020-01-01,1\n2020-01-02,2\n2020-01-03,4\n"), {})->series);
     const auto wrong = readFile(folder_.put("Bad_TRAIN.tsv", "1\t1\t2\t3\t4\t5\t6\t7\t8\n2\t1\tx\t3\n"), {});
     QVERIFY(!wrong && wrong.error().message.find("line 2: 'x'") != std::string::npos);
-}
-
-void TestSequenceReaders::damagedFiles() {
-    Rng rng(1, RandomPurpose::Test);
-    for (const auto& [name, text] : {std::pair{"d.ts", std::string(kTs)}, std::pair{"d.arff", std::string(kArff)}}) {
-        for (std::size_t size = 0; size < text.size(); ++size) {
-            const auto data = readFile(folder_.put(name, std::string_view(text).substr(0, size)), {});
-            if (!data) QVERIFY(!data.error().message.empty());
-        }
-        for (int trial = 0; trial < 1000; ++trial) {
-            std::string damaged = text;
-            damaged[rng.below(damaged.size())] ^= static_cast<char>(1u << rng.below(8));
-            const auto data = readFile(folder_.put(name, damaged), {});
-            if (!data)
-                QVERIFY(!data.error().message.empty());
-            else if (data->sequences)
-                for (const auto& item : data->sequences->items)
-                    QCOMPARE(item.values.size(),
-                             static_cast<std::size_t>(item.steps) * data->sequences->channelNames.size());
-        }
-    }
 }
 
 void TestSequenceReaders::dataset() {

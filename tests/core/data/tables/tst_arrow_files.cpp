@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parquet, Feather and Arrow files as pandas and pyarrow write them (tests/core/data/files/make_files.py): the same
-// series from all, every type of column, lists as series, damage; and what is written reads back.
+// series from all, every type of column, lists as series; and what is written reads back.
 // Holds core/data/tables/arrow_columns.cpp, core/data/tables/arrow_reader.cpp, core/export/arrow_export.cpp and
 // core/arrow/arrow_module.cpp.
 #include "data/readers.h"
 #include "export/series_export.h"
 #include "io/arrow_file.h"
-#include "io/file_io.h"
 #include "support/quick_folder.h"
 #include "support/read_files.h"
 #include "support/take.h"
 
 #include <QtTest>
 #include <cmath>
-#include <random>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -21,23 +19,6 @@ using namespace gatelab::testing;
 class TestArrowFiles : public QObject {
     Q_OBJECT
     QuickFolder folder_;
-
-    /// A damaged file is an error or a true reading: it does not fall over.
-    void readDamaged(const std::string& name, const std::string& bytes) {
-        const auto path = folder_.path() / name;
-        QVERIFY(removePath(path));
-        QVERIFY(writeNewFile(path, bytes));
-        const auto data = readFile(path, {});
-        if (!data) QVERIFY2(!data.error().message.empty(), name.c_str());
-        static_cast<void>(listParts(path, {}));
-    }
-
-    static void eachFile() {
-        QTest::addColumn<QString>("name");
-        for (const char* name :
-             {"hours.parquet", "hours.feather", "hours.arrow", "kinds.parquet", "lists.parquet", "views.feather"})
-            QTest::newRow(name) << QString::fromLatin1(name);
-    }
 
 private Q_SLOTS:
     void initTestCase() {
@@ -189,28 +170,6 @@ private Q_SLOTS:
         QVERIFY(readArrowBatches(file("hours.parquet"), ArrowFormat::Parquet, take));
         const auto large = readArrowBatches(file("hours.parquet"), ArrowFormat::Parquet, take, 1000);
         QVERIFY(!large && large.error().message.find("memory") != std::string::npos);
-    }
-
-    void cutFiles_data() { eachFile(); }
-    void cutFiles() {
-        QFETCH(QString, name);
-        const std::string whole = take(readFileBytes(file(name.toStdString())));
-        for (std::size_t size = 0; size < whole.size(); ++size) readDamaged(name.toStdString(), whole.substr(0, size));
-    }
-
-    void flippedFiles_data() { eachFile(); }
-    void flippedFiles() {
-        QFETCH(QString, name);
-        const std::string whole = take(readFileBytes(file(name.toStdString())));
-        std::mt19937 random(1);
-        const int trials = std::max(300, qEnvironmentVariableIntValue("GATELAB_TRIALS"));
-        for (int i = 0; i < trials; ++i) {
-            std::string bytes = whole;
-            for (int n = 0; n <= i % 3; ++n)
-                bytes[std::uniform_int_distribution<std::size_t>(0, bytes.size() - 1)(random)] =
-                    static_cast<char>(std::uniform_int_distribution<int>(0, 255)(random));
-            readDamaged(name.toStdString(), bytes);
-        }
     }
 };
 

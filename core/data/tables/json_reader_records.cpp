@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/tables/json_walk.h"
+#include "data/tables/json_reader_records.h"
 
 #include "data/tables/file_part.h"
 

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "fuzz/support_targets.h"
+
+#include "app/trackers/tensorboard_run.h"
+#include "app/trackers/wandb_run.h"
+#include "data/readers.h"
+#include "io/archive_file.h"
+#include "io/crc.h"
+#include "io/inflate.h"
+#include "io/protobuf.h"
+#include "io/safetensors_file.h"
+#include "io/safetensors_header.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+namespace gatelab::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void endWith(const std::string& why) {
+    std::fprintf(stderr, "a reader is at fault: %s\n", why.c_str());
+    std::abort();
+}
+
+/// A result without words would leave a person without a remedy.
+template <class T>
+bool isRead(const Result<T>& result) {
+    if (!result.ok() && result.error().message.empty()) endWith("an error without words");
+    return true;
+}
+
+void isSound(const Result<Dataset>& data) {
+    if (!isRead(data) || !data.ok()) return;
+    if (const std::string fault = faultOf(*data); !fault.empty()) endWith(fault);
+}
+
+std::string faultOf(const Series& series) {
+    const auto rows = static_cast<std::size_t>(series.rows());
+    for (const Channel& channel : series.channels)
+        if (channel.values.size() != rows) return "column '" + channel.name + "' has rows of its own";
+    if (series.time.known() && series.time.values.size() != rows) return "times and rows differ";
+    const ReadAccount& account = series.report.account;
+    if (account.rowsInFile != account.rowsRead + account.left()) return "the account of rows is not even";
+    return rows == 0 ? "no row" : "";
+}
+
+std::string faultOf(const SequenceSet& set) {
+    if (set.parts.size() != set.items.size()) return "parts and sequences differ";
+    for (const SequenceSet::Item& item : set.items) {
+        if (item.steps < 0 || item.values.size() != static_cast<std::size_t>(item.steps) * set.channelNames.size())
+            return "values and steps of a sequence differ";
+        if (item.label < -1 || item.label >= std::ssize(set.classNames)) return "a class that is none";
+    }
+    return set.items.empty() ? "no sequence" : "";
+}
+
+/// By its row of readers(): all of it, its parts, the last of them alone, its cells.
+bool readByReader(const FuzzTarget& target, std::string_view bytes, const fs::path& file) {
+    const auto row = std::ranges::find_if(readers(), [&](const Reader& reader) { return target.key == reader.key; });
+    if (row == readers().end()) endWith("no reader " + target.key);
+    constexpr std::size_t kHead = 64 * 1024;
+    if (row->probe({bytes.data(), std::min(bytes.size(), kHead)}, file) == 0) return false;
+    ExperimentConfig options;
+    options.threads = 1;
+    isSound(readFile(file, options));
+    isSound(row->read(file, options, {}));
+    if (row->tables != nullptr) isRead(row->tables(file, options, {}));
+    if (row->parts == nullptr) return true;
+    const auto parts = row->parts(file, options);
+    if (isRead(parts) && parts.ok() && !parts->empty()) {
+        options.hdf5Datasets = {parts->back().path};
+        isSound(row->read(file, options, {}));
+    }
+    return true;
+}
+
+/// Messages within messages, as far as they go.
+void walkMessage(std::string_view bytes, int depth) {
+    ProtobufReader reader(bytes);
+    for (ProtobufField field; reader.next(field);)
+        if (field.type == WireType::Bytes && depth > 0) walkMessage(field.bytes, depth - 1);
+    isRead(reader.ended());
+}
+
+bool readProtobuf(const FuzzTarget&, std::string_view bytes, const fs::path&) {
+    walkMessage(bytes, 4);
+    return true;
+}
+
+bool readSafetensors(const FuzzTarget&, std::string_view bytes, const fs::path& file) {
+    isRead(parseTensors(bytes));
+    isRead(readTensorShapes(file));
+    // Behind eight bytes that a mutation seldom gets right.
+    isRead(parseSafetensorsHeader(bytes.substr(std::min<std::size_t>(bytes.size(), 8))));
+    return true;
+}
+
+bool readArchive(const FuzzTarget&, std::string_view, const fs::path& file) {
+    const auto members = listArchive(file);
+    if (isRead(members) && members.ok())
+        for (const ArchiveMember& member : *members) isRead(readMember(file, member.name, {}, {.bytes = 1 << 24}));
+    return true;
+}
+
+bool readZlib(const FuzzTarget&, std::string_view bytes, const fs::path&) {
+    return isRead(inflateZlib(bytes, 1 << 22));
+}
+
+std::string littleEndian(std::uint64_t value, std::size_t count) {
+    std::string text;
+    for (; count > 0; --count, value >>= 8) text.push_back(static_cast<char>(value & 0xFF));
+    return text;
+}
+
+/// As one record with the checksums that are due to it: those of mutated bytes are never right.
+bool readTensorboard(const FuzzTarget&, std::string_view bytes, const fs::path& file) {
+    const std::string length = littleEndian(bytes.size(), 8);
+    std::ofstream(file, std::ios::binary)
+        << length << littleEndian(maskedCrc32c(length), 4) << bytes << littleEndian(maskedCrc32c(bytes), 4);
+    return isRead(readTensorboardRun({file}));
+}
+
+bool readWandb(const FuzzTarget&, std::string_view, const fs::path& file) { return isRead(readWandbRun(file)); }
+
+}  // namespace
+
+std::string faultOf(const Dataset& data) {
+    if ((data.series != nullptr) == (data.sequences != nullptr)) return "neither a series nor sequences";
+    return data.series ? faultOf(*data.series) : faultOf(*data.sequences);
+}
+
+std::span<const FuzzTarget> fuzzTargets() {
+    static const std::vector<FuzzTarget> kTargets{
+        {"csv", "input.csv", readByReader},      {"ts", "input_TRAIN.ts", readByReader},
+        {"arff", "input.arff", readByReader},    {"ucr", "input_TRAIN.tsv", readByReader},
+        {"npy", "input.npy", readByReader},      {"netcdf", "input.nc", readByReader},
+        {"packed", "input.zip", readByReader},   {"sqlite", "input.db", readByReader},
+        {"json", "input.jsonl", readByReader},   {"matlab", "input.mat", readByReader},
+        {"wav", "input.wav", readByReader},      {"tsf", "input.tsf", readByReader},
+        {"text", "input.csv", readByReader},     {"hdf5", "input.h5", readByReader},
+        {"archive", "input.gz", readArchive},    {"zlib", "input.z", readZlib},
+        {"protobuf", "input.pb", readProtobuf},  {"tensorboard", "events.out.tfevents.1", readTensorboard},
+        {"wandb", "run-input.wandb", readWandb}, {"safetensors", "input.safetensors", readSafetensors}};
+    return kTargets;
+}
+
+const FuzzTarget* fuzzTarget(std::string_view key) {
+    const auto found = std::ranges::find(fuzzTargets(), key, &FuzzTarget::key);
+    return found == fuzzTargets().end() ? nullptr : &*found;
+}
+
+bool readAsTarget(const FuzzTarget& target, std::string_view bytes, const fs::path& folder) {
+    const fs::path file = folder / target.name;
+    std::ofstream(file, std::ios::binary).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    return target.read(target, bytes, file);
+}
+
+}  // namespace gatelab::testing
