@@ -531,13 +531,14 @@ Result<TrainPlan> planOf(const PipelineInput& input, const std::optional<LoadedS
     return plan;
 }
 
-/// A new run whose windows do not lie in memory, here or on another rank, takes them by blocks from now on.
-void settleOrder(const PipelineInput& input, const ExampleSource& training, bool isNew, ExperimentConfig& config,
-                 RunReporter& reporter) {
-    if (!isNew || !config.shuffle || config.shuffleBlocks || !isForecast(config)) return;
+/// A new run whose windows do not lie in memory, here or on another rank, takes them by blocks from now on. Gives the
+/// source back.
+const ExampleSource& settleOrder(const PipelineInput& input, const ExampleSource& training, bool isNew,
+                                 ExperimentConfig& config, RunReporter& reporter) {
+    if (!isNew || !config.shuffle || config.shuffleBlocks || !isForecast(config)) return training;
     double inFile = training.liesInFile() ? 1 : 0;
     if (input.ranks != nullptr) inFile = std::ranges::max(input.ranks->ofAll(inFile, config.ranks));
-    if (inFile == 0 || training.blockSize() == 0) return;
+    if (inFile == 0 || training.blockSize() == 0) return training;
     config.shuffleBlocks = true;
     reporter.event({RunMarker{
         {GATELAB_TEXT(
@@ -546,6 +547,7 @@ void settleOrder(const PipelineInput& input, const ExampleSource& training, bool
              "its windows are shuffled by blocks of %2 (setting '%3')"),
          {bytesText(static_cast<double>(rowMemoryLimit())), training.blockSize(),
           findField("shuffle_blocks")->label}}}});
+    return training;
 }
 
 /// How the ranks share the batches, and what is doubtful about it.
@@ -694,8 +696,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     beginThread(input);
     auto made = planOf(input, resumed, reporter);
     if (!made.ok()) return made.error();
-    TrainPlan& begun = *made;
-    const TrainPlan& plan = begun;
+    const TrainPlan& plan = *made;
     auto room = checkMemoryPlan(plan, input.config.startAnyway);  // before the run holds anything itself
     if (!room.ok()) return room.error();
     reportMemoryPlan(*room, reporter);
@@ -709,8 +710,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     const OwnStream stream(makeGraph ? plan.device : at::Device(at::kCPU));
     if (const CudaModule* cuda = cudaPart().module; cuda != nullptr && resumed) cuda->useChoices(resumed->state.tuning);
     Sources sources = makeSources(plan);
-    const ExampleSource& training = *sources.train;  // the batcher's from here on
-    settleOrder(input, training, !resumed, begun.config, reporter);
+    const ExampleSource& training = settleOrder(input, *sources.train, !resumed, made->config, reporter);
     Batcher batcher(std::move(sources.train), plan.config, plan.device, knownInputs(plan));
     const auto [row, how] = rowOf(plan, resumed, {plan, batcher, makeGraph, input.control, reporter});
     if (!row.empty() && picksImplementation(plan.config.implementation)) room->forecast = planMemory(plan, row);
