@@ -72,6 +72,13 @@
             <numerusform>%n columns</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1: %n spikes of one row</source>
+        <translation>
+            <numerusform>%1: %n spike of one row</numerusform>
+            <numerusform>%1: %n spikes of one row</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>GatePainter</name>
@@ -274,13 +281,6 @@
 </context>
 <context>
     <name>gatelab::DataInspector</name>
-    <message numerus="yes">
-        <source>%n columns are text</source>
-        <translation>
-            <numerusform>%n column is text</numerusform>
-            <numerusform>%n columns are text</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n columns of dates or times beside the one that is used</source>
         <translation>

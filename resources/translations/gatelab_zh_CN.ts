@@ -928,6 +928,18 @@
         <source>%1: %2 of %3 forecasts equal the truth: the file holds the truth itself, or its model has seen it (a leak). Its scores say nothing.</source>
         <translation>%1：%3 个预测中有 %2 个等于真实值：文件中就是真实值，或其模型见过真实值（泄漏）。其评分没有意义。</translation>
     </message>
+    <message>
+        <source>%1 columns of %2 are samples of one forecast: scored by their median and their quantiles 0.1 to 0.9.</source>
+        <translation>%2 的 %1 列是同一预测的样本：按其中位数和 0.1 至 0.9 分位数评分。</translation>
+    </message>
+    <message>
+        <source>The simple methods learned from the first four fifths of the rows before the first origin, and the linear ones read up to %1 rows before each origin; beside a run (--run) they learn from its training part and read its window, and their scores are others.</source>
+        <translation>简单方法学习了首个起点之前各行的前五分之四，其中线性方法在每个起点前最多读取 %1 行；与某个运行并列时（--run）它们学习该运行的训练部分并读取其窗口，因此得分不同。</translation>
+    </message>
+    <message>
+        <source>The simple methods learned from the run&apos;s rows up to %1 and read its window, as in its backtest.</source>
+        <translation>简单方法学习了该运行第 %1 行之前的数据，读取的窗口与该运行相同，与其回测一致。</translation>
+    </message>
 </context>
 <context>
     <name>BeltCharts</name>
@@ -3669,6 +3681,14 @@
         <source>Column &apos;%1&apos; is &apos;%2&apos; in another unit or under another name, in all %3 rows: as an input it tells nothing more. Where it is known in advance it tells the answer. Leave it out of the inputs.</source>
         <translation>在全部 %3 行中，列“%1”就是换了单位或名称的“%2”：作为输入它没有更多信息；如果它事先已知，就等于给出了答案。请不要把它作为输入。</translation>
     </message>
+    <message>
+        <source>Column &apos;%1&apos; begins %2 rows (%3) after the others; what fills them is invented. As many series, one network (the shape &apos;together&apos;), each column has its own length.</source>
+        <translation>列“%1”比其他列晚 %2 行（%3）开始；填进去的值都是编造的。按“多条序列，一个网络”（形状 &apos;together&apos;）读入时，每列有自己的长度。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; ends %2 rows (%3) before the others; what fills them is invented, in the test part too. As many series, one network (the shape &apos;together&apos;), each column has its own length.</source>
+        <translation>列“%1”比其他列早 %2 行（%3）结束；填进去的值都是编造的，测试部分也一样。按“多条序列，一个网络”（形状 &apos;together&apos;）读入时，每列有自己的长度。</translation>
+    </message>
 </context>
 <context>
     <name>Duration</name>
@@ -3862,20 +3882,24 @@
         <translation>写出的文件算出的与运行不同：用 %2 计算 %1 个窗口，最大相差 %3，为目标尺度的 %4，而最多允许 %5</translation>
     </message>
     <message>
-        <source>this run forecasts %1: its quantiles need special functions that these files cannot compute. Nothing was written; train a run with the loss gaussian-nll or pinball, or hand on the whole run as a bundle</source>
-        <translation>此运行预测的是%1：其分位数需要这些文件无法计算的特殊函数。没有写入任何内容；请用损失 gaussian-nll 或 pinball 训练一个运行，或把整个运行作为包交出</translation>
-    </message>
-    <message>
-        <source>a Student t distribution</source>
-        <translation>学生 t 分布</translation>
-    </message>
-    <message>
-        <source>a negative binomial distribution</source>
-        <translation>负二项分布</translation>
-    </message>
-    <message>
         <source>%1; what was written was removed</source>
         <translation>%1；已删除写出的文件</translation>
+    </message>
+    <message>
+        <source>a Student t distribution is written of forecasts alone; train the numbers of sequences with MSE, or hand on the whole run as a bundle</source>
+        <translation>学生 t 分布只能随预测导出；请用 MSE 训练序列的数值，或把整个运行打包交出去</translation>
+    </message>
+    <message>
+        <source>Forecasting windows to compare with</source>
+        <translation>正在预测用于比较的窗口</translation>
+    </message>
+    <message>
+        <source>Writing, and holding it against the run</source>
+        <translation>正在写入，并与运行核对</translation>
+    </message>
+    <message>
+        <source>Compiling it against LibTorch, which takes about a minute</source>
+        <translation>正在用 LibTorch 编译，约需一分钟</translation>
     </message>
 </context>
 <context>
@@ -4586,6 +4610,10 @@
         <source>Step dropout</source>
         <translation>时间步丢弃</translation>
     </message>
+    <message>
+        <source>Shuffle by blocks</source>
+        <translation>按块打乱</translation>
+    </message>
 </context>
 <context>
     <name>FieldGroup</name>
@@ -5192,6 +5220,10 @@
         <source>Probability that a step of a window repeats the inputs of the step before it.</source>
         <translation>窗口中某一步重复前一步输入的概率。</translation>
     </message>
+    <message>
+        <source>Blocks of neighbouring windows in a random order, those of 16 blocks mixed: few places of a series are read at a time. Off: only where the prepared series is larger than the memory for it.</source>
+        <translation>相邻窗口组成的块按随机顺序出现，每 16 块内的窗口混合：同一时间只读取序列的少数几处。关闭时：仅在预处理后的序列超出可用内存时才这样做。</translation>
+    </message>
 </context>
 <context>
     <name>FieldText</name>
@@ -5518,6 +5550,14 @@
         <source>Only losses that give quantiles or a distribution use this.</source>
         <translation>只有给出分位数或分布的损失使用它。</translation>
     </message>
+    <message>
+        <source>Only the windows of a series have neighbours.</source>
+        <translation>只有序列的窗口才有相邻者。</translation>
+    </message>
+    <message>
+        <source>The windows come in the order of their rows.</source>
+        <translation>窗口按行的顺序出现。</translation>
+    </message>
 </context>
 <context>
     <name>FigureModel</name>
@@ -5683,6 +5723,13 @@
     <message>
         <source>read the texts of &apos;%1&apos; in</source>
         <translation>读取其中“%1”的文本：</translation>
+    </message>
+</context>
+<context>
+    <name>FileWords</name>
+    <message>
+        <source>%1, %2 files</source>
+        <translation>%1，%2 个文件</translation>
     </message>
 </context>
 <context>
@@ -6287,6 +6334,10 @@
         <source>the message is damaged or cut at byte %1 of %2</source>
         <translation>消息在第 %1 字节（共 %2）处损坏或截断</translation>
     </message>
+    <message>
+        <source>unpacking was cancelled</source>
+        <translation>已取消解压</translation>
+    </message>
 </context>
 <context>
     <name>FindRunData</name>
@@ -6696,6 +6747,14 @@
         <source>goes on from window to window of one series, and these are many: do not carry the state</source>
         <translation>只能在一条序列的窗口间延续，而这里有多条：请不要延续状态</translation>
     </message>
+    <message>
+        <source>there is no column of words &apos;%1&apos;</source>
+        <translation>没有词列“%1”</translation>
+    </message>
+    <message>
+        <source>there is no column of words &apos;%1&apos;; there are %2</source>
+        <translation>没有词列“%1”；有 %2</translation>
+    </message>
 </context>
 <context>
     <name>FindingText</name>
@@ -6748,10 +6807,6 @@
     <message>
         <source>%1: outliers</source>
         <translation>%1：离群值</translation>
-    </message>
-    <message>
-        <source>%1: %2 spikes of one row</source>
-        <translation>%1：%2 个单行尖峰</translation>
     </message>
     <message>
         <source>%1: spikes of one row</source>
@@ -6868,6 +6923,28 @@
     <message>
         <source>Time: two distances of rows</source>
         <translation>时间：有两种行间隔</translation>
+    </message>
+    <message>
+        <source>%1: ends early</source>
+        <translation>%1：提前结束</translation>
+    </message>
+    <message>
+        <source>%1: begins late</source>
+        <translation>%1：开始较晚</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %n spikes of one row</source>
+        <translation>
+            <numerusform>%1：%n 个单行尖峰</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 years</source>
+        <translation>%1 年</translation>
+    </message>
+    <message>
+        <source>%1 months</source>
+        <translation>%1 个月</translation>
     </message>
 </context>
 <context>
@@ -7371,6 +7448,18 @@
         <source>none beside it; a part is split off</source>
         <translation>旁边没有；将划出一部分</translation>
     </message>
+    <message>
+        <source>1 month</source>
+        <translation>1 个月</translation>
+    </message>
+    <message>
+        <source>3 months</source>
+        <translation>3 个月</translation>
+    </message>
+    <message>
+        <source>1 year</source>
+        <translation>1 年</translation>
+    </message>
 </context>
 <context>
     <name>Hardware</name>
@@ -7690,6 +7779,18 @@
     <message>
         <source>settings are not known (imported from %1)</source>
         <translation>设置未知（导入自 %1）</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no value: nothing was logged, or it was cut behind its head</source>
+        <translation>“%1”中没有数值：没有记录任何内容，或在文件头之后被截断</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is damaged; delete it, and imported runs have boards of their own again</source>
+        <translation>“%1”已损坏；删除它后，导入的运行会重新拥有各自的看板</translation>
+    </message>
+    <message>
+        <source>no run of this workspace was trained on &apos;%1&apos;, so there is no board to stand on; train one first, or leave --data out</source>
+        <translation>此工作区中没有在“%1”上训练的运行，因此没有可放置的看板；请先训练一个，或省略 --data</translation>
     </message>
 </context>
 <context>
@@ -8613,10 +8714,6 @@
         <translation>“%1”没有指名任何东西</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is no way to write a figure; take percent, steps, times, seconds or mib, or nothing</source>
-        <translation>“%1”不是数字的写法；请用 percent、steps、times、seconds 或 mib，或者不写</translation>
-    </message>
-    <message>
         <source>the lesson was stopped; nothing is checked</source>
         <translation>课程已被停止；没有作任何检查</translation>
     </message>
@@ -8944,6 +9041,22 @@
         <source>the belt is trained on a series here: give it with --series FILE</source>
         <translation>传送带在这里要在一条序列上训练：用 --series 文件 给出</translation>
     </message>
+    <message>
+        <source>%1 percentage points less</source>
+        <translation>少 %1 个百分点</translation>
+    </message>
+    <message>
+        <source>%1 percentage points more</source>
+        <translation>多 %1 个百分点</translation>
+    </message>
+    <message>
+        <source>only a row &quot;fed&quot; has an axis of its own for each twin</source>
+        <translation>只有 &quot;fed&quot; 行才能让两边各有自己的轴</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no way to write a figure; take percent, steps, times, seconds, mib or clock, or nothing</source>
+        <translation>“%1”不是写数的方式；可用 percent、steps、times、seconds、mib 或 clock，也可不写</translation>
+    </message>
 </context>
 <context>
     <name>LessonFigure</name>
@@ -9154,6 +9267,30 @@
     <message>
         <source>standard deviation of the first target in the test part as a multiple of that in the training part</source>
         <translation>测试部分第一个目标的标准差是训练部分的多少倍</translation>
+    </message>
+    <message>
+        <source>how well the memory follows the sum</source>
+        <translation>记忆与和的相关系数</translation>
+    </message>
+    <message>
+        <source>correlation of the sum of the marked numbers so far with the best weighted sum of all cell states, on sequences that had no part in the fit: sums(run, marker)</source>
+        <translation>到目前为止带标记的数之和，与所有细胞状态的最佳加权和的相关系数，在没有参与拟合的序列上测得：sums(run, marker)</translation>
+    </message>
+    <message>
+        <source>how well one unit follows the sum</source>
+        <translation>单个单元与和的相关系数</translation>
+    </message>
+    <message>
+        <source>the same of the single cell state that follows it best: sums_alone(run, marker)</source>
+        <translation>同上，取最跟得上它的单个细胞状态：sums_alone(run, marker)</translation>
+    </message>
+    <message>
+        <source>error of always answering the average</source>
+        <translation>总答平均值的误差</translation>
+    </message>
+    <message>
+        <source>mean squared error of the best constant answer on the validation part, where one number is asked for</source>
+        <translation>只问一个数时，最佳固定答案在验证部分上的均方误差</translation>
     </message>
 </context>
 <context>
@@ -9384,14 +9521,6 @@
         <translation>逐窗口缩放</translation>
     </message>
     <message>
-        <source>A season of %1 explains %2 % of the swings; the lookback holds %3 of them.</source>
-        <translation>%1 的季节解释了 %2 % 的波动；回看窗口含 %3 个季节。</translation>
-    </message>
-    <message>
-        <source>A season of %1 explains %2 % of the swings; a lookback of %3 holds less than two.</source>
-        <translation>%1 的季节解释了 %2 % 的波动；%3 步的回看窗口不足两个季节。</translation>
-    </message>
-    <message>
         <source>Lookback %1</source>
         <translation>回看窗口 %1</translation>
     </message>
@@ -9562,6 +9691,22 @@
     <message>
         <source>there is no series &apos;%1&apos;: these data are one series; leave out --series</source>
         <translation>没有序列“%1”：这些数据是单个序列；请去掉 --series</translation>
+    </message>
+    <message>
+        <source>A season of %1 explains %2 % of the swings within %1; the lookback holds %3 seasons.</source>
+        <translation>周期 %1 解释了 %1 之内波动的 %2 %；回看窗口含 %3 个周期。</translation>
+    </message>
+    <message>
+        <source>A season of %1 explains %2 % of the swings within %1; a lookback of %3 holds less than two.</source>
+        <translation>周期 %1 解释了 %1 之内波动的 %2 %；回看窗口 %3 不足两个周期。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 words and is left out.</source>
+        <translation>%1 有 %2 个词，已略去。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 words: an input of 0 and 1 for each.</source>
+        <translation>%1 有 %2 个词：每个词一个 0 和 1 的输入。</translation>
     </message>
 </context>
 <context>
@@ -10033,6 +10178,14 @@
         <source>Error of a linear forecast on training rows, not of the network.</source>
         <translation>线性预测在训练行上的误差，不是网络的误差。</translation>
     </message>
+    <message>
+        <source>Training windows are taken as they are, unless you want them changed.</source>
+        <translation>训练窗口按原样使用，除非您要改变它们。</translation>
+    </message>
+    <message>
+        <source>%1 would cost, though (%2).</source>
+        <translation>不过“%1”有代价（%2）。</translation>
+    </message>
 </context>
 <context>
     <name>Preflight</name>
@@ -10500,10 +10653,6 @@
         <translation>“%1”没有参数</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has no parameter &apos;%2&apos;; there are %3</source>
-        <translation>“%1”没有参数“%2”；可用的有 %3</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is none of the inputs; there are %2</source>
         <translation>“%1”不是输入列；输入列有 %2</translation>
     </message>
@@ -10520,8 +10669,60 @@
         <translation>比较了 %1 种简单方法；此处未计算任何强方法（%2）。</translation>
     </message>
     <message>
-        <source>Compared: %1 simple methods, and of the strong ones %2.</source>
-        <translation>比较了 %1 种简单方法，以及强方法中的 %2。</translation>
+        <source>the data are others than those of the training: the simple methods have other scores now. Nothing was kept; put the data back</source>
+        <translation>数据与训练时不同：简单方法现在得分不一样。没有保存任何内容；请放回原来的数据</translation>
+    </message>
+    <message>
+        <source>On windows of this length it is the same method as Linear.</source>
+        <translation>在这种长度的窗口上，它与“线性”是同一种方法。</translation>
+    </message>
+    <message>
+        <source>strong baselines are of forecasts; this run is on sequences</source>
+        <translation>强基线只用于预测；这个运行处理的是序列</translation>
+    </message>
+    <message>
+        <source>the run&apos;s data are no series any more</source>
+        <translation>该运行的数据不再是序列</translation>
+    </message>
+    <message>
+        <source>strong baselines are of one series; this run is on many</source>
+        <translation>强基线只用于单个序列；这个运行使用多个序列</translation>
+    </message>
+    <message>
+        <source>%1: %2 s</source>
+        <translation>%1：%2 秒</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3 s</source>
+        <translation>%1：%2，%3 秒</translation>
+    </message>
+    <message>
+        <source>Not computed: %1, up to about %2.</source>
+        <translation>未计算：%1，最多约需 %2。</translation>
+    </message>
+    <message>
+        <source>Left out: %1. %2</source>
+        <translation>未列入：%1。%2</translation>
+    </message>
+    <message>
+        <source>Compared: %1 simple methods, and the strong ones: %2.</source>
+        <translation>已比较：%1 种简单方法，以及强基线：%2。</translation>
+    </message>
+    <message>
+        <source>Compared: %1 simple methods, and of the strong ones %2; not %3.</source>
+        <translation>已比较：%1 种简单方法，强基线中的 %2；未比较 %3。</translation>
+    </message>
+    <message>
+        <source>name the column of words that it is for</source>
+        <translation>请指明它所针对的词列</translation>
+    </message>
+    <message>
+        <source>the recipe leaves out every column that is named as an input</source>
+        <translation>配方略去了所有指定为输入的列</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no parameter &apos;%2&apos;; left out, it has %3</source>
+        <translation>“%1”没有参数“%2”；省略时的参数为 %3</translation>
     </message>
 </context>
 <context>
@@ -11757,10 +11958,6 @@
         <translation>数据集“%1”有三个维度（%2 x %3 x %4），按 %2 行 %5 列读取；如果第一维是序列或窗口的编号，它们就不是同一序列的行：请写成一个序列，或把各序列写成 .ts</translation>
     </message>
     <message>
-        <source>data set &apos;%1&apos; has %2 rows and %3 columns: rows and columns seem to be exchanged, as MATLAB writes them. If each row is a quantity, write it with rows and columns exchanged</source>
-        <translation>数据集“%1”有 %2 行 %3 列：行与列似乎颠倒了，MATLAB 会这样写。如果每一行是一个量，请将行列互换后再写</translation>
-    </message>
-    <message>
         <source>an index of PyTables</source>
         <translation>PyTables 的索引</translation>
     </message>
@@ -11771,14 +11968,6 @@
     <message>
         <source>the directive &apos;%1&apos; is not known and was passed over</source>
         <translation>未知的指令“%1”，已略过</translation>
-    </message>
-    <message>
-        <source>text columns left out: %1 (%2 in all). Write numbers, or 0 and 1 for each word, to use one</source>
-        <translation>已略去文本列：%1（共 %2 列）。写成数值，或每个词一列 0 和 1，即可使用</translation>
-    </message>
-    <message>
-        <source>on/off columns left out: %1 (%2 in all). Write 1 and 0 to use one</source>
-        <translation>已略去开/关列：%1（共 %2 列）。写成 1 和 0 即可使用</translation>
     </message>
     <message>
         <source>column &apos;%1&apos; was read rounded: %2 of its whole numbers have more digits than a number keeps (about 15), as identifiers have. Leave it out of the inputs where it is one</source>
@@ -12033,14 +12222,6 @@
         <translation>记录的名称超过 %1 个</translation>
     </message>
     <message>
-        <source>%1: the JSON is damaged or cut (%2)</source>
-        <translation>%1：JSON 已损坏或不完整（%2）</translation>
-    </message>
-    <message>
-        <source>%1: there is no list of records with names in this JSON; write one object for each row</source>
-        <translation>%1：该 JSON 中没有带名称的记录列表；请为每一行写一个对象</translation>
-    </message>
-    <message>
         <source>table &apos;%1&apos; has %2 columns; one to %3 are read</source>
         <translation>表“%1”有 %2 列；可读取 1 到 %3 列</translation>
     </message>
@@ -12083,10 +12264,6 @@
     <message>
         <source>the MATLAB file is cut or damaged; copy or download it again</source>
         <translation>MATLAB 文件被截断或已损坏；请重新复制或下载</translation>
-    </message>
-    <message>
-        <source>a cell array; save its cells as matrices</source>
-        <translation>元胞数组；请把其中的单元保存为矩阵</translation>
     </message>
     <message>
         <source>an array of structures</source>
@@ -12417,14 +12594,6 @@
         <translation>列“%1”：“%2”读作 1，另一个词读作 0</translation>
     </message>
     <message>
-        <source>column &apos;%1&apos; was left out: it holds %2 words, and at most %3 become columns of 0 and 1; group them, or write numbers</source>
-        <translation>列“%1”未采用：它有 %2 个词，最多 %3 个可变为 0 和 1 的列；请合并，或写成数字</translation>
-    </message>
-    <message>
-        <source>column &apos;%1&apos; holds %2 words: each became a column of 0 and 1; leave out those that shall not be inputs</source>
-        <translation>列“%1”有 %2 个词：每个变为一列 0 和 1；请去掉不作输入的列</translation>
-    </message>
-    <message>
         <source>column &apos;%1&apos; only counts the rows of each series</source>
         <translation>列“%1”只是给每条序列的行编号</translation>
     </message>
@@ -12481,10 +12650,6 @@
         <translation>这是一张长表，按“%1”读取。形状“每个时间一行”（rows）把它读作一条序列</translation>
     </message>
     <message>
-        <source>the file holds %1, which were read as many series for one network. The shape &apos;a row for each time&apos; (rows) reads them as columns of one table</source>
-        <translation>该文件包含 %1，已作为供一个网络学习的多个序列读取。形状“每个时刻一行”(rows) 会把它们读作一张表的列</translation>
-    </message>
-    <message>
         <source>the kept columns of the file are damaged; they are read anew</source>
         <translation>该文件保留的列已损坏，将重新读取</translation>
     </message>
@@ -12493,12 +12658,128 @@
         <translation>列名是并排的时间，已按“%1”读入。选择形状“每个时间一行”(rows) 可按原样读入</translation>
     </message>
     <message>
-        <source>%1: its cells are lists; write a row for each value</source>
-        <translation>%1：其单元格是列表；请为每个值写一行</translation>
-    </message>
-    <message>
         <source>%1: there is no table in it</source>
         <translation>%1：其中没有表格</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is stored with a row for each of %2 places and a column for each time; rows and columns were exchanged</source>
+        <translation>“%1”按 %2 个地点各一行、每个时间一列存放；行与列已互换</translation>
+    </message>
+    <message>
+        <source>data set &apos;%1&apos; has %2 rows and %3 columns: rows and columns seem to be exchanged, as MATLAB writes them. If each row is a quantity, choose &apos;a row for each series&apos; as the shape</source>
+        <translation>数据集“%1”有 %2 行 %3 列：行与列似乎互换了，MATLAB 就是这样写的。如果每一行是一个量，请选择形状“每个序列一行”</translation>
+    </message>
+    <message>
+        <source>data set &apos;%1&apos; and those before it have %2 columns, and at most %3 are read; if its rows and columns are exchanged, write it the other way, or choose fewer</source>
+        <translation>数据集“%1”及其之前的数据集共有 %2 列，最多读取 %3 列；若行与列被调换，请按另一方向写出，或少选几个</translation>
+    </message>
+    <message>
+        <source>the data sets up to &apos;%1&apos; tell of %2 values, which is more than the file can hold or a program should read at once; it may be damaged: copy it again, or choose fewer</source>
+        <translation>到“%1”为止的数据集声称有 %2 个值，超出文件所能容纳或一次应读取的数量；文件可能已损坏：请重新复制，或少选几个</translation>
+    </message>
+    <message>
+        <source>a cell array inside others, too deep</source>
+        <translation>嵌套过深的元胞数组</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: &apos;%2&apos; was read as %3</source>
+        <translation>列“%1”：“%2”读作 %3</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was left out: it holds one word (&apos;%2&apos;), which says nothing</source>
+        <translation>已略去列“%1”：只有一个词（“%2”），不含信息</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was left out: it holds %2 words, and more than %3 are read only when asked for, up to %4: add the recipe step %5</source>
+        <translation>已略去列“%1”：有 %2 个词；超过 %3 个时只在要求后读取，最多 %4 个：请添加配方步骤 %5</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds %2 words (%3): each became a column of 0 and 1. To leave it out, add the recipe step %4</source>
+        <translation>列“%1”有 %2 个词（%3）：每个变为一列 0 和 1。要略去它，请添加配方步骤 %4</translation>
+    </message>
+    <message>
+        <source>text columns left out: %1 (%2 in all). Write numbers, or few words that come again, to use one</source>
+        <translation>已略去文本列：%1（共 %2 列）。写成数值，或少数反复出现的词，即可使用</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; has amounts in more than one currency, &apos;%2&apos; among them; they were read as numbers side by side. Write a column for each currency</source>
+        <translation>列“%1”含有多种货币的金额，“%2”是其中之一；它们被当作数字并列读入。请为每种货币各写一列</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was left out: words are no series</source>
+        <translation>已略去列“%1”：词不是序列</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was left out: not every file holds several words in it</source>
+        <translation>已略去列“%1”：并非每个文件的该列都有多个词</translation>
+    </message>
+    <message>
+        <source>%1 were read as many series for one network. The shape &apos;a row for each time&apos; (rows) reads them as columns of one table</source>
+        <translation>%1 已作为供一个网络学习的多条序列读入。形状“每个时间一行”（rows）则把它们读作一张表的列</translation>
+    </message>
+    <message>
+        <source>looking at the shapes was cancelled</source>
+        <translation>查看形状已取消</translation>
+    </message>
+    <message>
+        <source>row %1: the list of &apos;%2&apos; has another length than the others; write a row for each value</source>
+        <translation>第 %1 行：“%2”的列表长度与其他列表不同；请为每个值写一行</translation>
+    </message>
+    <message>
+        <source>%1: the file tells of %2 rows and holds %3; it is damaged: copy it or write it again</source>
+        <translation>%1：文件声称有 %2 行，实际只有 %3 行；文件已损坏：请重新复制或写出</translation>
+    </message>
+    <message>
+        <source>the JSON is damaged or cut (%1)</source>
+        <translation>JSON 已损坏或被截断（%1）</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>between its lists</source>
+        <translation>在各列表之间</translation>
+    </message>
+    <message>
+        <source>there is no list of records with names in this JSON; write one object for each row</source>
+        <translation>此 JSON 中没有带名称的记录列表；请为每一行写一个对象</translation>
+    </message>
+    <message>
+        <source>record %1</source>
+        <translation>第 %1 条记录</translation>
+    </message>
+    <message>
+        <source>%1 take more than %2 GiB, which is beyond what is read of a workbook; save the sheet as CSV</source>
+        <translation>%1超过 %2 GiB，超出工作簿的读取范围；请将该工作表另存为 CSV</translation>
+    </message>
+    <message>
+        <source>the texts of its cells</source>
+        <translation>单元格的文本</translation>
+    </message>
+    <message>
+        <source>the cells of a row</source>
+        <translation>一行的单元格</translation>
+    </message>
+    <message>
+        <source>the XML holds %1, which is beyond what is read; open it in the program that it comes from, and save it anew</source>
+        <translation>XML 中含有%1，超出读取范围；请在生成它的程序中打开并重新保存</translation>
+    </message>
+    <message>
+        <source>a tag of %1 MiB</source>
+        <translation>%1 MiB 的标签</translation>
+    </message>
+    <message>
+        <source>elements more than %1 deep</source>
+        <translation>嵌套超过 %1 层的元素</translation>
+    </message>
+    <message>
+        <source>%1 attributes in a tag</source>
+        <translation>一个标签中有 %1 个属性</translation>
+    </message>
+    <message>
+        <source>reading was stopped; nothing of it is kept</source>
+        <translation>读取已停止；未保留任何内容</translation>
     </message>
 </context>
 <context>
@@ -12616,16 +12897,8 @@
         <translation>测试部分的 %1 为 %2。</translation>
     </message>
     <message>
-        <source>%1 %2 on the test part, the same as without a network (%3: %4).</source>
-        <translation>测试部分的 %1 为 %2，与不用网络的方法相同（%3：%4）。</translation>
-    </message>
-    <message>
         <source>Worse than %3: %1 %2 on the test part, where that method needs no network and has %4.</source>
         <translation>比 %3 差：测试部分的 %1 为 %2，而该方法不需要网络，为 %4。</translation>
-    </message>
-    <message>
-        <source>%1 %2 on the test part, better than the best without a network (%3: %4).</source>
-        <translation>测试部分的 %1 为 %2，优于不用网络的最好方法（%3：%4）。</translation>
     </message>
     <message>
         <source>this run</source>
@@ -12938,6 +13211,122 @@
     <message>
         <source>what matters to this run was not asked yet</source>
         <translation>尚未询问什么对该运行重要</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>%1 of the runs are imported: their settings are not known, nor what their loss is. They stand beside the others with curves and values, and take no part in the verdict.</source>
+        <translation>其中 %1 个运行是导入的：它们的设置以及损失的含义未知。它们以曲线和数值列在其他运行旁边，不参与判定。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Its settings are not known (imported from %1): its curves and values are told, and there is no verdict, forecast or test of it.</source>
+        <translation>其设置未知（导入自 %1）：这里给出其曲线和数值，没有判定、预测或测试。</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>最后</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>最好</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Lowest validation loss, by the name it has there: %1.</source>
+        <translation>最低验证损失（按其在那里的名称）：%1。</translation>
+    </message>
+    <message>
+        <source>Where it comes from</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Project</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Id there</source>
+        <translation>在那里的标识</translation>
+    </message>
+    <message>
+        <source>Read from</source>
+        <translation>读取自</translation>
+    </message>
+    <message>
+        <source>Curves and values</source>
+        <translation>曲线与数值</translation>
+    </message>
+    <message>
+        <source>It has %1 curves; the first are drawn.</source>
+        <translation>它有 %1 条曲线；仅绘制最前面的。</translation>
+    </message>
+    <message>
+        <source>The tracker has no curve of it.</source>
+        <translation>跟踪工具中没有它的曲线。</translation>
+    </message>
+    <message>
+        <source>As %1 has them</source>
+        <translation>%1 中的记录</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>标签</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>Worse on the test part than %1, too.</source>
+        <translation>在测试部分还不如 %1。</translation>
+    </message>
+    <message>
+        <source>%1 %2 on the test part, the same as %3 without a network (%4).</source>
+        <translation>测试部分的 %1 为 %2，与不用网络的 %3 相同（%4）。</translation>
+    </message>
+    <message>
+        <source>%1 %2 on the test part, better than %3 without a network (%4).</source>
+        <translation>测试部分的 %1 为 %2，优于不用网络的 %3（%4）。</translation>
+    </message>
+    <message>
+        <source>%1 is named because it is the best of the methods without a network on the validation part.</source>
+        <translation>这里列出 %1，因为它是验证部分上不用网络的方法中最好的。</translation>
+    </message>
+    <message>
+        <source>Forecast after %1 (row %2)</source>
+        <translation>%1（第 %2 行）之后的预测</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
     </message>
 </context>
 <context>
@@ -13528,6 +13917,10 @@
         <source>nothing was measured: another program has been measuring on a GPU for %1</source>
         <translation>未作测量：另一个程序已在 GPU 上测量了 %1</translation>
     </message>
+    <message>
+        <source>the prepared series lies in a file, because it is more than the %1 of memory that are for it; so its windows are shuffled by blocks of %2 (setting &apos;%3&apos;)</source>
+        <translation>预处理后的序列超出为其留出的 %1 内存，因此存放在文件中；其窗口按每块 %2 个打乱（设置“%3”）</translation>
+    </message>
 </context>
 <context>
     <name>RunFigures</name>
@@ -13719,6 +14112,18 @@
     <message>
         <source>The workspace is being worked on already.</source>
         <translation>正在处理该工作区。</translation>
+    </message>
+    <message>
+        <source>Import runs: a database, a log or an event file</source>
+        <translation>导入运行：数据库、日志或事件文件</translation>
+    </message>
+    <message>
+        <source>Runs (%1)</source>
+        <translation>运行 (%1)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -14164,6 +14569,37 @@
     </message>
 </context>
 <context>
+    <name>Shape</name>
+    <message>
+        <source>1 column</source>
+        <translation>1 列</translation>
+    </message>
+    <message>
+        <source>%1 columns</source>
+        <translation>%1 列</translation>
+    </message>
+    <message>
+        <source>%1 rows, %2</source>
+        <translation>%1 行，%2</translation>
+    </message>
+    <message>
+        <source>%1 rows, %2, every %3</source>
+        <translation>%1 行，%2，每 %3 一行</translation>
+    </message>
+    <message>
+        <source>no times; cells %1 % filled</source>
+        <translation>没有时间；%1 % 的单元格有值</translation>
+    </message>
+    <message>
+        <source>times stand still or go back %1 times</source>
+        <translation>时间停住或倒退 %1 次</translation>
+    </message>
+    <message>
+        <source>steps %1 % equal, cells %2 % filled</source>
+        <translation>%1 % 的步长相等，%2 % 的单元格有值</translation>
+    </message>
+</context>
+<context>
     <name>SpokenNames</name>
     <message>
         <source>%1: %2</source>
@@ -14364,10 +14800,6 @@
         <translation>读到的、将要来的，以及对它的预测（虚线：前一天）</translation>
     </message>
     <message>
-        <source>A nudge of 0.1 at one step: how far the forecast moves</source>
-        <translation>某一步轻推 0.1：预测动多少</translation>
-    </message>
-    <message>
         <source>Loss after each epoch</source>
         <translation>每个轮次之后的损失</translation>
     </message>
@@ -14442,6 +14874,34 @@
     <message>
         <source>%1 %2 of the best unit (until it is trained: unit %3)</source>
         <translation>最好的单元的%1 %2（训练前：单元 %3）</translation>
+    </message>
+    <message>
+        <source>Measured: %1 of each run, above the best of its column</source>
+        <translation>实测：每次运行的%1，从同列最好的算起</translation>
+    </message>
+    <message>
+        <source>Measured: %1</source>
+        <translation>实测：%1</translation>
+    </message>
+    <message>
+        <source>A nudge of 0.1 at one step: how far the forecast moves, in the unit of the data</source>
+        <translation>在某一步轻推 0.1：预测移动多少，以数据的单位计</translation>
+    </message>
+    <message>
+        <source>The same, on an axis of its own</source>
+        <translation>同上，各用自己的轴</translation>
+    </message>
+    <message>
+        <source>Sum of the marked numbers so far (dashed), as the memory tells it</source>
+        <translation>到目前为止带标记的数之和（虚线），以及记忆说出的值</translation>
+    </message>
+    <message>
+        <source>correlation %1 in other sequences</source>
+        <translation>在别的序列上相关系数 %1</translation>
+    </message>
+    <message>
+        <source>asked</source>
+        <translation>提问</translation>
     </message>
 </context>
 <context>
@@ -16747,6 +17207,42 @@
         <source>Kept columns, si&amp;ze and limit...</source>
         <translation>保留的列：大小与上限(&amp;Z)...</translation>
     </message>
+    <message>
+        <source>Import runs from a &amp;database or log...</source>
+        <translation>从数据库或日志导入运行(&amp;D)...</translation>
+    </message>
+    <message>
+        <source>Compute the strong baseli&amp;nes</source>
+        <translation>计算强基线(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Backtest and trust</source>
+        <translation>回测与可信度(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Score a f&amp;ile of forecasts...</source>
+        <translation>为预测文件评分(&amp;I)...</translation>
+    </message>
+    <message>
+        <source>Wh&amp;y this forecast</source>
+        <translation>为何如此预测(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Export as O&amp;NNX, PyTorch, C...</source>
+        <translation>导出为 ONNX、PyTorch、C(&amp;N)...</translation>
+    </message>
+    <message>
+        <source>Intervals of forecasts</source>
+        <translation>预测的区间</translation>
+    </message>
+    <message>
+        <source>Residuals of a backtest</source>
+        <translation>回测的残差</translation>
+    </message>
+    <message>
+        <source>C file for a microcontroller...</source>
+        <translation>用于微控制器的 C 文件...</translation>
+    </message>
 </context>
 <context>
     <name>WindowTitle</name>
@@ -17121,6 +17617,14 @@
     <message>
         <source>&apos;%1&apos; cannot be used: %2; restore it from a backup, or queue the runs again: the next look at the queue sets the file aside</source>
         <translation>“%1”无法使用：%2；请从备份恢复，或重新把运行加入队列：下次查看队列时会把该文件移到一旁</translation>
+    </message>
+    <message>
+        <source>the strong baselines of the run are kept damaged; compute them again (baselines --run)</source>
+        <translation>该运行保存的强基线已损坏；请重新计算（baselines --run）</translation>
+    </message>
+    <message>
+        <source>no strong baseline was computed of this run yet</source>
+        <translation>这个运行还没有计算过强基线</translation>
     </message>
 </context>
 <context>
@@ -17827,6 +18331,18 @@
     <message>
         <source>%1 of %2</source>
         <translation>%2的%1</translation>
+    </message>
+    <message>
+        <source>Replace the kept test</source>
+        <translation>替换已保存的测试</translation>
+    </message>
+    <message>
+        <source>A test of %1 origins is kept. Testing anew replaces it; click again to do so.</source>
+        <translation>已保存 %1 个起点的测试。重新测试会替换它；再次点击即执行。</translation>
+    </message>
+    <message>
+        <source>Scored file</source>
+        <translation>已评分的文件</translation>
     </message>
 </context>
 <context>
@@ -19376,6 +19892,14 @@ In filters: %2</source>
         <source>Not measured by these runs.</source>
         <translation>这些运行都没有测量它。</translation>
     </message>
+    <message>
+        <source>%1; of imported runs what they call a loss</source>
+        <translation>%1；导入的运行为其自称的损失</translation>
+    </message>
+    <message>
+        <source>epoch, imported: step</source>
+        <translation>轮次（导入的：步）</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::DataInspector</name>
@@ -19386,12 +19910,6 @@ In filters: %2</source>
     <message>
         <source>line %1</source>
         <translation>第 %1 行</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n columns are text</source>
-        <translation>
-            <numerusform>%n 列是文本</numerusform>
-        </translation>
     </message>
     <message>
         <source>left out: %1</source>
@@ -19506,6 +20024,34 @@ In filters: %2</source>
     <message>
         <source>read as many series</source>
         <translation>按多个序列读取</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>Read as: %1</source>
+        <translation>读作：%1</translation>
+    </message>
+    <message>
+        <source>Another shape may fit</source>
+        <translation>另一种形状可能更合适</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>The shapes in which the table can be read, as pictures to choose from</source>
+        <translation>表格可以读成的各种形状，以小图供选择</translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation>使用</translation>
     </message>
 </context>
 <context>
@@ -21140,44 +21686,8 @@ SD %2</source>
         <translation>导入 %1</translation>
     </message>
     <message>
-        <source>Read as series below each other:</source>
-        <translation>已按上下排列的序列读取：</translation>
-    </message>
-    <message>
-        <source>a column of this long table tells them apart.</source>
-        <translation>这个长表中有一列区分各个序列。</translation>
-    </message>
-    <message>
-        <source>Read a row for each time</source>
-        <translation>按每个时间一行读取</translation>
-    </message>
-    <message>
-        <source>Read as many series, one network:</source>
-        <translation>按多条序列、一个网络读取：</translation>
-    </message>
-    <message>
-        <source>the file holds %1 series.</source>
-        <translation>该文件包含 %1 个序列。</translation>
-    </message>
-    <message>
-        <source>Read as series that lie on their side:</source>
-        <translation>按横放的序列读入：</translation>
-    </message>
-    <message>
-        <source>times are the names of columns.</source>
-        <translation>列名就是时间。</translation>
-    </message>
-    <message>
-        <source>Read a row for each time:</source>
-        <translation>按每个时间一行读取：</translation>
-    </message>
-    <message>
-        <source>the table seems to have another shape.</source>
-        <translation>该表格似乎是另一种形状。</translation>
-    </message>
-    <message>
-        <source>Read as: %1</source>
-        <translation>改读为：%1</translation>
+        <source>%1 was not imported: this page was left without Import.</source>
+        <translation>%1 没有导入：离开此页时没有按“导入”。</translation>
     </message>
 </context>
 <context>
@@ -21250,6 +21760,10 @@ SD %2</source>
     <message>
         <source>Each column, and each block of steps, is exchanged among the windows of the %1, five times: where the forecasts get worse, it matters.</source>
         <translation>每一列和每一段步在%1的窗口之间交换五次：预测变差之处，就是重要之处。</translation>
+    </message>
+    <message>
+        <source>Measured with %1</source>
+        <translation>所用权重：%1</translation>
     </message>
 </context>
 <context>
@@ -22054,10 +22568,6 @@ SD %2</source>
         <translation>带问题、你的预测和结果的小实验</translation>
     </message>
     <message>
-        <source>Escape does so, too</source>
-        <translation>按 Esc 也可以</translation>
-    </message>
-    <message>
         <source>Choose a run on the board to look into its network.</source>
         <translation>请在看板上选择一个运行，以查看其网络。</translation>
     </message>
@@ -22148,6 +22658,10 @@ SD %2</source>
         <source>Another run</source>
         <translation>另一次运行</translation>
     </message>
+    <message>
+        <source>Lesson %1 of %2</source>
+        <translation>第 %1 课，共 %2 课</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::LessonsView</name>
@@ -22172,16 +22686,8 @@ SD %2</source>
         <translation>已采用本课的设置；请在这里选择你的序列，然后训练。“编辑”&gt;“撤销”可恢复之前的设置。</translation>
     </message>
     <message>
-        <source>Back to the lesson</source>
-        <translation>回到课程</translation>
-    </message>
-    <message>
         <source>Begin again: forgets the prediction, the answers and the trainings of this lesson; its runs stay in the workspace</source>
         <translation>重新开始：忘掉这一课的预测、回答和训练；它的运行仍留在工作区</translation>
-    </message>
-    <message>
-        <source>Look into these networks: microscope, gradient, cell walk</source>
-        <translation>看进这些网络：显微镜、梯度、单元走查</translation>
     </message>
     <message>
         <source>Glossary: all words that are explained...</source>
@@ -22949,10 +23455,6 @@ While it ran:
         <translation>备注</translation>
     </message>
     <message>
-        <source>Lesson %1 of %2</source>
-        <translation>第 %1 课，共 %2 课</translation>
-    </message>
-    <message>
         <source>minute %1 of %2</source>
         <translation>第 %1 分钟，共 %2 分钟</translation>
     </message>
@@ -22975,6 +23477,10 @@ While it ran:
     <message>
         <source>There are no notes on this lesson.</source>
         <translation>这一课没有备注。</translation>
+    </message>
+    <message>
+        <source>There is one screen: the class reads this page too. N: back to the lesson.</source>
+        <translation>只有一个屏幕：全班也看得到这一页。按 N 回到课程。</translation>
     </message>
 </context>
 <context>
@@ -24407,6 +24913,22 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>The tracker has no curve of a loss.</source>
         <translation>跟踪工具没有损失曲线。</translation>
     </message>
+    <message>
+        <source>Of which data...</source>
+        <translation>属于哪些数据...</translation>
+    </message>
+    <message>
+        <source>Puts the runs of this project on the board of your own runs on these data</source>
+        <translation>把此项目的运行放到您自己在这些数据上的运行的看板上</translation>
+    </message>
+    <message>
+        <source>No own run is here yet</source>
+        <translation>这里还没有自己的运行</translation>
+    </message>
+    <message>
+        <source>Not known: a board of their own</source>
+        <translation>未知：单独的看板</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunFacts</name>
@@ -25138,6 +25660,13 @@ Checkpoint %1, saved %2, %3</source>
     </message>
 </context>
 <context>
+    <name>gatelab::ScoreGrid</name>
+    <message>
+        <source>Scores</source>
+        <translation>评分</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ScoreModel</name>
     <message>
         <source>Best of this column</source>
@@ -25605,6 +26134,40 @@ time</source>
     </message>
 </context>
 <context>
+    <name>gatelab::ShapeCard</name>
+    <message>
+        <source>as the table looks</source>
+        <translation>与表格外观相符</translation>
+    </message>
+    <message>
+        <source>a large file: read when chosen</source>
+        <translation>文件较大：选中时才读取</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::ShapeCards</name>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>what a row of the table is; the best first</source>
+        <translation>表格的一行是什么；最合适的在前</translation>
+    </message>
+    <message>
+        <source>As the table looks</source>
+        <translation>按表格外观</translation>
+    </message>
+    <message>
+        <source>Back to the shape that the table was seen to have</source>
+        <translation>恢复为识别出的表格形状</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::ShareCommands</name>
     <message>
         <source>The workspace is being worked on already.</source>
@@ -25767,6 +26330,10 @@ time</source>
         <source>You drew %1</source>
         <translation>你画了 %1</translation>
     </message>
+    <message>
+        <source>Look inside, at this row: microscope, gradient, cell walk. A double click or Enter does so, too</source>
+        <translation>从这一行看进去：显微镜、梯度、单步演示。双击或按 Enter 也可以</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::StageFilm</name>
@@ -25809,6 +26376,33 @@ time</source>
     <message>
         <source>best: epoch %1</source>
         <translation>最佳：轮次 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::StageInside</name>
+    <message>
+        <source>before training</source>
+        <translation>训练之前</translation>
+    </message>
+    <message>
+        <source>Back to the picture</source>
+        <translation>返回图</translation>
+    </message>
+    <message>
+        <source>Escape does so, too</source>
+        <translation>按 Esc 也可以</translation>
+    </message>
+    <message>
+        <source>Microscope</source>
+        <translation>显微镜</translation>
+    </message>
+    <message>
+        <source>Gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>Cell walk</source>
+        <translation>单步演示</translation>
     </message>
 </context>
 <context>
@@ -25938,10 +26532,6 @@ time</source>
         <translation>再来一次，种子 %1</translation>
     </message>
     <message>
-        <source>Training ...</source>
-        <translation>正在训练……</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -25996,6 +26586,18 @@ time</source>
     <message>
         <source>Training: %1 %</source>
         <translation>训练中：%1 %</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 trains.</source>
+        <translation>%1 正在训练。</translation>
+    </message>
+    <message>
+        <source>%1: loss %2 after epoch %3</source>
+        <translation>%1：第 %3 轮次后损失 %2</translation>
     </message>
 </context>
 <context>
@@ -26071,10 +26673,6 @@ time</source>
     <message>
         <source>not trained yet</source>
         <translation>还没训练</translation>
-    </message>
-    <message>
-        <source>Lesson %1 of %2</source>
-        <translation>第 %1 课，共 %2 课</translation>
     </message>
     <message>
         <source>%1 minutes</source>
@@ -26912,10 +27510,6 @@ mean %2, SD %3</source>
         <translation>教师模式</translation>
     </message>
     <message>
-        <source>1 to 4: a hand, with Shift one less · Space: talk · →: reveal, on · N: notes</source>
-        <translation>1 到 4：记一只手，加 Shift 减一 · 空格：讨论 · →：揭晓、继续 · N：备注</translation>
-    </message>
-    <message>
         <source>→, PageDown or Space: on · ← or PageUp: back · I: inside · N: notes · Esc: leave</source>
         <translation>→、PageDown 或空格：继续 · ← 或 PageUp：返回 · I：看内部 · N：备注 · Esc：离开</translation>
     </message>
@@ -26934,6 +27528,14 @@ mean %2, SD %3</source>
     <message>
         <source>%1. It is &quot;%2&quot;.</source>
         <translation>%1。答案是“%2”。</translation>
+    </message>
+    <message>
+        <source>PageDown: on, PageUp: back · 1 to 4: a hand, with Shift one less · →: reveal · N: notes</source>
+        <translation>PageDown：继续，PageUp：返回 · 1 到 4：记一只手，加 Shift 减一 · →：揭晓 · N：备注</translation>
+    </message>
+    <message>
+        <source>→, PageDown: on · ←, PageUp: back · I: inside · S: my series · N: notes · Esc: leave</source>
+        <translation>→、PageDown：继续 · ←、PageUp：返回 · I：看内部 · S：我的序列 · N：备注 · Esc：离开</translation>
     </message>
 </context>
 <context>
@@ -28476,6 +29078,18 @@ mean %2, SD %3</source>
         <source>%1 is shown on Compare alone: %2.</source>
         <translation>%1 只在“比较”页显示：%2。</translation>
     </message>
+    <message>
+        <source>No run on these data has ended yet; train one, or choose one on Compare.</source>
+        <translation>这些数据上还没有结束的运行；请先训练一个，或在“比较”中选择一个。</translation>
+    </message>
+    <message>
+        <source>Not for this run: it has not ended yet.</source>
+        <translation>此运行不可用：它尚未结束。</translation>
+    </message>
+    <message>
+        <source>Not for this run: it forecasts nothing.</source>
+        <translation>此运行不可用：它不做预测。</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::WindowMenus</name>
@@ -28640,6 +29254,10 @@ mean %2, SD %3</source>
     <message>
         <source>Deleted runs removed for good: %1.</source>
         <translation>将被永久移除的已删除运行：%1。</translation>
+    </message>
+    <message>
+        <source>Computing the strong baselines</source>
+        <translation>正在计算强基线</translation>
     </message>
 </context>
 <context>
@@ -29079,6 +29697,26 @@ mean %2, SD %3</source>
     <message>
         <source>Days after</source>
         <translation>之后的天数</translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>What becomes of a column of words: an input of 0 and 1 for each word of the training part (up to 200), or none. Without this step columns of up to 32 words are inputs, longer ones are left out.</source>
+        <translation>一列词如何使用：训练部分的每个词一个 0 和 1 的输入（最多 200 个），或不使用。没有此步骤时，不超过 32 个词的列作为输入，更多的略去。</translation>
+    </message>
+    <message>
+        <source>As</source>
+        <translation>作为</translation>
+    </message>
+    <message>
+        <source>0 and 1 for each word</source>
+        <translation>每个词一个 0 和 1</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>略去</translation>
     </message>
 </context>
 </TS>
