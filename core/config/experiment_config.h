@@ -125,8 +125,8 @@ struct ExperimentConfig {
     bool shuffle = true;
     bool dropLast = false;
     bool shuffleBlocks = false;  ///< by itself where the windows do not lie in memory
-    double clipNorm = 1.0;   ///< 0: off
-    double clipValue = 0.0;  ///< 0: off
+    double clipNorm = 1.0;       ///< 0: off
+    double clipValue = 0.0;      ///< 0: off
     std::int64_t accumulate = 1;
     std::int64_t earlyStop = 0;  ///< epochs without a better validation loss; 0: off
     double emaDecay = 0.0;

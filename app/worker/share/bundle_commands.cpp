@@ -11,9 +11,9 @@
 
 #include "app/board.h"
 #include "app/report/run_bundle.h"
-#include "app/run_of_data.h"
 #include "app/run_reference.h"
 #include "app/trackers/import_runs.h"
+#include "app/trackers/run_of_data.h"
 #include "store/imported_run.h"
 #include "store/imported_scopes.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gatelab-worker lesson: listed, read, and one quick lesson played to its end; a claim that does not hold ends with 1.
-// Holds app/worker/lesson_command.cpp.
+// Holds app/worker/lesson/lesson_command.cpp.
 #include "store/workspace.h"
 #include "support/places.h"
 #include "support/worker_process.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/min_max.h"
+#include "base/numeric/min_max.h"
 
 #include <cstddef>
 #include <vector>

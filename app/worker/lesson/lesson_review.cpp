@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "worker/lesson_review.h"
+#include "worker/lesson/lesson_review.h"
 
 #include "worker/output/console.h"
 

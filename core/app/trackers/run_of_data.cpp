@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/run_of_data.h"
+#include "app/trackers/run_of_data.h"
 
 #include "app/board.h"
 #include "store/imported_run.h"

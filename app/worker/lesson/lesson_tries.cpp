@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "worker/lesson_tries.h"
+#include "worker/lesson/lesson_tries.h"
 
 #include "lesson/lesson_picture.h"
 #include "lesson/lesson_seen.h"
