@@ -153,7 +153,8 @@ std::size_t RowBatch::read(std::string_view piece, std::span<const std::uint32_t
     while (rows > 0 && before + (marks[rows * marksOfRow_ - 1] - at) + 16 > table_.text.size()) --rows;
     for (std::size_t wanted = 0; wanted != rows && rows > 0;) {
         wanted = rows;
-        for (std::size_t c = 0; c < width_; ++c) rows = std::min(rows, readColumn(c, rows, row));
+        // The last one first: only line ends tell how many rows are in this piece, and values are written meanwhile.
+        for (std::size_t c = width_; c-- > 0;) rows = std::min(rows, readColumn(c, rows, row));
     }
     if (rows < kFewRows) {
         wait_ = nextWait_ = std::min(kLongestWait, std::max(kFewRows, 2 * nextWait_));
