@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "baselines/strong/strong_baselines.h"
 #include "config/setting_predicates.h"
+#include "data/data_identity.h"
 #include "data/many/prepare_many.h"
 #include "data/prepared_windows.h"
 #include "data/readers.h"
@@ -11,10 +12,12 @@
 #include "run/selection_score.h"
 #include "store/data_for_run.h"
 #include "store/record/run_folder.h"
+#include "store/run_weights.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace gatelab {
 
@@ -148,12 +151,16 @@ Result<KeptBaselines> computeRunBaselines(Workspace& workspace, const std::strin
     }
     if (!data->series)
         return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "the run's data are no series any more")};
+    const std::vector<TestScore> simple = toldSimple(folder);
+    // A run that told no scores of simple methods can say only whether its file is the same
+    if (simple.empty())
+        if (Phrase other = otherData(dataIdentity(*data, config), trainedOn(folder)); !other.empty())
+            return Error{ErrorCode::InvalidInput, std::move(other)};
     const auto all = prepareWindows(data->series, config);
     if (!all.ok()) return all.error();
     if (manyOf(*all->prepared) != nullptr)
         return Error{ErrorCode::Unsupported,
                      GATELAB_TEXT("Preparing", "strong baselines are of one series; this run is on many")};
-    const std::vector<TestScore> simple = toldSimple(folder);
     if (auto same = checkSameData(*all, config, simple, partOf(progress, 0, kChecked)); !same.ok()) return same.error();
     KeptBaselines kept;
     if (auto known = readKeptBaselines(folder); known.ok()) kept = std::move(*known);
@@ -164,6 +171,8 @@ Result<KeptBaselines> computeRunBaselines(Workspace& workspace, const std::strin
     for (const std::string& key : wanted) {
         std::erase_if(kept.methods, [&](const KeptBaselines::Method& one) { return one.key == key; });
         std::erase_if(kept.left, [&](const KeptBaselines::Left& one) { return one.key == key; });
+        for (auto* scores : {&kept.validation, &kept.test})
+            std::erase_if(*scores, [&](const TestScore& one) { return one.method == key; });
     }
     const double half = (1 + kChecked) / 2;
     if (auto done =

@@ -3,6 +3,7 @@
 #include "app/baselines/run_baselines.h"
 
 #include "baselines/strong/strong_baselines.h"
+#include "data/data_identity.h"
 #include "data/prepared_windows.h"
 #include "data/readers.h"
 #include "run/heldout_scores.h"
@@ -106,6 +107,23 @@ private Q_SLOTS:
         QVERIFY(!made.ok());
         QCOMPARE(made.error().code, ErrorCode::InvalidInput);
         QCOMPARE(readKeptBaselines(folder.path() / "runs" / id).error().code, ErrorCode::NotFound);
+    }
+
+    /// A run of an older program told no scores that could be held against those of now: its identity is asked.
+    void otherDataOfAnOlderRunAreRefused() {
+        const QuickFolder folder;
+        const auto workspace = take(Workspace::open(folder.path()));
+        const auto made = [&](const std::string& identity) {
+            const auto record = take(workspace->createRun(settings(), "", "sine-mix"));
+            RunPlanInfo plan;
+            plan.identity.data = identity;
+            must(record->addEvent({plan}));
+            must(record->setScores({{"model", "standardised", "mse", 0.3}}));
+            must(record->setState(RunState::Finished, 10, 1, 1));
+            return computeRunBaselines(*workspace, record->id(), {"ets"}, nullptr, {});
+        };
+        QCOMPARE(made(std::string(64, '0')).error().code, ErrorCode::InvalidInput);
+        QVERIFY(made(dataIdentity(take(loadDataset(settings())), settings())).ok());
     }
 
     void sequencesHaveNone() {
