@@ -146,7 +146,13 @@ public:
             const RunSummary& summary = batch[i].summary;
             if (published[i].ok()) published[i] = workspace_.refresh(summary.id);
             if (!published[i].ok()) {
-                done = std::move(published[i]);
+                std::erase_if(known_, [&](const auto& one) { return one.second == summary.id; });
+                std::erase(opened.known, summary.id);
+                // The first is the caller's to tell, or to end with
+                if (done.ok())
+                    done = published[i].error();
+                else
+                    opened.notes.push_back(labelled(summary.name, published[i].error().phrase));
                 continue;
             }
             opened.runs.push_back(summary.id);

@@ -300,6 +300,9 @@ private Q_SLOTS:
         }
         QCOMPARE(numbers.size(), runs->size());
         QCOMPARE(*numbers.rbegin(), std::int64_t{kCopies + 2});
+        // In the order in which they were read, whichever was written first
+        for (std::size_t i = 0; i < opened->runs.size(); ++i)
+            QCOMPARE(workspace_->run(opened->runs[i])->number, static_cast<std::int64_t>(i + 1));
         QVERIFY(importRuns(*workspace_, files_ / "mlruns")->runs.empty());
     }
 
