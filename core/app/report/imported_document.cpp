@@ -138,8 +138,12 @@ ReportDocument importedDocument(const ReportedRun& told) {
                                              {GATELAB_TEXT("Report", "Read from"), from.source},
                                              {GATELAB_TEXT("Report", "Settings"), settingsObstacle(told.run)}})}});
     ReportSection curves{GATELAB_TEXT("Report", "Curves and values"), {}};
-    for (ReportChart& chart : trackedCharts(told)) curves.blocks.emplace_back(std::move(chart));
-    if (told.tracked.size() > kMostCharts + 1)
+    std::size_t drawn = 0;
+    for (ReportChart& chart : trackedCharts(told)) {
+        drawn += chart.lines.size();
+        curves.blocks.emplace_back(std::move(chart));
+    }
+    if (told.tracked.size() > drawn)
         curves.blocks.emplace_back(Phrase(GATELAB_TEXT("Report", "It has %1 curves; the first are drawn."),
                                           {numberPhrase(std::to_string(told.tracked.size()))}));
     if (ReportTable values = trackedValues(told.run); !values.rows.empty())

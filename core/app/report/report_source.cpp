@@ -2,6 +2,7 @@
 #include "app/report/report_source.h"
 
 #include "app/report/imported_document.h"
+#include "baselines/baselines.h"
 #include "config/architecture.h"
 #include "config/setting_predicates.h"
 #include "data/leak_audit.h"
@@ -15,6 +16,7 @@
 #include "store/record/run_folder.h"
 #include "store/run_command.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace gatelab {
@@ -45,11 +47,19 @@ void readData(ReportedRun& told, const Workspace& workspace, const Progress& pro
     told.isPerturbed = addPerturbed(data->series, config, kMaxAuditedValues, *told.audit);
 }
 
+/// Of strong ones the scores are kept, and no forecasts that could be drawn.
+std::vector<TestScore> simpleOf(std::vector<TestScore> scores) {
+    std::erase_if(scores, [](const TestScore& one) {
+        return std::ranges::none_of(baselines(), [&](const Baseline& row) { return one.method == row.key; });
+    });
+    return scores;
+}
+
 void forecast(ReportedRun& told, const Workspace& workspace, Engine& engine, const Progress& progress) {
     ForecastRequest request;
     request.runFolder = runFolderIn(workspace.folder(), told.run.id);
-    if (auto method = headlineMethod(told.details.baselines, *told.run.scores, told.run.config->task); !method.empty())
-        request.baselines = {std::move(method)};
+    auto method = headlineMethod(simpleOf(told.details.baselines), simpleOf(*told.run.scores), told.run.config->task);
+    if (!method.empty()) request.baselines = {std::move(method)};
     auto set = engine.forecast(request, progress);
     if (set.ok())
         told.answers = std::move(*set);

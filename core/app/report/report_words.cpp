@@ -60,7 +60,7 @@ Phrase otherWinners(const RunSummary& run, double value, std::string_view named)
             const Phrase found(GATELAB_TEXT("Report", "%1 (%2)"), {methodPhrase(one.method), figure(one.value)});
             list = list.empty() ? found : Phrase(GATELAB_TEXT("Report", "%1, %2"), {list, found});
         }
-    return list.empty() ? list : Phrase(GATELAB_TEXT("Report", "Worse on the test part than %1, too."), {list});
+    return list.empty() ? list : Phrase(GATELAB_TEXT("Report", "Worse on the test part than %1."), {list});
 }
 
 /// The network beside the one method without a network that it is held against everywhere.
@@ -85,7 +85,7 @@ std::vector<Phrase> comparedOf(const ReportedRun& told) {
          words}};
     if (Phrase more = otherWinners(run, value, method); !more.empty())
         said.insert(isWorse ? said.end() : said.begin(), std::move(more));
-    if (!told.details.baselines.empty())
+    if (!headlineMethod(told.details.baselines, {}, run.config->task).empty())
         said.push_back({GATELAB_TEXT("Report",
                                      "%1 is named because it is the best of the methods without a network on the "
                                      "validation part."),
