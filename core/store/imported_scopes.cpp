@@ -42,7 +42,7 @@ Result<ImportedScopes> readImportedScopes(const fs::path& workspace) {
 }
 
 Result<> keepImportedScope(const fs::path& workspace, const std::string& imported, const std::string& scope) {
-    const auto lock = FileLock::acquire(workspace / "imported.lock");
+    const auto lock = FileLock::wait(workspace / "imported.lock");
     if (!lock.ok()) return lock.error();
     auto scopes = readImportedScopes(workspace);
     if (!scopes.ok()) return scopes.error();
