@@ -55,7 +55,8 @@ double difference(const OnnxInterpreter& model, const PortableNetwork& network, 
             const auto number = static_cast<std::int64_t>(i);
             const double off =
                 std::abs(answer[number].item<double>() - window.answers[i]) - network.answerSlack(number);
-            worst = std::max(worst, off / network.answerScale(number));
+            const double relative = off / network.answerScale(number);
+            if (std::isnan(relative) || relative > worst) worst = relative;  // a NaN stays: nothing is above it
         }
     }
     return worst;
@@ -358,8 +359,8 @@ private Q_SLOTS:
             if (!qEnvironmentVariableIsSet("GATELAB_ALL_NETWORKS")) break;  // a minute of compiling each
         }
     }
-    /// A file that counts by one too many, or tells what is no number, does not pass.
-    void slackHidesNoFault() {
+    /// Only parameters that the run does not tell, and counts, may be off.
+    void slackIsWhereItMustBe() {
         const PortableNetwork network =
             take(readPortableNetwork(runOfCounts("negative-binomial", "none", false, 6).folder));
         QCOMPARE(network.answerSlack(0), 0.0);
