@@ -71,7 +71,11 @@ std::vector<DataFinding> examineOnce(const Series& series) {
     if (cache == nullptr) return examine(series);
     if (auto kept = keptFindings(*cache, series)) return std::move(*kept);
     Findings found{examine(series)};
-    cache->keepBeside(series, kWord, MemberWriter<Format>::toJson(found).dump());
+    try {
+        cache->keepBeside(series, kWord, MemberWriter<Format>::toJson(found).dump());
+    } catch (const Json::exception&) {
+        // The name of a column is no UTF-8, as damaged files have it: then they are looked for again.
+    }
     return std::move(found.all);
 }
 
