@@ -176,7 +176,9 @@ void MicroscopeView::showPlace(const LearnPlace& place) {
     const int index = layers_->findData(QPoint(place.layer.value_or(layer()), place.direction.value_or(direction())));
     if (index >= 0) layers_->setCurrentIndex(index);
     if (place.unit)
-        for (GateCanvas* canvas : canvases_) canvas->setChosenUnits({*place.unit});
+        for (GateCanvas* canvas : canvases_)  // the one beside may have fewer
+            if (canvas->order().empty() || *place.unit < std::ssize(canvas->order()))
+                canvas->setChosenUnits({*place.unit});
     if (place.step) canvases_[0]->setCursorStep(*place.step);
 }
 

@@ -188,7 +188,9 @@ void StageCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
     std::int64_t step = 0;
     for (std::size_t i = 0; i < row->plots.size(); ++i)
         if (row->plots[i].contains(event->position()))
-            step = std::llround(stepAt(row->plots[i], content_.halves[i].shown().steps, event->position().x()));
+            step = std::clamp<std::int64_t>(
+                std::llround(stepAt(row->plots[i], content_.halves[i].shown().steps, event->position().x())), 1,
+                std::max<std::int64_t>(1, content_.halves[i].shown().steps));
     Q_EMIT insideAsked(step);
 }
 

@@ -107,7 +107,12 @@ StageInside::StageInside(Theme& theme, RunController& runs, bool isLarge, QWidge
     stack_->setMinimumSize(1, 1);  // what is inside does not make the wall wider than its screen
     column->addWidget(stack_, 1);
     addView(networks_.microscope(), QStringLiteral("microscope"), tr("Microscope"));
-    if (!isLarge) addView(networks_.gradient(), QStringLiteral("gradient"), tr("Gradient"));
+    if (isLarge) {  // owned, and not shown
+        networks_.gradient().setParent(this);
+        networks_.gradient().hide();
+    } else {
+        addView(networks_.gradient(), QStringLiteral("gradient"), tr("Gradient"));
+    }
     addView(networks_.walk(), QStringLiteral("cell"), tr("Cell walk"));
     networks_.microscope().setOnStage();
     if (isLarge) {
@@ -162,6 +167,7 @@ void StageInside::moveTo(const StageInsidePlace& place) {
     if (!networks_.isAsked() && networks_.look().gates()) {
         if (canvas.cursorStep() >= 0) moved.at.step = canvas.cursorStep();
         moved.at.unit = canvas.unit();
+        moved.at.layer = networks_.microscope().layer(), moved.at.direction = networks_.microscope().direction();
     }
     look(moved);
 }
