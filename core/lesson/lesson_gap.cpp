@@ -171,7 +171,8 @@ double clockOf(const std::vector<double>& row, const std::vector<std::int64_t>& 
     const double peak = peakOf(row);
     if (!(peak >= 1) || peak > static_cast<double>(times.size()) || times.size() < 2 || times[1] - times[0] >= kDay)
         return kNone;
-    return static_cast<double>(times[static_cast<std::size_t>(peak) - 1] % kDay) / static_cast<double>(kHour);
+    const std::int64_t ofDay = times[static_cast<std::size_t>(peak) - 1] % kDay;  // before 1970 below 0
+    return static_cast<double>((ofDay + kDay) % kDay) / static_cast<double>(kHour);
 }
 
 }  // namespace

@@ -106,6 +106,7 @@ Result<double> averageError(Inspector& inspector) {
         if (view->window.truth.size() != 1) return std::numeric_limits<double>::quiet_NaN();
         answers.push_back(view->window.truth[0]);
     }
+    if (answers.empty()) return std::numeric_limits<double>::quiet_NaN();
     const auto count = static_cast<double>(answers.size());
     double mean = 0, square = 0;
     for (const double answer : answers) mean += answer / count;

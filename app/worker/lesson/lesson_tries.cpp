@@ -23,8 +23,9 @@ Result<SeenSequence> seenInRuns(Engine& engine, const Lesson& lesson, const Less
     std::deque<PictureFrame> frames;  // their places stay
     std::vector<SeenTwin> twins;
     for (const std::string& key : lesson.picture.twins) {
-        const auto& start = folders.at(key + std::string(kStepZero));
-        const auto untrained = opened(engine, start);
+        const auto start = folders.find(key + std::string(kStepZero));
+        if (start == folders.end()) continue;  // it was stopped before its first step
+        const auto untrained = opened(engine, start->second);
         if (!untrained.ok()) return untrained.error();
         const auto end = folders.find(key);
         std::unique_ptr<Inspector> trained;
@@ -36,7 +37,7 @@ Result<SeenSequence> seenInRuns(Engine& engine, const Lesson& lesson, const Less
         const bool isAsked = !trained || lesson.picture.kind == "own";
         const auto units = pictureUnits(lesson, key, isAsked ? **untrained : *trained);
         if (!units.ok()) return units.error();
-        auto before = readPicture(lesson, key, **untrained, *units, start);
+        auto before = readPicture(lesson, key, **untrained, *units, start->second);
         if (!before.ok()) return before.error();
         const PictureFrame& first = frames.emplace_back(std::move(*before));
         twins.push_back({key, &first, &first});

@@ -56,6 +56,8 @@ private Q_SLOTS:
         const FigureSource timed = gapSource({}, {}, seen);
         QCOMPARE(withoutUnknownHours(text, timed).en, text.en);
         QCOMPARE(figureWords(*sumValue("row_clock(own)", timed), "clock"), std::string("5:30"));
+        seen.times = {-7 * kHour, -6 * kHour, -5 * kHour};  // before 1970
+        QCOMPARE(*sumValue("row_clock(own)", gapSource({}, {}, seen)), 18.0);
         seen.times = {0, 24 * kHour, 48 * kHour};  // days have no hour
         QVERIFY(std::isnan(*sumValue("row_clock(own)", gapSource({}, {}, seen))));
     }
