@@ -68,6 +68,8 @@ std::optional<ImportedRun> importedFromJson(std::string_view text) {
     if (!json.is_object()) return std::nullopt;
     const auto found = json.find("imported");
     ImportedRun run = found != json.end() ? runOf(*found, "program") : runOf(json, "tool");
+    // Damaged, and yet no run of settings that are the usual ones
+    if (found != json.end() && run.tool.empty()) run.tool = "?";
     return run.tool.empty() ? std::nullopt : std::optional(std::move(run));
 }
 

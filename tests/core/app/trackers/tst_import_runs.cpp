@@ -154,6 +154,8 @@ private Q_SLOTS:
         QVERIFY(read && *read == importedFrom(*workspace_->run(opened->runs.front())));
         QVERIFY(!importedFromJson("{\"gatelab\": 1, \"notes\": \"imported\"}"));
         QVERIFY(!importedFromJson("[\"imported\"]") && !importedFromJson("\"imported\""));
+        for (const char* damaged : {"{\"imported\": {}}", "{\"imported\": 1}", "{\"imported\": {\"program\": 1}}"})
+            QCOMPARE(importedFromJson(damaged)->tool, std::string("?"));
         // As older programs kept it
         ExperimentConfig old;
         old.notes =
