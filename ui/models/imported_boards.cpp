@@ -32,7 +32,10 @@ void ImportedBoards::read() {
     job_->run<Result<ImportedScopes>>(
         [folder = workspace->folder()](const Progress&) { return readImportedScopes(folder); },
         [this](const Result<ImportedScopes>& scopes) {
+            const QString problem = scopes.ok() ? QString() : translated(scopes.error());
             if (scopes.ok()) take(*scopes);
+            if (!problem.isEmpty() && problem != told_) Q_EMIT runs_->problem(problem, {});  // once, not at each look
+            told_ = problem;
         });
 }
 

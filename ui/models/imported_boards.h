@@ -38,6 +38,7 @@ private:
     RunBoard* board_;
     BackgroundJob* job_;
     ImportedScopes scopes_;
+    QString told_;  ///< why they could not be read
 };
 
 }  // namespace gatelab
