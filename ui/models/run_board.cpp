@@ -24,6 +24,7 @@
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
+#include "store/data_for_run.h"
 #include "store/imported_run.h"
 #include "store/record/run_folder.h"
 
@@ -351,17 +352,21 @@ void RunBoard::keepStrong(const RunSummary& run) {
         runs_->active() || baselineJob_->running())
         return;
     strongRun_ = read;
+    // What is open needs no second reading, where the run would read it in the same way
+    auto open = experiment_->dataset();
+    if (dataWorkOf(experiment_->config(), *run.config) == DataWork::Load) open.reset();
     struct Kept {
         KeptBaselines list;
         bool isNew = false;
     };
     baselineJob_->run<Kept>(
-        [workspace, id = run.id](const Progress& progress) {
+        [workspace, id = run.id, open, config = *run.config](const Progress& progress) {
             const std::filesystem::path folder = runFolderIn(workspace->folder(), id);
             std::error_code ignored;
             if (auto known = readKeptBaselines(folder); known.ok()) return Kept{std::move(*known)};
             if (!std::filesystem::is_directory(folder, ignored)) return Kept();
-            auto made = computeRunBaselines(*workspace, id, {}, nullptr, progress);
+            const bool isOpen = withKeptData(config, folder).dataPath == config.dataPath;
+            auto made = computeRunBaselines(*workspace, id, {}, isOpen ? open : nullptr, progress);
             return made.ok() ? Kept{std::move(*made), true} : Kept();
         },
         [this, read, task = run.config->task, scope = scope_](const Kept& kept) {
