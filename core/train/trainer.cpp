@@ -276,8 +276,11 @@ void Trainer::releaseBuffers() {
 void Trainer::lookInside() {
     releaseBuffers();
     parts_.phases.leave();  // its time and memory are no part of a step
-    const at::Tensor order = parts_.batcher.orderAt(counters_.epoch, 0).order;
-    const Batch windows = parts_.batcher.gather(order.narrow(0, 0, std::min(order.size(0), LayerHealth::kWindows)));
+    if (std::exchange(lookedEpoch_, counters_.epoch) != counters_.epoch) {
+        const at::Tensor& order = parts_.batcher.orderAt(counters_.epoch, 0).order;
+        looked_ = order.narrow(0, 0, std::min(order.size(0), LayerHealth::kWindows)).clone();
+    }
+    const Batch windows = parts_.batcher.gather(looked_);
     tap_.note(health_.after(config_, windows, LayerHealth::drawsHistograms(config_.layerHealth, counters_.step)));
 }
 

@@ -161,6 +161,9 @@ private:
     FusedUpdate fusedUpdate_;
     LossScaler scaler_;
     at::Tensor stopped_;  ///< see leftOut; undefined on the CPU
+    /// Windows of the looks inside, and of which epoch: by blocks the place of a step is not that of these.
+    at::Tensor looked_;
+    std::int64_t lookedEpoch_ = -1;
     MetricTap tap_;
     LayerHealth health_;
     WeightCopies copies_;
