@@ -58,8 +58,6 @@ private Q_SLOTS:
         QCOMPARE(valuesOf(cells, "c{1}")[9], 12.25);
         QCOMPARE(valuesOf(cells, "c{2}")[30], 6.0);
         QVERIFY(isSaid(cells, "'/c{3}' was left out: texts"));
-        const std::string whole = take(readFileBytes(file("matlab4.mat")));
-        for (std::size_t at = 0; at < whole.size(); at += 7) readDamaged("cut.mat", whole.substr(0, at));
     }
 
     /// A row for each station and a column for each time: each station is a series.
