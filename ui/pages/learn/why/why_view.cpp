@@ -79,6 +79,8 @@ void WhyView::showField(const QString& field) {
     if (field != QLatin1String("why")) return;
     wantsFocus_ = true;  // the network of another run is opened first
     if (look_->isOpen()) focusQuestion();
+    // It was this run: none that is opened later takes the focus.
+    QTimer::singleShot(0, this, [this] { wantsFocus_ = wantsFocus_ && !look_->isOpen(); });
 }
 
 void WhyView::focusQuestion() {
