@@ -21,6 +21,8 @@
 
 #include <QTest>
 
+#include <atomic>
+#include <cerrno>
 #include <cmath>
 #include <map>
 #include <set>
@@ -53,6 +55,20 @@ double valueOf(const CurveValues& values, const std::string& key) {
 
 class TestImportRuns : public QObject {
     Q_OBJECT
+    /// More runs beside one of MLflow's.
+    void copyRuns(int count) {
+        const fs::path experiment = files_ / "mlruns" / "882251212480268747";
+        const std::string known = "00818758f1724a8b97ab0554dca481ec";
+        const std::string meta = *readFileBytes(experiment / known / "meta.yaml");
+        for (int i = 0; i < count; ++i) {
+            const std::string id = "aa" + std::to_string(100 + i) + known.substr(5);
+            fs::copy(experiment / known, experiment / id, fs::copy_options::recursive);
+            std::string own = meta;
+            for (std::size_t at = own.find(known); at != std::string::npos; at = own.find(known, at + 1))
+                own.replace(at, known.size(), id);
+            if (!writeFileDurably(experiment / id / "meta.yaml", own).ok()) qFatal("cannot copy a run");
+        }
+    }
 private Q_SLOTS:
     void init() {
         folder_.emplace();
@@ -278,18 +294,8 @@ private Q_SLOTS:
 
     /// Several are written at once; each is whole, and has a number of its own.
     void manyAreImported() {
-        const fs::path experiment = files_ / "mlruns" / "882251212480268747";
-        const std::string known = "00818758f1724a8b97ab0554dca481ec";
-        const std::string meta = *readFileBytes(experiment / known / "meta.yaml");
         constexpr int kCopies = 35;
-        for (int i = 0; i < kCopies; ++i) {
-            const std::string id = "aa" + std::to_string(100 + i) + known.substr(5);
-            fs::copy(experiment / known, experiment / id, fs::copy_options::recursive);
-            std::string own = meta;
-            for (std::size_t at = own.find(known); at != std::string::npos; at = own.find(known, at + 1))
-                own.replace(at, known.size(), id);
-            QVERIFY(writeFileDurably(experiment / id / "meta.yaml", own).ok());
-        }
+        copyRuns(kCopies);
         const auto opened = importRuns(*workspace_, files_ / "mlruns");
         QVERIFY2(opened.ok(), opened.ok() ? "" : opened.error().message.c_str());
         QCOMPARE(opened->runs.size(), std::size_t{kCopies + 2});
@@ -306,6 +312,32 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < opened->runs.size(); ++i)
             QCOMPARE(workspace_->run(opened->runs[i])->number, static_cast<std::int64_t>(i + 1));
         QVERIFY(importRuns(*workspace_, files_ / "mlruns")->runs.empty());
+    }
+
+    /// One of those that are written at once finds no room: the others stay, and the next import brings the rest.
+    void aFaultInTheMiddleLosesNone() {
+        constexpr int kCopies = 20;
+        copyRuns(kCopies);
+        std::atomic<int> made{0};
+        setFaultPlan([&made](IoCall call, const fs::path& path) {
+            const bool isRun = call == IoCall::Mkdir && path.parent_path().filename() == "runs";
+            return isRun && ++made == 5 ? ENOSPC : 0;
+        });
+        const auto failed = importRuns(*workspace_, files_ / "mlruns");
+        setFaultPlan({});
+        QVERIFY(made >= 16 && !failed.ok());
+        const std::size_t before = workspace_->runs()->size();
+        QVERIFY(before >= 15 && before < kCopies + 2);
+        const auto again = importRuns(*workspace_, files_ / "mlruns");
+        QVERIFY2(again.ok(), again.ok() ? "" : again.error().message.c_str());
+        QCOMPARE(again->runs.size(), kCopies + 2 - before);
+        std::set<std::int64_t> numbers;
+        const auto runs = workspace_->runs();
+        for (const RunSummary& run : *runs) {
+            QVERIFY2(run.problem.empty(), run.problem.english().c_str());
+            numbers.insert(run.number);
+        }
+        QCOMPARE(numbers.size(), std::size_t{kCopies + 2});
     }
 
     /// Of a head alone there is nothing to show.
