@@ -174,7 +174,8 @@ void DataInspector::offerStep(const Phrase& said, FindingLine& line) {
     line.tone = Tone::Info;
     const std::string text = formatRecipeStep(*step);
     if (std::ranges::find(experiment_.config().recipe, text) != experiment_.config().recipe.end()) return;
-    line.button = step->parameters.at("as") == "leave" ? tr("Leave out") : tr("Use");
+    const auto as = step->parameters.find("as");
+    line.button = as != step->parameters.end() && as->second == "leave" ? tr("Leave out") : tr("Use");
     line.act = [this, text] {
         ExperimentConfig config = experiment_.config();
         config.recipe = withStep(config.recipe, text);
