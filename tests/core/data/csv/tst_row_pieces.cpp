@@ -250,6 +250,7 @@ private Q_SLOTS:
     void asRowByRow();
     void anyNumberOfThreads_data() { asRowByRow_data(); }
     void anyNumberOfThreads();
+    void aWideRowStaysInItsPiece();
     void quickNumbersAreTheSlowOnes();
     void blocksAreTheCellsOneByOne();
     void stepsAreThoseOfValuesOneByOne();
@@ -317,6 +318,28 @@ void TestRowPieces::anyNumberOfThreads() {
             QVERIFY(equalBits(data->series->channels[c].values.vector(), series->channels[c].values.vector()));
     }
     QVERIFY(!first.empty());
+}
+
+/// Rows of many cells look like many rows of few: values of those belong to the piece behind, which another thread
+/// reads at the same time.
+void TestRowPieces::aWideRowStaysInItsPiece() {
+    std::string text = "a,b\n", wide = "1.5";
+    for (int c = 1; c < 400; ++c) wide += ",1.5";
+    for (int r = 0; r < 150'000; ++r)
+        text += r > 50'000 && r % 100 == 0 ? wide + "\n" : std::to_string(r % 977) + ".25," + fixed(r % 89, 3) + "\n";
+    const auto path = folder_.put("wide.csv", text);
+    ExperimentConfig options;
+    options.threads = 1;
+    const auto one = readFile(path, options);
+    QVERIFY2(one.ok(), one.ok() ? "" : one.error().message.c_str());
+    QCOMPARE(one->series->channels.size(), std::size_t{2});
+    options.threads = 4;
+    for (int i = 0; i < 5; ++i) {
+        const auto many = readFile(path, options);
+        QVERIFY(many.ok());
+        for (std::size_t c = 0; c < 2; ++c)
+            QVERIFY(equalBits(many->series->channels[c].values.vector(), one->series->channels[c].values.vector()));
+    }
 }
 
 void TestRowPieces::quickNumbersAreTheSlowOnes() {
