@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostUnasked = 32, kLongestWord = 80;
 constexpr std::int64_t kTimesAWord = 3;                     // each comes at least, on average
-constexpr std::int64_t kMostCells = std::int64_t{1} << 26;  // rows x words: 512 MiB
+constexpr std::int64_t kMostCells = std::int64_t{1} << 27;  // rows x words of all columns: 1 GiB
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 /// The words of a column by the numbers that its cells have; those of rows that were taken out are not among them.
@@ -77,14 +77,15 @@ std::string someWords(const std::map<std::string, std::uint8_t>& words) {
     return text;
 }
 
-/// One column of words: its role, and what is said of it; empty: it is a text among others.
+/// One column of words: its role, and what is said of it; empty: it is a text among others. cells: how many there may
+/// still be in columns of words.
 CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentConfig& options, std::size_t c,
-               Phrase& said) {
+               std::int64_t& cells, Phrase& said) {
     if (!isWhole(scan, c)) return CsvRole::Text;
     const std::string& name = layout.names[c];
     const auto words = wordsOf(scan, c);
     const Asked asked = askedFor(options, name);
-    if (words.empty() || scan.rows * std::ssize(words) > kMostCells) return CsvRole::Text;
+    if (words.empty()) return CsvRole::Text;
     // One word says something where other cells are empty.
     const auto filled = std::ssize(scan.wordOf[c]) - std::ranges::count(scan.wordOf[c], kNoWord);
     const bool isOne = words.size() == 1, isAlone = isOne && filled == scan.rows;
@@ -114,6 +115,16 @@ CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentC
                 {name, words.size(), kMostUnasked, kMostSomeWords, categoryStep(name, "onehot")}};
         return CsvRole::Text;
     }
+    // One more where words are missing
+    const std::int64_t needed = scan.rows * (std::ssize(words) + 1);
+    if (needed > cells) {
+        said = {GATELAB_TEXT("Reading",
+                             "column '%1' was left out: with %2 words in %3 rows it would take too much memory; leave "
+                             "out other columns of words, or write numbers"),
+                {name, words.size(), scan.rows}};
+        return CsvRole::Text;
+    }
+    cells -= needed;
     said = {GATELAB_TEXT("Reading",
                          "column '%1' holds %2 words (%3): each became a column of 0 and 1. To leave it out, add the "
                          "recipe step %4"),
@@ -126,10 +137,11 @@ CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentC
 void decideCategories(const CsvLayout& layout, const TableScan& scan, const ExperimentConfig& options, CsvRoles& roles,
                       std::vector<ReadWarning>& said) {
     const bool hasValues = std::ranges::find(roles.of, CsvRole::Value) != roles.of.end();
+    std::int64_t cells = kMostCells;
     for (std::size_t c = 0; c < layout.width && hasValues; ++c) {
         if (!roles.is(c, CsvRole::Text)) continue;
         Phrase text;
-        roles.of[c] = roleOf(layout, scan, options, c, text);
+        roles.of[c] = roleOf(layout, scan, options, c, cells, text);
         if (text.empty()) continue;
         said.push_back({-1, std::move(text)});
         roles.told.insert(c);
