@@ -9,6 +9,7 @@
 #include "data/recipe/saved_preparation.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace gatelab {
@@ -30,7 +31,7 @@ bool holdsWord(const Channel& channel, std::span<const RowRange> rows) {
     return std::ranges::any_of(rows, [&](const RowRange& range) {
         const auto values = channel.values.span().subspan(static_cast<std::size_t>(range.begin),
                                                           static_cast<std::size_t>(range.size()));
-        return std::ranges::find(values, 1.0) != values.end();
+        return std::ranges::any_of(values, [](double value) { return value > 0; });  // a share in resampled rows
     });
 }
 
@@ -57,7 +58,7 @@ std::vector<RowRange> trainingRows(const Series& series, const ExperimentConfig&
 std::vector<double> noneOf(const Channel& other) {
     std::vector<double> values = other.values.vector();
     for (double& value : values)
-        if (value == 1) value = 0;
+        if (std::isfinite(value)) value = 0;
     return values;
 }
 

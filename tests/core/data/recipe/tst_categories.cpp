@@ -132,6 +132,22 @@ private Q_SLOTS:
         QCOMPARE(inputsOf(*prepared(series, more)).size(), std::size_t{5});
     }
 
+    // Rows put together hold shares of words, none of which need be all of a row.
+    void resampledWordsStay() {
+        ExperimentConfig daily;
+        daily.resample = "1d";
+        const SeriesPtr series = read(
+            "time,temp,weather",
+            [](int r) {
+                const int day = r / 24, hour = r % 24;
+                return "2024-01-" + std::to_string(101 + day).substr(1) + " " + std::to_string(100 + hour).substr(1) +
+                       ":00," + temperature(r) + "," + kWeather[r % 3];
+            },
+            daily, 24 * 30);
+        QCOMPARE(series->rows(), std::int64_t{30});
+        QCOMPARE(inputsOf(*prepared(series, configOf())).size(), std::size_t{4});
+    }
+
     // Another file with other words, or with one alone, is coded as the training was.
     void anotherFileIsCodedAlike() {
         const PreparedPtr own = prepared(weatherTable(), configOf());
