@@ -370,8 +370,14 @@ void ImportPage::lookAtShapes() {
     shapesJob_->run<Result<std::vector<ShapeCandidate>>>(
         [config](const Progress& progress) { return shapeCandidates(config, progress); },
         [this, asked](Result<std::vector<ShapeCandidate>> found) {
-            if (asked == lookedAt_)
-                shapes_->setCandidates(found.ok() ? std::move(*found) : std::vector<ShapeCandidate>());
+            if (asked != lookedAt_) return;
+            auto candidates = found.ok() ? std::move(*found) : std::vector<ShapeCandidate>();
+            // A large file is not read to know of others, but what it looks like is known.
+            const auto data = draft_->dataset();
+            if (data && data->series && candidates.size() == 1 && candidates.front().outcome.empty())
+                if (std::string other = betterShape(data->series->report); !other.empty())
+                    candidates.insert(candidates.begin(), {.shape = std::move(other)});
+            shapes_->setCandidates(std::move(candidates));
         });
 }
 
