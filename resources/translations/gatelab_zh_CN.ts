@@ -12781,6 +12781,10 @@
         <source>reading was stopped; nothing of it is kept</source>
         <translation>读取已停止；未保留任何内容</translation>
     </message>
+    <message>
+        <source>column &apos;%1&apos; was left out: with %2 words in %3 rows it would take too much memory; leave out other columns of words, or write numbers</source>
+        <translation>已略去列“%1”：%3 行中有 %2 个词，会占用过多内存；请略去其他词列，或改写为数字</translation>
+    </message>
 </context>
 <context>
     <name>Report</name>
@@ -13305,10 +13309,6 @@
         <translation>%1、%2</translation>
     </message>
     <message>
-        <source>Worse on the test part than %1, too.</source>
-        <translation>在测试部分还不如 %1。</translation>
-    </message>
-    <message>
         <source>%1 %2 on the test part, the same as %3 without a network (%4).</source>
         <translation>测试部分的 %1 为 %2，与不用网络的 %3 相同（%4）。</translation>
     </message>
@@ -13327,6 +13327,10 @@
     <message>
         <source>time</source>
         <translation>时间</translation>
+    </message>
+    <message>
+        <source>Worse on the test part than %1.</source>
+        <translation>在测试部分还不如 %1。</translation>
     </message>
 </context>
 <context>
