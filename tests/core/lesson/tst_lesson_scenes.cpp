@@ -107,7 +107,7 @@ class TestLessonScenes : public QObject {
         json["scenes"][1]["row"] = 1;
         json["scenes"][1]["twin"] = "lstm";
         json.erase("try");
-        for (Json& scene : json["scenes"]) scene.erase("hide");
+        for (Json& scene : json["scenes"]) scene.erase("hide"), scene.erase("names");
         json["own"] = Json{{"reason", {{"en", "none"}, {"zh", "none"}}}};
         const auto lesson = lessonOf(json);
         QVERIFY2(lesson.ok(), lesson.ok() ? "" : lesson.error().message.c_str());
@@ -232,7 +232,7 @@ class TestLessonScenes : public QObject {
         row("missing language", "/scenes/0/text", "{\"en\": \"a\"}", "the member \"zh\" is missing");
         row("unknown scene", "/scenes/0/scene", "\"sing\"", "it is one of: look, draw, train, gap, say");
         row("scene twice", "/scenes/2/scene", "\"say\"", "");
-        row("hidden row", "/scenes/0/hide", "[9]", "9 is not between 1 and 3");
+        row("hidden row", "/scenes/0/hide", "[9]", "9 is not between 1 and 4");
         row("no moment", "/scenes/0/at", "\"later\"", "'later' is no moment");
         row("drawn elsewhere", "/scenes/1/row", "1", "a prediction is drawn on the ringed row");
         row("unknown drawing", "/scenes/1/kind", "\"song\"", "it is one of: curve, bars, steps, value");
