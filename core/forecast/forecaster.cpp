@@ -102,7 +102,12 @@ std::vector<ForecastSet::BaselineValues> told(std::vector<BaselineForecast> all,
 void addKept(const ForecastRequest& request, ForecastSet& set) {
     if (request.isOtherData || request.part == ForecastRequest::Part::Train) return;
     const auto kept = readKeptBaselines(request.runFolder);
-    if (!kept.ok()) return;
+    if (!kept.ok()) {
+        const Phrase& why = kept.error().phrase;
+        if (kept.error().code != ErrorCode::NotFound)
+            set.problem = set.problem.empty() ? why : together(set.problem, why);
+        return;
+    }
     appendScores(request.part == ForecastRequest::Part::Test ? kept->test : kept->validation, set.scores);
 }
 

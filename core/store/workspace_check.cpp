@@ -5,6 +5,7 @@
 #include "store/film.h"
 #include "store/kept_count.h"
 #include "store/known_hosts.h"
+#include "store/record/kept_baselines.h"
 #include "store/record/manifest.h"
 #include "store/record/missing_files.h"
 #include "store/record/record_checksums.h"
@@ -74,6 +75,8 @@ void checkRun(const fs::path& folder, WorkspaceCheck& check) {
                           "the folder holds run '%1': it was renamed or copied; give it that name, or remove the copy"),
              {own}});
     if (const auto job = readJob(folder); !job) damaged(job.error());
+    if (const auto kept = readKeptBaselines(folder); !kept && kept.error().code != ErrorCode::NotFound)
+        damaged(kept.error());
     FilmCheck film = FilmStore(folder).check(FileLock::isHeld(folder / run_files::kLock));
     for (Phrase& what : film.damaged) add(std::move(what));
     if (film.isUnproved) check.uncheckedFilms.push_back(id);

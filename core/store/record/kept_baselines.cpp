@@ -3,6 +3,7 @@
 
 #include "io/file_io.h"
 #include "io/phrase_json.h"
+#include "store/kept_count.h"
 #include "store/saved_json.h"
 
 #include <nlohmann/json.hpp>
@@ -38,9 +39,10 @@ std::vector<TestScore> scoresFrom(const Json& list) {
 }
 
 Error damaged() {
-    return {ErrorCode::Corrupt, GATELAB_TEXT("Workspace",
-                                             "the strong baselines of the run are kept damaged; compute them again "
-                                             "(baselines --run)")};
+    return {ErrorCode::Corrupt,
+            GATELAB_TEXT("Workspace",
+                         "the strong baselines that the run kept are damaged or gone; compute them again "
+                         "(baselines --run)")};
 }
 
 }  // namespace
@@ -61,11 +63,13 @@ Result<> keepBaselines(const std::filesystem::path& runFolder, const KeptBaselin
              {"test", scoresJson(kept.test)}};
     const auto text = [&all] { return all.dump(-1, ' ', false, Json::error_handler_t::replace); };
     all[kChecksumKey] = jsonChecksum(text());
-    return writeFileDurably(runFolder / kFile, text());
+    if (auto written = writeFileDurably(runFolder / kFile, text()); !written.ok()) return written;
+    return keepCount(runFolder / kFile, std::ssize(kept.methods));
 }
 
 Result<KeptBaselines> readKeptBaselines(const std::filesystem::path& runFolder) {
     std::error_code ignored;
+    if (const auto lost = lostWith(runFolder / kFile); lost.ok() && *lost) return damaged();
     if (!std::filesystem::exists(runFolder / kFile, ignored))
         return Error{ErrorCode::NotFound, GATELAB_TEXT("Workspace", "no strong baseline was computed of this run yet")};
     const auto bytes = readFileBytes(runFolder / kFile, kMostBytes);
