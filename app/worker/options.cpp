@@ -24,6 +24,7 @@
 #include "store/workspace.h"
 #include "worker/output/console_text.h"
 #include "worker/output/progress_line.h"
+#include "worker/runs.h"
 #include "worker/stoppable_reading.h"
 
 #include <algorithm>
@@ -333,8 +334,10 @@ void WorkspaceOptions::addTo(CLI::App& command) {
 
 Result<std::shared_ptr<Workspace>> WorkspaceOptions::open(bool json) const {
     ProgressLine line(json);
-    return Workspace::open(
-        folder, [&line](double share) { return line.show("reading all runs for a new index", share), true; });
+    return Workspace::open(folder, [&line](double share) {
+        line.show("reading all runs for a new index", share);
+        return signalCount == 0;
+    });
 }
 
 Result<> WorkspaceOptions::isThere() const {

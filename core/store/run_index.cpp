@@ -178,7 +178,17 @@ Result<> RunIndex::rebuild(const Text& why, const Progress& progress) {
     database_ = std::move(*database);
     // Asked now: whoever replaces the file while the folders are read makes the next call open his.
     fileNumber_ = fileNumber(path_);
-    const auto runs = readAll_(progress);
+    bool isStopped = false;
+    const auto runs = readAll_([&](double share) {
+        isStopped = !report(progress, share);
+        return !isStopped;
+    });
+    if (isStopped) {  // without its tables the next one makes it anew
+        database_.reset();
+        return Error{ErrorCode::Cancelled, GATELAB_TEXT("Workspace",
+                                                        "stopped while all runs were read; no run was "
+                                                        "changed")};
+    }
     auto made = database_->transaction([&]() -> Result<> {
         if (auto done = database_->execute(kDropTables + tables() + kNoChanges +
                                            "PRAGMA user_version = " + std::to_string(kSchemaVersion));

@@ -69,7 +69,7 @@ std::vector<RunSummary> readFolders(const fs::path& runs, const Progress& progre
     const auto names = foldersIn(runs);
     for (const std::string& id : names) {
         all.push_back(run_files::readSummary(runs / id));
-        (void)report(progress, static_cast<double>(all.size()) / static_cast<double>(names.size()));
+        if (!report(progress, static_cast<double>(all.size()) / static_cast<double>(names.size()))) break;
     }
     return all;
 }
@@ -93,7 +93,9 @@ public:
         if (auto made = makeFolders(runs_); !made) return made;
         removeTemporaries();
         // A disk that cannot be written still has runs to look at.
-        if (auto opened = index_->open(progress); !opened)
+        if (auto opened = index_->open(progress); !opened && opened.error().code == ErrorCode::Cancelled)
+            return opened;
+        else if (!opened)
             noteIndexProblem(opened.error());
         else
             static_cast<void>(numberRuns({}, progress));

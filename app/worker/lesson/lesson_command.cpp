@@ -32,6 +32,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
+#include <utility>
 
 #include <unistd.h>
 
@@ -347,10 +348,24 @@ int review(const LessonCatalogue& shelf, const LessonOptions& options) {
     return reviewLessons(lessons, options.review, words, options.json);
 }
 
+/// The file may stand behind the lessons of its class, too.
+void takeClassFile(LessonOptions& options) {
+    const auto file =
+        std::ranges::find_if(options.newClass, [](const std::string& word) { return word.ends_with(kClassEnding); });
+    if (file == options.newClass.end() || options.name.ends_with(kClassEnding)) return;
+    std::string lesson = std::exchange(options.name, std::move(*file));
+    options.newClass.erase(file);
+    if (!lesson.empty()) options.newClass.insert(options.newClass.begin(), std::move(lesson));
+}
+
 int lessonCommand(const LessonOptions& options) {
     const LessonCatalogue shelf = readShippedLessons();
     if (!options.review.empty() && (options.name.empty() || shelf.find(options.name) != nullptr))
         return review(shelf, options);
+    if (!options.newClass.empty() && !options.name.ends_with(kClassEnding))
+        return fail({ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Lesson", "--new-class needs a file NAME.class for the class; nothing was written")},
+                    options.json);
     if (options.name.empty()) return list(shelf, options);
     if (!options.picture.empty()) return exportPicture(options);
     if (options.name == "belt") return playBelt(options);
@@ -410,13 +425,16 @@ int lessonCommand(const LessonOptions& options) {
 
 CommandAction setLesson(CLI::App& app) {
     const auto options = std::make_shared<LessonOptions>();
-    options->workspace.addTo(app);
+    app.add_option("--workspace", options->workspace.folder,
+                   "With --play and --export: keep the runs in this folder; without it none is kept");
     app.add_option("name", options->name,
                    "Which lesson, or the file of one (.json) or of a class (.class), or belt: with --series, the small "
                    "network of the "
                    "first screen on that series; without it all are listed");
     app.add_flag("--check", options->check, "Only read it and say whether it can be used");
-    app.add_option("--new-class", options->newClass, "Write a class of these lessons there, to be edited (NAME.class)");
+    app.add_option("--new-class", options->newClass,
+                   "Write a class of these lessons, to be edited, in the file that is named before or behind them "
+                   "(NAME.class)");
     app.add_flag(
         "--play", options->play,
         "Train what it trains, from the first card to the last, and check its claim; 1 when it does not hold, or "
@@ -437,7 +455,10 @@ CommandAction setLesson(CLI::App& app) {
                    "Ask up to eight quiz questions of all lessons, mixed, or of this one; answers are numbers on the "
                    "input, wrong ones come again, and what you know is remembered in this file");
     app.add_flag("--json", options->json, "As JSON");
-    return [options] { return lessonCommand(*options); };
+    return [options] {
+        takeClassFile(*options);
+        return lessonCommand(*options);
+    };
 }
 
 }  // namespace gatelab::worker

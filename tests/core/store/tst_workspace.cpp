@@ -285,6 +285,19 @@ private Q_SLOTS:
         QCOMPARE(found, ids);
     }
 
+    /// Who stops it while many runs are read is heeded at once, and the next one reads them all.
+    void readingForANewIndexCanBeStopped() {
+        const QuickFolder folder;
+        for (int i = 0; i < 5; ++i) makeRun(*open(folder.path()), std::to_string(i));
+        QVERIFY(removeDatabase(folder.path() / "workspace.sqlite"));
+        int told = 0;
+        const auto stopped = Workspace::open(folder.path(), [&told](double) { return ++told < 2; });
+        QVERIFY(!stopped.ok());
+        QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+        QCOMPARE(told, 2);
+        QCOMPARE(open(folder.path())->runs()->size(), std::size_t{5});
+    }
+
     void foldersThatComeAndGoAreNoticed() {
         const QuickFolder folder, elsewhere;
         auto workspace = open(folder.path());

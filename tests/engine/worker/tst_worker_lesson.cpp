@@ -77,6 +77,34 @@ private Q_SLOTS:
         QVERIFY2(tooShort.err.contains("60 numbers are too few for the belt: it needs 200"), tooShort.err);
     }
 
+    /// Who only looks finds nothing of it among the own runs.
+    void aPlayedLessonKeepsNothingUnasked() {
+        const QTemporaryDir home;
+        QProcess process;
+        QProcessEnvironment places = QProcessEnvironment::systemEnvironment();
+        places.insert("HOME", home.path());
+        places.remove("GATELAB_WORKSPACE");
+        process.setProcessEnvironment(places);
+        process.start(workerProgram(), {"lesson", inSource("/tests/core/lesson/random-walk.json"), "--play", "--json"});
+        const Answer answer = finished(process);
+        QVERIFY2(answer.code == 0, answer.err + answer.out);
+        QCOMPARE(QDir(home.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
+    }
+
+    /// Its file before the lessons or behind them.
+    void aNewClassNamesItsFile() {
+        const QTemporaryDir folder;
+        const QString first = folder.filePath("first.class"), last = folder.filePath("last.class");
+        QCOMPARE(askWorker({"lesson", first, "--new-class", "one-cell", "gate"}).code, 0);
+        QCOMPARE(askWorker({"lesson", "--new-class", "one-cell", "gate", last}).code, 0);
+        QFile one(first), other(last);
+        QVERIFY(one.open(QIODevice::ReadOnly) && other.open(QIODevice::ReadOnly));
+        QCOMPARE(other.readAll(), one.readAll());
+        const Answer none = askWorker({"lesson", "--new-class", "one-cell", "gate"});
+        QVERIFY(none.code != 0);
+        QVERIFY2(none.err.contains("needs a file NAME.class"), none.err);
+    }
+
     void aLessonIsPlayedToItsEnd() {
         const QTemporaryDir folder;
         const QString former = inSource("/tests/core/lesson/random-walk.json");  // of format 1, with all its cards
