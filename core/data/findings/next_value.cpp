@@ -2,6 +2,7 @@
 #include "data/findings/next_value.h"
 
 #include "base/ridge.h"
+#include "data/recipe/categories.h"
 
 #include <algorithm>
 #include <cmath>
@@ -194,6 +195,13 @@ std::vector<NextValue> nextValues(const Series& series, RowRange rows, const std
     };
     std::vector<Values> ranks;
     for (std::size_t c = 0; c < columns; ++c) ranks.push_back(ranksOf(lastOf(series.channels[c])));
+    // Words of one column leave each other out.
+    std::vector<std::size_t> wordOf(series.channels.size(), 0);
+    std::size_t categories = 0;
+    for (const Category& category : categoriesOf(series)) {
+        ++categories;
+        for (const std::size_t c : category.channels) wordOf[c] = categories;
+    }
     for (std::size_t target = 0; target < (only.empty() ? columns : series.channels.size()); ++target) {
         const Channel& channel = series.channels[target];
         if (!only.empty() && channel.name != only) continue;
@@ -202,7 +210,7 @@ std::vector<NextValue> nextValues(const Series& series, RowRange rows, const std
         std::vector<Answer> answers = answersOf(held);
         compareWithPast(ranksOf(held), answers);
         for (std::size_t holder = 0; holder < columns; ++holder) {
-            if (holder == target) continue;
+            if (holder == target || (wordOf[holder] > 0 && wordOf[holder] == wordOf[target])) continue;
             const auto what = heldBy(ranks[holder], answers);
             if (!what) continue;
             const bool isNext = what->first == 0 && what->second < kLeftOfNext;
