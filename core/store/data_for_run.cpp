@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/data_for_run.h"
 
+#include "config/many_series.h"
+#include "data/csv/category_columns.h"
+#include "data/csv/words_for_run.h"
+#include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/recipe/categories.h"
 #include "data/sequences/reading_for_run.h"
@@ -8,6 +12,7 @@
 #include "io/file_io.h"
 #include "store/saved_preparation_file.h"
 
+#include <algorithm>
 #include <system_error>
 
 namespace gatelab {
@@ -26,6 +31,41 @@ bool isNameAlone(const std::string& file) {
 /// workspace/runs/ID, or workspace/trash/ID.
 fs::path dataFolderOf(const fs::path& runFolder) {
     return fs::absolute(runFolder).lexically_normal().parent_path().parent_path() / "data";
+}
+
+bool hasTargets(const Result<Dataset>& data, const FittedRecipe& kept) {
+    return data.ok() && data->series && std::ranges::all_of(kept.columns, [&](const FittedRecipe::Column& column) {
+               return !column.target || data->series->find(column.name);
+           });
+}
+
+/// A table with the columns of a run of many series in which no column tells series apart is one more of them. Its name
+/// is the first word that was left out, one that the run knows before others.
+Result<Dataset> readOneOfMany(const fs::path& file, ExperimentConfig options, const FittedRecipe& kept,
+                              const Progress& progress) {
+    options.csvShape = ExperimentConfig().csvShape;
+    auto data = readFile(file, options, progress);
+    if (!hasTargets(data, kept)) return data;
+    auto one = std::make_shared<Series>(*data->series);
+    std::vector<ReadWarning>& said = one->report.warnings;
+    const SkippedColumn* key = nullptr;
+    for (const SkippedColumn& column : one->report.skippedColumns) {
+        if (column.reason != SkippedColumn::Reason::Text || column.first.empty()) continue;
+        if (!tellsOfOneWord(said, column.name)) continue;
+        if (!key || std::ranges::find(kept.names, column.first) != kept.names.end()) key = &column;
+    }
+    if (key) {
+        const std::string column = key->name;
+        one->name = key->first;
+        std::erase_if(said, [&](const ReadWarning& warning) { return tellsOfOneWord({warning}, column); });
+    }
+    const bool isKnown = std::ranges::find(kept.names, one->name) != kept.names.end();
+    said.push_back({-1,
+                    {isKnown ? GATELAB_TEXT("Reading", "read as '%1', one of the series of the training")
+                             : GATELAB_TEXT("Reading", "read as one new series, '%1': it is scaled by its own past"),
+                     {one->name}}});
+    data->series = asOnlyMember(*one);
+    return data;
 }
 
 }  // namespace
@@ -66,7 +106,13 @@ Result<Dataset> readForRun(const std::filesystem::path& runFolder, const std::fi
     ExperimentConfig asked = options;
     asked.inputs.insert(asked.inputs.end(), columns.begin(), columns.end());
     auto data = readFile(file, asked, progress);
-    if (data.ok() && data->series) data->series = withKeptWords(data->series, columns);
+    if (!kept->series->members.empty() && readsTogether(options) && !hasTargets(data, *kept->series))
+        if (auto one = readOneOfMany(file, asked, *kept->series, progress); hasTargets(one, *kept->series))
+            data = std::move(one);
+    if (!data.ok() || !data->series) return data;
+    auto series = wordsForRun(data->series, columns);
+    if (!series.ok()) return series.error().withContext(file.string());
+    data->series = std::move(*series);
     return data;
 }
 

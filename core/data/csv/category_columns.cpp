@@ -18,6 +18,20 @@ constexpr std::int64_t kTimesAWord = 3;                     // each comes at lea
 constexpr std::int64_t kMostCells = std::int64_t{1} << 27;  // rows x words of all columns: 1 GiB
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
+const Text kOneWord = GATELAB_TEXT("Reading", "column '%1' was left out: it holds one word ('%2'), which says nothing");
+const Text kBecameMany = GATELAB_TEXT("Reading",
+                                      "column '%1' holds %2 words (%3): each became a column of 0 and 1. To leave it "
+                                      "out, add the recipe step %4"),
+           kBecameOne = GATELAB_TEXT("Reading",
+                                     "column '%1' holds one word (%2): it became a column of 0 and 1. To leave it out, "
+                                     "add the recipe step %3"),
+           kLeftMany = GATELAB_TEXT("Reading",
+                                    "column '%1' holds %2 words (%3) and is left out by the recipe. To use it, add the "
+                                    "recipe step %4"),
+           kLeftOne = GATELAB_TEXT("Reading",
+                                   "column '%1' holds one word (%2) and is left out by the recipe. To use it, add the "
+                                   "recipe step %3");
+
 /// The words of a column by the numbers that its cells have; those of rows that were taken out are not among them.
 std::map<std::string, std::uint8_t> wordsOf(const TableScan& scan, std::size_t c) {
     std::map<std::string, std::uint8_t> words;
@@ -97,8 +111,7 @@ CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentC
         return CsvRole::Switch;
     }
     if (isAlone && !asked.any()) {
-        said = {GATELAB_TEXT("Reading", "column '%1' was left out: it holds one word ('%2'), which says nothing"),
-                {name, words.begin()->first}};
+        said = {kOneWord, {name, words.begin()->first}};
         return CsvRole::Text;
     }
     // Signs alone are no words.
@@ -125,10 +138,12 @@ CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentC
         return CsvRole::Text;
     }
     cells -= needed;
-    said = {GATELAB_TEXT("Reading",
-                         "column '%1' holds %2 words (%3): each became a column of 0 and 1. To leave it out, add the "
-                         "recipe step %4"),
-            {name, words.size(), someWords(words), categoryStep(name, "leave")}};
+    const bool isLeft = leavesOut(options.recipe, name);
+    const std::string step = categoryStep(name, isLeft ? "onehot" : "leave");
+    if (isOne)
+        said = {isLeft ? kLeftOne : kBecameOne, {name, someWords(words), step}};
+    else
+        said = {isLeft ? kLeftMany : kBecameMany, {name, words.size(), someWords(words), step}};
     return CsvRole::Category;
 }
 
@@ -137,15 +152,41 @@ CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentC
 void decideCategories(const CsvLayout& layout, const TableScan& scan, const ExperimentConfig& options, CsvRoles& roles,
                       std::vector<ReadWarning>& said) {
     const bool hasValues = std::ranges::find(roles.of, CsvRole::Value) != roles.of.end();
+    const bool isLong = options.csvShape == "long";
     std::int64_t cells = kMostCells;
+    std::vector<std::string> constant;
     for (std::size_t c = 0; c < layout.width && hasValues; ++c) {
         if (!roles.is(c, CsvRole::Text)) continue;
         Phrase text;
         roles.of[c] = roleOf(layout, scan, options, c, cells, text);
         if (text.empty()) continue;
-        said.push_back({-1, std::move(text)});
         roles.told.insert(c);
+        if (isLong && text.source == kOneWord.source)
+            constant.push_back(layout.names[c]);
+        else
+            said.push_back({-1, std::move(text)});
     }
+    if (!constant.empty())
+        said.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading",
+                           "%1 columns of one word each were left out ('%2' first): what differs from series "
+                           "to series says something only to one network over all series. To use it, choose "
+                           "the shape 'together'"),
+              {constant.size(), constant.front()}}});
+}
+
+bool tellsOfWords(const Phrase& said, const std::string& column) {
+    const auto isOf = [&](const Text* text) { return said.source == text->source; };
+    return std::ranges::any_of(std::initializer_list<const Text*>{&kBecameMany, &kBecameOne, &kLeftMany, &kLeftOne},
+                               isOf) &&
+           said.arguments.front().source == column;
+}
+
+bool tellsOfOneWord(const std::vector<ReadWarning>& said, const std::string& column) {
+    return std::ranges::any_of(said, [&](const ReadWarning& warning) {
+        return warning.message.source == kOneWord.source && warning.message.arguments.front().source == column;
+    });
 }
 
 std::vector<Channel> categoryChannels(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,

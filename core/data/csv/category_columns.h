@@ -13,6 +13,12 @@ namespace gatelab {
 void decideCategories(const CsvLayout& layout, const TableScan& scan, const ExperimentConfig& options, CsvRoles& roles,
                       std::vector<ReadWarning>& said);
 
+/// Whether this is what is said of a column of words that was read as channels.
+bool tellsOfWords(const Phrase& said, const std::string& column);
+
+/// Whether one of these says of the column that it holds one word and was left out.
+bool tellsOfOneWord(const std::vector<ReadWarning>& said, const std::string& column);
+
 /// The channels of such a column, words in the order of their bytes. A cell without a word is kMissingWord, of a switch
 /// NaN.
 std::vector<Channel> categoryChannels(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,

@@ -3,7 +3,9 @@
 // the training part, other files, known ahead, many series. Holds core/data/recipe/categories.cpp and
 // core/data/csv/category_columns.cpp.
 #include "base/category_names.h"
+#include "data/csv/words_for_run.h"
 #include "data/experiment_check.h"
+#include "data/findings/next_value.h"
 #include "data/leak_audit.h"
 #include "data/look/insight.h"
 #include "data/many/many_series.h"
@@ -169,6 +171,77 @@ private Q_SLOTS:
                 QCOMPARE(valuesOf(**again, "weather=sun")[r], 0.0);
             }
         }
+    }
+
+    // Words that the run did not learn are told with their rows; none that it learned is refused.
+    void unknownWordsAreTold() {
+        const Names columns = {"temp", "weather=rain", "weather=sun"};
+        ExperimentConfig asked;
+        asked.inputs = columns;
+        const auto table = [&](const char* odd, int every) {
+            return read(
+                "weather,temp",
+                [=](int r) { return std::string(r % every == 0 ? odd : "rain") + "," + temperature(r); }, asked, 30);
+        };
+        const auto told = wordsForRun(table("Rain", 10), columns);
+        QVERIFY(told.ok());
+        QVERIFY2(said(**told).find("column 'weather': 3 of 30 rows hold no word that the run learned") == 0,
+                 said(**told).c_str());
+        QVERIFY(said(**told).find("'Rain' (3)") != std::string::npos);
+        QVERIFY(said(**told).find("each became") == std::string::npos);
+        QVERIFY((*told)->find("weather=sun").has_value());
+        const auto known = wordsForRun(table("sun", 10), columns);
+        QVERIFY(known.ok());
+        QCOMPARE(said(**known), std::string());
+        const auto refused = wordsForRun(table("fog", 1), columns);
+        QVERIFY(!refused.ok());
+        QVERIFY2(refused.error().message.find("'fog' (30). The run learned: rain, sun") != std::string::npos,
+                 refused.error().message.c_str());
+    }
+
+    // Whatever words for yes and no another file has, and a mixture of them.
+    void switchesOfAnotherFile() {
+        const Names columns = {"open", "temp"};
+        ExperimentConfig asked;
+        asked.inputs = columns;
+        const auto table = [&](const char* third) {
+            return read(
+                "open,temp",
+                [=](int r) {
+                    return std::string(r % 3 == 0 ? "Y" : r % 3 == 1 ? "no" : third) + "," + temperature(r);
+                },
+                asked, 30);
+        };
+        const auto made = wordsForRun(table("wahr"), columns);
+        QVERIFY2(made.ok(), made.ok() ? "" : made.error().message.c_str());
+        QCOMPARE(namesOf(**made), columns);
+        for (std::size_t r = 0; r < 30; ++r) QCOMPARE((*made)->channels[0].values[r], r % 3 == 1 ? 0.0 : 1.0);
+        const auto gap = wordsForRun(table(""), columns);
+        QVERIFY(gap.ok());
+        QVERIFY(std::isnan((*gap)->channels[0].values[2]));
+        const auto refused = wordsForRun(table("njet"), columns);
+        QVERIFY(!refused.ok());
+        QVERIFY2(refused.error().message.find("'njet' (10)") != std::string::npos, refused.error().message.c_str());
+    }
+
+    // What the recipe leaves out is told so, and never that it became columns.
+    void whatTheRecipeLeavesOutIsTold() {
+        ExperimentConfig options;
+        options.recipe = {"category(as=leave, column=weather)"};
+        const SeriesPtr series = read(
+            "temp,weather", [](int r) { return temperature(r) + "," + weather(r); }, options);
+        QVERIFY2(said(*series).find("is left out by the recipe") != std::string::npos, said(*series).c_str());
+        QVERIFY(said(*series).find("became") == std::string::npos);
+    }
+
+    // Words in turn tell each other's next value, and are one column.
+    void wordsOfOneColumnAreNoLeaks() {
+        const SeriesPtr series = read(
+            "code,temp", [](int r) { return "c" + std::to_string(r % 8) + "," + temperature(r * 7 % 101); }, {}, 600);
+        QCOMPARE(categoriesOf(*series).size(), std::size_t{1});
+        for (const NextValue& pair : nextValues(*series))
+            QVERIFY2(!isWordOf(pair.holder, "code") || !isWordOf(pair.target, "code"),
+                     (pair.holder + " of " + pair.target).c_str());
     }
 
     // A missing word is one of its own, as on most days without a holiday.
