@@ -54,8 +54,13 @@ DataWork dataWorkOf(const ExperimentConfig& before, const ExperimentConfig& afte
     DataWork work = DataWork::None;
     for (const Field& field : fields())
         if (fieldValue(before, field) != fieldValue(after, field)) work = std::max(work, dataWorkOf(field));
-    // A column of words is read when it is asked for.
-    return namedCategories(before.recipe) == namedCategories(after.recipe) ? work : DataWork::Load;
+    // A column of words is read when it is asked for, and what is said of it depends on its use.
+    const std::set<std::string> named = namedCategories(after.recipe);
+    const bool isAlike =
+        namedCategories(before.recipe) == named && std::ranges::all_of(named, [&](const std::string& column) {
+            return leavesOut(before.recipe, column) == leavesOut(after.recipe, column);
+        });
+    return isAlike ? work : DataWork::Load;
 }
 
 void copyDataFields(const ExperimentConfig& from, ExperimentConfig& to, FieldGroup first, FieldGroup last) {

@@ -42,7 +42,8 @@ std::string readingSettings(const ExperimentConfig& options) {
         if (field.group == FieldGroup::Source || field.group == FieldGroup::Import ||
             field.group == FieldGroup::Columns)
             text += std::string(field.key) + '=' + formatFieldValue(fieldValue(options, field)) + '\n';
-    for (const std::string& column : namedCategories(options.recipe)) text += "words=" + column + '\n';
+    for (const std::string& column : namedCategories(options.recipe))
+        text += (leavesOut(options.recipe, column) ? "left=" : "words=") + column + '\n';
     return text;
 }
 
