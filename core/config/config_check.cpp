@@ -198,6 +198,13 @@ void checkColumns(const ExperimentConfig& c, const DataFacts& data, Findings& ou
                              : Phrase(first);
     const auto missing = [&](const std::string& name) -> Phrase {
         const auto left = std::ranges::find(data.left, name, &SkippedColumn::name);
+        const bool isPart = std::ranges::any_of(
+            data.columns, [&](const std::string& column) { return column.starts_with(name + "_"); });
+        if (c.csvShape == "long" && isPart)
+            return {GATELAB_TEXT("Finding",
+                                 "there is no column '%1': the table was read as columns for each series, %2. For one "
+                                 "network over all series choose the shape 'together'"),
+                    {name, names}};
         return left == data.left.end()
                    ? Phrase(GATELAB_TEXT("Finding", "there is no column '%1'; there are %2"), {name, names})
                    : Phrase(GATELAB_TEXT("Finding", "%1; there are %2"), {whyLeft(*left), names});
