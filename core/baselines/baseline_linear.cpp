@@ -8,7 +8,6 @@
 namespace gatelab::methods {
 namespace {
 
-constexpr std::int64_t kMaxLags = 128;
 constexpr double kMaxOperations = 1e9;  // of the normal equations: about a second
 constexpr double kRidge = 1e-6;         // of each column's own sum of squares: only against singular equations
 
@@ -45,7 +44,7 @@ std::optional<LinearMap> fit(const Task& task, std::size_t lags, std::size_t hor
 }
 
 Result<> forecastLinear(const Task& task, const Write& write, const Progress& progress) {
-    const auto lags = static_cast<std::size_t>(std::min(task.windows.lookback, kMaxLags) - 1),
+    const auto lags = static_cast<std::size_t>(std::min(task.windows.lookback, kLinearLags) - 1),
                horizon = static_cast<std::size_t>(task.windows.horizon);
     bool cancelled = false;
     const std::optional<LinearMap> map = fit(task, lags, horizon, progress, cancelled);

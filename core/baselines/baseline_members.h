@@ -18,6 +18,8 @@ Baseline linear();
 Baseline theta();
 Baseline smoothing();
 
+inline constexpr std::int64_t kLinearLags = 128;  ///< rows of a window that Linear reads
+
 /// One target and the windows to forecast. A method fills `out` (horizon values) for every window.
 struct Task {
     std::span<const double> values;  ///< observed target of all rows, gaps held; leading ones NaN

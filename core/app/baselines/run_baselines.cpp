@@ -2,6 +2,7 @@
 #include "app/baselines/run_baselines.h"
 
 #include "base/number_text.h"
+#include "baselines/strong/linear_twin.h"
 #include "baselines/strong/strong_baselines.h"
 #include "config/setting_predicates.h"
 #include "data/data_identity.h"
@@ -15,6 +16,7 @@
 #include "store/run_weights.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -23,7 +25,6 @@ namespace gatelab {
 
 namespace {
 
-constexpr double kTwin = 1e-3;    ///< relative: two methods whose errors differ by less are one
 constexpr double kChecked = 0.1;  ///< of the progress: the simple methods, which prove the data
 
 Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")}; }
@@ -80,12 +81,16 @@ void addPart(const std::vector<BaselineForecast>& all, std::vector<TestScore>& s
 }
 
 /// In the order of the table; what has been computed is not left out. `times`: of all of them.
-void settleLeft(const QuickBaselines& times, KeptBaselines& kept) {
+void settleLeft(const QuickBaselines& times, std::int64_t lookback, KeptBaselines& kept) {
     std::vector<KeptBaselines::Left> left;
     for (const StrongBaseline& row : strongBaselines()) {
         if (kept.has(row.row.key)) continue;
         if (row.absence != nullptr && !row.absence().empty()) {
             left.push_back({row.row.key, std::numeric_limits<double>::quiet_NaN(), row.absence()});
+            continue;
+        }
+        if (Phrase twin = linearTwin(row.row.key, lookback); !twin.empty()) {
+            left.push_back({row.row.key, std::numeric_limits<double>::quiet_NaN(), std::move(twin)});
             continue;
         }
         const auto failed = std::ranges::find(kept.left, row.row.key, &KeptBaselines::Left::key);
@@ -98,45 +103,63 @@ void settleLeft(const QuickBaselines& times, KeptBaselines& kept) {
     kept.left = std::move(left);
 }
 
-/// One part by these methods; a method that finds no model stands in `kept.left` with its reason.
-Result<> computePart(const PreparedSeries& prepared, const WindowSet& windows, const std::vector<std::string>& keys,
-                     std::vector<TestScore>& scores, KeptBaselines& kept, const Progress& progress) {
-    double done = 0;
-    for (const std::string& key : keys) {
+/// What is computed, of both parts.
+struct RunParts {
+    const PreparedSeries& prepared;
+    const WindowSet &validation, &test;
+};
+
+/// One method on both parts, in place of what `kept` has of it; without a model it stands in `kept.left` with its
+/// reason.
+Result<> computeMethod(const RunParts& parts, const std::string& key, KeptBaselines& kept, const Progress& progress) {
+    std::erase_if(kept.methods, [&](const KeptBaselines::Method& one) { return one.key == key; });
+    std::erase_if(kept.left, [&](const KeptBaselines::Left& one) { return one.key == key; });
+    for (auto* scores : {&kept.validation, &kept.test})
+        std::erase_if(*scores, [&](const TestScore& one) { return one.method == key; });
+    for (const bool isTest : {false, true}) {
         std::vector<Phrase> why;
-        const double begin = done / static_cast<double>(keys.size());
-        done += 1;
-        const auto all = runStrongBaselines(prepared, windows, std::span(&key, 1), why,
-                                            partOf(progress, begin, done / static_cast<double>(keys.size())));
+        const auto all = runStrongBaselines(parts.prepared, isTest ? parts.test : parts.validation, std::span(&key, 1),
+                                            why, partOf(progress, isTest ? 0.5 : 0, isTest ? 1 : 0.5));
         if (!all.ok()) return all.error();
-        addPart(*all, scores, kept);
-        if (!why.empty()) kept.left.push_back({key, std::numeric_limits<double>::quiet_NaN(), why.front()});
+        addPart(*all, isTest ? kept.test : kept.validation, kept);
+        if (!why.empty()) kept.left.push_back({key, std::nan(""), why.front()});
     }
     return {};
 }
 
-/// With windows of no more than its rows NLinear is Linear but for the strength of its ridge: one of them is enough.
-void dropTwin(const std::vector<TestScore>& simple, KeptBaselines& kept) {
-    const auto scoreOf = [](const std::vector<TestScore>& scores, const char* method) {
-        const auto found = std::ranges::find_if(scores, [&](const TestScore& one) {
-            return one.method == method && one.scale == "standardised" && one.metric == "mse";
+/// One after the other; see computeRunBaselines() for `passed`.
+Result<> computeMethods(const RunParts& parts, const std::vector<std::string>& keys, KeptBaselines& kept,
+                        const Progress& progress, const PassedSeconds& passed) {
+    double done = 0;
+    for (const std::string& key : keys) {
+        const double begin = done / static_cast<double>(keys.size());
+        done += 1;
+        const Progress part = partOf(progress, begin, done / static_cast<double>(keys.size()));
+        std::atomic<bool> isOver = passed && passed() > kQuickSeconds;
+        KeptBaselines with = kept;
+        const Result<> made = isOver ? Result<>(cancelled()) : computeMethod(parts, key, with, [&](double share) {
+            if (passed && passed() > kQuickSeconds) isOver = true;
+            return !isOver && report(part, share);
         });
-        return found == scores.end() ? std::nan("") : found->value;
-    };
-    const double own = scoreOf(kept.validation, "nlinear"), other = scoreOf(simple, "linear");
-    if (!(std::abs(own - other) <= kTwin * other)) return;
-    for (auto* scores : {&kept.validation, &kept.test})
-        std::erase_if(*scores, [](const TestScore& one) { return one.method == "nlinear"; });
-    std::erase_if(kept.methods, [](const KeptBaselines::Method& one) { return one.key == "nlinear"; });
-    kept.left.push_back({"nlinear", std::nan(""),
-                         GATELAB_TEXT("Preparing", "On windows of this length it is the same method as Linear.")});
+        if (made.ok()) {
+            kept = std::move(with);
+            continue;
+        }
+        if (!isOver) return made;
+        if (kept.has(key)) continue;
+        std::erase_if(kept.left, [&](const KeptBaselines::Left& one) { return one.key == key; });
+        kept.left.push_back(
+            {key, std::nan(""),
+             GATELAB_TEXT("Preparing", "With those before it, it took over 5 s; baselines --run computes it.")});
+    }
+    return {};
 }
 
 }  // namespace
 
 Result<KeptBaselines> computeRunBaselines(Workspace& workspace, const std::string& run,
                                           const std::vector<std::string>& keys, std::shared_ptr<const Dataset> data,
-                                          const Progress& progress) {
+                                          const Progress& progress, const PassedSeconds& passed) {
     const std::filesystem::path folder = runFolderIn(workspace.folder(), run);
     const auto summary = workspace.run(run);
     if (!summary.ok()) return summary.error();
@@ -168,22 +191,12 @@ Result<KeptBaselines> computeRunBaselines(Workspace& workspace, const std::strin
     const WindowSet &validation = all->windows.validation, &test = all->windows.test;
     const WindowSet& longer = test.starts.size() > validation.starts.size() ? test : validation;
     const std::vector<std::string> wanted = keys.empty() ? quickBaselines(*all->prepared, longer).keys : keys;
-    for (const std::string& key : wanted) {
-        std::erase_if(kept.methods, [&](const KeptBaselines::Method& one) { return one.key == key; });
-        std::erase_if(kept.left, [&](const KeptBaselines::Left& one) { return one.key == key; });
-        for (auto* scores : {&kept.validation, &kept.test})
-            std::erase_if(*scores, [&](const TestScore& one) { return one.method == key; });
-    }
-    const double half = (1 + kChecked) / 2;
     if (auto done =
-            computePart(*all->prepared, validation, wanted, kept.validation, kept, partOf(progress, kChecked, half));
+            computeMethods({*all->prepared, validation, test}, wanted, kept, partOf(progress, kChecked, 1), passed);
         !done.ok())
         return done.error();
-    if (auto done = computePart(*all->prepared, test, wanted, kept.test, kept, partOf(progress, half, 1)); !done.ok())
-        return done.error();
     if (!report(progress, 1)) return cancelled();
-    if (keys.empty()) dropTwin(simple, kept);
-    settleLeft(quickBaselines(*all->prepared, longer, 0), kept);
+    settleLeft(quickBaselines(*all->prepared, longer, 0), longer.lookback, kept);
     if (auto shared = shareBaselines(workspace, kept, std::span(&run, 1)); !shared.ok()) return shared.error();
     return kept;
 }

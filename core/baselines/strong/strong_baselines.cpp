@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "baselines/baseline_members.h"
 #include "baselines/scores.h"
+#include "baselines/strong/linear_twin.h"
 #include "baselines/strong/strong_members.h"
 #include "data/many/prepare_many.h"
 
@@ -53,12 +54,18 @@ Result<std::vector<std::string>> strongKeys(const std::string& words) {
     return keys;
 }
 
+Phrase linearTwin(std::string_view key, std::int64_t lookback) {
+    if (key != "nlinear" || lookback > methods::kLinearLags) return {};
+    return GATELAB_TEXT("Preparing", "On windows of this length it is the same method as Linear.");
+}
+
 QuickBaselines quickBaselines(const PreparedSeries& prepared, const WindowSet& windows, double most) {
     QuickBaselines chosen;
     if (manyOf(prepared) != nullptr || windows.starts.empty()) return chosen;
     const std::vector<std::int64_t> seasons = findSeasons(prepared);
     for (const StrongBaseline& method : strongBaselines()) {
         if (method.absence != nullptr && !method.absence().empty()) continue;
+        if (!linearTwin(method.row.key, windows.lookback).empty()) continue;
         double seconds = 0;
         for (const std::int64_t season : seasons)
             seconds += method.seconds(

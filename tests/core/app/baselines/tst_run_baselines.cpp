@@ -99,6 +99,38 @@ private Q_SLOTS:
         QCOMPARE(mseOf(take(workspace->run(second)).scores, "ets"), mseOf(kept.test, "ets"));
     }
 
+    /// The limit holds: what is not done then is left out, says why and stays so; asked for, it is computed.
+    void theLimitIsHeld() {
+        const QuickFolder folder;
+        const auto workspace = take(Workspace::open(folder.path()));
+        const std::string id = finishedRun(*workspace, settings());
+        const PreparedWindows windows = windowsOf(settings());
+        const std::vector<std::string> quick = quickBaselines(*windows.prepared, windows.windows.test).keys;
+        QVERIFY(quick.size() >= 2);
+        double now = 0;
+        std::int64_t asked = 0;
+        const double second = 0.1 + 0.9 / static_cast<double>(quick.size());
+        const auto watch = [&](double share) {
+            if (share > second) now = kQuickSeconds + 1;
+            asked += now > kQuickSeconds ? 1 : 0;
+            return true;
+        };
+        const KeptBaselines kept = take(computeRunBaselines(*workspace, id, {}, nullptr, watch, [&] { return now; }));
+        QVERIFY(kept.has(quick.front()));
+        QVERIFY(asked <= 2);  // the second method ended where it asked next
+        const KeptBaselines read = take(readKeptBaselines(folder.path() / "runs" / id));
+        for (std::size_t i = 1; i < quick.size(); ++i) {
+            QVERIFY2(!read.has(quick[i]) && std::isnan(mseOf(read.validation, quick[i].c_str())), quick[i].c_str());
+            const auto left = std::ranges::find(read.left, quick[i], &KeptBaselines::Left::key);
+            QVERIFY(left != read.left.end() && left->why.english().find("took over 5 s") != std::string::npos);
+        }
+        const KeptBaselines all = take(computeRunBaselines(*workspace, id, {}, nullptr, {}));
+        for (const std::string& key : quick) QVERIFY2(all.has(key), key.c_str());
+        // What was computed stays where the time is over at once.
+        const KeptBaselines later = take(computeRunBaselines(*workspace, id, {}, nullptr, {}, [] { return 6.0; }));
+        for (const std::string& key : quick) QVERIFY2(later.has(key), key.c_str());
+    }
+
     void otherDataAreRefused() {
         const QuickFolder folder;
         const auto workspace = take(Workspace::open(folder.path()));

@@ -82,7 +82,15 @@ private Q_SLOTS:
         const auto prepared = prepare(seasonal(500));
         const auto windows = makeWindows(*prepared, 24, 6, 1);
         const QuickBaselines few = quickBaselines(*prepared, windows->test);
-        QVERIFY(std::ranges::find(few.keys, "nlinear") != few.keys.end());
+        QVERIFY(std::ranges::find(few.keys, "dlinear") != few.keys.end());
+        // NLinear is Linear but on windows of more rows than Linear reads: nowhere by itself, in no place's list.
+        const auto wide = makeWindows(*prepared, 129, 6, 1), same = makeWindows(*prepared, 128, 6, 1);
+        const auto has = [&](const WindowSet& of) {
+            const auto keys = quickBaselines(*prepared, of, 1e9).keys;
+            return std::ranges::find(keys, "nlinear") != keys.end();
+        };
+        QVERIFY(!has(same->validation.starts.empty() ? same->train : same->validation));
+        QVERIFY(has(wide->validation.starts.empty() ? wide->train : wide->validation));
         QVERIFY(std::ranges::find(few.keys, "ets") != few.keys.end());
         QVERIFY(std::ranges::find(few.left, "arima", &QuickBaselines::Left::key)->seconds > kQuickSeconds);
         const QuickBaselines none = quickBaselines(*prepared, windows->test, 0),
