@@ -28,13 +28,15 @@ struct SavedOptions {
     std::string run, checkpoint = "last";
     std::int64_t moreEpochs = 0, diskWait = kDiskPatience.count();
     std::int64_t memoryLimit = 0;  ///< MiB; 0: the run's own
-    bool json = false, quiet = false, startAnyway = false;
+    bool json = false, quiet = false, startAnyway = false, noBaselines = false;
     RankOptions ranks;
 
     void addTo(CLI::App& app) {
         workspace.addTo(app);
         addNamedRun(app, run);
         app.add_flag("--json", json, "Metrics and events as JSON lines; the last line is the result");
+        app.add_flag("--no-baselines", noBaselines,
+                     "Leave out the strong baselines that come by themselves in at most 5 s; later: baselines --run");
         app.add_flag("--quiet", quiet, "Only the result");
         addDiskWait(app, diskWait);
     }
@@ -55,7 +57,7 @@ int follow(Engine& engine, Workspace& workspace, OpenedRun opened, const SavedOp
     (void)workspace.refresh(id).ok();  // the index is rebuilt from the folders anyway
     if (outcome->state == RunState::Failed) return fail({outcome->code, outcome->why}, options.json);
     StrongScores strong;
-    if (outcome->state == RunState::Finished && !outcome->scores.empty())
+    if (!options.noBaselines && outcome->state == RunState::Finished && !outcome->scores.empty())
         strong = keptScores(workspace, std::span(&id, 1), nullptr, options.json || options.quiet);
     appendScores(strong.scores, outcome->scores);
     if (options.json)

@@ -40,7 +40,7 @@ constexpr int kBesideWindow = 5;  // niceness
 struct TrainOptions {
     ExperimentOptions experiment;
     WorkspaceOptions workspace;
-    bool json = false, quiet = false, noStore = false;
+    bool json = false, quiet = false, noStore = false, noBaselines = false;
     std::int64_t timeline = 0;  ///< steps to record of each run; 0: none
     std::int64_t seeds = 1, diskWait = kDiskPatience.count();
     std::filesystem::path weights;
@@ -73,7 +73,7 @@ int printSeedResults(const TrainOptions& options, SeedTally& tally, Workspace* w
         result.why += (result.why.empty() ? "" : "; ") + seedsDone(result.seeds, result.leftOut);
     result.scores = meanScores(result.seeds);
     StrongScores strong;
-    if (!hasFailed && tally.last.state == RunState::Finished && !result.scores.empty()) {
+    if (!options.noBaselines && !hasFailed && tally.last.state == RunState::Finished && !result.scores.empty()) {
         const bool quiet = options.json || options.quiet;
         std::vector<std::string> runs;
         for (const auto& seed : result.seeds) runs.push_back(seed.run);
@@ -368,6 +368,8 @@ CommandAction setTrain(CLI::App& app) {
                  "their mean and deviation, and of the baselines");
     app.add_flag("--quiet", options->quiet, "Only the result");
     app.add_flag("--no-store", options->noStore, "Keep nothing");
+    app.add_flag("--no-baselines", options->noBaselines,
+                 "Leave out the strong baselines that come by themselves in at most 5 s; later: baselines --run");
     app.add_flag("--sandbox", options->sandbox,
                  "Train under bubblewrap: all files to be read, only the workspace to be written, and no network");
     app.add_option("--weights", options->weights, "Start from the weights of this safetensors file (PyTorch's names)");
