@@ -15,7 +15,8 @@ namespace {
 
 constexpr auto kRedrawEvery = std::chrono::milliseconds(100);
 constexpr auto kLineEvery = std::chrono::seconds(10);
-constexpr double kMinShare = 1e-3;  // from less nothing is told of the time left
+constexpr double kMinShare = 1e-3;   // from less nothing is told of the time left
+constexpr double kMaxShare = 0.995;  // nor from more
 
 /// One terminal, file or pipe. A closed descriptor is no place.
 bool isSamePlace(int one, int other) {
@@ -27,7 +28,9 @@ bool isSamePlace(int one, int other) {
 }  // namespace
 
 std::string progressText(const std::string& what, double share, double seconds, double secondsLeft, bool isAtMost) {
-    if (std::isnan(secondsLeft) && share >= kMinShare) secondsLeft = seconds * (1 - std::min(1.0, share)) / share;
+    // At its end a step is over or lasts as long as it likes: its share tells nothing
+    if (std::isnan(secondsLeft) && share >= kMinShare && share < kMaxShare)
+        secondsLeft = seconds * (1 - std::min(1.0, share)) / share;
     return what + ", " + durationText(seconds) +
            (std::isnan(secondsLeft) ? ""
                                     : (isAtMost ? ", at most " : ", about ") + durationText(secondsLeft) + " left");

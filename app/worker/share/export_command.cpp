@@ -73,7 +73,8 @@ int exportOne(const ExportOptions& options) {
     installSignals();
     ProgressLine line(options.json);
     const auto made = exportRun(request, openEngine, [&](double share) {
-        line.show(exportStage(kind->kind, share).source, share);
+        // Each stage has a share of its own length, which tells nothing of the time that is left
+        line.show(exportStage(kind->kind, share).source, 0);
         return signalCount == 0;
     });
     line.end();
