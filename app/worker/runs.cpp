@@ -57,9 +57,8 @@ std::atomic<bool> firstJson{false};
 
 /// Only what a signal handler may call.
 void endBeforeTraining(int) {
-    constexpr std::string_view kSaid = "gatelab-worker: interrupted before any training; nothing new is kept\n";
-    constexpr std::string_view kJson =
-        "{\"error\":\"interrupted before any training; nothing new is kept\",\"code\":130}\n";
+    constexpr std::string_view kSaid = "gatelab-worker: interrupted; nothing new is kept\n";
+    constexpr std::string_view kJson = "{\"error\":\"interrupted; nothing new is kept\",\"code\":130}\n";
     [[maybe_unused]] ssize_t written = ::write(STDERR_FILENO, kSaid.data(), kSaid.size());
     if (firstJson.load(std::memory_order_relaxed)) written = ::write(STDOUT_FILENO, kJson.data(), kJson.size());
     _exit(kInterrupted);

@@ -95,7 +95,7 @@ int printSeedResults(const TrainOptions& options, SeedTally& tally, Workspace* w
 }
 
 int failUntrained(bool json) {
-    return fail({ErrorCode::Cancelled, "interrupted before any training; nothing new is kept"}, json);
+    return fail({ErrorCode::Cancelled, "interrupted; nothing new is kept"}, json);
 }
 
 /// All seeds at once, as far as there is room.

@@ -415,7 +415,7 @@ void TestWorkerCli::aSignalBeforeAnyTrainingIsAnswered() {
     ::kill(static_cast<pid_t>(process.processId()), SIGINT);
     const Answer answer = finished(process);
     QCOMPARE(answer.code, 130);
-    QVERIFY2(answer.err.contains("interrupted before any training; nothing new is kept"), answer.err);
+    QVERIFY2(answer.err.contains("interrupted; nothing new is kept"), answer.err);
 }
 
 // While an archive is unpacked: what was unpacked goes, and the words are those of reading.
