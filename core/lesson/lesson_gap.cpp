@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <functional>
 #include <iterator>
 #include <limits>
@@ -16,6 +17,7 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kLeastRange = 0.2;  ///< of a gate that moves
+constexpr double kFlat = 0.05;       ///< of a row whose widest step is none
 constexpr std::size_t kMostLag = 4;
 constexpr double kSame = 0.1;        ///< a ratio this near 1 is none
 constexpr double kSameShare = 0.02;  ///< a difference this small a part of what the row spans is none
@@ -91,9 +93,13 @@ double errorOf(const std::vector<double>& values, const std::vector<double>& tru
     return count > 0 ? std::sqrt(total / static_cast<double>(count)) : kNone;
 }
 
+bool isFlat(const std::vector<double>& row) {
+    return row.size() > 1 && std::ranges::max(row) - std::ranges::min(row) < kFlat;
+}
+
 /// Where it is widest, of all steps that the picture shows.
 double peakOf(const std::vector<double>& row) {
-    return row.empty() ? kNone : static_cast<double>(std::ranges::max_element(row) - row.begin() + 1);
+    return row.empty() || isFlat(row) ? kNone : static_cast<double>(std::ranges::max_element(row) - row.begin() + 1);
 }
 
 bool isSeenQuantity(const std::string& quantity) {
@@ -186,6 +192,12 @@ LessonText withoutDrawing(const LessonText& text) {
 
 LessonText withoutUnknownHours(const LessonText& text, const FigureSource& figures) {
     return withoutSentences(text, [&figures](const TextPiece& piece) {
+        if (const auto calls = figuresOfSum(piece.key); figures && calls.ok())
+            for (const FigureCall& call : *calls) {
+                if (call.name != "row_peak" || call.arguments.empty()) continue;
+                const auto peak = figures(call), first = figures({"row", {call.arguments[0], "1"}});
+                if (peak.ok() && std::isnan(*peak) && first.ok() && !std::isnan(*first)) return true;
+            }
         if (piece.format != "clock") return false;
         const auto hour = figures ? sumValue(piece.key, figures) : Result<double>(kNone);
         return !hour.ok() || std::isnan(*hour);
@@ -285,6 +297,18 @@ MeasuredGap measuredGap(const LessonGap& gap, const FigureSource& figures, const
     found.beside = sumOf(gap.beside, figures);
     found.isLess = found.measure < found.against;
     found.gap = kNone;
+    if (gap.measure.starts_with("row_peak(") && isFlat(row)) {
+        const auto [low, high] = std::ranges::minmax(row);
+        const auto figure = [](double value) {
+            char words[32];
+            std::snprintf(words, sizeof words, "%.2f", value);
+            Phrase number{std::string(words)};
+            number.context = kNumberContext;
+            return number;
+        };
+        found.words = {GATELAB_TEXT("Lesson", "it hardly moves: %1 to %2"), {figure(low), figure(high)}};
+        return found;
+    }
     if (std::isnan(found.measure) || std::isnan(found.against)) return found;
     const auto written = [](double value, const std::string& format) {
         Phrase number(figureWords(value, format));

@@ -47,7 +47,7 @@ struct SeenSequence {
 bool isGapWord(std::string_view name);
 /// Its sentences that ask for no drawing and no gap, for who has drawn nothing.
 LessonText withoutDrawing(const LessonText& text);
-/// Its sentences without those that tell an hour where none is known.
+/// Its sentences without those that tell an hour where none is known, or the widest step of a row that hardly moves.
 LessonText withoutUnknownHours(const LessonText& text, const FigureSource& figures);
 /// Those that stand without brackets.
 bool isBareGapWord(std::string_view name);
@@ -60,9 +60,9 @@ struct MeasuredGap {
     double gap = 0;                   ///< ratio: 1 or more; difference, shift: 0 or more; hits: right clicks
     double beside = 0;
     bool isLess = false;  ///< it is less than was drawn
-    Phrase words;         ///< "20000 times less", "2 of 3"; empty: nothing was drawn
+    Phrase words;         ///< "20000 times less", "2 of 3", "it hardly moves: 0.77 to 0.80"; empty: nothing was drawn
 };
-/// `figures`: of gapSource(). `row`: what the drawn row shows of the run that was drawn on, for hits; `isLow`: the gate
+/// `figures`: of gapSource(). `row`: what the drawn row shows of the run that was drawn on, for hits and peaks; `isLow`: the gate
 /// closes at the steps in question.
 MeasuredGap measuredGap(const LessonGap& gap, const FigureSource& figures, const std::vector<DrawnPoint>& drawn,
                         const std::vector<double>& row, bool isLow);

@@ -62,6 +62,23 @@ private Q_SLOTS:
         QVERIFY(std::isnan(*sumValue("row_clock(own)", gapSource({}, {}, seen))));
     }
 
+    /// A gate that hardly moves has no widest step: its range is told in place of one.
+    void aFlatRowHasNoWidestStep() {
+        const std::vector<double> flat{0.77, 0.8, 0.78}, moves{0.77, 0.83, 0.78};
+        const LessonText text{"Widest at {{row_peak(own)|steps}}. So it is.",
+                              "第 {{row_peak(own)|steps}} 步。就是这样。"};
+        const LessonGap shift{"row_peak(own)", "drawn_peak", "shift", {}, {}};
+        const std::vector<DrawnPoint> drawn{{3, 0.9}};
+        const FigureSource still = gapSource({}, drawn, {{{"own", flat}}}),
+                           other = gapSource({}, drawn, {{{"own", moves}}});
+        QVERIFY(std::isnan(*sumValue("row_peak(own)", still)));
+        QCOMPARE(words(measuredGap(shift, still, drawn, flat, false)), std::string("it hardly moves: 0.77 to 0.80"));
+        QCOMPARE(withoutUnknownHours(text, still).en, std::string("So it is."));
+        QCOMPARE(words(measuredGap(shift, other, drawn, moves, false)), std::string("one step beside it"));
+        QCOMPARE(withoutUnknownHours(text, other).en, text.en);
+        QCOMPARE(withoutUnknownHours(text, gapSource({}, {}, {})).en, text.en);  // not trained yet
+    }
+
     void sumsAskForRowsAndDrawings() {
         const std::vector<DrawnPoint> drawn{{1, 0.2}, {2, 0.4}, {3, 0.9}};
         const FigureSource figures = gapSource({}, drawn, {{{"lstm", {0.0, 1.0, 0.5}}}, {2}});

@@ -408,10 +408,12 @@ void StageScene::tellGap(StageContent& made) const {
     const std::vector<std::int64_t>& times = made.halves.front().before.times;
     const auto widest = static_cast<std::size_t>(std::max(1.0, measured->measure));
     const bool isTimed = lesson.picture.kind == "own" && widest <= times.size();
-    made.gapNote = isTimed ? StageView::tr("it is widest at step %1, %2")
-                                 .arg(widest)
-                                 .arg(QDateTime::fromMSecsSinceEpoch(times[widest - 1] / 1000, Qt::UTC)
-                                          .toString(QStringLiteral("H:mm")))
+    // Of a gate that hardly moves there is none.
+    made.gapNote = lesson.picture.kind == "own" && std::isnan(measured->measure) ? QString()
+                   : isTimed ? StageView::tr("it is widest at step %1, %2")
+                                   .arg(widest)
+                                   .arg(QDateTime::fromMSecsSinceEpoch(times[widest - 1] / 1000, Qt::UTC)
+                                            .toString(QStringLiteral("H:mm")))
                    : lesson.picture.kind == "own"          ? StageView::tr("it is widest at step %1").arg(widest)
                    : shown->as == "hits"                   ? StageView::tr("of your steps and those where it moves")
                    : ring == "made_of"                     ? StageView::tr("than you drew, after now")
@@ -429,10 +431,13 @@ StageContent StageScene::content(int frame, int frames) const {
     const LessonCard& card = session_.shownCard();
     made.isHidden.assign(lesson.picture.rows.size(), false);
     for (const std::size_t row : card.hidden) made.isHidden[row] = true;
-    // Of all scenes, so that no row comes and goes between them.
+    // Up to the gap, and from it on: no row comes and goes between the scenes of either.
     made.isNamed.assign(lesson.picture.rows.size(), false);
-    for (const LessonCard& one : lesson.cards)
-        for (const std::size_t row : one.named) made.isNamed[row] = true;
+    const auto gapAt = std::ranges::find(lesson.cards, Kind::Gap, &LessonCard::kind);
+    const auto shownAt = lesson.cards.begin() + session_.card();
+    for (auto one = isRevealed && gapAt <= shownAt ? gapAt : lesson.cards.begin();
+         one != lesson.cards.end() && (isRevealed || one < gapAt); ++one)
+        for (const std::size_t row : one->named) made.isNamed[row] = true;
     made.title = titleOf(lesson.picture);
     made.image = imageOf(card);
     made.note = networks_.problem();
