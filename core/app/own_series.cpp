@@ -107,14 +107,13 @@ Result<Lesson> ownSeriesLesson(const Lesson& lesson, const Lesson& scenes, const
     Lesson own = scenes;
     own.key = lesson.key;
     own.part = lesson.part, own.order = lesson.order, own.minutes = lesson.minutes;
-    own.title = lesson.title;
     own.ownRun = own.runs.front().key, own.ownSettings = lesson.ownSettings;
     own.ownSeries = seriesName(data);
     LessonRun& run = own.runs.front();
     if (&lesson != &scenes && lesson.key != scenes.key) run.label = lesson.findRun(lesson.ownRun)->label;
     const ExperimentConfig before = run.config;
     run.config = ownConfig(lesson, scenes, data, rows);
-    run.config.name = own.title.en + ": " + own.ownSeries;
+    run.config.name = lesson.title.en + ": " + own.ownSeries;
     own.tries = ownTries(std::move(own.tries), before, run.config);
     for (const ConfigFinding& finding : checkConfig(run.config))
         if (finding.severity == Severity::Error) return Error{ErrorCode::InvalidInput, finding.message};
