@@ -60,7 +60,10 @@ StageQuiz::StageQuiz(Theme& theme, const LessonWords& words, double scale, const
     };
     column->addWidget(add(toHtml(asked.heading), 12, 400, true));
     column->addWidget(add(words.html(question.text), 15, 600, false));
+    // On the wall what explains needs the room of the other answers: a remote does not scroll.
+    const bool isShort = given >= 0 && scale >= kClassScale;
     for (int i = 0; i < static_cast<int>(question.answers.size()); ++i) {
+        if (isShort && i != right && i != given) continue;
         const QString sign = given < 0    ? QStringLiteral("%1  ").arg(i + 1)
                              : i == right ? QStringLiteral("✓  ")
                              : i == given ? QStringLiteral("✗  ")

@@ -220,19 +220,36 @@ void StageText::addTexts(const LessonWords& words) {
     // The hands of a class are its prediction, beside what one of them may have drawn.
     const bool isToldOfHands = !state_.hands.isEmpty() && session_.shownCard().kind == Kind::Gap;
     if (session_.isRevealed() && !isVerdict && (!state_.isDrawn || isToldOfHands))
-        addLabel(toHtml(!state_.hands.isEmpty()      ? state_.hands
-                        : !state_.measured.isEmpty() ? tr("Nothing was drawn. It comes to %1.").arg(state_.measured)
-                                                     : tr("Nothing was drawn.")),
+        addLabel(toHtml(!state_.hands.isEmpty() ? state_.hands
+                        : !state_.measured.isEmpty()
+                            ? tr("Nothing was drawn. What was asked comes to %1.").arg(state_.measured)
+                            : tr("Nothing was drawn.")),
                  state_.hands.isEmpty() ? 12 : 15, 400, state_.hands.isEmpty());
     const auto shown = [this](const LessonText& text) { return state_.isDrawn ? text : withoutDrawing(text); };
+    // What is not drawn is not below.
+    bool isFoldSaid = false;
+    const auto told = [&](const LessonCard& card) {
+        LessonText text = shown(card.text);
+        if (std::ranges::none_of(card.named, [this](std::size_t row) {
+                return std::ranges::find(state_.foldedRows, row) != state_.foldedRows.end();
+            }))
+            return text;
+        for (const auto& [words, lead] :
+             {std::pair{&text.en, std::string("Below: ")}, {&text.zh, std::string("下面：")}})
+            if (const auto at = words->find(lead); at != std::string::npos) {
+                words->replace(at, lead.size(), tr("Not drawn here, there is no room: ").toStdString());
+                isFoldSaid = true;
+            }
+        return text;
+    };
     for (std::size_t i = first; i <= now; ++i) {
         if (cards[i].kind == Kind::Say || (isVerdict && scale_ >= kClassScale)) continue;
-        if (const LessonText text = shown(cards[i].text); !words.simple(text).isEmpty()) addLabel(words.html(text), 15);
+        if (const LessonText text = told(cards[i]); !words.simple(text).isEmpty()) addLabel(words.html(text), 15);
         const auto right = rightChoice(cards[i], figureSource(outcomes));
         if (cards[i].kind == Kind::Gap && right.ok() && *right < cards[i].choices.size())
             addLabel(words.html(shown(cards[i].choices[*right].text)), 15);
     }
-    if (!state_.folded.isEmpty() && !(isVerdict && scale_ >= kClassScale))  // the list has all the room
+    if (!state_.folded.isEmpty() && !isFoldSaid && !(isVerdict && scale_ >= kClassScale))  // the list has all the room
         addLabel(toHtml(tr("No room here for: %1").arg(state_.folded.join(QStringLiteral(", ")))), 12, 400, true);
 }
 
@@ -339,7 +356,10 @@ void StageText::addTries(const LessonWords& words) {
         auto* one = makeButton(QIcon(), words.simple(tries[static_cast<std::size_t>(i)].label), this,
                                [this, i] { Q_EMIT tryAsked(i); });
         one->setProperty("compact", true);
-        if (isClass) one->setStyleSheet(QStringLiteral("font-size: %1px; min-height: %2px;").arg(letters(12)).arg(28));
+        if (isClass)  // compact ones have a height of small letters
+            one->setStyleSheet(QStringLiteral("font-size: %1px; min-height: %2px; max-height: %2px;")
+                                   .arg(letters(12))
+                                   .arg(letters(19)));
         one->setEnabled(!session_.isTraining());
         row->addWidget(one, 1);
     }
@@ -356,7 +376,7 @@ void StageText::addClaim(const LessonWords& words) {
     const auto holds = session_.isRevealed() ? session_.claimHolds() : std::nullopt;
     // Nobody has claimed anything of a series that was brought.
     if (holds && !*holds && session_.isOwnSeries()) {
-        addLabel(toHtml(tr("Not claimed on this series:")), 12, 600, true);
+        addLabel(toHtml(tr("Claimed on the lesson's own series, not on this one:")), 12, 600, true);
     } else if (holds) {
         const Palette& palette = theme_.palette();
         auto* row = new QHBoxLayout;

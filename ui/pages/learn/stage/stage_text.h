@@ -34,17 +34,18 @@ struct StageScore {
 
 /// What stands beside the picture of a stage, as it is now.
 struct StageWords {
-    QString place;                   ///< "Lesson 2 of 10"
-    std::optional<MeasuredGap> gap;  ///< that is shown
-    QString gapFormat, gapBeside;    ///< of its figures; name of the one beside
-    QStringList folded;              ///< rows that the texts name and that have no room
-    QString gapWords;                ///< "20 000 times less"
-    bool isHand = false;             ///< it is the error of valves that were set by hand
-    bool isDrawn = false;            ///< there is a prediction
-    QString measured, hands;         ///< what it is, where nothing was drawn; what the hands of a class said
-    bool isWaiting = false;          ///< the picture of what was trained is being read
-    bool mustAnswer = false;         ///< the question, before it goes on
-    int tried = -1;                  ///< change that is asked about or answered; -1: none
+    QString place;                             ///< "Lesson 2 of 10"
+    std::optional<MeasuredGap> gap;            ///< that is shown
+    QString gapFormat, gapBeside;              ///< of its figures; name of the one beside
+    QStringList folded;                        ///< rows that the texts name and that have no room
+    std::vector<std::size_t> foldedRows = {};  ///< all that have none
+    QString gapWords;                          ///< "20 000 times less"
+    bool isHand = false;                       ///< it is the error of valves that were set by hand
+    bool isDrawn = false;                      ///< there is a prediction
+    QString measured, hands;                   ///< what it is, where nothing was drawn; what the hands of a class said
+    bool isWaiting = false;                    ///< the picture of what was trained is being read
+    bool mustAnswer = false;                   ///< the question, before it goes on
+    int tried = -1;                            ///< change that is asked about or answered; -1: none
     bool isTryDrawn = false, isTryTrained = false;
     /// Error of each simple forecast, and of the network, on the same part; empty: it is not told.
     std::vector<StageScore> scores;

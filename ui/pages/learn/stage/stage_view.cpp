@@ -403,9 +403,9 @@ void StageView::refreshText() {
     StageWords state;
     state.place = session_.place();
     if (session_.isOwnSeries()) state.place += QStringLiteral(" · ") + fromUtf8(lesson->ownSeries);
-    if (lesson->minutes > 0)
-        state.place +=
-            (state.place.isEmpty() ? QString() : QStringLiteral(" · ")) + tr("%1 minutes").arg(lesson->minutes);
+    const ClassLesson* held = session_.classLesson();  // a class has minutes of its own
+    if (const std::int64_t minutes = held != nullptr ? held->minutes : lesson->minutes; minutes > 0)
+        state.place += (state.place.isEmpty() ? QString() : QStringLiteral(" · ")) + tr("%1 minutes").arg(minutes);
     const LessonOutcomes outcomes = scene_.outcomes();
     const LessonWords spoken = scene_.words(outcomes);
     state.gap = scene_.gap();
@@ -417,6 +417,7 @@ void StageView::refreshText() {
             state.gapBeside = spoken.run(*lesson, calls->front().arguments[0]);
     }
     state.folded = foldedNames();
+    if (!canvas_->content().halves.empty()) state.foldedRows = canvas_->foldedRows();
     state.isHand = scene_.shownDraw() != nullptr && scene_.shownDraw()->kind == "valves";
     state.mustAnswer = mustAnswer();
     state.scores = scores();
