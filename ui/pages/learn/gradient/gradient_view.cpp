@@ -174,7 +174,9 @@ void GradientPanel::draw(const std::vector<NamedGradient>& gradients) {
                     memory << tr("%1: untrained, the start was kept; it has no reach").arg(place);
                     continue;
                 }
-                memory << (track.pastWindow
+                memory << (track.pastWindow && track.memory == 0
+                               ? tr("%1: it reads one step, there is nothing to reach back to").arg(place)
+                           : track.pastWindow
                                ? tr("%1: the gradient reaches back at least %2 steps").arg(place).arg(track.memory)
                                : tr("%1: the gradient reaches back %2 steps").arg(place).arg(track.memory));
             }
