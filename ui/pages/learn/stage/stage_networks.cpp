@@ -177,7 +177,9 @@ void StageNetworks::show(const Lesson& lesson, std::int64_t seed, const std::map
     lesson_ = lesson;
     seed_ = seed;
     ids_ = ids;
-    if (reading_ || wanted != aheadFor_ || ahead_.empty()) return read();
+    if (wanted != aheadFor_ || ahead_.empty()) return read();
+    job_->cancel();  // it read another lesson's
+    reading_ = false;
     problem_.clear();
     twins_ = std::exchange(ahead_, {});
     aheadFor_.clear();

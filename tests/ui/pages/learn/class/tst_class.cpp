@@ -175,7 +175,7 @@ private Q_SLOTS:
         QTRY_VERIFY(!networks.isPrepared());
         QVERIFY(!networks.isReading());
         QCOMPARE(networks.twins().size(), std::size_t(2));
-        QCOMPARE(networks.twins().front().frames.front().steps, std::int64_t(33));
+        QCOMPARE(networks.twins().front().frames.front().steps, std::int64_t(30));
     }
 
     void notesAreOnAWindowOfTheirOwn() {
