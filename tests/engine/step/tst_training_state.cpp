@@ -142,12 +142,12 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
                            << "class TrainingClock "
                            << "already_"
                            << "running_ since_";
-    QTest::newRow("batcher")
-        << "core/batch/batcher.h"
-        << "class Batcher "
-        << ""
-        << "source_ batchSize_ batches_ seed_ shuffle_ streams_ orderedEpoch_ order_ numbers_ changes_ device_ "
-           "ahead_";
+    QTest::newRow("batcher") << "core/batch/batcher.h"
+                             << "class Batcher "
+                             << ""
+                             << "source_ batchSize_ batches_ seed_ shuffle_ streams_ orderedEpoch_ orderedFirst_ "
+                                "orderedEnd_ order_ numbers_ block_ changes_ device_ "
+                                "ahead_";
     QTest::newRow("objective") << "core/step/objective.h"
                                << "class Objective "
                                << ""
