@@ -6755,6 +6755,10 @@
         <source>there is no column of words &apos;%1&apos;; there are %2</source>
         <translation>没有词列“%1”；有 %2</translation>
     </message>
+    <message>
+        <source>there is no column &apos;%1&apos;: the table was read as columns for each series, %2. For one network over all series choose the shape &apos;together&apos;</source>
+        <translation>没有列“%1”：该表按每条序列各成列读取：%2。要用一个网络覆盖所有序列，请选择形状“together”</translation>
+    </message>
 </context>
 <context>
     <name>FindingText</name>
@@ -9057,6 +9061,14 @@
         <source>&apos;%1&apos; is no way to write a figure; take percent, steps, times, seconds, mib or clock, or nothing</source>
         <translation>“%1”不是写数的方式；可用 percent、steps、times、seconds、mib 或 clock，也可不写</translation>
     </message>
+    <message>
+        <source>it hardly moves: %1 to %2</source>
+        <translation>它几乎不动：%1 到 %2</translation>
+    </message>
+    <message>
+        <source>--new-class needs a file NAME.class for the class; nothing was written</source>
+        <translation>--new-class 需要一个课堂文件 NAME.class；什么都没有写入</translation>
+    </message>
 </context>
 <context>
     <name>LessonFigure</name>
@@ -10723,6 +10735,10 @@
     <message>
         <source>&apos;%1&apos; has no parameter &apos;%2&apos;; left out, it has %3</source>
         <translation>“%1”没有参数“%2”；省略时的参数为 %3</translation>
+    </message>
+    <message>
+        <source>With those before it, it took over 5 s; baselines --run computes it.</source>
+        <translation>连同排在它前面的方法，它用了 5 秒以上；用 baselines --run 计算它。</translation>
     </message>
 </context>
 <context>
@@ -12784,6 +12800,50 @@
     <message>
         <source>column &apos;%1&apos; was left out: with %2 words in %3 rows it would take too much memory; leave out other columns of words, or write numbers</source>
         <translation>已略去列“%1”：%3 行中有 %2 个词，会占用过多内存；请略去其他词列，或改写为数字</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds one word (%2): it became a column of 0 and 1. To leave it out, add the recipe step %3</source>
+        <translation>列“%1”只有一个词（%2）：它成为一列 0 和 1。要排除它，请添加配方步骤 %3</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds %2 words (%3) and is left out by the recipe. To use it, add the recipe step %4</source>
+        <translation>列“%1”有 %2 个词（%3），已被配方排除。要使用它，请添加配方步骤 %4</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds one word (%2) and is left out by the recipe. To use it, add the recipe step %3</source>
+        <translation>列“%1”只有一个词（%2），已被配方排除。要使用它，请添加配方步骤 %3</translation>
+    </message>
+    <message>
+        <source>%1 columns of one word each were left out (&apos;%2&apos; first): what differs from series to series says something only to one network over all series. To use it, choose the shape &apos;together&apos;</source>
+        <translation>有 %1 列各只有一个词，已被排除（首先是“%2”）：随序列而异的内容只对覆盖所有序列的一个网络有意义。要使用它，请选择形状“together”</translation>
+    </message>
+    <message>
+        <source>the run was trained with column &apos;%1&apos; as numbers, or as yes and no, and here it holds other words, with their rows: %2. Write numbers, or yes and no</source>
+        <translation>该运行训练时列“%1”为数字或是/否，而这里有其他词（括号内为行数）：%2。请写数字，或 yes 和 no</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: its words were read as 0</source>
+        <translation>列“%1”：其中的词读作 0</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: read as 1 was %2, any other word as 0</source>
+        <translation>列“%1”：%2 读作 1，其他词读作 0</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds no word that the run learned. Its words, with their rows: %2. The run learned: %3. Write those words, or train a run on data that hold these</source>
+        <translation>列“%1”中没有该运行学过的词。其中的词（括号内为行数）：%2。该运行学过：%3。请写那些词，或用含有这些词的数据训练</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: %2 of %3 rows hold no word that the run learned and are read as none of its words (%4). The others, with their rows: %5</source>
+        <translation>列“%1”：%3 行中有 %2 行不含该运行学过的词，读作不是其任何一个词（%4）。其他词（括号内为行数）：%5</translation>
+    </message>
+    <message>
+        <source>read as &apos;%1&apos;, one of the series of the training</source>
+        <translation>读作“%1”，训练中的序列之一</translation>
+    </message>
+    <message>
+        <source>read as one new series, &apos;%1&apos;: it is scaled by its own past</source>
+        <translation>读作一条新序列“%1”：按其自身的过去缩放</translation>
     </message>
 </context>
 <context>
@@ -17212,10 +17272,6 @@
         <translation>保留的列：大小与上限(&amp;Z)...</translation>
     </message>
     <message>
-        <source>Import runs from a &amp;database or log...</source>
-        <translation>从数据库或日志导入运行(&amp;D)...</translation>
-    </message>
-    <message>
         <source>Compute the strong baseli&amp;nes</source>
         <translation>计算强基线(&amp;N)</translation>
     </message>
@@ -17232,10 +17288,6 @@
         <translation>为何如此预测(&amp;Y)</translation>
     </message>
     <message>
-        <source>Export as O&amp;NNX, PyTorch, C...</source>
-        <translation>导出为 ONNX、PyTorch、C(&amp;N)...</translation>
-    </message>
-    <message>
         <source>Intervals of forecasts</source>
         <translation>预测的区间</translation>
     </message>
@@ -17246,6 +17298,14 @@
     <message>
         <source>C file for a microcontroller...</source>
         <translation>用于微控制器的 C 文件...</translation>
+    </message>
+    <message>
+        <source>Export as ONNX, PyTorc&amp;h, C...</source>
+        <translation>导出为 ONNX、PyTorch、C(&amp;H)...</translation>
+    </message>
+    <message>
+        <source>Import runs from a database or lo&amp;g...</source>
+        <translation>从数据库或日志导入运行(&amp;G)...</translation>
     </message>
 </context>
 <context>
@@ -17623,12 +17683,16 @@
         <translation>“%1”无法使用：%2；请从备份恢复，或重新把运行加入队列：下次查看队列时会把该文件移到一旁</translation>
     </message>
     <message>
-        <source>the strong baselines of the run are kept damaged; compute them again (baselines --run)</source>
-        <translation>该运行保存的强基线已损坏；请重新计算（baselines --run）</translation>
-    </message>
-    <message>
         <source>no strong baseline was computed of this run yet</source>
         <translation>这个运行还没有计算过强基线</translation>
+    </message>
+    <message>
+        <source>the strong baselines that the run kept are damaged or gone; compute them again (baselines --run)</source>
+        <translation>该运行保存的强基线已损坏或丢失；请重新计算（baselines --run）</translation>
+    </message>
+    <message>
+        <source>stopped while all runs were read; no run was changed</source>
+        <translation>读取所有运行时被停止；没有改动任何运行</translation>
     </message>
 </context>
 <context>
@@ -21253,6 +21317,10 @@ A click chooses a unit, with Ctrl one more; dragging marks a range. A double cli
     <message>
         <source>of that, by the linear path alone</source>
         <translation>其中仅由线性通路造成</translation>
+    </message>
+    <message>
+        <source>%1: it reads one step, there is nothing to reach back to</source>
+        <translation>%1：它只读一步，没有可以回溯的</translation>
     </message>
 </context>
 <context>
@@ -26564,20 +26632,12 @@ time</source>
         <translation>有用吗？测试部分的误差</translation>
     </message>
     <message>
-        <source>Not claimed on this series:</source>
-        <translation>在这个序列上不作此结论：</translation>
-    </message>
-    <message>
         <source>No room here for: %1</source>
         <translation>这里放不下：%1</translation>
     </message>
     <message>
         <source>Trained. The film of it is read: %1 %. Picture and figures come together.</source>
         <translation>已训练。正在读取训练影片：%1 %。图和数字会一起出现。</translation>
-    </message>
-    <message>
-        <source>Nothing was drawn. It comes to %1.</source>
-        <translation>没有画。结果是 %1。</translation>
     </message>
     <message>
         <source>Nothing was drawn.</source>
@@ -26602,6 +26662,18 @@ time</source>
     <message>
         <source>%1: loss %2 after epoch %3</source>
         <translation>%1：第 %3 轮次后损失 %2</translation>
+    </message>
+    <message>
+        <source>Nothing was drawn. What was asked comes to %1.</source>
+        <translation>没有画。所问的值是 %1。</translation>
+    </message>
+    <message>
+        <source>Not drawn here, there is no room: </source>
+        <translation>这里放不下，没有画：</translation>
+    </message>
+    <message>
+        <source>Claimed on the lesson&apos;s own series, not on this one:</source>
+        <translation>这是对课程自带序列的结论，不是对这个序列的：</translation>
     </message>
 </context>
 <context>
