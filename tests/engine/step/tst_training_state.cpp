@@ -100,7 +100,8 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
         << "core/train/trainer.h"
         << "class Trainer "
         << "config_ optimiser_ scaler_ tap_ clock_ counters_ copies_ checkpoints_ carried_ stopEarly_ putOff_"
-        << "parts_ model_ position_ health_ costs_ recorded_ stopped_ onXla_ readXlaAt_ xlaPeak_ isUpdating_ "
+        << "parts_ model_ position_ health_ looked_ lookedEpoch_ costs_ recorded_ stopped_ onXla_ readXlaAt_ xlaPeak_ "
+           "isUpdating_ "
            "hasMadeRoom_ fusedUpdate_ recordedEvaluation_";
     QTest::newRow("weight copies") << "core/step/weight_copies.h"
                                    << "class WeightCopies "
