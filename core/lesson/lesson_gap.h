@@ -62,8 +62,8 @@ struct MeasuredGap {
     bool isLess = false;  ///< it is less than was drawn
     Phrase words;         ///< "20000 times less", "2 of 3", "it hardly moves: 0.77 to 0.80"; empty: nothing was drawn
 };
-/// `figures`: of gapSource(). `row`: what the drawn row shows of the run that was drawn on, for hits and peaks; `isLow`: the gate
-/// closes at the steps in question.
+/// `figures`: of gapSource(). `row`: what the drawn row shows of the run that was drawn on, for hits and peaks;
+/// `isLow`: the gate closes at the steps in question.
 MeasuredGap measuredGap(const LessonGap& gap, const FigureSource& figures, const std::vector<DrawnPoint>& drawn,
                         const std::vector<double>& row, bool isLow);
 /// Steps, from 1, at which a gate stands beyond the middle of its range in this window; none where that range is below
