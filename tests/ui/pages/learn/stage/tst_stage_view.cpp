@@ -580,13 +580,15 @@ private Q_SLOTS:
             QVERIFY2(!track.values.empty() || !columnsOf(lesson.picture).empty(), lesson.key.c_str());
             QVERIFY2(stage.canvas().ring().height() >= stage.canvas().height() / 3.0, lesson.key.c_str());
             QVERIFY(!stage.canvas().grab().isNull());
-            // What the lesson's texts speak of stays, however low, or else the first row that explains.
+            // What the lesson's texts up to the gap speak of stays, however low, or else the first row that explains.
             std::size_t own = lesson.picture.rows.size();
             for (std::size_t row = own; row-- > 0;)
                 if (!lesson.picture.rows[row].isRinged && lesson.picture.rows[row].quantity != "x") own = row;
-            for (const LessonCard& card : lesson.cards)
+            for (const LessonCard& card : lesson.cards) {
+                if (card.kind == LessonCard::Kind::Gap) break;  // what comes behind it is told of later
                 for (const std::size_t row : card.named)
                     if (lesson.picture.rows[row].quantity != "x") own = row;
+            }
             const StageLayout layout =
                 layOutStage(stage.canvas().content(), stage.canvas().rect(), program.theme.textScale());
             if (lesson.picture.kind == "own") own = 0;  // what is read
