@@ -94,9 +94,7 @@ int printSeedResults(const TrainOptions& options, SeedTally& tally, Workspace* w
     return hasFailed && signalCount == 0 ? tally.code : exitCode(tally.last);
 }
 
-int failUntrained(bool json) {
-    return fail({ErrorCode::Cancelled, "interrupted; nothing new is kept"}, json);
-}
+int failUntrained(bool json) { return fail({ErrorCode::Cancelled, "interrupted; nothing new is kept"}, json); }
 
 /// All seeds at once, as far as there is room.
 int trainSeedsTogether(const TrainOptions& options, const ExperimentConfig& config,
