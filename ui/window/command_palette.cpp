@@ -80,10 +80,7 @@ std::optional<std::tuple<Match, int, PaletteEntry::Kind>> rankOf(const PaletteEn
         std::ranges::none_of(words, [&](const QString& word) { return beginsWord(own, word); }))
         return std::nullopt;
     const QString typed = words.join(QLatin1Char(' '));
-    const bool isKey =
-        match == Match::Title && entry.words.section(QLatin1Char(' '), -1).compare(typed, Qt::CaseInsensitive) == 0;
-    const int rank = isKey ? 0 : std::min(rankOf(entry.name, typed), rankOf(entry.english, typed));
-    return std::tuple(match, rank, entry.kind);
+    return std::tuple(match, std::min(rankOf(entry.name, typed), rankOf(entry.english, typed)), entry.kind);
 }
 }  // namespace
 

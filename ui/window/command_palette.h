@@ -21,9 +21,9 @@ struct PaletteEntry {
     /// Value: one choice of a setting. Choice: a tick, or one of a list. Series: a built-in one.
     enum class Kind { Command, Page, Setting, Value, Chart, Choice, Run, Series };
     QString name, keys;  ///< keys: as people read them; empty: none
-    QString words;       ///< also found by these; the last is the key of a command
+    QString words;       ///< also found by these
     QIcon icon;
-    std::function<void()> run;  ///< empty: it cannot be done now; with an obstacle: leads to what lifts it
+    std::function<void()> run;  ///< empty: it cannot be done now
     Kind kind = Kind::Command;
     QString english = {};   ///< its own name in the language of the sources, where the window has another
     QString obstacle = {};  ///< why it cannot be done now

@@ -10,17 +10,14 @@
 #include "config/choices.h"
 #include "config/field.h"
 #include "models/chart_table.h"
-#include "models/run_board.h"
 #include "pages/compare/board/board_views.h"
 #include "pages/model/presets.h"
 #include "pages/run_edit_menu.h"
 #include "pages/train/chart_menu.h"
 #include "pages/train/train_page.h"
 #include "runs/experiment_model.h"
-#include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "window/command_palette.h"
-#include "window/command_rows.h"
 #include "window/desktop_notice.h"
 #include "window/page_menu.h"
 #include "window/window_actions.h"
@@ -37,8 +34,6 @@
 namespace gatelab {
 
 namespace {
-
-constexpr std::size_t kMostAsked = 50;  ///< newest runs, whether one would do for a command
 
 /// One exclusive, checkable entry.
 QAction* addChoice(QMenu* menu, QActionGroup* group, const QString& text, bool checked,
@@ -92,10 +87,9 @@ QString englishOf(const QString& shown, const SourceTexts& texts) {
 }
 
 /// A menu and the menus in it; what stands in a section or a menu of its own bears its name. `words`: those of the
-/// menus around it in English. `wayTo`: what Enter does instead of a command that cannot be done now, by its key.
-using WayTo = std::function<std::function<void()>(const QString& key)>;
+/// menus around it in English.
 void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope scope, const SourceTexts& texts,
-                    std::vector<PaletteEntry>& entries, const WayTo& wayTo = {}) {
+                    std::vector<PaletteEntry>& entries) {
     Q_EMIT menu->aboutToShow();  // some fill themselves when they are opened
     QString within = own;
     for (QAction* action : menu->actions()) {
@@ -106,7 +100,7 @@ void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope
         if (action->menu()) {
             const QString inner = own.isEmpty() ? name : WindowMenus::tr("%1: %2").arg(own, name);
             collectEntries(action->menu(), inner, QStringList{words, english, also}.join(QLatin1Char(' ')), scope,
-                           texts, entries, wayTo);
+                           texts, entries);
         } else if (action->isSeparator())
             within = name.isEmpty() ? own : name;
         else if (const QString keys = WindowActions::shortcutText(action);
@@ -122,10 +116,7 @@ void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope
                                action->isEnabled() || plain(action->toolTip()) == name ? QString() : action->toolTip(),
                                {},
                                action->toolTip()});
-            if (!action->isEnabled()) {
-                if (wayTo) entries.back().run = wayTo(action->objectName());
-                continue;
-            }
+            if (!action->isEnabled()) continue;
             entries.back().run = [action = QPointer<QAction>(action)] {
                 if (action) action->trigger();
             };
@@ -134,13 +125,12 @@ void collectEntries(QMenu* menu, const QString& own, const QString& words, Scope
 }
 
 /// Under the names of its menus where the keys are asked for.
-std::vector<PaletteEntry> menuBarEntries(const QMenuBar& bar, Scope scope, const SourceTexts& texts,
-                                         const WayTo& wayTo = {}) {
+std::vector<PaletteEntry> menuBarEntries(const QMenuBar& bar, Scope scope, const SourceTexts& texts) {
     std::vector<PaletteEntry> entries;
     for (const QAction* menu : bar.actions()) {
         if (!menu->menu()) continue;
         const std::size_t first = entries.size();
-        collectEntries(menu->menu(), {}, {}, scope, texts, entries, wayTo);
+        collectEntries(menu->menu(), {}, {}, scope, texts, entries);
         if (scope != Scope::Keys) continue;
         for (std::size_t i = first; i < entries.size(); ++i) entries[i].heading = plain(menu->text());
     }
@@ -154,11 +144,7 @@ WindowMenus::WindowMenus(MainWindow& window, const MainWindow::Parts& parts, Win
 
 std::vector<PaletteEntry> WindowMenus::paletteEntries() {
     const SourceTexts& texts = parts_.language.sources();
-    std::vector<PaletteEntry> entries =
-        menuBarEntries(*window_.menuBar(), Scope::Everything, texts, [this](const QString& key) {
-            const CommandRow* row = findCommandRow(key);
-            return row != nullptr ? wayTo(*row) : std::function<void()>();
-        });
+    std::vector<PaletteEntry> entries = menuBarEntries(*window_.menuBar(), Scope::Everything, texts);
     addUnlisted(entries);
     for (const Field& field : fields()) addSetting(entries, field);
     for (const ChartRow& row : chartRows())
@@ -179,33 +165,6 @@ std::vector<PaletteEntry> WindowMenus::paletteEntries() {
     return entries;
 }
 
-/// To Compare, where a run can be chosen for a command that lacks one: with the newest of the open data, else of
-/// all.
-/// Empty: no run would do, or they are in view.
-std::function<void()> WindowMenus::wayTo(const CommandRow& row) const {
-    const CommandState now = commands_.state();
-    const bool isInView = window_.shownPage() == QLatin1String("compare") && !parts_.board.runs().empty();
-    if (isInView || row.obstacle == nullptr || row.obstacle(now).isEmpty()) return {};
-    const RunSummary* found = nullptr;
-    std::size_t asked = 0;
-    for (const RunSummary& run : parts_.runs.runs()) {  // newest first
-        if (run.archived || !hasEnded(run.state)) continue;
-        if (++asked > kMostAsked) break;
-        CommandState with = now;
-        for (const RunSummary** one : {&with.chosen, &with.meant, &with.shared})
-            if (*one == nullptr) *one = &run;
-        if (!row.obstacle(with).isEmpty()) continue;
-        const bool isOfOpen = parts_.board.scopeOf(run) == parts_.board.experimentScope().key;
-        if (found == nullptr || isOfOpen) found = &run;
-        if (isOfOpen) break;
-    }
-    if (found == nullptr) return {};
-    return [this, id = fromUtf8(found->id)] {
-        if (const RunSummary* run = parts_.runs.findRun(id)) parts_.board.setScope(parts_.board.scopeOf(*run));
-        commands_.show({QStringLiteral("compare")});
-    };
-}
-
 /// Commands that stand in no menu.
 void WindowMenus::addUnlisted(std::vector<PaletteEntry>& entries) {
     const CommandState now = commands_.state();
@@ -221,7 +180,6 @@ void WindowMenus::addUnlisted(std::vector<PaletteEntry>& entries) {
                            row.isPlace ? PaletteEntry::Kind::Page : PaletteEntry::Kind::Command,
                            englishOf(name, parts_.language.sources()),
                            obstacle});
-        entries.back().run = wayTo(row);
         if (obstacle.isEmpty())
             entries.back().run = [this, &row] { row.run(commands_, Command(QString::fromLatin1(row.key))); };
     }

@@ -4,14 +4,12 @@
 #include "window/main_window.h"
 
 #include <QObject>
-#include <functional>
 #include <vector>
 
 class QMenu;
 
 namespace gatelab {
 
-struct CommandRow;
 struct Field;
 struct PaletteEntry;
 class WindowCommands;
@@ -40,7 +38,6 @@ public:
 
 private:
     std::vector<PaletteEntry> paletteEntries();
-    [[nodiscard]] std::function<void()> wayTo(const CommandRow& row) const;
     void addUnlisted(std::vector<PaletteEntry>& entries);
     void addSetting(std::vector<PaletteEntry>& entries, const Field& field);
     [[nodiscard]] std::vector<PaletteEntry> runEntries() const;

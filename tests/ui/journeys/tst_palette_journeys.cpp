@@ -166,17 +166,6 @@ private Q_SLOTS:
         QVERIFY2(first.contains(QStringLiteral("No run on these data has ended")), qPrintable(first));
         QCOMPARE(program_->window->shownPage(), QStringLiteral("model"));
         QVERIFY(type(QStringLiteral("mcu"), false).contains(QStringLiteral("No run on these data")));
-        // Return leads to where one can be chosen: to the newest
-        type(QStringLiteral("backtest"));
-        QTRY_COMPARE(program_->window->shownPage(), QStringLiteral("compare"));
-        QTRY_COMPARE(program_->board.scope(), program_->board.scopeOf(*program_->runs.findRun(mix_)));
-        QVERIFY(drawer() == nullptr || !drawer()->backtest().isOpen());
-    }
-
-    void importIsOfData() {
-        program_->window->showPage(QStringLiteral("import"));
-        const QString first = type(QStringLiteral("import"), false);
-        QVERIFY2(first.contains(QStringLiteral("Import settings")), qPrintable(first));
     }
 
     /// A folder that is dropped on the window is imported where runs lie in it.
