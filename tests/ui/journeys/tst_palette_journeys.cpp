@@ -7,15 +7,12 @@
 #include "pages/compare/board/run_drawer.h"
 #include "pages/compare/trust/backtest_card.h"
 #include "store/imported_run.h"
-#include "support/places.h"
 #include "support/whole_program.h"
 #include "window/window_actions.h"
 
 #include <QAbstractButton>
 #include <QApplication>
-#include <QDropEvent>
 #include <QLineEdit>
-#include <QMimeData>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -166,18 +163,6 @@ private Q_SLOTS:
         QVERIFY2(first.contains(QStringLiteral("No run on these data has ended")), qPrintable(first));
         QCOMPARE(program_->window->shownPage(), QStringLiteral("model"));
         QVERIFY(type(QStringLiteral("mcu"), false).contains(QStringLiteral("No run on these data")));
-    }
-
-    /// A folder that is dropped on the window is imported where runs lie in it.
-    void droppedRunsAreImported() {
-        QMimeData runs;
-        runs.setUrls({QUrl::fromLocalFile(gatelab::testing::inSource("/tests/core/app/trackers/files/mlruns"))});
-        QDropEvent drop(QPointF(400, 400), Qt::CopyAction, &runs, Qt::LeftButton, Qt::NoModifier);
-        QApplication::sendEvent(program_->window.get(), &drop);
-        QTRY_COMPARE(program_->runs.runs().size(), std::size_t{4});
-        QTRY_COMPARE(program_->window->shownPage(), QStringLiteral("compare"));
-        QTRY_COMPARE(program_->board.runs().size(), std::size_t{2});
-        QVERIFY(!hasSettings(program_->board.runs().front()));
     }
 
     void anImportedOneSaysWhyNot() {
