@@ -10,6 +10,8 @@ namespace gatelab {
 
 /// Many series are read as such: one network learns from all of them.
 inline bool readsTogether(const ExperimentConfig& config) { return config.csvShape == "together"; }
+/// Series one below the other, each read as columns of its own.
+inline bool hasSeriesBelow(const ExperimentConfig& config) { return config.csvShape == "long"; }
 
 /// So many series stand side by side; more are many series for one network.
 inline constexpr std::size_t kSideBySide = 8;

@@ -3,10 +3,10 @@
 
 #include "config/many_series.h"
 #include "data/csv/category_columns.h"
-#include "data/csv/words_for_run.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/recipe/categories.h"
+#include "data/recipe/words_for_run.h"
 #include "data/sequences/reading_for_run.h"
 #include "data/sequences/text_tokens.h"
 #include "io/file_io.h"

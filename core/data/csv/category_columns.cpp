@@ -2,6 +2,7 @@
 #include "data/csv/category_columns.h"
 
 #include "base/category_names.h"
+#include "config/many_series.h"
 #include "data/csv/cell_reader.h"
 #include "data/csv/words.h"
 #include "data/recipe/categories.h"
@@ -152,7 +153,7 @@ CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentC
 void decideCategories(const CsvLayout& layout, const TableScan& scan, const ExperimentConfig& options, CsvRoles& roles,
                       std::vector<ReadWarning>& said) {
     const bool hasValues = std::ranges::find(roles.of, CsvRole::Value) != roles.of.end();
-    const bool isLong = options.csvShape == "long";
+    const bool isLong = hasSeriesBelow(options);
     std::int64_t cells = kMostCells;
     std::vector<std::string> constant;
     for (std::size_t c = 0; c < layout.width && hasValues; ++c) {

@@ -3,7 +3,6 @@
 // the training part, other files, known ahead, many series. Holds core/data/recipe/categories.cpp and
 // core/data/csv/category_columns.cpp.
 #include "base/category_names.h"
-#include "data/csv/words_for_run.h"
 #include "data/experiment_check.h"
 #include "data/findings/next_value.h"
 #include "data/leak_audit.h"
@@ -13,6 +12,7 @@
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
 #include "data/recipe/saved_preparation.h"
+#include "data/recipe/words_for_run.h"
 #include "store/saved_preparation_file.h"
 
 #include <QTemporaryDir>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/csv/words_for_run.h"
+#include "data/recipe/words_for_run.h"
 
 #include "base/category_names.h"
 #include "data/csv/category_columns.h"
