@@ -445,7 +445,7 @@ private Q_SLOTS:
         const auto has = [&](const char* method) {
             return std::ranges::any_of(board_->board().rows, [&](const BoardRow& row) { return row.method == method; });
         };
-        QTRY_VERIFY_WITH_TIMEOUT(has("nlinear") && has("ets"), 120'000);
+        QTRY_VERIFY_WITH_TIMEOUT(has("dlinear") && has("ets"), 120'000);
         QVERIFY(has("persistence"));
     }
 
