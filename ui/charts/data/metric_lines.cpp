@@ -49,7 +49,7 @@ ChartLine metricLine(const MetricSeries& series, XAxis axis, double low, double 
     const auto put = [&](double x, double y) { line.x.push_back(x), line.y.push_back(y); };
     // A stretch ends at its very last sample, whatever the buckets.
     const auto endStretch = [&](const Bucket& bucket) {
-        if (bucket.xLast > bucket.x) put(bucket.xLast, bucket.last);
+        if (bucket.xLast > bucket.x) put(bucket.xLast, series.lastValue(bucket, smoothed));
     };
     const double wide = wideGap(buckets, low, high, wanted);
     for (std::size_t i = 0; i < buckets.size(); ++i) {

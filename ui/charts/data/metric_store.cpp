@@ -106,11 +106,14 @@ double MetricSeries::Data::smoothed(std::size_t at, std::size_t first, std::size
     const std::size_t begin = next == anew.begin() ? 0 : *std::prev(next),
                       end = next == anew.end() ? raw.size() : *next;
     double sum = 0, count = 0;
-    std::size_t from = at, to = at + 1;
+    std::size_t from = at, to = at + 1, back = 0, on = 0;
     for (int box = 1; box <= kBoxes; ++box) {
         const double away = reach * box / kBoxes * (1 + 1e-9);  // what lies on its edge is in it on both sides
-        from = gallop(x, begin, end, x[at] - away, from);
-        to = gallop(x, begin, end, x[at] + away, to);
+        // Of samples evenly apart each box has as many more as the one before it.
+        const std::size_t inner = from, outer = to;
+        from = gallop(x, begin, end, x[at] - away, inner - std::min(inner, back));
+        to = gallop(x, begin, end, x[at] + away, outer + on);
+        back = inner - from, on = to - outer;
         sum += sums[to] - sums[from], count += counts[to] - counts[from];
     }
     if (count <= kBoxes) return raw[at];
@@ -188,16 +191,15 @@ public:
         last_ = last;
         if (smooth_) {
             const std::size_t middle = values_.firstFinite(first + (last - first) / 2, last + 1);
-            const double mean = smooth_(middle, first, last),
-                         ending = first == last ? mean : smooth_(last, first, last);
+            const double mean = smooth_(middle, first, last);
             const auto count = static_cast<std::uint32_t>(last - first + 1);
-            buckets.push_back({x_[middle], mean, mean, mean, ending, mean, isAfterGap, count, x_[last]});
+            buckets.push_back({x_[middle], mean, mean, mean, mean, isAfterGap, count, last, x_[last]});
             return;
         }
         const MinMax all =
             first == last ? MinMax{values_[first], values_[first], values_[first], 1} : values_.over(first, last + 1);
-        buckets.push_back({x_[first], values_[first], all.min, all.max, values_[last], all.sum / all.count, isAfterGap,
-                           all.count, x_[last]});
+        buckets.push_back(
+            {x_[first], values_[first], all.min, all.max, all.sum / all.count, isAfterGap, all.count, last, x_[last]});
     }
     std::vector<Bucket> buckets;
 
@@ -256,6 +258,11 @@ std::vector<Bucket> MetricSeries::buckets(XAxis axis, double low, double high, s
         if (outside < end) list.add(outside, outside + 1);
     }
     return std::move(list.buckets);
+}
+
+double MetricSeries::lastValue(const Bucket& bucket, bool smoothedValues) const {
+    if (!smoothedValues) return data_->raw[bucket.last];
+    return data_->smoothed(bucket.last, bucket.last + 1 - bucket.count, bucket.last);
 }
 
 std::int64_t MetricSeries::nearest(XAxis axis, double wanted) const {

@@ -17,10 +17,11 @@ enum class XAxis { Step, Epoch, Seconds };
 /// Smallest and largest value of a bucket of samples, for drawing: the line passes through both.
 struct Bucket {
     double x = 0;  ///< of the first finite sample; of smoothed values, which are one to a bucket, of the middle one
-    double first = 0, min = 0, max = 0, last = 0, mean = 0;
+    double first = 0, min = 0, max = 0, mean = 0;
     bool gapBefore = false;  ///< a non-finite value or a new piece lies before this bucket
     std::uint32_t count = 0;
-    double xLast = 0;  ///< of the last finite sample
+    std::size_t last = 0;  ///< index of the last finite sample
+    double xLast = 0;      ///< of that sample
 };
 
 /// One metric of one run: every sample kept, with a min/max pyramid (leaves of 32 samples, levels x2) so that any range
@@ -49,6 +50,8 @@ public:
     /// border. low > high: everything.
     [[nodiscard]] std::vector<Bucket> buckets(XAxis axis, double low, double high, std::size_t buckets,
                                               bool smoothedValues) const;
+    /// What stands at the last sample of one of these buckets.
+    [[nodiscard]] double lastValue(const Bucket& bucket, bool smoothedValues) const;
     /// Index of the sample nearest to x; -1 when empty.
     [[nodiscard]] std::int64_t nearest(XAxis axis, double x) const;
     MetricSeries();
