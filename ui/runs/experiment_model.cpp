@@ -478,7 +478,11 @@ QString ExperimentModel::saveTo(const QString& path) const {
 QString ExperimentModel::loadFrom(const QString& path) {
     const auto config = readExperiment(toPath(path));
     if (!config.ok()) return translated(config.error());
+    // What stands in the file is chosen: nothing that is read now, or is being read, puts suggestions in its place.
+    isBeginning_ = suggestsNext_ = false;
+    noteEdited(*config);
     push(*config, {}, tr("open experiment %1").arg(QFileInfo(path).completeBaseName()));
+    if (loading()) reload();
     return {};
 }
 

@@ -570,6 +570,30 @@ private Q_SLOTS:
         QCOMPARE(model.config(), ExperimentConfig{});
     }
 
+    // A file named at the first start is opened before, or while, the example is read: its settings stay.
+    void anOpenedExperimentStandsAgainstSuggestions() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("mine.json"));
+        for (const char* series : {"mackey-glass", "sine-mix"})
+            for (const bool isLoading : {false, true}) {
+                ExperimentModel mine;
+                mine.set("builtin", std::string(series));
+                mine.set("lookback", std::int64_t{24});
+                mine.set("hidden_size", std::int64_t{4});
+                mine.set("epochs", std::int64_t{1});
+                QCOMPARE(mine.saveTo(path), QString());
+                ExperimentModel model;
+                model.suggestForOpened();
+                model.beginWith(QStringLiteral("mackey-glass"));
+                if (isLoading) model.reload();
+                QCOMPARE(model.loadFrom(path), QString());
+                if (!model.dataset() && !model.loading()) model.reload();
+                QTRY_VERIFY(model.dataset() && !model.loading() && !model.preparing());
+                QCOMPARE(differences(model.config(), mine.config()), QString());
+                QVERIFY(model.undoStack().canUndo());
+            }
+    }
+
     void experimentsSaveAndLoad() {
         QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("a b.json"));
