@@ -19,7 +19,7 @@
 #include "app/interval_choice.h"
 #include "app/kept_data.h"
 #include "app/report/run_details.h"
-#include "app/run_advice.h"
+#include "app/advice/run_advice.h"
 #include "app/run_names.h"
 #include "app/run_report.h"
 #include "base/number_text.h"

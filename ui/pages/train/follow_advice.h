@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/run_advice.h"
+#include "app/advice/run_advice.h"
 #include "pages/train/continue_run.h"
 
 #include <QString>
