@@ -4,9 +4,9 @@
 #include "config/setting_predicates.h"
 #include "data/sequences/sequence_classes.h"
 #include "data/sequences/text_tokens.h"
+#include "forecast/row_network.h"
 #include "forecast/saved_run_plan.h"
 #include "forecast/sequence_forecaster.h"
-#include "forecast/stream_network.h"
 #include "plan/devices.h"
 #include "store/saved_preparation_file.h"
 
@@ -79,7 +79,7 @@ private:
     }
 
     SavedPreparation kept_;
-    StreamNetwork network_;
+    RowNetwork network_;
     std::optional<Vocabulary> words_;
     SequenceSet set_;  ///< the sequence under way
 };
@@ -88,7 +88,7 @@ private:
 
 Result<std::unique_ptr<SequenceStream>> openKeptSequences(const std::filesystem::path& runFolder,
                                                           std::optional<PackedNetwork> packed) {
-    auto loaded = readStreamWeights(runFolder);
+    auto loaded = readRowWeights(runFolder);
     if (!loaded.ok()) return loaded.error();
     if (isForecast(loaded->config))
         return Error{ErrorCode::Unsupported, GATELAB_TEXT("Training",

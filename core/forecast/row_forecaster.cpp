@@ -3,7 +3,7 @@
 
 #include "config/setting_predicates.h"
 #include "forecast/future_forecast.h"
-#include "forecast/stream_network.h"
+#include "forecast/row_network.h"
 #include "plan/devices.h"
 #include "store/saved_preparation_file.h"
 
@@ -65,7 +65,7 @@ public:
 
 private:
     SavedPreparation kept_;
-    StreamNetwork network_;
+    RowNetwork network_;
     std::vector<std::string> columns_, targets_;
     std::shared_ptr<Series> rows_;
 };
@@ -74,7 +74,7 @@ private:
 
 Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesystem::path& runFolder,
                                                             std::optional<PackedNetwork> packed) {
-    auto loaded = readStreamWeights(runFolder);
+    auto loaded = readRowWeights(runFolder);
     if (!loaded.ok()) return loaded.error();
     if (!isForecast(loaded->config))
         return Error{ErrorCode::Unsupported,

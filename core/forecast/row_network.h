@@ -13,11 +13,11 @@ namespace gatelab {
 
 /// The network of a kept run that answers rows as they come, or a packed one in its place. Made with the first plan and
 /// kept. One thread.
-class StreamNetwork {
+class RowNetwork {
 public:
-    StreamNetwork(RunWeights weights, std::optional<PackedNetwork> packed);
-    StreamNetwork(StreamNetwork&&) = delete;
-    StreamNetwork& operator=(StreamNetwork&&) = delete;
+    RowNetwork(RunWeights weights, std::optional<PackedNetwork> packed);
+    RowNetwork(RowNetwork&&) = delete;
+    RowNetwork& operator=(RowNetwork&&) = delete;
     /// The run's settings, as it computes.
     [[nodiscard]] const ExperimentConfig& config() const { return weights_.config; }
     /// The caller holds LibrarySettings for as long as it is used.
@@ -32,7 +32,7 @@ private:
 };
 
 /// The best weights of a run; the error says that it cannot forecast without them.
-Result<RunWeights> readStreamWeights(const std::filesystem::path& runFolder);
+Result<RunWeights> readRowWeights(const std::filesystem::path& runFolder);
 
 /// InvalidInput: a row has another number of values than the run has columns.
 Result<> checkRowWidth(std::size_t values, std::size_t columns);

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "forecast/stream_network.h"
+#include "forecast/row_network.h"
 
 #include <utility>
 
 namespace gatelab {
 
-StreamNetwork::StreamNetwork(RunWeights weights, std::optional<PackedNetwork> packed)
+RowNetwork::RowNetwork(RunWeights weights, std::optional<PackedNetwork> packed)
     : weights_(std::move(weights)), packed_(std::move(packed)) {
     if (!packed_) return;
     weights_.config = packedConfig(std::move(weights_.config));
     weights_.config.hiddenSize = packed_->units;
 }
 
-Result<const Objective*> StreamNetwork::on(const TrainPlan& plan) {
+Result<const Objective*> RowNetwork::on(const TrainPlan& plan) {
     if (objective_) return &*objective_;
     first_ = plan;
     auto model = packed_ ? loadPackedModel(first_, *packed_) : loadSavedModel(first_, weights_);
@@ -21,7 +21,7 @@ Result<const Objective*> StreamNetwork::on(const TrainPlan& plan) {
     return &objective_.emplace(first_, *model_);
 }
 
-Result<RunWeights> readStreamWeights(const std::filesystem::path& runFolder) {
+Result<RunWeights> readRowWeights(const std::filesystem::path& runFolder) {
     auto weights = readRunWeights(runFolder);
     if (!weights.ok()) return weights.error().withContext("this run has no weights to forecast with");
     return weights;
