@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+// Before the others: moc 6.4 cannot read <compare> as the first header.
+#include "run/run_event.h"
+
 #include "app/advice/run_advice.h"
 #include "common/theme.h"
 
