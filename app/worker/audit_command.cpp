@@ -4,6 +4,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
@@ -79,7 +80,7 @@ std::string auditJson(const Audits& audits) {
     if (audits.counted)
         json["windows"] = audits.counted->windows, json["crossing"] = audits.counted->crossing,
         json["last_fitted_row"] = audits.counted->lastFittedRow;
-    return Json{{"audit", json}}.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonLine(Json{{"audit", json}});
 }
 
 void printAudit(const Audits& audits) {

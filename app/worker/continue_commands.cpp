@@ -5,6 +5,7 @@
 #include "worker/commands.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
+#include "worker/output/json_line.h"
 #include "worker/output/score_report.h"
 #include "worker/ranks/rank_options.h"
 #include "worker/resume_point.h"
@@ -157,13 +158,9 @@ int branchOff(const BranchOptions& options) {
     if (!options.kept.quiet && !json)
         std::printf("branches from step %lld of %s\n", static_cast<long long>(point->step), parent->id.c_str());
     if (json)
-        std::printf(
-            "%s\n",
-            nlohmann::ordered_json{
-                {"branch",
-                 {{"parent", parent->id}, {"checkpoint", point->folder.filename().string()}, {"step", point->step}}}}
-                .dump()
-                .c_str());
+        printJson(nlohmann::ordered_json{
+            {"branch",
+             {{"parent", parent->id}, {"checkpoint", point->folder.filename().string()}, {"step", point->step}}}});
     RunPrinter printer(json, options.kept.quiet);
     return follow(**engine, **workspace, std::move(*opened), options.kept, printer);
 }

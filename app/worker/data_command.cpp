@@ -8,6 +8,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/stoppable_reading.h"
 
@@ -330,7 +331,7 @@ int inspectShapes(const DataOptions& options) {
                         choice != nullptr ? choice->label.source : "", outcome.c_str(), one.reason.empty() ? "" : "; ",
                         plainText(one.reason).c_str(), one.isGuess ? " (as the table looks)" : "");
     }
-    if (options.json) std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    if (options.json) printJson(json);
     return kDone;
 }
 
@@ -341,7 +342,7 @@ int inspect(const DataOptions& options) {
     if (!data.ok()) return fail(data.error(), options.json);
     const Facts facts = factsOf(*data, config);
     if (options.json)
-        std::printf("%s\n", jsonOf(facts).dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+        printJson(jsonOf(facts));
     else
         printFacts(facts);
     return kDone;

@@ -2,6 +2,7 @@
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
@@ -71,7 +72,7 @@ int find(FinderRequest::Kind kind, const ExperimentOptions& experiment, bool jso
     progress.end();
     if (!result.ok()) return fail(result.error(), json);
     if (json)
-        std::printf("%s\n", resultJson(*result).dump().c_str());
+        printJson(resultJson(*result));
     else
         printPoints(*result);
     return kDone;

@@ -7,6 +7,7 @@
 #include "store/workspace.h"
 #include "worker/disk_wait.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 
 #include <nlohmann/json.hpp>
@@ -221,7 +222,7 @@ private:
 
     // What is told.
     static void print(const Json& line) {
-        std::fputs((line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n").c_str(), stdout);
+        printJson(line);
         std::fflush(stdout);
     }
     /// "#31 LSTM 32, seed=2".

@@ -6,6 +6,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/progress_line.h"
 #include "worker/part_answers.h"
@@ -75,10 +76,6 @@ int written(const Result<>& result, const InspectOptions& options) {
     if (!result.ok()) return fail(result.error(), options.json);
     if (!options.json) std::printf("wrote %s\n", options.out.c_str());
     return kDone;
-}
-
-void printJson(const Json& json) {
-    std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
 }
 
 /// What is asked of the whole part besides the window.

@@ -4,6 +4,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/local_time.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 #include "worker/verify/verify.h"
@@ -24,7 +25,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <set>
 #include <utility>
 
@@ -61,12 +61,7 @@ int listSwitches() {
 }
 
 std::string whenText(std::int64_t seconds) {
-    const std::time_t time = seconds;
-    std::tm local{};
-    char text[32] = "date unknown";
-    if (seconds > 0 && localtime_r(&time, &local) != nullptr)
-        std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &local);
-    return text;
+    return seconds > 0 ? localTimeText(static_cast<double>(seconds)) : "date unknown";
 }
 
 /// What --kept lists, the newest first.

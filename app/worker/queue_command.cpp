@@ -4,6 +4,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 
 #include "app/queue_plan.h"
@@ -69,13 +70,11 @@ int print(const QueueOptions& options, Workspace& workspace, const Result<RunQue
     }
     const QueuePlan::Time left = plan.timeLeft(false);
     if (options.json) {
-        std::printf("%s\n", Json{{"queue",
-                                  {{"paused", queue->paused},
-                                   {"together", queue->together},
-                                   {"seconds", number(left.isWhole ? left.seconds : NAN)},
-                                   {"runs", std::move(waiting)}}}}
-                                .dump(-1, ' ', false, Json::error_handler_t::replace)
-                                .c_str());
+        printJson(Json{{"queue",
+                        {{"paused", queue->paused},
+                         {"together", queue->together},
+                         {"seconds", number(left.isWhole ? left.seconds : NAN)},
+                         {"runs", std::move(waiting)}}}});
         return kDone;
     }
     const std::size_t count = queue->runs.size();
@@ -162,13 +161,11 @@ int limitJobs(const QueueOptions& options) {
     if (isChanged)
         if (auto kept = keepLimits(folder, now); !kept.ok()) return fail(kept.error(), options.json);
     if (options.json) {
-        std::printf("%s\n", Json{{"memory_mib", now.memoryMiB},
-                                 {"processors", now.processors},
-                                 {"processes", now.processes},
-                                 {"sandbox", now.isSandboxed},
-                                 {"kept_by", confinementHere().english()}}
-                                .dump()
-                                .c_str());
+        printJson(Json{{"memory_mib", now.memoryMiB},
+                       {"processors", now.processors},
+                       {"processes", now.processes},
+                       {"sandbox", now.isSandboxed},
+                       {"kept_by", confinementHere().english()}});
         return kDone;
     }
     const auto print = [](const char* name, double value, const char* unit) {

@@ -3,6 +3,7 @@
 
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 
 #include "base/clock.h"
 #include "config/config_io.h"
@@ -55,16 +56,14 @@ void printResumePoint(const ResumePoint& point, bool json) {
     auto passedOver = nlohmann::ordered_json::array();
     for (const Phrase& damaged : point.passedOver) passedOver.push_back(damaged.english());
     if (json)
-        std::printf("%s\n", nlohmann::ordered_json{{"resume",
-                                                    {{"passed_over", passedOver},
-                                                     {"checkpoint", name},
-                                                     {"reason", checkpointReasonName(checkpoint.reason)},
-                                                     {"step", checkpoint.step},
-                                                     {"epoch", point.epochsBegun},
-                                                     {"age_seconds", ageOf(checkpoint)},
-                                                     {"nothing_left", point.nothingLeft}}}}
-                                .dump()
-                                .c_str());
+        printJson(nlohmann::ordered_json{{"resume",
+                                          {{"passed_over", passedOver},
+                                           {"checkpoint", name},
+                                           {"reason", checkpointReasonName(checkpoint.reason)},
+                                           {"step", checkpoint.step},
+                                           {"epoch", point.epochsBegun},
+                                           {"age_seconds", ageOf(checkpoint)},
+                                           {"nothing_left", point.nothingLeft}}}});
     else
         std::printf("from checkpoint %s (%s): step %lld, epoch %lld of %lld, saved %s ago\n", name.c_str(),
                     plainText(checkpointReasonLabel(checkpoint.reason)).c_str(),

@@ -6,6 +6,7 @@
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 
 #include "app/run_names.h"
@@ -102,7 +103,7 @@ void printText(const VerdictQuestion& question, const Names& names, const Verdic
     std::printf("; --train trains %s\n", plan.missing.size() == 1 ? "it" : "them");
 }
 
-std::string jsonLine(const VerdictQuestion& question, const Verdict& verdict, const VerdictQuestion::Plan& plan) {
+Json verdictJson(const VerdictQuestion& question, const Verdict& verdict, const VerdictQuestion::Plan& plan) {
     const RunGroup &a = question.challenger(), &b = question.base();
     const PairedScores pairs = pairScores(a, b, question.score());
     Json scores = Json::array(), changes = Json::object();
@@ -126,7 +127,7 @@ std::string jsonLine(const VerdictQuestion& question, const Verdict& verdict, co
     if (verdict.hasTest()) result["p"] = number(verdict.p);
     if (verdict.pairs > 0)
         result.update({{"results", verdict.results}, {"seeds_vary_nothing", verdict.seedsVaryNothing}});
-    return Json{{"verdict", std::move(result)}}.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return Json{{"verdict", std::move(result)}};
 }
 
 /// The runs that the next look lacks, both settings in turn.
@@ -167,7 +168,7 @@ int verdict(const VerdictOptions& options) {
     const auto plan = question->plan();
     if (options.train && !options.json && !options.quiet) std::printf("\n");
     if (options.json)
-        std::printf("%s\n", jsonLine(*question, answer, plan).c_str());
+        printJson(verdictJson(*question, answer, plan));
     else
         printText(*question, names, answer, plan);
     return code;

@@ -5,6 +5,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 
 #include "app/run_names.h"
 #include "app/run_reference.h"
@@ -48,8 +49,7 @@ Progress shownProgress() {
 }
 
 void say(const CareOptions& options, const Json& json, const std::string& text) {
-    std::printf("%s\n",
-                options.json ? json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str() : text.c_str());
+    std::printf("%s\n", options.json ? jsonLine(json).c_str() : text.c_str());
 }
 
 int printSizes(const CareOptions& options) {

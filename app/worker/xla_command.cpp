@@ -4,6 +4,7 @@
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
+#include "worker/output/json_line.h"
 #include "worker/runs.h"
 
 #include "base/clock.h"
@@ -145,7 +146,7 @@ int compileFor(const XlaOptions& options) {
         if (!options.json) print(device, *forecast);
     }
     if (options.json)
-        std::printf("%s\n", Json{{"plugin", plugin->string()}, {"programs", all}}.dump().c_str());
+        printJson(Json{{"plugin", plugin->string()}, {"programs", all}});
     else if (!isAllHere)
         std::printf("said by the compiler %s of a batch of %lld; nothing was run, and no TPU has run it yet\n",
                     plugin->filename().c_str(), static_cast<long long>(network->batch));

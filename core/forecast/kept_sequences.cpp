@@ -4,6 +4,7 @@
 #include "config/setting_predicates.h"
 #include "data/sequences/sequence_classes.h"
 #include "data/sequences/text_tokens.h"
+#include "forecast/row_network.h"
 #include "forecast/saved_run_plan.h"
 #include "forecast/sequence_forecaster.h"
 #include "plan/devices.h"
@@ -17,11 +18,7 @@ class KeptSequences final : public SequenceStream {
 public:
     /// `kept` is of sequences.
     KeptSequences(SavedPreparation kept, RunWeights weights, std::optional<PackedNetwork> packed)
-        : kept_(std::move(kept)), weights_(std::move(weights)), packed_(std::move(packed)) {
-        if (packed_) {
-            weights_.config = packedConfig(std::move(weights_.config));
-            weights_.config.hiddenSize = packed_->units;
-        }
+        : kept_(std::move(kept)), network_(std::move(weights), std::move(packed)) {
         const SavedSequences& of = *kept_.sequences;
         if (readsTexts()) words_.emplace(Vocabulary::named(of.tokenNames));
         set_.channelNames = of.channels;
@@ -43,10 +40,7 @@ public:
 
     Result<StreamAnswer> add(const std::vector<double>& step) override {
         SequenceSet::Item& item = set_.items.front();
-        if (step.size() != columns().size())
-            return Error{ErrorCode::InvalidInput,
-                         {GATELAB_TEXT("Training", "a row has %1 values and the run was trained on %2 columns"),
-                          {step.size(), columns().size()}}};
+        if (auto fits = checkRowWidth(step.size(), columns().size()); !fits.ok()) return fits.error();
         item.values.insert(item.values.end(), step.begin(), step.end());
         ++item.steps;
         return answer();
@@ -66,17 +60,12 @@ public:
 private:
     Result<StreamAnswer> answer() {
         const auto kept =
-            makeSavedRunPlan(kept_, weights_.config, {nullptr, std::make_shared<const SequenceSet>(set_)}, 0);
+            makeSavedRunPlan(kept_, network_.config(), {nullptr, std::make_shared<const SequenceSet>(set_)}, 0);
         if (!kept.ok()) return kept.error();
         const LibrarySettings settings(kept->plan.config, kept->plan.device, LibrarySettings::Of::LookingIn);
-        if (!model_) {
-            first_ = kept->plan;
-            auto model = packed_ ? loadPackedModel(first_, *packed_) : loadSavedModel(first_, weights_);
-            if (!model.ok()) return model.error();
-            model_ = std::move(*model);
-            objective_.emplace(first_, *model_);
-        }
-        const auto answers = sequenceAnswers(kept->plan, *objective_, ExamplePart::Test, {});
+        const auto objective = network_.on(kept->plan);
+        if (!objective.ok()) return objective.error();
+        const auto answers = sequenceAnswers(kept->plan, **objective, ExamplePart::Test, {});
         if (!answers.ok()) return answers.error();
         StreamAnswer last;
         if (!answers->answer.empty()) last.answer = answers->answer.back();
@@ -90,21 +79,17 @@ private:
     }
 
     SavedPreparation kept_;
-    RunWeights weights_;
-    std::optional<PackedNetwork> packed_;
+    RowNetwork network_;
     std::optional<Vocabulary> words_;
     SequenceSet set_;  ///< the sequence under way
-    TrainPlan first_;  ///< the objective refers to it
-    std::unique_ptr<Model> model_;
-    std::optional<Objective> objective_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<SequenceStream>> openKeptSequences(const std::filesystem::path& runFolder,
                                                           std::optional<PackedNetwork> packed) {
-    auto loaded = readRunWeights(runFolder);
-    if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
+    auto loaded = readRowWeights(runFolder);
+    if (!loaded.ok()) return loaded.error();
     if (isForecast(loaded->config))
         return Error{ErrorCode::Unsupported, GATELAB_TEXT("Training",
                                                           "this run forecasts a series and reads no "

@@ -3,7 +3,7 @@
 
 #include "config/setting_predicates.h"
 #include "forecast/future_forecast.h"
-#include "forecast/saved_model.h"
+#include "forecast/row_network.h"
 #include "plan/devices.h"
 #include "store/saved_preparation_file.h"
 
@@ -20,11 +20,7 @@ class RowForecaster final : public SampleForecaster {
 public:
     /// `kept` is of a series.
     RowForecaster(SavedPreparation kept, RunWeights weights, std::optional<PackedNetwork> packed)
-        : kept_(std::move(kept)), weights_(std::move(weights)), packed_(std::move(packed)) {
-        if (packed_) {
-            weights_.config = packedConfig(std::move(weights_.config));
-            weights_.config.hiddenSize = packed_->units;
-        }
+        : kept_(std::move(kept)), network_(std::move(weights), std::move(packed)) {
         rows_ = std::make_shared<Series>();
         rows_->name = "rows";
         for (const FittedRecipe::Column& column : kept_.series->columns) {
@@ -41,14 +37,11 @@ public:
 
     const std::vector<std::string>& columns() const override { return columns_; }
     const std::vector<std::string>& targets() const override { return targets_; }
-    std::int64_t lookback() const override { return weights_.config.lookback; }
-    std::int64_t horizon() const override { return weights_.config.horizon; }
+    std::int64_t lookback() const override { return network_.config().lookback; }
+    std::int64_t horizon() const override { return network_.config().horizon; }
 
     Result<FutureForecast> add(const std::vector<double>& row) override {
-        if (row.size() != columns_.size())
-            return Error{ErrorCode::InvalidInput,
-                         {GATELAB_TEXT("Training", "a row has %1 values and the run was trained on %2 columns"),
-                          {row.size(), columns_.size()}}};
+        if (auto fits = checkRowWidth(row.size(), columns_.size()); !fits.ok()) return fits.error();
         const std::int64_t most = lookback() + kRowsBefore;
         for (std::size_t c = 0; c < row.size(); ++c) {
             std::vector<double> values = rows_->channels[c].values.take();
@@ -59,17 +52,12 @@ public:
             rows_->channels[c].values = std::move(values);
         }
         if (rows_->rows() < lookback()) return FutureForecast{};
-        auto kept = makeSavedRunPlan(kept_, weights_.config, {rows_, nullptr}, horizon());
+        auto kept = makeSavedRunPlan(kept_, network_.config(), {rows_, nullptr}, horizon());
         if (!kept.ok()) return kept.error();
         const LibrarySettings settings(kept->plan.config, kept->plan.device, LibrarySettings::Of::LookingIn);
-        if (!model_) {
-            first_ = kept->plan;
-            auto model = packed_ ? loadPackedModel(first_, *packed_) : loadSavedModel(first_, weights_);
-            if (!model.ok()) return model.error();
-            model_ = std::move(*model);
-            objective_.emplace(first_, *model_);
-        }
-        return forecastFuture(*kept, *objective_, std::make_shared<const DeviceSeries>(placeSeries(kept->plan)),
+        const auto objective = network_.on(kept->plan);
+        if (!objective.ok()) return objective.error();
+        return forecastFuture(*kept, **objective, std::make_shared<const DeviceSeries>(placeSeries(kept->plan)),
                               horizon());
     }
 
@@ -77,21 +65,17 @@ public:
 
 private:
     SavedPreparation kept_;
-    RunWeights weights_;
-    std::optional<PackedNetwork> packed_;
+    RowNetwork network_;
     std::vector<std::string> columns_, targets_;
     std::shared_ptr<Series> rows_;
-    TrainPlan first_;  ///< the objective refers to it
-    std::unique_ptr<Model> model_;
-    std::optional<Objective> objective_;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<SampleForecaster>> openRowForecaster(const std::filesystem::path& runFolder,
                                                             std::optional<PackedNetwork> packed) {
-    auto loaded = readRunWeights(runFolder);
-    if (!loaded.ok()) return loaded.error().withContext("this run has no weights to forecast with");
+    auto loaded = readRowWeights(runFolder);
+    if (!loaded.ok()) return loaded.error();
     if (!isForecast(loaded->config))
         return Error{ErrorCode::Unsupported,
                      GATELAB_TEXT("Training", "this run reads whole sequences; give it a file of them")};

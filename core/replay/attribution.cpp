@@ -10,6 +10,7 @@
 #include "data/recipe/word_tables.h"
 #include "replay/gradient_path.h"
 #include "replay/replay.h"
+#include "replay/tensor_numbers.h"
 
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/autograd.h>
@@ -26,11 +27,6 @@ constexpr std::int64_t kMostTraining = 1024;  // windows in the mean
 constexpr std::int64_t kReadAtOnce = 64;
 
 const Error kCancelled{ErrorCode::Cancelled, GATELAB_TEXT("Inspect", "looking inside was cancelled")};
-
-std::vector<double> numbersOf(const at::Tensor& tensor) {
-    const at::Tensor flat = tensor.detach().to(at::kDouble).contiguous();
-    return {flat.const_data_ptr<double>(), flat.const_data_ptr<double>() + flat.numel()};
-}
 
 /// All that an answer depends on, one example; undefined where there is none of it.
 struct Reading {

@@ -3,6 +3,7 @@
 
 #include "config/setting_predicates.h"
 #include "replay/replay.h"
+#include "replay/tensor_numbers.h"
 
 #include <ATen/ATen.h>
 #include <torch/csrc/autograd/autograd.h>
@@ -25,8 +26,7 @@ std::vector<double> norms(const at::Tensor* first, std::size_t count) {
     std::vector<at::Tensor> each;
     for (std::size_t i = 0; i < count; ++i)
         each.push_back(first[i].defined() ? first[i].norm().to(at::kDouble) : at::zeros({}, at::kDouble));
-    const at::Tensor all = at::stack(each).contiguous();
-    return {all.const_data_ptr<double>(), all.const_data_ptr<double>() + count};
+    return numbersOf(at::stack(each));
 }
 
 /// Products of the gates [time, units] over all steps that are read after each.

@@ -4,6 +4,7 @@
 #include "config/setting_predicates.h"
 #include "forecast/forecasts.h"
 #include "plan/plan.h"
+#include "replay/tensor_numbers.h"
 #include "train/fault_finder.h"
 
 #include <ATen/ATen.h>
@@ -14,12 +15,6 @@
 namespace gatelab {
 
 namespace {
-
-std::vector<double> numbersOf(const at::Tensor& tensor) {
-    const at::Tensor flat = tensor.detach().to(at::kCPU, at::kDouble).contiguous();
-    const double* first = flat.const_data_ptr<double>();
-    return {first, first + flat.numel()};
-}
 
 const WindowSet& windowSet(const TrainPlan& plan, WindowPart part) {
     return part == WindowPart::Train        ? plan.windows.train

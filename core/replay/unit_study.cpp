@@ -3,6 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "replay/replay.h"
+#include "replay/tensor_numbers.h"
 #include "replay/unit_columns.h"
 
 #include <ATen/ATen.h>
@@ -37,11 +38,6 @@ struct Sums {
         into(columnOn, (columns * isOn.to(at::kDouble).unsqueeze(1)).sum(0));
     }
 };
-
-std::vector<double> listOf(const at::Tensor& tensor) {
-    const at::Tensor flat = tensor.contiguous();
-    return {flat.const_data_ptr<double>(), flat.const_data_ptr<double>() + flat.numel()};
-}
 
 /// The longest stretch of ones.
 UnitMatch longest(const bool* on, std::int64_t steps, std::int64_t window) {
@@ -117,11 +113,11 @@ Result<UnitAnswer> studyUnits(const OpenedNetwork& network, const UnitQuestion& 
     const at::Tensor columnDeviation = (sums.columnSquare / sums.steps - columnMean.square()).clamp_min(0).sqrt();
     const at::Tensor unitDeviation = (sums.unitSquare / sums.steps - unitMean.square()).clamp_min(0).sqrt();
     const auto none = [](const at::Tensor& deviation) { return deviation.masked_fill(deviation.lt(1e-9), NAN); };
-    answer.correlation = listOf((sums.product / sums.steps - at::outer(unitMean, columnMean)) /
-                                at::outer(none(unitDeviation), none(columnDeviation)));
+    answer.correlation = numbersOf((sums.product / sums.steps - at::outer(unitMean, columnMean)) /
+                                   at::outer(none(unitDeviation), none(columnDeviation)));
     answer.contrast =
-        listOf(sums.unitAtOne / sums.ones - sums.unitAtZero / sums.zeros);  // NaN where nothing was summed
-    if (sums.on > 0) answer.difference = listOf((sums.columnOn / sums.on - columnMean) / none(columnDeviation));
+        numbersOf(sums.unitAtOne / sums.ones - sums.unitAtZero / sums.zeros);  // NaN where nothing was summed
+    if (sums.on > 0) answer.difference = numbersOf((sums.columnOn / sums.on - columnMean) / none(columnDeviation));
     return answer;
 }
 

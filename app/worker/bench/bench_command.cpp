@@ -4,6 +4,7 @@
 #include "worker/bench/measure_option.h"
 #include "worker/commands.h"
 #include "worker/options.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 #include "worker/standard_shapes.h"
@@ -250,7 +251,7 @@ Result<Json> measureRow(Engine& engine, const BenchRow& row, const BenchOptions&
 
 void printRow(const Json& line, bool json) {
     if (json)
-        std::printf("%s\n", line.dump().c_str());
+        printJson(line);
     else
         printBench(line);
 }
@@ -258,7 +259,7 @@ void printRow(const Json& line, bool json) {
 /// Exit status. Among other rows the problem is a line like theirs.
 int printProblem(const BenchRow& row, const Error& error, bool isAlone, bool json) {
     if (isAlone || !json) return fail(isAlone ? error : error.withContext(row.text), json);
-    std::printf("%s\n", Json{{"row", row.text}, {"error", error.message}}.dump().c_str());
+    printJson(Json{{"row", row.text}, {"error", error.message}});
     return exitCode(error.code);
 }
 

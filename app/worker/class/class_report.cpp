@@ -2,6 +2,7 @@
 #include "worker/class/class_report.h"
 
 #include "worker/output/console.h"
+#include "worker/output/json_line.h"
 
 #include "io/file_io.h"
 #include "lesson/class/class_plan.h"
@@ -61,7 +62,7 @@ int reportClass(const std::filesystem::path& file, const LessonCatalogue& shelf,
                                       {"minutes", one.minutes},
                                       {"seed", one.seed},
                                       {"question", one.lesson.hands.isThere()}});
-        std::printf("%s\n", all.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+        printJson(all);
     } else if (isBrief) {
         std::printf("%s can be held: %zu lessons, %lld minutes, questions for hands: %lld\n", file.c_str(),
                     plan->lessons.size(), static_cast<long long>(plan->minutes()),

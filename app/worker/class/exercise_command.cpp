@@ -5,6 +5,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
@@ -143,7 +144,7 @@ void printAnswer(const ExerciseAnswer& answer, const Exercise& exercise, const E
     }
     json["answer"] = options.answer.string();
     if (options.json)
-        std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+        printJson(json);
     else
         std::printf(
             "written: %s%s\n", options.answer.c_str(),

@@ -5,6 +5,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
@@ -84,7 +85,7 @@ int gradeCommand(const GradeOptions& options) {
         Json json{{"exercise", grades->title}, {"grades", Json::array()}, {"left_out", Json::array()}};
         for (const Grade& grade : grades->grades) json["grades"].push_back(gradeJson(grade));
         for (const Phrase& one : grades->leftOut) json["left_out"].push_back(plainText(one));
-        std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+        printJson(json);
     } else {
         std::printf("%s\nwritten: %s.md and .csv\n", table.c_str(), place.c_str());
     }

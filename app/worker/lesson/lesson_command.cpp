@@ -9,6 +9,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
@@ -239,7 +240,7 @@ int play(const Lesson& lesson, const Glossary& glossary, const LessonOptions& op
         json["holds_untrained"] = *before;
         json["seconds"] = number(seconds);
         json["processor_seconds"] = number(processor);
-        std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+        printJson(json);
     } else {
         std::printf("\n%s\nclaim: %s\nseed %lld: it %s; %.1f s of training, %.1f s of processor time\n%s\n",
                     teller->text(lesson.claimText).c_str(), lesson.claim.c_str(), static_cast<long long>(options.seed),
@@ -306,7 +307,7 @@ int playBelt(const LessonOptions& options) {
                         {"untrained", number(before.network)},
                         {"trained", number(after.network)},
                         {"repeated", number(after.dayBefore)}};
-        std::printf("%s\n", json.dump().c_str());
+        printJson(json);
     } else {
         std::printf(
             "%zu units, %zu steps ahead, %zu numbers, the last fifth for the test\nerror untrained %.4g, trained %.4g; "
@@ -329,8 +330,7 @@ int list(const LessonCatalogue& shelf, const LessonOptions& options) {
             std::printf("%-22s %s\n%-22s %s\n", lesson.key.c_str(), lesson.title.in(options.language).c_str(), "",
                         lesson.question.in(options.language).c_str());
     }
-    if (options.json)
-        std::printf("%s\n", Json{{"lessons", json}}.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    if (options.json) printJson(Json{{"lessons", json}});
     for (const Error& problem : shelf.problems) std::fprintf(stderr, "warning: %s\n", problem.message.c_str());
     return kDone;
 }
@@ -412,7 +412,7 @@ int lessonCommand(const LessonOptions& options) {
                   {"cards", Json::array()}};
         for (const LessonCard& card : lesson->cards)
             json["cards"].push_back({{"card", lessonCardWord(card.kind)}, {"text", teller.text(card.text)}});
-        std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+        printJson(json);
         return kDone;
     }
     teller.title();

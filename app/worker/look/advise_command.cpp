@@ -3,6 +3,7 @@
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
@@ -66,7 +67,7 @@ void printTable(const HardwareCheck& check, std::int64_t batch, bool withSources
     std::printf("%s\n", consoleText(check.sentence).c_str());
 }
 
-void printJson(const HardwareCheck& check) {
+void printAsJson(const HardwareCheck& check) {
     Json devices = Json::array();
     for (const DeviceAdvice& one : check.devices)
         devices.push_back({{"device", one.device.name},
@@ -83,7 +84,7 @@ void printJson(const HardwareCheck& check) {
                     {"error", number(check.error)},
                     {"text", check.sentence.english()},
                     {"devices", devices}};
-    std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    printJson(json);
 }
 
 int advise(const AdviseOptions& options) {
@@ -106,7 +107,7 @@ int advise(const AdviseOptions& options) {
     line.end();
     if (!check.ok()) return signalCount > 0 ? kInterrupted : fail(check.error(), options.json);
     if (options.json)
-        printJson(*check);
+        printAsJson(*check);
     else
         printTable(*check, std::min(config->batchSize, std::max<std::int64_t>(1, trainingExamples(*config, **data))),
                    options.sources);

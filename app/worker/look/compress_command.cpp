@@ -4,6 +4,7 @@
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
@@ -73,18 +74,18 @@ void printReport(const CompressionReport& report) {
     for (const Phrase& finding : compressionFindings(report)) std::printf("%s\n", plainText(finding).c_str());
 }
 
-void printJson(const CompressionReport& report) {
+void printAsJson(const CompressionReport& report) {
     auto json = nlohmann::ordered_json::parse(compressionJson(report));
     json.erase("sha256");
     const int best = bestPoint(report, CompressionTime::One);
     json["best_point"] = best < 0 ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(best);
     auto& findings = json["findings"] = nlohmann::ordered_json::array();
     for (const Phrase& finding : compressionFindings(report)) findings.push_back(finding.english());
-    std::printf("%s\n", json.dump().c_str());
+    printJson(json);
 }
 
 int print(const CompressionReport& report, bool json) {
-    json ? printJson(report) : printReport(report);
+    json ? printAsJson(report) : printReport(report);
     return kDone;
 }
 

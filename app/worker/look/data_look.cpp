@@ -5,6 +5,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/progress_line.h"
 
@@ -261,7 +262,7 @@ int lookAtSeries(const Series& given, const ExperimentConfig& config, const Look
                       {"words", jsonOf(words, config)},
                       {"columns", columns}};
         if (options.of > 0) whole["series"] = options.series, whole["of_series"] = options.of;
-        std::printf("%s\n", whole.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+        printJson(whole);
     }
     return kDone;
 }
@@ -331,7 +332,7 @@ int lookAtSequences(const SequenceSet& set, const ExperimentConfig& config, cons
     }
     if (options.json) {
         const Json whole = {{"sequences", set.items.size()}, {"classes", rows}, {"says", jsonOf(insights, config)}};
-        std::printf("%s\n", whole.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+        printJson(whole);
     } else {
         print(insights, config);
     }

@@ -4,6 +4,7 @@
 
 #include "worker/inspect_options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
@@ -199,7 +200,7 @@ int explain(const ExplainOptions& options) {
         json["importance"] = importanceJson(*answer);
         if (!inspect.json) print(*answer);
     }
-    if (inspect.json) std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    if (inspect.json) printJson(json);
     return kDone;
 }
 

@@ -5,6 +5,7 @@
 #include "io/file_io.h"
 #include "worker/commands.h"
 #include "worker/output/console.h"
+#include "worker/output/json_line.h"
 
 #include <nlohmann/json.hpp>
 
@@ -46,9 +47,7 @@ int show(const Options& options) {
         return fail(Error(folder.error()).withContext("no columns can be kept"), options.json);
     const std::uint64_t bytes = cache->bytes(), limit = cache->limit();
     if (options.json)
-        std::printf("%s\n", Json{{"folder", cache->folder().string()}, {"bytes", bytes}, {"limit_bytes", limit}}
-                                .dump(-1, ' ', false, Json::error_handler_t::replace)
-                                .c_str());
+        printJson(Json{{"folder", cache->folder().string()}, {"bytes", bytes}, {"limit_bytes", limit}});
     else
         std::printf("%.1f MiB of at most %.0f MiB are kept in %s\n", static_cast<double>(bytes) / 1048576,
                     static_cast<double>(limit) / 1048576, cache->folder().c_str());

@@ -3,6 +3,7 @@
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/runs.h"
 
@@ -81,7 +82,7 @@ public:
         if (form_ == Form::Json) {
             Json json = Json::object();
             for (std::size_t i = 0; i < row.size(); ++i) json[names_[i]] = cellJson(row[i]);
-            std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+            printJson(json);
             return;
         }
         std::vector<std::string> cells;
@@ -124,7 +125,7 @@ int listTables(const QueryOptions& options, const std::filesystem::path& databas
     if (!tables.ok()) return fail(tables.error(), options.json);
     for (const QueryTable& table : *tables) {
         if (options.json) {
-            std::printf("%s\n", Json{{"table", table.name}, {"columns", table.columns}}.dump().c_str());
+            printJson(Json{{"table", table.name}, {"columns", table.columns}});
             continue;
         }
         std::printf("%s\n", table.name.c_str());

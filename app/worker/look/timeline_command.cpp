@@ -5,6 +5,7 @@
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
@@ -176,7 +177,7 @@ int showTimeline(const TimelineOptions& options) {
                         {"ranks", ranks},
                         {"operations", rowsJson(timelineOperations(*timeline))},
                         {"kernels", rowsJson(timelineKernels(*timeline))}};
-        std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+        printJson(json);
     } else {
         printTimeline(*timeline, verdict);
     }

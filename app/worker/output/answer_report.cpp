@@ -3,6 +3,7 @@
 
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/stream_lines.h"
 
@@ -105,7 +106,7 @@ private:
         if (!json_ && !std::exchange(hasHead_, true))
             std::printf("%s,%s\n", hasSteps ? "sequence,step" : "line",
                         answer.answer >= 0 ? "answer,probability" : "number");
-        std::printf("%s\n", json_ ? told.dump(-1, ' ', false, Json::error_handler_t::replace).c_str() : row.c_str());
+        std::printf("%s\n", json_ ? jsonLine(told).c_str() : row.c_str());
         std::fflush(stdout);
     }
 

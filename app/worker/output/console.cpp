@@ -11,6 +11,7 @@
 #include "data/recipe/recipe.h"
 #include "run/run_event_json.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/score_report.h"
 
@@ -108,7 +109,7 @@ int fail(const Error& error, bool json) {
     std::fprintf(stderr, "gatelab-worker: %s\n", message.c_str());
     Json line{{"error", message}, {"code", exitCode(error.code)}};
     if (!error.field.empty()) line["setting"] = error.field;
-    if (json) printLine(line.dump(-1, ' ', false, Json::error_handler_t::replace));
+    if (json) printLine(jsonLine(line));
     return exitCode(error.code);
 }
 

@@ -5,6 +5,7 @@
 #include "data/row_time.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/stream_lines.h"
 
 #include <nlohmann/json.hpp>
@@ -62,9 +63,7 @@ void printStreamed(const FutureForecast& future, const std::vector<std::string>&
     if (json) {
         Json steps = Json::array();
         for (std::size_t at = 0; at < future.values.size(); ++at) steps.push_back(futureRow(future, targets, at));
-        std::printf(
-            "%s\n",
-            Json{{"row", row}, {"forecast", steps}}.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+        printJson(Json{{"row", row}, {"forecast", steps}});
     } else {
         for (std::size_t at = 0; at < future.values.size(); ++at)
             std::printf("%lld,%zu,%s,%.17g\n", static_cast<long long>(row), at / targets.size() + 1,
@@ -87,8 +86,7 @@ public:
         if (!isSaid_) return;
         std::fprintf(stderr, "warning: %s\n", consoleText(unlike).c_str());
         if (!json_) return;
-        std::printf("%s\n",
-                    Json{{"warning", unlike.english()}}.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+        printJson(Json{{"warning", unlike.english()}});
         std::fflush(stdout);
     }
 

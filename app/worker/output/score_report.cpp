@@ -6,6 +6,7 @@
 #include "run/run_event_json.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 
 #include <nlohmann/json.hpp>
@@ -279,7 +280,7 @@ std::string resultLine(const WorkerResult& result) {
         json["step"] = result.step;
     }
     if (!result.why.empty()) json["why"] = result.why;
-    return Json{{"result", json}}.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonLine(Json{{"result", json}});
 }
 
 }  // namespace gatelab::worker

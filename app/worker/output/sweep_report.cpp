@@ -2,6 +2,7 @@
 #include "worker/output/sweep_report.h"
 
 #include "worker/output/console.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 
 #include "verdict/verdict_words.h"
@@ -231,7 +232,7 @@ std::string SweepReport::json() const {
                                {"verdict", verdictAnswerKey(confirmed_->verdict.answer)},
                                {"pairs", confirmed_->verdict.pairs}};
     }
-    return Json{{"result", std::move(result)}}.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonLine(Json{{"result", std::move(result)}});
 }
 
 }  // namespace gatelab::worker

@@ -3,6 +3,7 @@
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
@@ -104,14 +105,14 @@ int checkThem(const HostsOptions& options) {
         else
             printHost(host);
     }
-    if (options.json) std::printf("%s\n", Json{{"hosts", std::move(hosts)}}.dump().c_str());
+    if (options.json) printJson(Json{{"hosts", std::move(hosts)}});
     return signalCount > 0 ? kInterrupted : areReady ? kDone : kFailed;
 }
 
 int list(const HostsOptions& options) {
     const auto known = KnownHosts(options.workspace.folder).read();
     if (!known.ok()) return fail(known.error(), options.json);
-    if (options.json) std::printf("%s\n", Json{{"hosts", known->names}}.dump().c_str());
+    if (options.json) printJson(Json{{"hosts", known->names}});
     for (const std::string& name : known->names)
         if (!options.json) std::printf("%s\n", shown(name).c_str());
     if (!options.json && known->names.empty()) std::printf("no hosts; add one: gatelab-worker hosts add NAME\n");

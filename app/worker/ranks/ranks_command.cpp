@@ -3,6 +3,7 @@
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/ranks/rank_options.h"
 #include "worker/ranks/ranks_report.h"
@@ -87,7 +88,7 @@ int measure(const MeasureOptions& options) {
     if (!measured.ok()) return fail(measured.error(), options.json);
     const RankMachines where = machinesOf(measured->hosts);
     if (options.json)
-        std::printf("%s\n", jsonOf(*measured, where, load).dump().c_str());
+        printJson(jsonOf(*measured, where, load));
     else
         printMeasured(*measured, where, load);
     if (options.isForgotten) return kDone;

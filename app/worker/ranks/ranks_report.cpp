@@ -5,14 +5,15 @@
 #include "app/machines/rank_activity.h"
 #include "app/run_names.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
+#include "worker/output/local_time.h"
 #include "worker/runs.h"
 
 #include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <cstdio>
-#include <ctime>
 #include <string>
 #include <vector>
 
@@ -23,15 +24,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 constexpr double kMillis = 1e3, kMicros = 1e6, kMega = 1e6;
 constexpr int kCell = 14;
-
-std::string momentText(double seconds) {
-    const auto moment = static_cast<std::time_t>(seconds);
-    std::tm local{};
-    char text[32];
-    return localtime_r(&moment, &local) != nullptr && std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &local) > 0
-               ? text
-               : "-";
-}
 
 std::string nameOf(const std::string& host) { return host.empty() ? "(this machine)" : shown(host); }
 
@@ -145,7 +137,7 @@ int showRanks(const WorkspaceOptions& options, bool json) {
         forecast["measured"] = one.measured;
         measured.push_back(std::move(forecast));
         if (json) continue;
-        std::printf("\nmeasured %s with %lld ranks %s%s\n", momentText(one.measured).c_str(),
+        std::printf("\nmeasured %s with %lld ranks %s%s\n", localTimeText(one.measured).c_str(),
                     static_cast<long long>(one.ranks), one.hosts.empty() ? "here" : "here and on ",
                     shown(one.hosts).c_str());
         printForecast(one, where);
@@ -156,10 +148,7 @@ int showRanks(const WorkspaceOptions& options, bool json) {
         else
             printActivity(one);
     if (json)
-        std::printf("%s\n",
-                    Json{{"matrix", matrixJson(matrix)}, {"measured", std::move(measured)}, {"runs", std::move(runs)}}
-                        .dump(-1, ' ', false, Json::error_handler_t::replace)
-                        .c_str());
+        printJson(Json{{"matrix", matrixJson(matrix)}, {"measured", std::move(measured)}, {"runs", std::move(runs)}});
     return kDone;
 }
 

@@ -6,6 +6,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
@@ -86,7 +87,7 @@ int importRuns(const BundleOptions& options) {
     if (*beside)
         if (auto put = putBeside(**workspace, *opened, **beside); !put.ok()) return fail(put.error(), options.json);
     if (options.json) {
-        std::printf("%s\n", Json{{"imported", opened->runs}, {"known", opened->known}}.dump().c_str());
+        printJson(Json{{"imported", opened->runs}, {"known", opened->known}});
         return kDone;
     }
     for (const std::string& id : opened->runs) {
@@ -125,9 +126,7 @@ int bundleRuns(const WorkspaceOptions& workspaceOptions, const std::vector<std::
     std::error_code ignored;
     const auto bytes = std::filesystem::file_size(file, ignored);
     if (json)
-        std::printf(
-            "%s\n",
-            Json{{"bundle", file.string()}, {"runs", ids}, {"bytes", bytes}, {"left_out", *left}}.dump().c_str());
+        printJson(Json{{"bundle", file.string()}, {"runs", ids}, {"bytes", bytes}, {"left_out", *left}});
     else
         std::printf("wrote %s: %zu %s, %.1f MB; there: gatelab-worker import-runs %s\n", file.c_str(), ids.size(),
                     ids.size() == 1 ? "run" : "runs", static_cast<double>(bytes) / 1e6, file.filename().c_str());

@@ -6,6 +6,7 @@
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 #include "worker/share/bundle_commands.h"
@@ -48,7 +49,7 @@ void printResult(const RunExport& made, bool json) {
                          {"by", made.check->by}};
     else if (made.check)
         line["not_checked"] = made.check->notes.english();
-    std::printf("%s\n", line.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    printJson(line);
 }
 
 int exportOne(const ExportOptions& options) {

@@ -4,6 +4,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
@@ -77,9 +78,7 @@ int writeRuns(const ReportOptions& options) {
     std::error_code ignored;
     const auto bytes = std::filesystem::file_size(options.output, ignored);
     if (options.json)
-        std::printf("%s\n", nlohmann::ordered_json{{"report", options.output.string()}, {"bytes", bytes}, {"runs", ids}}
-                                .dump()
-                                .c_str());
+        printJson(nlohmann::ordered_json{{"report", options.output.string()}, {"bytes", bytes}, {"runs", ids}});
     else
         std::printf("wrote %s: %zu %s, %.0f kB\n", options.output.c_str(), ids.size(), ids.size() == 1 ? "run" : "runs",
                     static_cast<double>(bytes) / 1000);

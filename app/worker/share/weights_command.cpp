@@ -5,6 +5,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 
 #include "store/run_weights.h"
 #include "store/workspace.h"
@@ -42,7 +43,7 @@ int exportWeights(const WeightsOptions& options) {
     if (options.json) {
         nlohmann::ordered_json line{{"tensors", tensors}, {"step", weights->step}, {"weights", what}};
         if (!problem.empty()) line["warning"] = problem;
-        std::printf("%s\n", line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace).c_str());
+        printJson(line);
     } else
         std::printf("%zu tensors in %s: %s; in Python: load_state_dict(safetensors.torch.load_file(...))\n", tensors,
                     options.file.c_str(), what.c_str());

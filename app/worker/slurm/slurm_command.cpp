@@ -2,6 +2,7 @@
 // "slurm": runs as jobs of a cluster, and how they are asked for there.
 #include "worker/commands.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/slurm/slurm_submit.h"
 
 #include "app/cluster_runs.h"
@@ -37,8 +38,6 @@ struct SlurmOptions {
     [[nodiscard]] bool json() const { return submit.asked.json; }
     [[nodiscard]] const WorkspaceOptions& workspace() const { return submit.asked.workspace; }
 };
-
-void print(const Json& json) { std::printf("%s\n", json.dump(-1, ' ', false, Json::error_handler_t::replace).c_str()); }
 
 /// Ids of the runs that were named; none: all.
 Result<std::vector<std::string>> namedRuns(const SlurmOptions& options, Workspace& workspace) {
@@ -112,7 +111,7 @@ Result<std::size_t> printRuns(const SlurmOptions& options, Workspace& workspace,
     if (options.json()) {
         Json runs = Json::array();
         for (const ClusterRun& one : found->runs) runs.push_back(jsonOf(one));
-        print({{"jobs", std::move(runs)}, {"problem", found->problem.english()}});
+        printJson({{"jobs", std::move(runs)}, {"problem", found->problem.english()}});
     } else if (const std::string text = tableOf(*found); text != before) {
         std::fputs(text.c_str(), stdout);
         before = text;
@@ -159,7 +158,7 @@ int withJobs(const SlurmOptions& options, const char* done, Work work) {
         if (auto worked = work(**workspace, one); !worked.ok())
             return fail(worked.error().withContext("job " + one.history.job.id), options.json());
         if (options.json())
-            print({{done, {{"run", one.run.id}, {"job", one.history.job.id}}}});
+            printJson({{done, {{"run", one.run.id}, {"job", one.history.job.id}}}});
         else
             std::printf("job %s is %s\n", one.history.job.id.c_str(), done);
     }
@@ -190,7 +189,7 @@ int printProfiles(const SlurmOptions& options) {
         std::printf("%s\n", shown(text).c_str());
     }
     if (options.json())
-        print({{"profiles", std::move(all)}});
+        printJson({{"profiles", std::move(all)}});
     else if (profiles->empty())
         std::printf("no profiles; add one: gatelab-worker slurm profile add NAME --partition P --time 2:00:00\n");
     return kDone;

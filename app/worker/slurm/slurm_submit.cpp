@@ -2,6 +2,7 @@
 #include "worker/slurm/slurm_submit.h"
 
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 
 #include "app/cluster_runs.h"
 #include "app/run_names.h"
@@ -77,8 +78,7 @@ int submitTasks(const SubmitOptions& options, const ClusterProfile& profile, Wor
     const auto job = submitSearch(workspace, profile, study, tasks);
     if (!job.ok()) return fail(job.error(), json);
     if (json)
-        std::printf("%s\n",
-                    Json{{"submitted", {{"job", *job}, {"tasks", tasks}, {"runs", Json::array()}}}}.dump().c_str());
+        printJson(Json{{"submitted", {{"job", *job}, {"tasks", tasks}, {"runs", Json::array()}}}});
     else
         std::printf("job %s: a search by %lld %s; its trials appear as they begin: gatelab-worker slurm watch%s\n",
                     job->c_str(), static_cast<long long>(tasks), tasks == 1 ? "task" : "tasks",
@@ -98,7 +98,7 @@ int printSubmitted(const SubmitOptions& options, const Workspace& workspace, con
             std::printf("job %-12s %s\n", job.c_str(), shown(numberedName(run).english()).c_str());
     }
     if (options.asked.json)
-        std::printf("%s\n", Json{{"submitted", {{"job", first}, {"runs", std::move(list)}}}}.dump().c_str());
+        printJson(Json{{"submitted", {{"job", first}, {"runs", std::move(list)}}}});
     else
         std::printf("job %s: %zu %s handed in; gatelab-worker slurm watch%s\n", first.c_str(), runs.size(),
                     runs.size() == 1 ? "run" : "runs", workspaceFlag(options.asked.workspace.folder).c_str());

@@ -2,6 +2,7 @@
 // "sweep": one experiment with several values of some settings, all of them or those that a search learns to choose,
 // trained together, the best told with what fresh seeds make of it.
 #include "worker/commands.h"
+#include "worker/output/json_line.h"
 #include "worker/output/sweep_report.h"
 #include "worker/sweep/study_training.h"
 #include "worker/sweep/sweep_dry_run.h"
@@ -116,10 +117,7 @@ int exportOptuna(const SweepOptions& options) {
     if (!trials.ok()) return fail(trials.error(), options.json);
     if (auto written = writeOptuna(options, *kept->study, *trials); !written.ok())
         return fail(written.error(), options.json);
-    if (options.json)
-        std::printf("%s\n", Json{{"result", {{"file", options.optunaFile.string()}, {"trials", trials->size()}}}}
-                                .dump(-1, ' ', false, Json::error_handler_t::replace)
-                                .c_str());
+    if (options.json) printJson(Json{{"result", {{"file", options.optunaFile.string()}, {"trials", trials->size()}}}});
     return kDone;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/sweep/sweep_dry_run.h"
 
+#include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 
 #include "app/epoch_time.h"
@@ -113,21 +114,19 @@ int printDryRun(const SweepOptions& options, const ExperimentConfig& base, const
     if (options.json) {
         Json labels = Json::array();
         for (const ExperimentConfig& run : runs) labels.push_back(labelIn(base, run));
-        std::printf("%s\n", Json{{"sweep",
-                                  {{"runs", runs.size()},
-                                   {"settings", planned.settings},
-                                   {"seeds", options.seeds},
-                                   {"at_once", atOnce},
-                                   {"seconds", number(seconds)},
-                                   {"kinds", time.kinds},
-                                   {"measured", time.measured},
-                                   {"bytes", number(bytes)},
-                                   {"run_bytes", number(largest->ownBytes())},
-                                   {"shared_bytes", number(largest->sharedBytes())},
-                                   {"memory_bytes", number(group.memoryBytes())},
-                                   {"labels", labels}}}}
-                                .dump(-1, ' ', false, Json::error_handler_t::replace)
-                                .c_str());
+        printJson(Json{{"sweep",
+                        {{"runs", runs.size()},
+                         {"settings", planned.settings},
+                         {"seeds", options.seeds},
+                         {"at_once", atOnce},
+                         {"seconds", number(seconds)},
+                         {"kinds", time.kinds},
+                         {"measured", time.measured},
+                         {"bytes", number(bytes)},
+                         {"run_bytes", number(largest->ownBytes())},
+                         {"shared_bytes", number(largest->sharedBytes())},
+                         {"memory_bytes", number(group.memoryBytes())},
+                         {"labels", labels}}}});
         return kDone;
     }
     if (static_cast<std::int64_t>(runs.size()) == planned.settings * options.seeds)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/sweep/sweep_request.h"
 
+#include "worker/output/json_line.h"
 #include "worker/sweep/study_training.h"
 
 #include "config/config_difference.h"
@@ -166,7 +167,7 @@ Result<TrainedSeeds> knownRuns(const SweepOptions& options) {
 void printKnown(const SweepOptions& options, std::size_t known, std::size_t all) {
     if (options.quiet || known == 0) return;
     if (options.json)
-        std::printf("%s\n", Json{{"known", {{"runs", known}, {"of", all}}}}.dump().c_str());
+        printJson(Json{{"known", {{"runs", known}, {"of", all}}}});
     else
         std::printf("%zu of %zu are already trained and count as they are\n", known, all);
     std::fflush(stdout);

@@ -4,6 +4,7 @@
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 #include "worker/trust/score_table.h"
@@ -50,7 +51,7 @@ Json rowsJson(const std::vector<CoverageRow>& rows) {
     return json;
 }
 
-void printJson(const Backtest& backtest, IntervalMethod method) {
+void printAsJson(const Backtest& backtest, IntervalMethod method) {
     const BacktestPlan& plan = backtest.plan;
     const BacktestIntervals own = makeIntervals(backtest, method);
     Json json{{"run", backtest.run},
@@ -73,7 +74,7 @@ void printJson(const Backtest& backtest, IntervalMethod method) {
         pit.push_back({numberOrNull(bin.share), numberOrNull(bin.low), numberOrNull(bin.high)});
     auto& findings = json["findings"] = Json::array();
     for (const Phrase& finding : backtestFindings(backtest, own)) findings.push_back(finding.english());
-    std::printf("%s\n", Json{{"backtest", json}}.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    printJson(Json{{"backtest", json}});
 }
 
 void printRows(const char* head, const std::vector<CoverageRow>& rows, std::size_t most) {
@@ -149,7 +150,7 @@ int backtestRun(const BacktestOptions& options) {
     const auto folder = runFolderIn((*workspace)->folder(), run->id);
     auto kept = readBacktest(folder);
     const auto print = [&](const Backtest& backtest) {
-        options.json ? printJson(backtest, method) : printBacktest(backtest, method);
+        options.json ? printAsJson(backtest, method) : printBacktest(backtest, method);
         return kDone;
     };
     if (options.shows) return kept.ok() ? print(doneOf(*kept)) : fail(kept.error(), options.json);

@@ -2,6 +2,7 @@
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/runs.h"
 #include "worker/trust/backtest_command.h"
 
@@ -39,7 +40,7 @@ Json groupsJson(const std::vector<ResidualGroup>& groups) {
     return json;
 }
 
-void printJson(const ResidualReport& report) {
+void printAsJson(const ResidualReport& report) {
     Json misses = Json::array(), findings = Json::array();
     for (const LargeMiss& miss : report.misses)
         misses.push_back({{"window", miss.window},
@@ -66,7 +67,7 @@ void printJson(const ResidualReport& report) {
         {"by_level", groupsJson(report.byLevel)},
         {"misses", misses},
         {"findings", findings}};
-    std::printf("%s\n", Json{{"residuals", json}}.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    printJson(Json{{"residuals", json}});
 }
 
 void printGroups(const char* head, const std::vector<ResidualGroup>& groups) {
@@ -125,7 +126,7 @@ int residualsOf(const ResidualOptions& options) {
     }
     const auto report = residualReport(doneOf(*kept), options.method, target);
     if (!report.ok()) return fail(report.error(), options.json);
-    options.json ? printJson(*report) : printReport(*report);
+    options.json ? printAsJson(*report) : printReport(*report);
     return kDone;
 }
 

@@ -3,6 +3,7 @@
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 #include "worker/stoppable_reading.h"
@@ -85,7 +86,7 @@ Result<Scored> besideKept(const ScoreOptions& options, const Progress& progress)
     return Scored{std::move(*made), findIntervalMethod(options.intervals).value_or(IntervalMethod::Adaptive)};
 }
 
-void printJson(const Scored& scored) {
+void printAsJson(const Scored& scored) {
     const Backtest& backtest = scored.external.backtest;
     Json json{{"run", backtest.run.empty() ? Json(nullptr) : Json(backtest.run)},
               {"num_windows", backtest.windows()},
@@ -97,7 +98,7 @@ void printJson(const Scored& scored) {
     for (const Phrase& note : scored.external.notes) notes.push_back(note.english());
     for (const Phrase& finding : externalFindings(backtest)) findings.push_back(finding.english());
     json["notes"] = std::move(notes), json["findings"] = std::move(findings);
-    std::printf("%s\n", Json{{"score", json}}.dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+    printJson(Json{{"score", json}});
 }
 
 void print(const Scored& scored) {
@@ -124,7 +125,7 @@ int scoreFile(const ScoreOptions& options) {
     const auto scored = options.run.empty() ? besideSimple(options, progress) : besideKept(options, progress);
     line.end();
     if (!scored.ok()) return fail(scored.error(), options.json);
-    options.json ? printJson(*scored) : print(*scored);
+    options.json ? printAsJson(*scored) : print(*scored);
     return kDone;
 }
 

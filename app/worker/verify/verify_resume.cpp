@@ -2,6 +2,7 @@
 // "verify resume": twin runs, one undisturbed, one killed with SIGKILL at random moments and resumed; both must leave
 // the same bits.
 #include "store/record/run_folder.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 #include "worker/verify/verify.h"
@@ -200,13 +201,11 @@ int verifyResume(std::int64_t trials, std::int64_t seed, bool json) {
             std::fprintf(stderr, "trial %lld: %s differs after the resume\n", static_cast<long long>(trial + 1),
                          different->c_str());
         if (!json) continue;
-        std::printf("%s\n", nlohmann::ordered_json{{"trial", trial + 1},
-                                                   {"of", trials},
-                                                   {"kills", kills - before},
-                                                   {"equal", different->empty()},
-                                                   {"different", *different}}
-                                .dump()
-                                .c_str());
+        printJson(nlohmann::ordered_json{{"trial", trial + 1},
+                                         {"of", trials},
+                                         {"kills", kills - before},
+                                         {"equal", different->empty()},
+                                         {"different", *different}});
         std::fflush(stdout);
     }
     progress.end();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "verify repeat" and "verify switches": whole runs in this process, compared by what they leave behind.
 #include "config/setting_predicates.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 #include "worker/verify/verify.h"
@@ -71,18 +72,14 @@ double weightDifference(const RunTrace& a, const RunTrace& b) {
 
 void printSkipped(const Switch& row, const std::string& why, bool json) {
     if (json)
-        std::printf("%s\n",
-                    nlohmann::ordered_json{{"switch", row.key}, {"supported", false}, {"reason", why}}.dump().c_str());
+        printJson(nlohmann::ordered_json{{"switch", row.key}, {"supported", false}, {"reason", why}});
     else
         std::printf("%-28s %12s %12s  not here: %s\n", row.key, "", "", why.c_str());
 }
 
 void printFailed(const Switch& row, const std::string& why, bool json) {
     if (json)
-        std::printf("%s\n",
-                    nlohmann::ordered_json{{"switch", row.key}, {"supported", true}, {"equal", false}, {"error", why}}
-                        .dump()
-                        .c_str());
+        printJson(nlohmann::ordered_json{{"switch", row.key}, {"supported", true}, {"equal", false}, {"error", why}});
     else
         std::printf("%-28s %12s %12s  FAILED: %s\n", row.key, "", "", why.c_str());
 }
@@ -92,14 +89,12 @@ bool compare(const Switch& row, double tolerance, const RunTrace& baseline, cons
     const double difference = weightDifference(baseline, trace);
     const bool equal = difference <= tolerance, worked = trace.warnings.empty();
     if (json)
-        std::printf("%s\n", nlohmann::ordered_json{{"switch", row.key},
-                                                   {"supported", true},
-                                                   {"difference", difference},
-                                                   {"tolerance", tolerance},
-                                                   {"equal", equal},
-                                                   {"warnings", trace.warnings}}
-                                .dump()
-                                .c_str());
+        printJson(nlohmann::ordered_json{{"switch", row.key},
+                                         {"supported", true},
+                                         {"difference", difference},
+                                         {"tolerance", tolerance},
+                                         {"equal", equal},
+                                         {"warnings", trace.warnings}});
     else
         std::printf("%-28s %12.3g %12.3g  %s\n", row.key, difference, tolerance,
                     !worked ? ("NOT AT WORK: " + trace.warnings.front()).c_str()

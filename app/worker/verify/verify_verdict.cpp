@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "verify verdict": how often the verdict calls two equal settings different, simulated with a look after every seed.
 #include "worker/output/console.h"
+#include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/verify/verify.h"
 
@@ -65,7 +66,7 @@ int verifyVerdict(std::int64_t trials, std::int64_t seed, bool json) {
                                              {"practically_equal", result.calledEqual},
                                              {"limit", kMaxFalseCalls},
                                              {"kept", kept}};
-            std::printf("%s\n", row.dump().c_str());
+            printJson(row);
         } else {
             const auto share = [&](int calls) {
                 return std::to_string(calls) + " (" + numberText(100.0 * calls / result.trials, 2) + " %)";

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/advice/run_advice.h"
 #include "app/report/epoch_rows.h"
-#include "app/run_advice.h"
 #include "device/disturbance.h"
 #include "run/alerts/alert_watch.h"
 #include "run/forecast_score.h"

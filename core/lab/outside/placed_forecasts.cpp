@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lab/outside/placed_forecasts.h"
 
-#include "base/number_text.h"
 #include "data/many/many_series.h"
 #include "data/row_time.h"
-#include "data/tables/number_times.h"
-#include "data/time_step.h"
 #include "lab/backtest/backtest.h"
+#include "lab/outside/forecast_moments.h"
+#include "lab/outside/placing_counts.h"
+#include "lab/outside/zone_shift.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -22,7 +23,7 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr double kMostValues = 2e8;
-constexpr std::int64_t kQuarterHour = INT64_C(900'000'000), kHalfDay = 56;  // quarters of 14 hours
+constexpr std::int64_t kDay = INT64_C(86'400'000'000);
 
 Error wrong(Phrase what) { return {ErrorCode::InvalidInput, std::move(what)}; }
 
@@ -33,35 +34,14 @@ std::string listed(const std::vector<std::string>& names) {
     return text + (names.size() > kNamed ? ", ..." : "");
 }
 
-/// What of a file has no place, or is none of a forecast.
-struct RowCounts {
-    std::int64_t noSeries = 0, noTime = 0, after = 0, between = 0, unknown = 0, leaks = 0, twice = 0, gaps = 0,
-                 otherTruth = 0, truths = 0, empty = 0, crossed = 0;
-};
-
-constexpr std::int64_t kDay = INT64_C(86'400'000'000);
-
-std::chrono::year_month_day dateOf(std::int64_t micros) {
-    return std::chrono::sys_days(std::chrono::floor<std::chrono::days>(
-        std::chrono::sys_time<std::chrono::microseconds>(std::chrono::microseconds(micros))));
-}
-std::int64_t monthOf(std::int64_t micros) {
-    const auto date = dateOf(micros);
-    return INT64_C(12) * static_cast<int>(date.year()) + static_cast<unsigned>(date.month());
-}
-bool isMonthStart(std::int64_t micros) { return micros % kDay == 0 && dateOf(micros).day() == std::chrono::day(1); }
-bool isMonthEnd(std::int64_t micros) { return micros % kDay == 0 && isMonthStart(micros + kDay); }
-
 class Placing {
 public:
     Placing(const ForecastFile& file, const Series& data, const std::vector<std::string>& targets)
-        : file_(file), data_(data), targets_(targets) {}
+        : file_(file), data_(data), targets_(targets), moments_(file) {}
 
     Result<PlacedForecasts> place() {
         if (auto found = findSeries(); !found.ok()) return found.error();
-        if (auto read = readMoments(); !read.ok()) return read.error();
-        takePeriodEnds();
-        decideOrigins();
+        if (auto read = moments_.read(timesOf(0)); !read.ok()) return read.error();
         if (auto done = findWindows(); !done.ok()) return done.error();
         if (placed_ == 0) return noneFound();
         if (const auto shift = otherZone()) return wrong(std::move(*shift));
@@ -79,6 +59,12 @@ private:
     using Window = std::vector<std::pair<std::int64_t, std::size_t>>;  // step from 0, row of the file
     [[nodiscard]] const std::vector<std::int64_t>& timesOf(std::size_t s) const {
         return made_.series[s].data->time.values;
+    }
+
+    [[nodiscard]] const std::vector<std::int64_t>& times() const { return moments_.times(); }
+    [[nodiscard]] const std::vector<std::int64_t>& origins() const { return moments_.origins(); }
+    [[nodiscard]] double truthAt(std::size_t s, std::int64_t row) const {
+        return made_.series[s].data->channels.front().values[static_cast<std::size_t>(row)];
     }
 
     Result<std::string> onlyTarget() const {
@@ -135,125 +121,31 @@ private:
         return {};
     }
 
-    /// Numbers as times where the data have times.
-    Result<std::vector<std::int64_t>> asTimes(const ForecastFile::Moments& moments) const {
-        const bool haveTimes = made_.series.front().data->time.known();
-        if (!moments.areNumbers && !haveTimes)
-            return wrong(GATELAB_TEXT(
-                "Backtest", "the file names times and the data have none; choose the time column of the data"));
-        if (!moments.areNumbers || !haveTimes) return moments.values;
-        // Each once and rising, as a column of times is
-        std::set<std::int64_t> once(moments.values.begin(), moments.values.end());
-        once.erase(kNoMoment);
-        const auto times = numberTimes("time", {once.begin(), once.end()}, true);
-        if (!times)
-            return wrong(GATELAB_TEXT(
-                "Backtest", "the times of the file are numbers that are no dates; write them as the data do"));
-        std::map<std::int64_t, std::int64_t> micros;
-        for (std::size_t i = 0; const std::int64_t value : once) micros[value] = times->micros[i++];
-        std::vector<std::int64_t> values = moments.values;
-        for (std::int64_t& value : values)
-            if (value != kNoMoment) value = micros[value];
-        return values;
-    }
-
-    Result<> readMoments() {
-        if (!file_.times.empty()) {
-            auto times = asTimes(file_.times);
-            if (!times.ok()) return times.error();
-            times_ = std::move(*times);
-        }
-        // Numbers beside dates are rows
-        areOriginsRows_ = file_.origins.areNumbers && (file_.times.empty() || !file_.times.areNumbers);
-        if (file_.origins.empty()) return {};
-        if (areOriginsRows_) {
-            origins_ = file_.origins.values;
-            return {};
-        }
-        auto origins = asTimes(file_.origins);
-        if (!origins.ok()) return origins.error();
-        origins_ = std::move(*origins);
-        return {};
-    }
-
-    /// Months, quarters and years that the file names by their last day, and the data by their first: those of the
-    /// data.
-    void takePeriodEnds() {
-        const std::vector<std::int64_t>& rows = timesOf(0);
-        // Without times the origins say what they are
-        const std::vector<std::int64_t>& named = times_.empty() ? origins_ : times_;
-        if (rows.size() < 2 || !std::ranges::all_of(rows, isMonthStart) || (times_.empty() && areOriginsRows_)) return;
-        const auto isEnd = [](std::int64_t time) { return time == kNoMoment || isMonthEnd(time); };
-        const auto isStart = [](std::int64_t time) { return time == kNoMoment || isMonthStart(time); };
-        if (!std::ranges::all_of(named, isEnd) || std::ranges::all_of(named, isStart)) return;
-        const std::int64_t months = monthOf(rows[1]) - monthOf(rows[0]);
-        if (months < 1 || months > 12) return;
-        for (std::vector<std::int64_t>* moments : {&times_, &origins_})
-            for (std::int64_t& time : *moments) {
-                if (time == kNoMoment || (moments == &origins_ && areOriginsRows_) || !isMonthEnd(time)) continue;
-                const auto first = std::chrono::sys_days(
-                    std::chrono::year_month_day(dateOf(time).year(), dateOf(time).month(), std::chrono::day(1)) -
-                    std::chrono::months(months - 1));
-                time = std::chrono::duration_cast<std::chrono::microseconds>(first.time_since_epoch()).count();
-            }
-        arePeriodEnds_ = true;
-    }
-
-    [[nodiscard]] std::string nameAt(std::size_t r) const {
-        return file_.series.empty() ? std::string() : file_.series[r];
-    }
     [[nodiscard]] std::optional<std::size_t> seriesAt(std::size_t r) const {
         if (file_.series.empty()) return 0;
         const auto found = places_.find(file_.series[r]);
         return found == places_.end() ? std::nullopt : std::optional(found->second);
     }
 
-    /// Whether an origin is the first time that is forecast, as most windows have it.
-    void decideOrigins() {
-        isFirstRow_ = file_.isOriginFirstRow;
-        if (file_.isOriginFirstRow || file_.isOriginLastRow || origins_.empty()) return;
-        if (areOriginsRows_) {
-            isFirstRow_ = true;  // cutoff and step, as this program writes a backtest
-            return;
-        }
-        if (times_.empty()) return;  // Nixtla's cutoff: the last time that is known
-        std::map<std::pair<std::string, std::int64_t>, std::int64_t> first;
-        for (std::size_t r = 0; r < times_.size(); ++r) {
-            if (times_[r] == kNoMoment || origins_[r] == kNoMoment) continue;
-            const auto [found, isNew] = first.try_emplace({nameAt(r), origins_[r]}, times_[r]);
-            if (!isNew) found->second = std::min(found->second, times_[r]);
-        }
-        const auto same = std::ranges::count_if(first, [](const auto& one) { return one.second == one.first.second; });
-        isFirstRow_ = 2 * same > std::ssize(first);
-    }
-
     /// Row of the data that row r of the file forecasts.
     std::optional<std::int64_t> rowAt(std::size_t r, std::size_t s) {
-        if (times_.empty()) {
-            if (origins_[r] == kNoMoment || file_.steps[r] == kNoMoment) return ++counts_.noTime, std::nullopt;
-            return firstAt(r, s) + file_.steps[r] - 1;
+        if (times().empty()) {
+            if (origins()[r] == kNoMoment || file_.steps[r] == kNoMoment) return ++counts_.noTime, std::nullopt;
+            return moments_.firstAt(r, timesOf(s)) + file_.steps[r] - 1;
         }
-        if (times_[r] == kNoMoment) return ++counts_.noTime, std::nullopt;
-        const std::vector<std::int64_t>& times = timesOf(s);
-        if (times.empty()) return times_[r];
-        const auto found = std::ranges::lower_bound(times, times_[r]);
-        if (found != times.end() && *found == times_[r]) return found - times.begin();
-        return ++(found == times.end() ? counts_.after : counts_.between), std::nullopt;
-    }
-
-    /// The first row that is forecast from the origin in row r of the file.
-    [[nodiscard]] std::int64_t firstAt(std::size_t r, std::size_t s) const {
-        const std::vector<std::int64_t>& times = timesOf(s);
-        if (areOriginsRows_ || times.empty()) return origins_[r] + (isFirstRow_ ? 0 : 1);
-        const auto from =
-            isFirstRow_ ? std::ranges::lower_bound(times, origins_[r]) : std::ranges::upper_bound(times, origins_[r]);
-        return from - times.begin();
+        const std::int64_t time = times()[r];
+        if (time == kNoMoment) return ++counts_.noTime, std::nullopt;
+        const std::vector<std::int64_t>& rows = timesOf(s);
+        if (rows.empty()) return time;
+        const auto found = std::ranges::lower_bound(rows, time);
+        if (found != rows.end() && *found == time) return found - rows.begin();
+        return ++(found == rows.end() ? counts_.after : counts_.between), std::nullopt;
     }
 
     /// First row of the window; nothing: the file's row has no origin.
     [[nodiscard]] std::optional<std::int64_t> cutoffAt(std::size_t r, std::size_t s, std::int64_t row) const {
-        if (origins_.empty()) return file_.steps.empty() ? firstRows_[s] : row - file_.steps[r] + 1;
-        return origins_[r] == kNoMoment ? std::nullopt : std::optional(firstAt(r, s));
+        if (origins().empty()) return file_.steps.empty() ? firstRows_[s] : row - file_.steps[r] + 1;
+        return origins()[r] == kNoMoment ? std::nullopt : std::optional(moments_.firstAt(r, timesOf(s)));
     }
 
     Result<> findWindows() {
@@ -294,7 +186,7 @@ private:
     }
 
     void compareTruth(std::size_t r, std::size_t s, std::int64_t row) {
-        const double truth = made_.series[s].data->channels.front().values[static_cast<std::size_t>(row)];
+        const double truth = truthAt(s, row);
         counts_.unknown += std::isfinite(truth) ? 0 : 1;
         if (file_.truth.empty() || !std::isfinite(file_.truth[r]) || !std::isfinite(truth)) return;
         counts_.truths += 1;
@@ -310,7 +202,7 @@ private:
                 counts_.twice += std::ssize(rest);
                 window.erase(rest.begin(), rest.end());
             }
-        if (counts_.twice > 0 && origins_.empty())
+        if (counts_.twice > 0 && origins().empty())
             return wrong({GATELAB_TEXT("Backtest",
                                        "%1 times are forecast more than once, and no column says from when: add the "
                                        "origin of each forecast (cutoff, the last time that was known)"),
@@ -320,43 +212,35 @@ private:
 
     /// Where the truths of the file are the data's at another hour.
     [[nodiscard]] std::optional<Phrase> otherZone() const {
-        if (counts_.truths < 10 || 2 * counts_.otherTruth <= counts_.truths || timesOf(0).empty() || times_.empty())
+        if (counts_.truths < 10 || 2 * counts_.otherTruth <= counts_.truths || timesOf(0).empty() || times().empty())
             return std::nullopt;
-        std::int64_t best = 0, most = 0, all = 0;
-        for (std::int64_t shift = -kHalfDay; shift <= kHalfDay; ++shift) {
-            std::int64_t same = 0, there = 0;
-            for (std::size_t r = 0; r < times_.size(); ++r) {
+        const ZoneShift shift = bestZoneShift([this](std::int64_t micros) {
+            ZoneShift::Matches found;
+            for (std::size_t r = 0; r < times().size(); ++r) {
                 const auto s = seriesAt(r);
-                if (!s || times_[r] == kNoMoment || !std::isfinite(file_.truth[r])) continue;
-                const std::vector<std::int64_t>& times = timesOf(*s);
-                const std::int64_t moved = times_[r] + shift * kQuarterHour;
-                const auto found = std::ranges::lower_bound(times, moved);
-                if (found == times.end() || *found != moved) continue;
-                there += 1;
-                same +=
-                    isSame(
-                        file_.truth[r],
-                        made_.series[*s].data->channels.front().values[static_cast<std::size_t>(found - times.begin())])
-                        ? 1
-                        : 0;
+                if (!s || times()[r] == kNoMoment || !std::isfinite(file_.truth[r])) continue;
+                const std::vector<std::int64_t>& rows = timesOf(*s);
+                const auto at = std::ranges::lower_bound(rows, times()[r] + micros);
+                if (at == rows.end() || *at != times()[r] + micros) continue;
+                found.of += 1;
+                found.same += isSame(file_.truth[r], truthAt(*s, at - rows.begin())) ? 1 : 0;
             }
-            if (same > most || (same == most && std::abs(shift) < std::abs(best)))
-                best = shift, most = same, all = there;
-        }
-        if (best == 0 || most < 10 || 10 * most < 9 * all) return std::nullopt;
+            return found;
+        });
+        const auto [same, of] = shift.matches;
+        if (shift.quarters == 0 || same < 10 || 10 * same < 9 * of) return std::nullopt;
         return Phrase{GATELAB_TEXT("Backtest",
                                    "%1 of %2 truths of the file are others than those of the data at their times, but "
                                    "moved by %3 hours %4 of %5 are the data's: one of the two stands in another zone; "
                                    "choose the time zone of the data"),
-                      {counts_.otherTruth, counts_.truths, numberPhrase(numberText(static_cast<double>(best) / 4, 3)),
-                       most, all}};
+                      {counts_.otherTruth, counts_.truths, shift.hours(), same, of}};
     }
 
     static bool isSame(double a, double b) { return std::abs(a - b) <= 1e-4 * std::max(std::abs(a), std::abs(b)); }
 
     /// One window without an origin, cut into three or more parts of one length by rows that it does not forecast.
     [[nodiscard]] bool isRolling() const {
-        if (!origins_.empty() || !file_.steps.empty()) return false;
+        if (!origins().empty() || !file_.steps.empty()) return false;
         for (const auto& windows : windows_)
             for (const auto& [cutoff, window] : windows) {
                 std::vector<std::int64_t> parts{1};
@@ -378,27 +262,28 @@ private:
                                        "all %1 rows lie at or before their origin, where the truth was known already: "
                                        "none is a forecast"),
                           {counts_.leaks}});
-        const std::vector<std::int64_t>& times = timesOf(0);
-        if (times.empty() || times_.empty())
+        const std::vector<std::int64_t>& rows = timesOf(0);
+        if (rows.empty() || times().empty())
             return wrong({GATELAB_TEXT("Backtest", "no row of the data, which are %1, is forecast by the file"),
                           {made_.series.front().data->rows()}});
-        std::int64_t best = 0, most = 0, known = 0;
-        for (std::int64_t shift = -kHalfDay; shift <= kHalfDay; ++shift) {
-            std::int64_t found = 0;
-            for (const std::int64_t time : times_)
-                found += time != kNoMoment && std::ranges::binary_search(times, time + shift * kQuarterHour) ? 1 : 0;
-            if (found > most || (found == most && std::abs(shift) < std::abs(best))) best = shift, most = found;
-        }
-        for (const std::int64_t time : times_) known += time != kNoMoment ? 1 : 0;
-        if (most > 0)
+        const ZoneShift shift = bestZoneShift([&](std::int64_t micros) {
+            ZoneShift::Matches found;
+            for (const std::int64_t time : times()) {
+                if (time == kNoMoment) continue;
+                found.of += 1;
+                found.same += std::ranges::binary_search(rows, time + micros) ? 1 : 0;
+            }
+            return found;
+        });
+        if (shift.matches.same > 0)
             return wrong({GATELAB_TEXT("Backtest",
                                        "no time of the file is one of the data's, but moved by %1 hours %2 of %3 are: "
                                        "one of the two stands in another zone; choose the time zone of the data"),
-                          {numberPhrase(numberText(static_cast<double>(best) / 4, 3)), most, known}});
+                          {shift.hours(), shift.matches.same, shift.matches.of}});
         std::int64_t first = std::numeric_limits<std::int64_t>::max(), last = kNoMoment;
-        for (const std::int64_t time : times_)
+        for (const std::int64_t time : times())
             if (time != kNoMoment) first = std::min(first, time), last = std::max(last, time);
-        const TimeAxis ends{.name = "t", .values = {first, last, times.front(), times.back()}};
+        const TimeAxis ends{.name = "t", .values = {first, last, rows.front(), rows.back()}};
         return wrong({GATELAB_TEXT("Backtest", "no time of the file (%1 to %2) is one of the data's (%3 to %4)"),
                       {rowTime(ends, 0), rowTime(ends, 1), rowTime(ends, 2), rowTime(ends, 3)}});
     }
@@ -452,33 +337,12 @@ private:
     void tell() {
         std::vector<Phrase>& notes = made_.notes;
         notes.insert(notes.begin(), file_.understood.begin(), file_.understood.end());
-        const auto say = [&](std::int64_t count, const Text& text, std::vector<Phrase> more = {}) {
-            if (count == 0) return;
-            more.insert(more.begin(), count);
-            notes.push_back({text, std::move(more)});
-        };
-        if (!origins_.empty())
-            notes.push_back(isFirstRow_ ? GATELAB_TEXT("Backtest", "An origin is the first time that is forecast.")
-                                        : GATELAB_TEXT("Backtest", "An origin is the last time that was known."));
-        say(counts_.leaks, GATELAB_TEXT("Backtest",
-                                        "%1 rows lie at or before their origin, where the truth was known already (a "
-                                        "leak): they are not scored."));
-        say(counts_.twice,
-            GATELAB_TEXT("Backtest", "%1 rows repeat a time of their origin: the first of each is scored."));
-        say(counts_.after + counts_.between + counts_.unknown,
-            GATELAB_TEXT("Backtest",
-                         "%1 rows find no truth: %2 outside the data, %3 at times that the data do not have, %4 where "
-                         "their value is missing."),
-            {counts_.after, counts_.between, counts_.unknown});
-        say(counts_.noSeries, GATELAB_TEXT("Backtest", "%1 rows are of series that the data do not have."));
-        say(counts_.noTime, GATELAB_TEXT("Backtest", "%1 rows have no time, or no origin inside the data."));
-        say(counts_.gaps, GATELAB_TEXT("Backtest", "%1 steps between the forecasts of a window are not in the file."));
-        say(counts_.empty,
-            GATELAB_TEXT("Backtest", "%1 rows lack a forecast of one of the models: no method is scored there."));
-        say(counts_.crossed, GATELAB_TEXT("Backtest",
-                                          "%1 rows have quantiles that fall where their level rises (crossed): are two "
-                                          "columns exchanged?"));
-        if (arePeriodEnds_)
+        if (!origins().empty())
+            notes.push_back(moments_.isFirstRow()
+                                ? GATELAB_TEXT("Backtest", "An origin is the first time that is forecast.")
+                                : GATELAB_TEXT("Backtest", "An origin is the last time that was known."));
+        std::ranges::move(counts_.notes(), std::back_inserter(notes));
+        if (moments_.arePeriodEnds())
             notes.push_back(GATELAB_TEXT("Backtest",
                                          "The file names periods by their last day and the data by their first: they "
                                          "were matched by period."));
@@ -487,11 +351,7 @@ private:
             notes.push_back(GATELAB_TEXT("Backtest",
                                          "The file holds no truth (y), so that nothing can be checked: times of "
                                          "another zone, or other data, would not be noticed."));
-        say(counts_.otherTruth,
-            GATELAB_TEXT("Backtest",
-                         "%1 of %2 truths of the file are others than those of the data: other data, or times of "
-                         "another zone. Scored against the data."),
-            {counts_.truths});
+        std::ranges::move(counts_.truthNotes(), std::back_inserter(notes));
     }
 
     const ForecastFile& file_;
@@ -499,11 +359,11 @@ private:
     const std::vector<std::string>& targets_;
     PlacedForecasts made_;
     std::map<std::string, std::size_t> places_;  // of the series, by name
-    std::vector<std::int64_t> times_, origins_, firstRows_;
+    ForecastMoments moments_;
+    std::vector<std::int64_t> firstRows_;                  // that are forecast, by series
     std::vector<std::map<std::int64_t, Window>> windows_;  // [series] by their first row
-    bool areOriginsRows_ = false, isFirstRow_ = false, arePeriodEnds_ = false;
     std::int64_t placed_ = 0;
-    RowCounts counts_;
+    PlacingCounts counts_;
 };
 
 }  // namespace

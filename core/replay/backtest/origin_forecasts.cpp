@@ -4,27 +4,15 @@
 #include "forecast/forecasts.h"
 #include "forecast/saved_model.h"
 #include "step/evaluator.h"
+#include "train/one_thread.h"
 
 #include <ATen/ATen.h>
-#include <ATen/Parallel.h>
 
 #include <cmath>
 
 namespace gatelab {
 
 namespace {
-
-/// LibTorch's own threads would stand in the way of those that share the origins.
-class OneThread {
-public:
-    OneThread() : before_(at::get_num_threads()) { at::set_num_threads(1); }
-    ~OneThread() { at::set_num_threads(before_); }
-    OneThread(const OneThread&) = delete;
-    OneThread& operator=(const OneThread&) = delete;
-
-private:
-    int before_;
-};
 
 Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Backtest", "the backtest was cancelled")}; }
 

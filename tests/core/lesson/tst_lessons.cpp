@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons and glossary: what ships is whole in both languages and says what was measured; what is broken says where and
 // what to do; claims are computed as written.
-// Holds core/lesson/claim.cpp, core/lesson/lesson_cards.cpp, core/lesson/lesson_figures.cpp,
+// Holds core/lesson/claim.cpp, core/lesson/lesson_cards.cpp, core/lesson/figures/inside_figures.cpp,
 // core/lesson/lesson_json.cpp and core/lesson/lesson_reader.cpp.
 #include "config/config_check.h"
 #include "lesson/lesson_figures.h"

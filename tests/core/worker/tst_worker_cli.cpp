@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds app/worker/look_commands.cpp and app/worker/workspace_command.cpp.
+// Holds app/worker/kept/shown_run_json.cpp, app/worker/kept/shown_run_text.cpp and app/worker/workspace_command.cpp.
 #include "config/field.h"
 #include "io/archive_writer.h"
 #include "io/database.h"

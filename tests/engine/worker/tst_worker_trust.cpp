@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds app/worker/trust/backtest_command.cpp, app/worker/trust/residuals_command.cpp and
-// app/worker/trust/score_command.cpp.
+// Holds app/worker/forecast/kept_forecast.cpp, app/worker/trust/backtest_command.cpp,
+// app/worker/trust/residuals_command.cpp and app/worker/trust/score_command.cpp.
 #include "support/worker_process.h"
 
 #include <QFile>

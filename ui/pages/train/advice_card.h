@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/run_advice.h"
+// Before the others: moc 6.4 cannot read <compare> as the first header.
+#include "run/run_event.h"
+
+#include "app/advice/run_advice.h"
 #include "common/theme.h"
 
 #include <QFrame>
@@ -18,8 +21,8 @@ class RunController;
 struct RunView;
 class WrappedLabel;
 
-/// What a run says about what to try next (app/run_advice.h), an ended one or, by each evaluation, the one that is
-/// live: one sentence with its figures, one button that does it; the others are folded below. Hidden while it says
+/// What a run says about what to try next (app/advice/run_advice.h), an ended one or, by each evaluation, the one that
+/// is live: one sentence with its figures, one button that does it; the others are folded below. Hidden while it says
 /// nothing. GUI thread.
 class AdviceCard : public QFrame {
     Q_OBJECT

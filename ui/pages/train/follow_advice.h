@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/run_advice.h"
+// Before the others: moc 6.4 cannot read <compare> as the first header.
+#include "run/run_event.h"
+
+#include "app/advice/run_advice.h"
 #include "pages/train/continue_run.h"
 
 #include <QString>

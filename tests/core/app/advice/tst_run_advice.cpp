@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/run_advice.h"
+// Holds core/app/advice/facts_of_run.cpp and core/app/advice/rate_rules.cpp.
+#include "app/advice/advice_rules.h"
+#include "app/advice/run_advice.h"
 #include "baselines/signal_check.h"
 #include "config/obstacles/xla_obstacle.h"
 #include "support/made_runs.h"
@@ -274,7 +276,7 @@ private Q_SLOTS:
     void everyRuleIsTried() {
         std::set<std::string> tried, there;
         for (const Case& one : cases()) tried.insert(one.key);
-        for (const AdviceRule& rule : adviceRules()) there.insert(rule.key);
+        for (const AdviceRule* rule : adviceRules()) there.insert(rule->key);
         QCOMPARE(tried, there);
     }
 
