@@ -3,6 +3,7 @@
 #include "config/setting_predicates.h"
 #include "store/imported_run.h"
 #include "store/record/run_folder.h"
+#include "store/saved_preparation_file.h"
 #include "worker/commands.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
@@ -595,7 +596,10 @@ int streamRun(const ForecastOptions& options, Engine& engine, const std::filesys
     }
     const auto forecaster =
         options.isPacked() ? openPackedForecaster(runFolder, options.packed) : engine.openForecaster(runFolder);
-    return forecaster.ok() ? streamForecasts(**forecaster, options.json) : fail(forecaster.error(), options.json);
+    if (!forecaster.ok()) return fail(forecaster.error(), options.json);
+    const auto kept = readPreparation(runFolder);  // of a series, else there were no forecaster
+    if (!kept.ok()) return fail(kept.error(), options.json);
+    return streamForecasts(**forecaster, *kept->series, options.json);
 }
 
 /// Files that were asked for; the forecast of rows to come is a table of its own.
