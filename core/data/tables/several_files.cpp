@@ -107,11 +107,11 @@ std::shared_ptr<Series> beside(const std::vector<Named>& files) {
 
 }  // namespace
 
-bool lieSideBySide(const Series& series) {
-    return std::ranges::any_of(series.report.warnings, [](const ReadWarning& said) {
-        return said.message.source == kBeside.source || said.message.source == kBesideFromFirst.source;
-    });
+bool tellsOfFilesBeside(const ReadWarning& said) {
+    return said.message.source == kBeside.source || said.message.source == kBesideFromFirst.source;
 }
+
+bool lieSideBySide(const Series& series) { return std::ranges::any_of(series.report.warnings, tellsOfFilesBeside); }
 
 bool isFileList(std::string_view head) { return head.starts_with(kHead); }
 

@@ -107,16 +107,6 @@ void DataInspector::addShape(const Series& series, std::vector<FindingLine>& lin
     const bool isTaken = isReshaped(experiment_.config());
     const std::string other = betterShape(series.report);
     const Choice* choice = findChoice(csvShapeChoices(), isTaken ? experiment_.config().csvShape : other);
-    if (!isTaken && other.empty() && lieSideBySide(series)) {
-        FindingLine line{Tone::Info, tr("Files stand side by side"), tr("they can be many series, for one network")};
-        line.button = tr("Read as many series");
-        line.act = [this] {
-            ExperimentConfig config = experiment_.config();
-            config.csvShape = "together";
-            experiment_.replace(config, tr("read as many series"));
-        };
-        lines.push_back(std::move(line));
-    }
     if (choice == nullptr || (!isTaken && other.empty())) return;
     const QString name = translated(choice->label);
     FindingLine line{isTaken ? Tone::Info : Tone::Warning,
@@ -126,6 +116,19 @@ void DataInspector::addShape(const Series& series, std::vector<FindingLine>& lin
     line.act = [this] { Q_EMIT shapesAsked(); };
     line.help = tr("The shapes in which the table can be read, as pictures to choose from");
     lines.push_back(std::move(line));
+}
+
+/// Files side by side can be many series.
+FindingLine DataInspector::besideLine(const ReadWarning& said) {
+    FindingLine line{Tone::Info, tr("Files side by side"), tr("or many series, for one network")};
+    line.help = translated(said.message);
+    line.button = tr("Many series");
+    line.act = [this] {
+        ExperimentConfig config = experiment_.config();
+        config.csvShape = "together";
+        experiment_.replace(config, tr("read as many series"));
+    };
+    return line;
 }
 
 void DataInspector::showFindings() {
@@ -140,6 +143,10 @@ void DataInspector::showFindings() {
         for (const auto& warning : report.warnings) {
             if (lines.size() >= 8) break;
             if ((isReshaped(experiment_.config()) && warning.message == taken) || isShapeDoubt(warning)) continue;
+            if (tellsOfFilesBeside(warning)) {
+                lines.push_back(besideLine(warning));
+                continue;
+            }
             lines.push_back({Tone::Warning, translated(warning.message),
                              warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString()});
             offerStep(warning.message, lines.back());
