@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/suggestion.h"
 
-#include "base/category_names.h"
 #include "baselines/baselines.h"
 #include "baselines/season.h"
+#include "baselines/signal_check.h"
 #include "config/architecture.h"
 #include "config/field_use.h"
 #include "config/linear_path.h"
@@ -16,6 +16,7 @@
 #include "data/recipe/categories.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
+#include "data/tables/several_files.h"
 #include "data/windows.h"
 
 #include <algorithm>
@@ -191,7 +192,7 @@ void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& 
     for (const std::string& name : facts.helping) {
         // A column of words helps as a whole.
         const auto category =
-            std::ranges::find_if(categories, [&](const Category& one) { return isWordOf(name, one.column); });
+            std::ranges::find_if(categories, [&](const Category& one) { return isWordIn(series, name, one.column); });
         const std::string& used = category == categories.end() ? name : category->column;
         if (std::ranges::find(inputs, used) == inputs.end()) inputs.push_back(used);
     }
@@ -249,6 +250,28 @@ SeriesPtr typicalMember(const Series& all) {
     const auto quarter = members.begin() + std::ssize(members) / 4;
     std::ranges::nth_element(members, quarter, {}, &SeriesMember::rows);
     return memberSeries(all, *quarter);
+}
+
+/// Of files that are read together the last column about which anything can be learned, as of one file it is its last:
+/// there the columns of the other files stand before it.
+void suggestTarget(Suggester& to, const Series& series) {
+    constexpr std::ptrdiff_t kMostTried = 16;
+    const auto split = splitRows(to.config().split, series.rows(), to.config().splitGap);
+    if (to.isGiven("targets") || !to.config().targets.empty() || !split.ok()) return;
+    const std::string& last = series.channels.back().name;
+    const std::ptrdiff_t tried = std::min(kMostTried, std::ssize(series.channels));
+    for (auto channel = series.channels.rbegin(); channel != series.channels.rbegin() + tried; ++channel) {
+        const SignalCheck check = checkSignal(series, to.config(), channel->name, split->train);
+        if (check.verdict == SignalCheck::Verdict::TooShort) return;
+        if (check.verdict == SignalCheck::Verdict::None) continue;
+        if (channel->name != last)
+            to.suggest("targets", std::vector<std::string>{channel->name},
+                       {GATELAB_TEXT("Suggestion",
+                                     "about '%1', the last column, nothing can be learned from what was before; this "
+                                     "is the last one of which something can"),
+                        {last}});
+        return;
+    }
 }
 
 /// `found`: facts of the same series and columns, once they are known. `many`: series like this one that are learned
@@ -423,8 +446,12 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
             const ExperimentConfig fitting = withTask(to.config(), to.config().task);
             to.suggest("loss", fitting.loss, GATELAB_TEXT("Suggestion", "the loss of this task"));
         }
-        if (data.series && isForecast(to.config()) && !data.series->channels.empty())
-            suggestForecast(to, many > 1 ? typicalMember(*data.series) : data.series, many, facts);
+        if (data.series && isForecast(to.config()) && !data.series->channels.empty()) {
+            const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series;
+            if (data.series->report.format == "several" && (many > 1 || lieSideBySide(*data.series)))
+                suggestTarget(to, *one);
+            suggestForecast(to, one, many, facts);
+        }
         if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);
         return to.take();
     };

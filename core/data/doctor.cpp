@@ -228,6 +228,7 @@ void examineMissing(const Channel& channel, const Summary& s, bool isAlone, std:
                                                          "network (the shape 'together'), each column has its own "
                                                          "length."),
                                             {channel.name, s.missing, share})});
+        findings.back().setting = "csv_shape", findings.back().value = "together";
         return;
     }
     // Lines drawn over long gaps invent data, and windows that end inside them are lost; the last value is then the
@@ -323,6 +324,9 @@ void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>&
               {channel.name, number, code.count}},
              "",
              code.value});
+        std::vector<RowRange>& coded = findings.back().places;
+        for (std::size_t r = 0; r < channel.values.size(); ++r)
+            if (channel.values[r] == code.value) addPlace(coded, static_cast<std::int64_t>(r), 1);
     }
     if (!codes.empty()) return;
     if (auto dominating = findDominating(channel, s, centre, distance))
@@ -630,6 +634,7 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
     std::int64_t repeats = 0, firstRepeat = -1, backward = 0, firstBackward = -1, gaps = 0, lost = 0, firstGap = -1,
                  longest = 0, longestAt = -1;
     std::int64_t close = 0, firstClose = -1;
+    constexpr std::int64_t kWeek = INT64_C(7) * 86'400'000'000;
     const std::int64_t step = time.stepMicros;
     for (std::size_t r = 1; r < time.values.size(); ++r) {
         const std::int64_t distance = time.values[r] - time.values[r - 1];
@@ -676,6 +681,13 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
                   "is %4 before row %5. Windows count rows, not time."),
               {gaps, durationText(step), lost, durationText(longest), longestAt}},
              ""});
+    // Where much is not there the gaps are the nature of the data, as weekends are; months have no one length.
+    if (gaps > 0 && lost * 20 <= std::ssize(time.values) && step <= kWeek) {
+        DataFinding& gap = findings.back();
+        gap.setting = "resample", gap.value = formatTimeStep(step);
+        gap.message = together(gap.message, {GATELAB_TEXT("Doctor", "Resampled to %1, those rows count as missing."),
+                                             {durationText(step)}});
+    }
     // A few rows between the others are found by their gaps; many mean that the step is not the data's.
     if (close * 10 >= static_cast<std::int64_t>(time.values.size()))
         findings.push_back({Severity::Warning,

@@ -79,6 +79,10 @@ void checkMeantShares(const ExperimentConfig& c, const Split& split, std::int64_
                          {examples, split.train.size(), split.validation.size(), split.test.size()}}});
 }
 
+const Text kLacksClass = GATELAB_TEXT("Finding",
+                                      "leaves %1 without a sequence of class '%2', of which there are %3; write "
+                                      "\"stratified\" after the shares, or give that part more");
+
 /// A class that a part has no sequence of is learned but never judged, or judged but never learned.
 void checkClasses(const ExperimentConfig& c, const SequenceSet& set, std::vector<ConfigFinding>& findings) {
     const auto parts = isClassification(c) ? splitSequences(set, c) : Result<SequenceParts>(SequenceParts());
@@ -97,12 +101,7 @@ void checkClasses(const ExperimentConfig& c, const SequenceSet& set, std::vector
             const auto number = static_cast<std::size_t>(label);
             const std::string name = number < set.classNames.size() ? set.classNames[number] : std::to_string(label);
             findings.push_back(
-                {Severity::Warning,
-                 "split",
-                 {GATELAB_TEXT("Finding",
-                               "leaves %1 without a sequence of class '%2', of which there are %3; write "
-                               "\"stratified\" after the shares, or give that part more"),
-                  {kParts[part], name, there[0] + there[1] + there[2]}}});
+                {Severity::Warning, "split", {kLacksClass, {kParts[part], name, there[0] + there[1] + there[2]}}});
             return;  // one is enough to mend first
         }
 }
@@ -277,6 +276,8 @@ std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const
     checkSteps(config, totalSteps(config, split->train), findings);
     return findings;
 }
+
+bool lacksClass(const ConfigFinding& finding) { return finding.message.source == kLacksClass.source; }
 
 Result<> firstError(const std::vector<ConfigFinding>& findings) {
     for (const ConfigFinding& finding : findings)

@@ -17,6 +17,8 @@ inline constexpr Text kNoTestPart = GATELAB_TEXT(
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const Dataset* data);
 std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const DataFacts& facts);
 DataFacts dataFacts(const Dataset* data);
+/// Whether it says that a part has no sequence of a class, which a stratified split mends.
+bool lacksClass(const ConfigFinding& finding);
 /// The first of the errors, with the name of its field in front.
 Result<> firstError(const std::vector<ConfigFinding>& findings);
 

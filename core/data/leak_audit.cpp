@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/leak_audit.h"
 
-#include "base/category_names.h"
 #include "base/rng.h"
 #include "data/many/many_series.h"
 #include "data/many/prepare_many.h"
+#include "data/recipe/categories.h"
 #include "data/recipe/channel_scale.h"
 #include "data/recipe/known_ahead.h"
 #include "data/sequences/sequence_parts.h"
@@ -44,7 +44,7 @@ SeriesPtr perturbed(const Series& series, std::int64_t border, std::optional<std
     auto other = std::make_shared<Series>(series);
     for (std::size_t c = 0; c < other->channels.size(); ++c)
         if ((!channel || c == *channel) && std::ranges::none_of(known, [&](const std::string& name) {
-                return other->channels[c].name == name || isWordOf(other->channels[c].name, name);
+                return other->channels[c].name == name || isWordIn(series, other->channels[c].name, name);
             }))
             perturb(other->channels[c].values.edit(), static_cast<std::size_t>(border), c);
     return other;

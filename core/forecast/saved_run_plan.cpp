@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "forecast/saved_run_plan.h"
 
-#include "base/category_names.h"
 #include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 #include "data/many/prepare_many.h"
 #include "data/model_shape.h"
 #include "data/readers.h"
+#include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
 #include "data/rows_ahead.h"
 #include "data/sequences/sequence_parts.h"
@@ -84,7 +84,7 @@ Result<> checkKnown(const Series& series, const std::vector<std::string>& known,
                       {horizon}}};
     for (const std::string& name : known) {
         const auto found = std::ranges::find_if(series.channels, [&](const Channel& channel) {
-            return channel.name == name || isWordOf(channel.name, name);
+            return channel.name == name || isWordIn(series, channel.name, name);
         });
         if (found == series.channels.end()) continue;  // told where the columns are looked for
         const ColumnValues& values = found->values;

@@ -13,6 +13,7 @@
 #include "store/saved_preparation_file.h"
 
 #include <algorithm>
+#include <cmath>
 #include <system_error>
 
 namespace gatelab {
@@ -39,8 +40,30 @@ bool hasTargets(const Result<Dataset>& data, const FittedRecipe& kept) {
            });
 }
 
+/// What tells series apart may be a number, too: of the columns that the run does not have the first of one whole
+/// number, one that the run knows before others. Empty: there is none.
+std::string numberedName(const Series& series, const FittedRecipe& kept) {
+    const std::vector<std::string> columns = columnNames(kept);
+    std::string first;
+    for (const Channel& channel : series.channels) {
+        if (std::ranges::find(columns, channel.name) != columns.end() || channel.values.empty()) continue;
+        const double value = channel.values.front();
+        if (value != std::floor(value) || std::abs(value) > 1e15 ||
+            std::ranges::any_of(channel.values, [&](double other) { return other != value; }))
+            continue;
+        const std::string text = std::to_string(static_cast<std::int64_t>(value));
+        const auto known = std::ranges::find_if(kept.names, [&](const std::string& name) {
+            return name == text || (name.size() > text.size() && name.ends_with(text) &&
+                                    name.find_first_not_of('0') == name.size() - text.size());  // "007"
+        });
+        if (known != kept.names.end()) return *known;
+        if (first.empty()) first = text;
+    }
+    return first;
+}
+
 /// A table with the columns of a run of many series in which no column tells series apart is one more of them. Its name
-/// is the first word that was left out, one that the run knows before others.
+/// is the first word that was left out, one that the run knows before others, else a number.
 Result<Dataset> readOneOfMany(const fs::path& file, ExperimentConfig options, const FittedRecipe& kept,
                               const Progress& progress) {
     options.csvShape = ExperimentConfig().csvShape;
@@ -59,7 +82,11 @@ Result<Dataset> readOneOfMany(const fs::path& file, ExperimentConfig options, co
         one->name = key->first;
         std::erase_if(said, [&](const ReadWarning& warning) { return tellsOfOneWord({warning}, column); });
     }
-    const bool isKnown = std::ranges::find(kept.names, one->name) != kept.names.end();
+    const auto knows = [&](const std::string& name) { return std::ranges::find(kept.names, name) != kept.names.end(); };
+    if (!knows(one->name))
+        if (std::string number = numberedName(*one, kept); !number.empty() && (key == nullptr || knows(number)))
+            one->name = std::move(number);
+    const bool isKnown = knows(one->name);
     said.push_back({-1,
                     {isKnown ? GATELAB_TEXT("Reading", "read as '%1', one of the series of the training")
                              : GATELAB_TEXT("Reading", "read as one new series, '%1': it is scaled by its own past"),
@@ -110,7 +137,7 @@ Result<Dataset> readForRun(const std::filesystem::path& runFolder, const std::fi
         if (auto one = readOneOfMany(file, asked, *kept->series, progress); hasTargets(one, *kept->series))
             data = std::move(one);
     if (!data.ok() || !data->series) return data;
-    auto series = wordsForRun(data->series, columns);
+    auto series = wordsForRun(data->series, *kept->series);
     if (!series.ok()) return series.error().withContext(file.string());
     data->series = std::move(*series);
     return data;

@@ -83,7 +83,8 @@ void visitMembers(auto& v, Either<FittedRecipe> auto& kept) {
     v("columns", kept.columns), v("steps", kept.steps), v("least_scales", kept.minScales), v("rows", kept.rows);
     v("has_time", kept.hasTime), v("first_microseconds", kept.firstMicros), v("step_microseconds", kept.stepMicros);
     v("intervals", kept.intervals), v.optional("errors", kept.errors);
-    v.optional("apart", kept.apart), v.optional("names", kept.names), v.optional("members", kept.members);
+    v.optional("apart", kept.apart), v.optional("kinds", kept.kinds);
+    v.optional("names", kept.names), v.optional("members", kept.members);
 }
 
 /// All but how many steps they have.
@@ -120,7 +121,8 @@ Result<FittedRecipe> keepMembers(const PreparedSeries& prepared) {
         kept.members.push_back(std::move(*own));
     }
     kept.apart = manyOf(prepared)->apart();
-    for (FittedRecipe& own : kept.members) own.apart = kept.apart;
+    for (FittedRecipe& own : kept.members) own.apart = kept.apart, own.kinds.clear();
+    kept.kinds = kindsOf(*prepared.source, columnNames(kept));
     kept.minScales = prepared.savedMinScales;
     kept.rows = prepared.source->rows();
     return kept;
@@ -151,6 +153,7 @@ Result<FittedRecipe> keepRecipe(const PreparedSeries& prepared) {
             return Error{ErrorCode::Internal, {GATELAB_TEXT("Preparing", "recipe step '%1'"), {prepared.stepTexts[i]}}};
         kept.steps.push_back({prepared.stepTexts[i], MemberReader<Format>::as<StepState>(learned)});
     }
+    kept.kinds = kindsOf(*prepared.source, columnNames(kept));
     kept.minScales = minWindowScales(prepared);
     const TimeAxis& time = prepared.source->time;
     kept.rows = prepared.source->rows();
@@ -165,7 +168,7 @@ Result<> writePreparation(const std::filesystem::path& runFolder, const SavedPre
     if (kept.series) {
         Json& series = body["series"] = MemberWriter<Format>::toJson(*kept.series);
         // One series has none of these.
-        for (const char* key : {"apart", "names", "members"})
+        for (const char* key : {"apart", "kinds", "names", "members"})
             if (series.at(key).empty()) series.erase(key);
     }
     if (kept.sequences) {

@@ -7,6 +7,7 @@
 #include "common/texts.h"
 #include "config/config_io.h"
 #include "data/experiment_check.h"
+#include "data/many/many_series.h"
 #include "data/model_shape.h"
 #include "data/recipe/shared_preparation.h"
 #include "data/sequences/sequence_parts.h"
@@ -158,8 +159,9 @@ void ExperimentModel::setEpochTime(const ExperimentConfig& measured, const Epoch
 
 std::vector<PlanLine> ExperimentModel::plan(double epochSeconds) const {
     if (!dataset_) return {};
-    return experimentPlan(config_, suggestions_.of(config_),
-                          dataset_->series ? dataset_->series->channels.size() : std::size_t{0}, epochSeconds);
+    std::size_t columns = dataset_->series ? dataset_->series->channels.size() : 0;
+    if (dataset_->series && isMany(*dataset_->series)) --columns;  // their number is no column to choose
+    return experimentPlan(config_, suggestions_.of(config_), columns, epochSeconds);
 }
 
 std::vector<double> ExperimentModel::columnPrices() const {

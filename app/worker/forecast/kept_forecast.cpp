@@ -24,6 +24,7 @@
 #include "session/forecast_packed.h"
 #include "store/data_for_run.h"
 #include "store/record/run_folder.h"
+#include "store/saved_preparation_file.h"
 #include "store/workspace.h"
 
 #include <nlohmann/json.hpp>
@@ -86,7 +87,10 @@ int streamRun(const ForecastOptions& options, Engine& engine, const std::filesys
     }
     const auto forecaster =
         options.isPacked() ? openPackedForecaster(runFolder, options.packed) : engine.openForecaster(runFolder);
-    return forecaster.ok() ? streamForecasts(**forecaster, options.json) : fail(forecaster.error(), options.json);
+    if (!forecaster.ok()) return fail(forecaster.error(), options.json);
+    const auto kept = readPreparation(runFolder);  // of a series, else there were no forecaster
+    if (!kept.ok()) return fail(kept.error(), options.json);
+    return streamForecasts(**forecaster, *kept->series, options.json);
 }
 
 /// With the network that was asked for; `beside` is filled of a packed one.

@@ -8,7 +8,7 @@
 #include "data/cache/kept_findings.h"
 #include "data/doctor.h"
 #include "data/experiment_check.h"
-#include "data/recipe/recipe.h"
+#include "data/findings/remedy.h"
 #include "run/run_event_json.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
@@ -41,19 +41,16 @@ void printLine(const std::string& line) {
     std::fflush(stdout);
 }
 
-/// " (--recipe ...)" with the step that the doctor proposes, else the one that masks what it found; empty where the
-/// recipe has it.
-std::string recipeHint(const DataFinding& finding, const TimeAxis& time, const ExperimentConfig& config) {
-    const std::string wanted = finding.recipe.empty() ? maskOf(std::span(&finding, 1), time) : finding.recipe;
-    const auto proposed = parseRecipeStep(wanted);
-    if (!proposed) return {};
-    const bool isRepeatable = findRecipeStep(proposed->key)->isRepeatable;
-    for (const std::string& text : config.recipe)
-        if (const auto step = parseRecipeStep(text); step && step->key == proposed->key)
-            if (!isRepeatable || text == wanted) return {};
-    ExperimentConfig repaired = config;
-    repaired.recipe = withStep(config.recipe, wanted);
-    return " (" + changeFlags(configChanges(config, repaired)) + ")";
+/// " (--recipe ...)" with the settings that mend it, else with the step that masks what was found; empty where they are
+/// so.
+std::string remedyHint(const DataFinding& finding, const Series& series, const ExperimentConfig& config) {
+    if (const auto remedy = remedyOf(std::span(&finding, 1), series, config))
+        return " (" + changeFlags(configChanges(config, remedy->config)) + ")";
+    const std::string mask = finding.recipe.empty() ? maskOf(std::span(&finding, 1), series.time) : std::string();
+    if (mask.empty() || std::ranges::find(config.recipe, mask) != config.recipe.end()) return {};
+    ExperimentConfig masked = config;
+    masked.recipe = withStep(config.recipe, mask);
+    return " (" + changeFlags(configChanges(config, masked)) + ")";
 }
 
 }  // namespace
@@ -126,7 +123,7 @@ void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool
     for (const DataFinding& finding : findings)
         if (finding.severity != DataFinding::Severity::Info)
             std::fprintf(stderr, "warning: %s%s\n", plainText(finding.message).c_str(),
-                         recipeHint(finding, data.series->time, config).c_str());
+                         remedyHint(finding, *data.series, config).c_str());
 }
 
 RunPrinter::RunPrinter(bool json, bool quiet)

@@ -2,6 +2,7 @@
 #include "worker/output/future_report.h"
 
 #include "data/csv/numbers.h"
+#include "data/recipe/categories.h"
 #include "data/row_time.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
@@ -139,7 +140,7 @@ Json intervalNotes(const ForecastSet& set) {
     return notes;
 }
 
-int streamForecasts(SampleForecaster& forecaster, bool json) {
+int streamForecasts(SampleForecaster& forecaster, const FittedRecipe& kept, bool json) {
     std::string line;
     if (!std::getline(std::cin, line))
         return fail(
@@ -147,7 +148,9 @@ int streamForecasts(SampleForecaster& forecaster, bool json) {
                 1, "there is nothing on standard input; the first line names the columns, each line after it is a row"),
             json);
     const std::vector<std::string> names = cellsOf(line);
-    const auto places = placesOf(forecaster.columns(), names);
+    std::vector<KeptKind> kinds;
+    for (const std::string& column : forecaster.columns()) kinds.push_back(keptKind(kept, column));
+    const auto places = placesOf(forecaster.columns(), names, kinds);
     if (!places.ok()) return fail(places.error(), json);
     if (!json) std::printf("row,step,target,forecast\n");
     UnlikeRows unlike(forecaster, json);

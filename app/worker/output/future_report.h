@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "data/recipe/saved_preparation.h"
 #include "run/forecast_set.h"
 #include "run/sample_forecaster.h"
 
@@ -20,6 +21,6 @@ nlohmann::ordered_json intervalNotes(const ForecastSet& set);
 /// Reads rows from standard input, a line with the names of the columns first, and writes a forecast after each as CSV
 /// or JSON lines. Rows unlike those of the training are said once, before the first forecast where they show by then. A
 /// line that cannot be read ends it with its number. Returns the exit code.
-int streamForecasts(SampleForecaster& forecaster, bool json);
+int streamForecasts(SampleForecaster& forecaster, const FittedRecipe& kept, bool json);
 
 }  // namespace gatelab::worker

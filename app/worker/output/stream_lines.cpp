@@ -25,19 +25,21 @@ Error lineError(std::int64_t line, const std::string& what) {
 }
 
 Result<std::vector<StreamPlace>> placesOf(const std::vector<std::string>& columns,
-                                          const std::vector<std::string>& names) {
+                                          const std::vector<std::string>& names, const std::vector<KeptKind>& kinds) {
     std::vector<StreamPlace> places;
-    for (const std::string& column : columns) {
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        const std::string& column = columns[c];
+        const KeptKind kind = kinds.empty() ? KeptKind::Number : kinds[c];
         auto found = std::ranges::find(names, column);
         std::string word;
-        if (found == names.end()) {
+        if (found == names.end() && kind == KeptKind::Word) {
             found = std::ranges::find_if(names, [&](const std::string& name) { return isWordOf(column, name); });
             if (found != names.end()) word = column.substr(found->size() + 1);
         }
         if (found == names.end())
             return lineError(
                 1, "there is no column '" + column + "'; the first line names the columns that the run was trained on");
-        places.push_back({static_cast<std::size_t>(found - names.begin()), std::move(word)});
+        places.push_back({static_cast<std::size_t>(found - names.begin()), std::move(word), kind == KeptKind::Switch});
     }
     return places;
 }
@@ -54,7 +56,7 @@ Result<std::vector<double>> rowOf(const std::vector<std::string>& cells, const s
         double value = std::numeric_limits<double>::quiet_NaN();
         if (!place.word.empty())
             value = (isMissing ? place.word == kMissingWord : cell == place.word) ? 1 : 0;
-        else if (const auto meant = switchWord(cell); meant && !isMissing)
+        else if (const auto meant = place.isSwitch ? switchWord(cell) : std::nullopt; meant && !isMissing)
             value = meant->isOn ? 1 : 0;
         else if (!isMissing && !parseNumber(cell, sniffNumber(cell), 0, value))
             return lineError(line, "'" + cell + "' is no number");

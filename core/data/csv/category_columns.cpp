@@ -78,14 +78,16 @@ struct Asked {
     [[nodiscard]] bool any() const { return byName || byWord; }
 };
 
-Asked askedFor(const ExperimentConfig& options, const std::string& name) {
+/// `columns`: of the file, one of which may be called like a word of this one.
+Asked askedFor(const ExperimentConfig& options, const std::string& name, const std::vector<std::string>& columns) {
     const std::set<std::string> steps = namedCategories(options.recipe);
     std::vector<std::string> names(steps.begin(), steps.end());
     names.insert(names.end(), options.inputs.begin(), options.inputs.end());
     names.insert(names.end(), options.targets.begin(), options.targets.end());
     Asked asked;
     for (const std::string& one : names)
-        asked.byName = asked.byName || one == name, asked.byWord = asked.byWord || isWordOf(one, name);
+        asked.byName = asked.byName || one == name,
+        asked.byWord = asked.byWord || (isWordOf(one, name) && std::ranges::find(columns, one) == columns.end());
     return asked;
 }
 
@@ -125,7 +127,7 @@ CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentC
     if (!isWhole(scan, c)) return CsvRole::Text;
     const std::string& name = layout.names[c];
     const auto words = wordsOf(scan, c);
-    const Asked asked = askedFor(options, name);
+    const Asked asked = askedFor(options, name, layout.names);
     if (words.empty()) return CsvRole::Text;
     // One word says something where other cells are empty.
     const auto filled = std::ssize(scan.wordOf[c]) - std::ranges::count(scan.wordOf[c], kNoWord);
@@ -155,6 +157,15 @@ CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentC
                 {name, words.size(), kMostUnasked, kMostSomeWords, categoryStep(name, kAsEmbedding)}};
         return CsvRole::Text;
     }
+    for (const auto& [word, number] : words)
+        if (const std::string channel = wordChannel(name, word);
+            std::ranges::find(layout.names, channel) != layout.names.end()) {
+            said = {GATELAB_TEXT("Reading",
+                                 "column '%1' was left out: its word '%2' would be called like the column '%3'; give "
+                                 "one of the two columns another name"),
+                    {name, word, channel}};
+            return CsvRole::Text;
+        }
     // One more where words are missing
     const std::int64_t needed = scan.rows * (std::ssize(words) + 1);
     if (needed > cells) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/cell_reader.h"
 
-#include "data/csv/words.h"
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -122,7 +120,6 @@ double CellReader::add(std::size_t c, std::string_view cell, CellVerdict verdict
 void CellReader::addOdd(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line) {
     ++e.odd, ++e.unread;
     e.oddLedger += looks_[c].ledger.minus != LedgerCell::Minus::None ? 1 : 0;
-    if (switchWord(cell)) ++e.switches;
     if (c < kMaxWordColumns && cell != lastWords_[c]) {
         ++e.wordChanges;
         lastWords_[c] = cell;

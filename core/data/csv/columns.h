@@ -144,7 +144,6 @@ struct ColumnEvidence {
     std::int64_t ordersOfFirsts = 0;            ///< dates with the day 1 when the month comes first
     std::vector<Odd> odds;                      ///< the first few cells that fit nothing
     std::string sample;                         ///< first date or clock cell
-    std::int64_t switches = 0;                  ///< texts only: true, false, yes, no, on, off
     std::int64_t wordChanges = 0;               ///< texts that differ from the one before
     std::set<std::string> someWords;            ///< the first texts that differ
     double low = std::numeric_limits<double>::infinity(), high = -low;

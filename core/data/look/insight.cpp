@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/look/insight.h"
 
-#include "base/category_names.h"
 #include "config/field.h"
 #include "config/setting_predicates.h"
 #include "data/doctor.h"
@@ -28,13 +27,6 @@ std::string shortNumber(double value, int digits = 2) {
 /// Of 100, as a whole number from 10 on.
 std::string percent(double share) {
     return share < 0.0995 ? shortNumber(100 * share, 1) : std::to_string(std::llround(100 * share));
-}
-
-bool hasStep(const ExperimentConfig& config, std::string_view key) {
-    return std::ranges::any_of(config.recipe, [key](const std::string& text) {
-        const auto step = parseRecipeStep(text);
-        return step.ok() && step->key == key && step->enabled;
-    });
 }
 
 bool isTarget(const Series& series, const std::string& name, const ExperimentConfig& config) {
@@ -126,13 +118,20 @@ bool isIn(const std::vector<std::string>& names, const std::string& name) {
 /// Two words of one column.
 bool areOfOneColumn(const Series& series, const std::string& one, const std::string& other) {
     return std::ranges::any_of(categoriesOf(series), [&](const Category& category) {
-        return isWordOf(one, category.column) && isWordOf(other, category.column);
+        return isWordIn(series, one, category.column) && isWordIn(series, other, category.column);
     });
 }
 
 std::string joined(const std::vector<std::string>& names) { return formatFieldValue(FieldValue(names)); }
 
 }  // namespace
+
+bool hasStep(const ExperimentConfig& config, std::string_view key) {
+    return std::ranges::any_of(config.recipe, [key](const std::string& text) {
+        const auto step = parseRecipeStep(text);
+        return step.ok() && step->key == key && step->enabled;
+    });
+}
 
 ExperimentConfig afterAction(ExperimentConfig config, const Insight& insight) {
     for (const auto& [key, text] : insight.settings) {

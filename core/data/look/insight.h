@@ -9,10 +9,13 @@
 #include "data/sequences/sequence_classes.h"
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace gatelab {
+
+struct SplitWindows;
 
 /// What a figure means for the experiment, in one line, and what to do about it.
 struct Insight {
@@ -26,6 +29,8 @@ struct Insight {
 };
 using Insights = std::vector<Insight>;
 
+/// Whether a step of this kind is on.
+bool hasStep(const ExperimentConfig& config, std::string_view key);
 /// The settings after the action.
 ExperimentConfig afterAction(ExperimentConfig config, const Insight& insight);
 
@@ -42,6 +47,10 @@ Insights twinInsights(const Series& series, const Correlations& all, const Exper
 Insights wordInsights(const Series& series, const ExperimentConfig& config);
 /// Where values are missing.
 Insights missingInsights(const Series& series, const MissingMap& map, const ExperimentConfig& config);
+/// Of the series as it is prepared: windows that are left out, columns that nothing scales.
+Insights preparedInsights(const SplitWindows& windows, const ExperimentConfig& config);
+/// Of all values of a table: those that are missing.
+Insights tableInsights(const Series& series, const ExperimentConfig& config);
 /// Of labelled sequences: balance, classes that a part lacks, lengths, what guessing comes to.
 Insights classInsights(const SequenceSet& set, const std::vector<SequenceClass>& classes,
                        const ExperimentConfig& config);

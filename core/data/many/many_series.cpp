@@ -3,6 +3,7 @@
 
 #include "base/category_names.h"
 #include "base/text.h"
+#include "data/recipe/categories.h"
 
 #include <algorithm>
 #include <cmath>
@@ -120,8 +121,8 @@ Result<std::shared_ptr<Series>> columnsTogether(const Series& table) {
             say(*together, {GATELAB_TEXT("Reading", "column '%1' was left out: words are no series"), {column.name}});
         }
     const auto holdsWords = [&](const std::string& name) {
-        return std::ranges::any_of(texts,
-                                   [&](const std::string& text) { return text == name || isWordOf(name, text); });
+        return std::ranges::any_of(
+            texts, [&](const std::string& text) { return text == name || isWordIn(table, name, text); });
     };
     for (const Channel& channel : table.channels) {
         if (holdsWords(channel.name)) continue;  // no series of measurements
@@ -184,13 +185,13 @@ std::vector<SeriesMember> membersOf(const Series& series) {
         from = end + 1;
     }
     const ColumnValues& of = number->values;
-    for (std::size_t row = 0; row < of.size(); ++row) {
-        const auto at = static_cast<std::int64_t>(row);
-        if (row == 0 || of[row] != of[row - 1]) {
-            const auto place = static_cast<std::size_t>(of[row]);
-            members.push_back({place < all.size() ? all[place] : std::to_string(place), at, at});
-        }
-        members.back().end = at + 1;
+    // They rise, so that not every row is looked at: this is asked for again and again.
+    for (auto first = of.begin(); first != of.end();) {
+        const auto end = std::upper_bound(first, of.end(), *first);
+        const auto place = static_cast<std::size_t>(*first);
+        members.push_back(
+            {place < all.size() ? all[place] : std::to_string(place), first - of.begin(), end - of.begin()});
+        first = end;
     }
     return members;
 }

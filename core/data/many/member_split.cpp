@@ -43,7 +43,12 @@ Result<std::vector<MemberSplit>> splitDates(const Series& series, const Experime
                                   "the series have no times, so they cannot be split at the same dates; leave out the "
                                   "word 'dates'")}
             .ofField("split");
-    const auto [first, last] = std::ranges::minmax(series.time.values);
+    const std::vector<SeriesMember> members = membersOf(series);
+    std::int64_t first = std::numeric_limits<std::int64_t>::max(), last = std::numeric_limits<std::int64_t>::min();
+    for (const SeriesMember& member : members) {  // each is in the order of its times
+        first = std::min(first, series.time.values[static_cast<std::size_t>(member.begin)]);
+        last = std::max(last, series.time.values[static_cast<std::size_t>(member.end) - 1]);
+    }
     // In shares of the whole time; finer than any border that matters
     constexpr std::int64_t kParts = 1'000'000;
     const auto parts = splitRows(config.split, kParts, 0);
@@ -54,7 +59,7 @@ Result<std::vector<MemberSplit>> splitDates(const Series& series, const Experime
                                                                   (static_cast<double>(share) / kParts));
     };
     std::vector<MemberSplit> all;
-    for (const SeriesMember& member : membersOf(series)) {
+    for (const SeriesMember& member : members) {
         const auto begin = series.time.values.begin() + member.begin, end = series.time.values.begin() + member.end;
         const auto until = [&](std::int64_t share) { return std::lower_bound(begin, end, border(share)) - begin; };
         const std::int64_t train = until(parts->train.end), validation = until(parts->validation.end),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/many/prepare_many.h"
 
-#include "base/category_names.h"
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
@@ -74,7 +73,8 @@ std::vector<ApartColumn> apartColumns(const Series& series, const std::vector<st
     const std::vector<std::string> known = knownAheadColumns(config.recipe);
     const std::vector<SeriesMember> members = membersOf(series);
     const auto isKnown = [&](const std::string& name) {
-        return std::ranges::any_of(known, [&](const std::string& one) { return one == name || isWordOf(name, one); });
+        return std::ranges::any_of(known,
+                                   [&](const std::string& one) { return one == name || isWordIn(series, name, one); });
     };
     std::vector<ApartColumn> apart;
     for (const Channel& channel : series.channels) {

@@ -72,7 +72,10 @@ std::vector<double> noneOf(const Channel& other) {
 
 /// The series with exactly these channels of a column, in this order, where its first one stands.
 void setWords(Series& series, const std::string& column, const std::set<std::string>& names) {
-    const auto isOne = [&](const Channel& channel) { return channel.name == column || isWordOf(channel.name, column); };
+    std::set<std::string> own;
+    for (const Channel& channel : series.channels)
+        if (channel.name == column || isWordIn(series, channel.name, column)) own.insert(channel.name);
+    const auto isOne = [&](const Channel& channel) { return own.contains(channel.name); };
     std::vector<Channel> group;
     const auto first = std::ranges::find_if(series.channels, isOne);
     if (first == series.channels.end()) return;
@@ -102,10 +105,16 @@ std::vector<Category> categoriesOf(const Series& series) {
             continue;
         Category category{column.name, {}};
         for (std::size_t c = 0; c < series.channels.size(); ++c)
-            if (isWordOf(series.channels[c].name, column.name)) category.channels.push_back(c);
+            if (isWordIn(series, series.channels[c].name, column.name)) category.channels.push_back(c);
         if (!category.channels.empty()) all.push_back(std::move(category));
     }
     return all;
+}
+
+bool isWordIn(const Series& series, const std::string& channel, const std::string& column) {
+    return isWordOf(channel, column) && std::ranges::none_of(series.report.columns, [&](const ReadColumn& own) {
+               return own.role == ReadColumn::Role::Value && own.name == channel;
+           });
 }
 
 std::set<std::size_t> wordChannels(const Series& series) {
@@ -171,7 +180,7 @@ std::vector<std::string> withWordChannels(const Series& series, const std::vecto
     std::vector<std::string> all;
     const std::vector<Category> categories = categoriesOf(series);
     for (const std::string& name : names) {
-        const auto isIt = [&](const Category& one) { return name == one.column || isWordOf(name, one.column); };
+        const auto isIt = [&](const Category& one) { return name == one.column || isWordIn(series, name, one.column); };
         const auto category = std::ranges::find_if(categories, isIt);
         if (category == categories.end()) {
             all.push_back(name);
@@ -195,9 +204,9 @@ std::vector<std::string> inputChannels(const Series& series, const ExperimentCon
 
 bool standsApart(const Series& series, const std::vector<std::string>& recipe, const std::string& channel) {
     const std::vector<std::string> known = knownAheadColumns(recipe);
-    const auto isOf = [&](const std::string& name) { return name == channel || isWordOf(channel, name); };
+    const auto isOf = [&](const std::string& name) { return name == channel || isWordIn(series, channel, name); };
     return std::ranges::any_of(categoriesOf(series),
-                               [&](const Category& category) { return isWordOf(channel, category.column); }) &&
+                               [&](const Category& category) { return isWordIn(series, channel, category.column); }) &&
            std::ranges::none_of(known, isOf);
 }
 
@@ -208,6 +217,67 @@ std::vector<std::string> columnNames(const FittedRecipe& kept) {
     return names;
 }
 
+namespace {
+
+constexpr const char *kNumber = "number", *kSwitch = "switch", *kWord = "word";
+
+}  // namespace
+
+std::vector<std::string> kindsOf(const Series& series, const std::vector<std::string>& columns) {
+    std::set<std::string> words, switches;
+    for (const std::size_t c : wordChannels(series)) words.insert(series.channels[c].name);
+    for (const ReadColumn& column : series.report.columns)
+        if (column.kind == ReadColumn::Kind::Text && column.role == ReadColumn::Role::Value)
+            switches.insert(column.name);
+    std::vector<std::string> kinds;
+    for (const std::string& name : columns)
+        kinds.emplace_back(words.contains(name) ? kWord : switches.contains(name) ? kSwitch : kNumber);
+    return kinds;
+}
+
+KeptKind keptKind(const FittedRecipe& kept, const std::string& column) {
+    const std::vector<std::string> names = columnNames(kept);
+    const auto at = static_cast<std::size_t>(std::ranges::find(names, column) - names.begin());
+    if (at < kept.kinds.size())
+        return kept.kinds[at] == kWord     ? KeptKind::Word
+               : kept.kinds[at] == kSwitch ? KeptKind::Switch
+                                           : KeptKind::Number;
+    if (column.find('=') != std::string::npos) return KeptKind::Word;
+    const bool isSwitch = at >= kept.columns.size() || !kept.columns[at].learned.known() ||
+                          (kept.columns[at].learned.low >= 0 && kept.columns[at].learned.high <= 1);
+    return isSwitch ? KeptKind::Switch : KeptKind::Number;
+}
+
+std::vector<std::string> withKnownWords(const Series& series, const ExperimentConfig& config) {
+    std::vector<std::string> recipe = config.recipe;
+    const std::vector<Category> categories = categoriesOf(series);
+    for (std::string& text : recipe) {
+        auto step = parseRecipeStep(text);
+        if (!step || step->key != "known" || !step->parameters.contains("columns")) continue;
+        std::string all;
+        bool isOther = false;
+        for (const std::string& name : steps::namesOf(step->parameters["columns"])) {
+            std::vector<std::string> names = {name};
+            const auto found = std::ranges::find(categories, name, &Category::column);
+            if (found != categories.end() && std::ranges::any_of(series.channels, [&](const Channel& channel) {
+                    return isWordOf(channel.name, name) && !isWordIn(series, channel.name, name);
+                })) {
+                isOther = true;
+                names.clear();
+                const std::vector<std::string> inputs = inputChannels(series, config);
+                for (const std::size_t c : found->channels)
+                    if (std::ranges::find(inputs, series.channels[c].name) != inputs.end())
+                        names.push_back(series.channels[c].name);
+            }
+            for (const std::string& one : names) all += (all.empty() ? "" : "|") + steps::escaped(one);
+        }
+        if (!isOther) continue;
+        step->parameters["columns"] = all;
+        text = formatRecipeStep(*step);
+    }
+    return recipe;
+}
+
 SeriesPtr withKeptWords(const SeriesPtr& series, const std::vector<std::string>& names) {
     std::shared_ptr<Series> more;
     for (const Category& category : categoriesOf(*series)) {
@@ -215,7 +285,7 @@ SeriesPtr withKeptWords(const SeriesPtr& series, const std::vector<std::string>&
         for (const std::size_t c : category.channels) own.insert(series->channels[c].name);
         all = own;
         for (const std::string& name : names)
-            if (isWordOf(name, category.column)) all.insert(name);
+            if (isWordIn(*series, name, category.column)) all.insert(name);
         if (all.size() == own.size()) continue;
         if (!more) more = std::make_shared<Series>(*series);
         setWords(*more, category.column, all);
@@ -235,7 +305,7 @@ std::vector<Phrase> alignWords(std::vector<std::pair<std::string, SeriesPtr>>& s
             Found& found = columns[column.name];
             ++found.count;
             for (const Channel& channel : one->channels)
-                if (channel.name == column.name || isWordOf(channel.name, column.name))
+                if (channel.name == column.name || isWordIn(*one, channel.name, column.name))
                     found.names.insert(channel.name);
         }
     std::vector<Phrase> said;

@@ -29,6 +29,9 @@ struct Category {
 };
 /// In the order of the file.
 std::vector<Category> categoriesOf(const Series& series);
+/// Whether a channel is a word of this column ("weather=rain" of "weather"), and no column of the data that is only
+/// called like one.
+bool isWordIn(const Series& series, const std::string& channel, const std::string& column);
 
 /// The channels of all of them: what holds of numbers (spikes, stretches that stand still, drift) says nothing of
 /// words.
@@ -68,6 +71,16 @@ bool standsApart(const Series& series, const std::vector<std::string>& recipe, c
 
 /// The columns that a kept series was prepared of, words among them.
 std::vector<std::string> columnNames(const FittedRecipe& kept);
+/// What each of these columns of a series holds, as FittedRecipe::kinds keeps it.
+std::vector<std::string> kindsOf(const Series& series, const std::vector<std::string>& columns);
+/// What a kept column holds. A run that was kept by an older version does not say: then a column is a switch whose
+/// values were all from 0 to 1.
+enum class KeptKind { Number, Switch, Word };
+KeptKind keptKind(const FittedRecipe& kept, const std::string& column);
+
+/// The recipe with the words of a column in its place where a step "known" names it and the data have a column that is
+/// only called like one of them.
+std::vector<std::string> withKnownWords(const Series& series, const ExperimentConfig& config);
 
 /// The series with a channel of 0 for each of these names that is a word which its column of words does not hold.
 SeriesPtr withKeptWords(const SeriesPtr& series, const std::vector<std::string>& names);

@@ -188,6 +188,11 @@ Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfi
     if (!series || series->channels.empty() || series->rows() == 0)
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Preparing", "the data has no value column with rows; open another file")};
+    if (std::vector<std::string> recipe = withKnownWords(*series, config); recipe != config.recipe) {
+        ExperimentConfig named = config;
+        named.recipe = std::move(recipe);
+        return prepareSeries(series, named, kinds);
+    }
     if (isMany(*series)) return prepareMany(series, config, kinds);
     const auto split = splitRows(config.split, series->rows(), config.splitGap);
     if (!split) return split.error();

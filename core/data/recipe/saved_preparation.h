@@ -43,6 +43,8 @@ struct FittedRecipe {
     /// Of the forecasts of validation and test part; empty: there were none, or the run has not ended
     ErrorIntervals errors;
     std::vector<ApartColumn> apart = {};  ///< of one of many series
+    /// "number", "switch" or "word" of each of columnNames() (keptKind()); empty: kept by an older version
+    std::vector<std::string> kinds = {};
     /// Many series, by their names; then the columns are told here and everything else there
     std::vector<std::string> names = {};
     std::vector<FittedRecipe> members = {};

@@ -6,6 +6,7 @@
 #include "data/csv/words.h"
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
+#include "data/recipe/saved_preparation.h"
 
 #include <algorithm>
 #include <limits>
@@ -30,7 +31,7 @@ std::string listed(const std::vector<std::string>& words) {
 }
 
 /// One channel in the place of those of the words.
-Result<> toSwitch(const Series& series, const Category& category, Series& made) {
+Result<> toSwitch(const Series& series, const Category& category, KeptKind kind, Series& made) {
     const std::string& column = category.column;
     const auto rows = static_cast<std::size_t>(series.rows());
     std::vector<double> on(rows), all(rows);
@@ -47,15 +48,25 @@ Result<> toSwitch(const Series& series, const Category& category, Series& made) 
             if (meant && meant->isOn) on[r] += values[r];
         }
     }
+    if (kind == KeptKind::Number) {
+        std::vector<std::string> all;
+        for (const std::size_t c : category.channels)
+            all.push_back("'" + wordOf(series, c, column) + "' (" + std::to_string(rowsOf(series.channels[c])) + ")");
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Reading",
+                                   "the run was trained with column '%1' as numbers, and here it holds words, with "
+                                   "their rows: %2. Write numbers"),
+                      {column, listed(all)}}};
+    }
     if (!odd.empty())
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Reading",
-                                   "the run was trained with column '%1' as numbers, or as yes and no, and here it "
-                                   "holds other words, with their rows: %2. Write numbers, or yes and no"),
+                                   "the run was trained with column '%1' as yes and no, and here it holds other words, "
+                                   "with their rows: %2. Write yes and no, or 1 and 0"),
                       {column, listed(odd)}}};
     for (std::size_t r = 0; r < rows; ++r)
         on[r] = all[r] > 0 ? on[r] / all[r] : std::numeric_limits<double>::quiet_NaN();
-    const auto isWord = [&](const Channel& channel) { return isWordOf(channel.name, column); };
+    const auto isWord = [&](const Channel& channel) { return isWordIn(series, channel.name, column); };
     const auto place = std::ranges::find_if(made.channels, isWord) - made.channels.begin();
     std::erase_if(made.channels, isWord);
     made.channels.insert(made.channels.begin() + place, {column, "", std::move(on)});
@@ -101,8 +112,12 @@ Result<> tellUnknown(const Series& series, const Category& category, const std::
 
 }  // namespace
 
-Result<SeriesPtr> wordsForRun(const SeriesPtr& series, const std::vector<std::string>& columns) {
+Result<SeriesPtr> wordsForRun(const SeriesPtr& series, const FittedRecipe& kept) {
     const std::vector<Category> categories = categoriesOf(*series);
+    const std::vector<std::string> columns = columnNames(kept);
+    std::vector<std::string> words;
+    for (const std::string& name : columns)
+        if (keptKind(kept, name) == KeptKind::Word) words.push_back(name);
     if (categories.empty()) return series;
     auto made = std::make_shared<Series>(*series);
     for (const Category& category : categories) {
@@ -110,16 +125,16 @@ Result<SeriesPtr> wordsForRun(const SeriesPtr& series, const std::vector<std::st
         std::erase_if(made->report.warnings,
                       [&](const ReadWarning& said) { return tellsOfWords(said.message, column); });
         std::set<std::string> learned;
-        for (const std::string& name : columns)
+        for (const std::string& name : words)
             if (isWordOf(name, column)) learned.insert(name.substr(column.size() + 1));
         Result<> told;
         if (std::ranges::find(columns, column) != columns.end())
-            told = toSwitch(*series, category, *made);
+            told = toSwitch(*series, category, keptKind(kept, column), *made);
         else if (!learned.empty())
             told = tellUnknown(*series, category, learned, *made);
         if (!told.ok()) return told.error();
     }
-    return withKeptWords(made, columns);
+    return withKeptWords(made, words);
 }
 
 }  // namespace gatelab

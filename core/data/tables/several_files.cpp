@@ -13,6 +13,14 @@ namespace {
 constexpr std::string_view kHead = "# gatelab several files";
 using Named = std::pair<std::string, SeriesPtr>;
 
+const Text kBeside = GATELAB_TEXT("Reading",
+                                  "%1 files were read side by side, each as a series of its own. For one network over "
+                                  "all of them choose the shape 'together'"),
+           kBesideFromFirst = GATELAB_TEXT("Reading",
+                                           "%1 files were read side by side, each as a series of its own; they have no "
+                                           "times, so all begin in the first row. For one network over all of them "
+                                           "choose the shape 'together'");
+
 Error unlike(const Phrase& what) { return {ErrorCode::InvalidInput, what}; }
 
 /// Columns of the same names in all, and times in all or in none.
@@ -99,6 +107,12 @@ std::shared_ptr<Series> beside(const std::vector<Named>& files) {
 
 }  // namespace
 
+bool tellsOfFilesBeside(const ReadWarning& said) {
+    return said.message.source == kBeside.source || said.message.source == kBesideFromFirst.source;
+}
+
+bool lieSideBySide(const Series& series) { return std::ranges::any_of(series.report.warnings, tellsOfFilesBeside); }
+
 bool isFileList(std::string_view head) { return head.starts_with(kHead); }
 
 std::string fileListText(const std::vector<ListedFile>& files) {
@@ -138,23 +152,27 @@ Result<std::shared_ptr<Series>> putTogether(std::vector<Named> files) {
         return unlike(GATELAB_TEXT("Reading",
                                    "the files have hardly a row in common, so that most of the table would be empty; "
                                    "open fewer of them"));
-    for (const Channel& channel : all->channels) {
+    const Series& first = *files.front().second;
+    const std::set<std::size_t> words = isOne ? wordChannels(first) : std::set<std::size_t>();
+    const std::vector<ReadColumn>& own = first.report.columns;
+    for (std::size_t c = 0; c < all->channels.size(); ++c) {
+        const Channel& channel = all->channels[c];
         const std::int64_t missing = std::ranges::count_if(channel.values, [](double v) { return v != v; });
         all->report.valuesMissing += missing;
-        all->report.columns.push_back({channel.name, ReadColumn::Kind::Number, ReadColumn::Role::Value, missing});
+        if (words.contains(c)) continue;
+        const auto as = std::ranges::find(own, channel.name, &ReadColumn::name);
+        all->report.columns.push_back({channel.name, isOne && as != own.end() ? as->kind : ReadColumn::Kind::Number,
+                                       ReadColumn::Role::Value, missing});
     }
     if (isOne)
-        for (const Category& category : categoriesOf(*files.front().second))
+        for (const Category& category : categoriesOf(first))
             all->report.columns.push_back({category.column, ReadColumn::Kind::Text, ReadColumn::Role::Value, 0});
     all->report.warnings.push_back(
         {-1,
-         {isOne ? GATELAB_TEXT("Reading",
-                               "%1 files were read one below the other, as each begins after the one before has ended")
-          : all->time.known()
-              ? GATELAB_TEXT("Reading", "%1 files were read side by side, each as a series of its own")
-              : GATELAB_TEXT("Reading",
-                             "%1 files were read side by side, each as a series of its own; they have no times, so all "
-                             "begin in the first row"),
+         {isOne               ? GATELAB_TEXT("Reading",
+                                             "%1 files were read one below the other, as each begins after the one before has ended")
+          : all->time.known() ? kBeside
+                              : kBesideFromFirst,
           {files.size()}}});
     return all;
 }

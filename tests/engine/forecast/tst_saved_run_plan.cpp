@@ -484,6 +484,36 @@ private Q_SLOTS:
         QCOMPARE(refused.code, 2);
         QVERIFY2(refused.err.contains("line 3: 'abc' is no number"), refused.err);
     }
+
+    // Words for yes and no are 1 and 0 in the columns that the run knows as such, and no numbers elsewhere.
+    void aStreamTakesYesAndNoForSwitchesAlone() {
+        std::string text = "time,open,x\n";
+        for (int row = 0; row < kRows; ++row)
+            text += hourText(row) + (row % 3 == 0 ? ",yes," : ",no,") + std::to_string(valueAt(row)) + '\n';
+        QVERIFY(writeFileDurably(path("whole.csv"), text).ok());
+        const QString id = QString::fromStdString(train(config({"standardise"}))),
+                      workspace = QString::fromStdString(workspace_->folder().string());
+        QVERIFY(!id.isEmpty());
+        const auto streamed = [&](const char* yes, const char* no, const char* x) {
+            std::string lines = "open,x\n";
+            for (int row = 0; row < kLookback; ++row)
+                lines += std::string(row % 3 == 0 ? yes : no) + ',' +
+                         (row == 4 && *x ? x : std::to_string(valueAt(row))) + '\n';
+            QProcess stream;
+            stream.start(workerProgram(), {"forecast", id, "--stream", "--workspace", workspace});
+            stream.write(QByteArray::fromStdString(lines));
+            stream.closeWriteChannel();
+            return finished(stream);
+        };
+        const Answer words = streamed("yes", "no", ""), numbers = streamed("1", "0", "");
+        QVERIFY2(words.code == 0, words.err);
+        QCOMPARE(words.out, numbers.out);
+        for (const char* word : {"t", "f", "no"}) {
+            const Answer refused = streamed("yes", "no", word);
+            QCOMPARE(refused.code, 2);
+            QVERIFY2(refused.err.contains(QByteArray("line 6: '") + word + "' is no number"), refused.err);
+        }
+    }
 };
 
 QTEST_GUILESS_MAIN(TestSavedRunPlan)

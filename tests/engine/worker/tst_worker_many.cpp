@@ -127,6 +127,36 @@ private Q_SLOTS:
         }
         QVERIFY2(isTold, ahead.out);
     }
+
+    // What tells the series apart may be a number: then a file of one series has it in a column of one number.
+    void oneSeriesNamedByANumber() {
+        const auto put = [this](const char* name, int first, int last) {
+            QFile file(folder_.filePath(name));
+            if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write a test file");
+            file.write("store,day,sold\n");
+            for (int s = first; s <= last; ++s)
+                for (int day = 0; day < 40; ++day)
+                    file.write(QByteArray::number(s) + ",2024-" + QByteArray::number(101 + day / 28).mid(1) + "-" +
+                               QByteArray::number(101 + day % 28).mid(1) + "," +
+                               QByteArray::number(100 * s + 10 * std::sin(0.8 * day + s)) + "\n");
+            return file.fileName();
+        };
+        const QString workspace = folder_.filePath("numbered");
+        const Answer trained =
+            askWorker({"train",       "--json",   "--workspace", workspace, "--data",    put("stores.csv", 11, 15),
+                       "--targets",   "sold",     "--lookback",  "8",       "--horizon", "2",
+                       "--epochs",    "2",        "--threads",   "1",       "--device",  "cpu",
+                       "--csv-shape", "together", "--no-suggest"});
+        QVERIFY2(trained.code == 0, trained.err);
+        const QString run = lastLine(trained.out)["result"].toObject()["run"].toString();
+        const auto ask = [&](const QString& file) {
+            return askWorker({"forecast", run, "--workspace", workspace, "--data", file, "--ahead", "2"});
+        };
+        const Answer own = ask(put("store_12.csv", 12, 12));
+        QVERIFY2(own.code == 0 && own.err.contains("read as '12', one of the series of the training"), own.err);
+        const Answer other = ask(put("store_99.csv", 99, 99));
+        QVERIFY2(other.code == 0 && other.err.contains("read as one new series, '99'"), other.err);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestWorkerMany)

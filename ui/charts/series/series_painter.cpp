@@ -124,9 +124,11 @@ void SeriesPainter::paintParts(QPainter& painter) const {
         painter.fillRect(area, p.surface);
         painter.fillRect(area, QBrush(p.hatch, Qt::BDiagPattern));
     }
-    for (const RowRange& gap : view_.gaps()) {
+    double painted = -HUGE_VAL;  // of thousands in one pixel one is enough
+    for (const RowRange& gap : gapsInSight()) {
         const double left = pixel(view_.xOfRow(gap.begin)), right = pixel(view_.xOfRow(gap.end));
-        if (right < plot.left() || left > plot.right()) continue;
+        if (right < plot.left() || left > plot.right() || std::max(right, left + 3) < painted + 1) continue;
+        painted = std::max(right, left + 3);
         const QRectF area = clipped(left, right, 3);
         painter.fillRect(area, p.warningTint);
         painter.fillRect(QRectF(area.left(), area.top(), 1, area.height()), withAlpha(p.warning, 0.5));
@@ -134,13 +136,21 @@ void SeriesPainter::paintParts(QPainter& painter) const {
     }
 }
 
+/// Those that reach into what is shown, in their order.
+std::span<const RowRange> SeriesPainter::gapsInSight() const {
+    const std::vector<RowRange>& all = view_.gaps();
+    const auto from = std::ranges::lower_bound(all, view_.rowAt(view_.low()) - 1, {}, &RowRange::end),
+               to = std::ranges::upper_bound(all, view_.rowAt(view_.high()) + 1, {}, &RowRange::begin);
+    return {from, std::max(from, to)};
+}
+
 void SeriesPainter::paintGapLabels(QPainter& painter) const {
     const Palette& p = theme_.palette();
     painter.setFont(theme_.font(11));
     double free = plot.left();
-    for (const RowRange& gap : view_.gaps()) {
+    for (const RowRange& gap : gapsInSight()) {
         const double left = pixel(view_.xOfRow(gap.begin)), right = std::max(pixel(view_.xOfRow(gap.end)), left + 3);
-        if (right < plot.left() || left > plot.right()) continue;
+        if (right < plot.left() || left > plot.right() || right + 4 < free) continue;
         const QString text = tr("gap, %1").arg(formatDuration(view_.xOfRow(gap.end) - view_.xOfRow(gap.begin)));
         const double wide = painter.fontMetrics().horizontalAdvance(text) + 1;
         // Behind the gap, else before it, else not at all.
@@ -217,7 +227,9 @@ void SeriesPainter::paintEnvelope(QPainter& painter, const QRectF& area, std::si
     auto gap = std::lower_bound(view_.gaps().begin(), view_.gaps().end(), begin,
                                 [](const RowRange& g, std::int64_t row) { return g.end <= row; });
     const auto breakAt = [&](std::int64_t row) {
-        while (gap != view_.gaps().end() && gap->end <= row) flush(), ++gap;
+        if (gap == view_.gaps().end() || gap->end > row) return;
+        flush();
+        gap = std::ranges::upper_bound(gap, view_.gaps().end(), row, {}, &RowRange::end);
     };
     if (!dense) {
         for (std::int64_t row = begin; row < end; ++row) {
@@ -370,11 +382,13 @@ void SeriesPainter::paintCursor(QPainter& painter) const {
     painter.drawText(chip, Qt::AlignCenter, text);
 }
 
-QStringList SeriesPainter::figures(std::size_t channel) const {
+QStringList SeriesPainter::figures(std::size_t channel, const QFontMetrics& metrics, double room) const {
     const ChannelDrawing* drawing = view_.drawing(channel);
     if (!drawing) return {};
     if (!std::isfinite(drawing->low)) return {tr("no value")};
-    return {tr("mean %1, SD %2").arg(formatNumber(drawing->mean, 3), formatNumber(drawing->deviation, 3)),
+    const QString mean = formatNumber(drawing->mean, 3), deviation = formatNumber(drawing->deviation, 3),
+                  whole = tr("mean %1, SD %2").arg(mean, deviation);
+    return {metrics.horizontalAdvance(whole) <= room ? whole : tr("mean %1 ± %2").arg(mean, deviation),
             tr("%1 to %2").arg(formatNumber(drawing->low, 3), formatNumber(drawing->high, 3))};
 }
 
@@ -413,7 +427,7 @@ void SeriesPainter::paintLabel(QPainter& painter, std::size_t row) const {
     line.translate(0, kName * scale);
     line.setHeight(kFigure * scale);
     const double last = figuresEnd(row);
-    for (const QString& figure : figures(channels[row])) {
+    for (const QString& figure : figures(channels[row], painter.fontMetrics(), wide)) {
         if (line.bottom() > last + 1) break;
         painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(figure, Qt::ElideRight, static_cast<int>(wide)));

@@ -5,9 +5,11 @@
 #include "common/theme.h"
 
 #include <QCoreApplication>
+#include <QFontMetrics>
 #include <QPointF>
 #include <QRectF>
 #include <QStringList>
+#include <span>
 #include <vector>
 
 class QPainter;
@@ -54,9 +56,10 @@ private:
     [[nodiscard]] double pixel(double x) const;
     [[nodiscard]] double borderX(int border) const;
     void paintParts(QPainter& painter) const;
+    [[nodiscard]] std::span<const RowRange> gapsInSight() const;
     void paintGapLabels(QPainter& painter) const;
     void paintRow(QPainter& painter, std::size_t row) const;
-    [[nodiscard]] QStringList figures(std::size_t channel) const;
+    [[nodiscard]] QStringList figures(std::size_t channel, const QFontMetrics& metrics, double room) const;
     [[nodiscard]] double figuresEnd(std::size_t row) const;
     void paintLabel(QPainter& painter, std::size_t row) const;
     void paintUse(QPainter& painter, std::size_t row) const;

@@ -8,8 +8,12 @@
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "config/words/word_table.h"
+#include "data/experiment_check.h"
+#include "data/findings/remedy.h"
 #include "data/recipe/categories.h"
 #include "data/shape_choice.h"
+#include "data/split.h"
+#include "data/tables/several_files.h"
 #include "form/field_form.h"
 #include "form/field_row.h"
 #include "form/form_section.h"
@@ -117,6 +121,19 @@ void DataInspector::addShape(const Series& series, std::vector<FindingLine>& lin
     lines.push_back(std::move(line));
 }
 
+/// Files side by side can be many series.
+FindingLine DataInspector::besideLine(const ReadWarning& said) {
+    FindingLine line{Tone::Info, tr("Files side by side"), tr("or many series, for one network")};
+    line.help = translated(said.message);
+    line.button = tr("Many series");
+    line.act = [this] {
+        ExperimentConfig config = experiment_.config();
+        config.csvShape = "together";
+        experiment_.replace(config, tr("read as many series"));
+    };
+    return line;
+}
+
 void DataInspector::showFindings() {
     std::vector<FindingLine> lines;
     if (!experiment_.dataError().isEmpty())
@@ -129,6 +146,10 @@ void DataInspector::showFindings() {
         for (const auto& warning : report.warnings) {
             if (lines.size() >= 8) break;
             if ((isReshaped(experiment_.config()) && warning.message == taken) || isShapeDoubt(warning)) continue;
+            if (tellsOfFilesBeside(warning)) {
+                lines.push_back(besideLine(warning));
+                continue;
+            }
             lines.push_back({Tone::Warning, translated(warning.message),
                              warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString()});
             offerStep(warning.message, lines.back());
@@ -156,6 +177,14 @@ void DataInspector::showFindings() {
                           : finding.severity == Severity::Warning ? Tone::Warning
                                                                   : Tone::Info;
         lines.push_back({tone, field ? translated(field->label) : fromUtf8(finding.key), translated(finding.message)});
+        if (lacksClass(finding) && !writtenSplit(experiment_.config().split).isStratified) {
+            lines.back().button = tr("Stratify");
+            lines.back().act = [this] {
+                ExperimentConfig config = experiment_.config();
+                config.split += " stratified";
+                experiment_.replace(config, tr("a share of every class in each part"));
+            };
+        }
     }
     const bool isSound = lines.empty();
     if (data && data->sequences && !data->sequences->testSource.empty()) {
@@ -203,7 +232,7 @@ void DataInspector::offerStep(const Phrase& said, FindingLine& line) {
     add(kAsNothing, tr("Left out"), 0);
 }
 
-/// One action: the step of the recipe that mends it, else the place.
+/// One action: what mends it, else the place.
 FindingLine DataInspector::lineOf(const FindingGroup& group) {
     FindingLine line;
     line.tone = group.severity == DataFinding::Severity::Error     ? Tone::Error
@@ -216,49 +245,20 @@ FindingLine DataInspector::lineOf(const FindingGroup& group) {
                     last = group.lastRow] { Q_EMIT rowsAsked(column, first, last); };
     }
     offerMask(group, line);
-    if (const Field* field = findField(group.setting)) {
-        const auto value = parseFieldValue(*field, group.value);
-        if (value.ok() && fieldValue(experiment_.config(), *field) != *value) {
-            if (const std::string shape = betterShape(experiment_.dataset()->series->report);
-                field->key == std::string_view("sort_time") && isLongShape(shape)) {
-                // Sorted, the rows of all series would be one.
-                line.button = tr("Read as many series");
-                line.act = [this, shape] {
-                    ExperimentConfig config = experiment_.config();
-                    config.csvShape = shape;
-                    experiment_.replace(config, tr("read as many series"));
-                };
-                return line;
-            }
-            line.button = field->key == std::string_view("inputs")      ? tr("Leave out")
-                          : field->key == std::string_view("sort_time") ? tr("Sort")
-                                                                        : translated(field->label);
-            line.act = [this, field, value = *value] {
-                ExperimentConfig config = experiment_.config();
-                if (setFieldValue(config, *field, value).ok())
-                    experiment_.replace(config, tr("mend: %1").arg(translated(field->label)));
-            };
-        }
-        return line;
+    if (group.code == "sentinel" || group.code == "time-close") {
+        line.button = tr("Import settings");
+        line.act = [this] { Q_EMIT shapesAsked(); };
     }
-    const auto wanted = parseRecipeStep(group.recipe);
-    const RecipeStep* kind = wanted.ok() ? findRecipeStep(wanted->key) : nullptr;
-    if (!kind) return line;
-    const auto& recipe = experiment_.config().recipe;
-    const auto there = std::find_if(recipe.begin(), recipe.end(), [&](const std::string& text) {
-        const auto step = parseRecipeStep(text);
-        return step.ok() && step->key == wanted->key && step->enabled;
-    });
-    if (there != recipe.end()) {
-        const QString mended = tr("mended in step %1").arg(there - recipe.begin() + 1);
+    if (const auto step = mendedIn(group.findings.front(), experiment_.config())) {
+        const QString mended = tr("mended in step %1").arg(*step + 1);
         line.note = line.note.isEmpty() ? mended : listText({line.note, mended});
         return line;
     }
-    line.button = translated(kind->label);
-    line.act = [this, step = group.recipe] {
-        ExperimentConfig config = experiment_.config();
-        config.recipe = withStep(config.recipe, step);
-        experiment_.replace(config, tr("mend with %1").arg(fromUtf8(step)));
+    const auto remedy = remedyOf(group.findings, *experiment_.dataset()->series, experiment_.config());
+    if (!remedy) return line;
+    line.button = translated(remedy->word);
+    line.act = [this, remedy = *remedy, title = group.title] {
+        experiment_.replace(remedy.config, tr("mend: %1").arg(title));
     };
     return line;
 }

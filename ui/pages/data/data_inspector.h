@@ -63,6 +63,7 @@ private:
     void showPrepared();
     void showRecipe();
     FindingLine lineOf(const FindingGroup& group);
+    FindingLine besideLine(const ReadWarning& said);
     void offerStep(const Phrase& said, FindingLine& line);
     void offerMask(const FindingGroup& group, FindingLine& line);
     Theme& theme_;

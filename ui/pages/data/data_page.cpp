@@ -104,9 +104,7 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController& run
     connect(&experiment_, &ExperimentModel::configChanged, this, &DataPage::showClasses);
     connect(&experiment_, &ExperimentModel::preparedChanged, this, &DataPage::showSplit);
     connect(sequences_, &SequencePanel::counted, this, &DataPage::showClasses);
-    connect(&sequences_->insights(), &InsightList::asked, this, [this](const Insight& insight) {
-        experiment_.replace(afterAction(experiment_.config(), insight), translated(insight.action));
-    });
+    connect(&sequences_->insights(), &InsightList::asked, this, &DataPage::follow);
     connect(look_, &LookViews::progressed, this, [this](double share) {
         if (experiment_.loading()) return;
         progress_->setVisible(share < 1);
@@ -121,11 +119,17 @@ QWidget* DataPage::makeTable() {
     model_ = new SeriesModel(theme_, this);
     auto* rows = new QWidget(stack_);
     table_ = new QTableView(rows);
-    makeColumn(rows, {}, -1, {{new RowBlocks(*model_, rows), 0, Qt::AlignRight}, {table_, 1}});
+    said_ = new InsightList(theme_, rows);
+    connect(said_, &InsightList::asked, this, &DataPage::follow);
+    makeColumn(rows, {}, -1, {said_, {new RowBlocks(*model_, rows), 0, Qt::AlignRight}, {table_, 1}});
     table_->setModel(model_);
     styleSeriesTable(*table_);
     table_->setAccessibleName(tr("Rows of the series"));
     return rows;
+}
+
+void DataPage::follow(const Insight& insight) {
+    experiment_.replace(afterAction(experiment_.config(), insight), translated(insight.action));
 }
 
 QWidget* DataPage::makeBar(RunBoard& board) {
@@ -290,15 +294,7 @@ void DataPage::showData() {
     stack_->setCurrentIndex(series ? views_->current() : sequences ? kSequences : kEmpty);
     arrange();
     if (series) {
-        QString about = sizeText(*series);
-        if (series->time.known() && series->rows() > 0) {
-            const auto& times = series->time.values;
-            const auto [first, last] = std::ranges::minmax_element(times);  // of many series no row need be the last
-            about = tr("%1, %2 to %3")
-                        .arg(about, FindingText::day(*series, first - times.begin()),
-                             FindingText::day(*series, last - times.begin()));
-        }
-        card_->setTitle(shownDataName(experiment_.config()), about);
+        card_->setTitle(shownDataName(experiment_.config()), sizeText(*series));
         table_->resizeColumnsToContents();
     } else if (data) {
         const auto& set = *data->sequences;
@@ -318,6 +314,15 @@ void DataPage::showData() {
     Q_EMIT markChanged();
 }
 
+/// From when to when all rows are, behind their number.
+void DataPage::showSpan(const Series& series, RowRange ends) {
+    if (!series.time.known() || series.rows() == 0) return;
+    card_->setTitle(
+        shownDataName(experiment_.config()),
+        tr("%1, %2 to %3")
+            .arg(sizeText(series), FindingText::day(series, ends.begin), FindingText::day(series, ends.end)));
+}
+
 /// Getting a long series ready to be drawn takes a while: the page stays alive meanwhile.
 void DataPage::drawSeries(const SeriesPtr& series) {
     view_->setSeries(nullptr);
@@ -325,11 +330,20 @@ void DataPage::drawSeries(const SeriesPtr& series) {
     find_->clear();
     plot_->setEmptyText(tr("Reading the series."));
     if (!series) return drawingJob_->cancel();
-    drawingJob_->run<std::shared_ptr<const SeriesDrawing>>(
-        [series](const Progress&) { return buildDrawing(*series); },
-        [this, series](std::shared_ptr<const SeriesDrawing> drawing) {
+    struct Ready {
+        std::shared_ptr<const SeriesDrawing> drawing;
+        RowRange ends;  ///< rows of the first and the last time: of many series no row need be the last
+    };
+    drawingJob_->run<Ready>(
+        [series, all = member_->all()](const Progress&) {
+            const auto& times = all->time.values;
+            const auto [first, last] = std::ranges::minmax_element(times);
+            return Ready{buildDrawing(*series), {first - times.begin(), last - times.begin()}};
+        },
+        [this, series](Ready ready) {
             if (member_->shown() != series) return;
-            view_->setSeries(series, std::move(drawing));
+            showSpan(*member_->all(), ready.ends);
+            view_->setSeries(series, std::move(ready.drawing));
             showSplit();
             showMarks();
             showChannels();
@@ -389,6 +403,7 @@ void DataPage::showMarks() {
 void DataPage::showSplit() {
     const auto& series = view_->series();
     if (!series) return;
+    said_->setInsights(tableInsights(*member_->all(), experiment_.config()));
     view_->setSplit(shownSplit());
     look_->takeSplit();
     if (member_->isMany())

@@ -21,6 +21,7 @@ class Card;
 class DataInspector;
 class EmptyState;
 class ExperimentModel;
+class InsightList;
 class LookViews;
 class MemberBox;
 class PreparedPanel;
@@ -31,6 +32,7 @@ class SequencePanel;
 class SeriesModel;
 class SeriesPlot;
 struct ColumnUse;
+struct Insight;
 class SeriesView;
 class Theme;
 
@@ -58,9 +60,11 @@ private:
     QWidget* makeBar(RunBoard& board);
     QWidget* makeOpenButton(QWidget* bar);
     QWidget* makeTable();
+    void follow(const Insight& insight);
     void makeHeader();
     void showData();
     void showLoading();
+    void showSpan(const Series& series, RowRange ends);
     void drawSeries(const SeriesPtr& series);
     void showSplit();
     void showMember();
@@ -94,6 +98,7 @@ private:
     MemberBox* member_;
     BackgroundJob* drawingJob_;
     QTableView* table_;
+    InsightList* said_;  ///< above the table
     SeriesModel* model_;
     EmptyState* empty_;
     SequencePanel* sequences_;

@@ -4,10 +4,12 @@
 #include "charts/chart_link.h"
 #include "charts/data/minmax_pyramid.h"
 #include "charts/line_chart.h"
+#include "common/background_job.h"
 #include "common/texts.h"
 #include "config/setting_predicates.h"
 #include "data/augmented_window.h"
 #include "data/recipe/recipe.h"
+#include "pages/data/look/insight_list.h"
 #include "pages/data/row_format.h"
 #include "runs/experiment_model.h"
 #include "widgets/button.h"
@@ -23,10 +25,24 @@ namespace gatelab {
 
 namespace {
 
-/// Lowest and highest value of each pixel; every value where there are no more than pixels.
-ChartSource sourceOf(std::vector<double> values, const QColor& colour, const QString& name) {
-    const auto pyramid = std::make_shared<MinMaxPyramid>();
+using PyramidPtr = std::shared_ptr<const MinMaxPyramid>;
+
+/// Of both charts; `raw` null: no column of the file.
+struct Drawing {
+    PyramidPtr raw, prepared;
+    std::shared_ptr<const TimeAxis> time;
+};
+
+constexpr std::int64_t kAtOnce = 200'000;  // rows, some 10 ms
+
+PyramidPtr pyramidOf(std::vector<double> values) {
+    auto pyramid = std::make_shared<MinMaxPyramid>();
     pyramid->assign(std::move(values));
+    return pyramid;
+}
+
+/// Lowest and highest value of each pixel; every value where there are no more than pixels.
+ChartSource sourceOf(const PyramidPtr& pyramid, const QColor& colour, const QString& name) {
     return [pyramid, colour, name](double low, double high, int pixels) {
         ChartLine line;
         line.name = name;
@@ -79,8 +95,15 @@ PreparedPanel::PreparedPanel(Theme& theme, ExperimentModel& experiment, QWidget*
       raw_(new LineChart(theme, tr("As in the file"), {})),
       prepared_(new LineChart(theme, tr("Prepared"), {})),
       augmented_(new LineChart(theme, tr("A training window"), {})),
-      link_(new ChartLink(this)) {
-    auto* layout = makeColumn(this, {}, 8);
+      link_(new ChartLink(this)),
+      job_(new BackgroundJob(this)) {
+    insights_ = new InsightList(theme, this);
+    connect(insights_, &InsightList::asked, this, [this](const Insight& insight) {
+        experiment_->replace(afterAction(experiment_->config(), insight), translated(insight.action));
+    });
+    auto* charts = new QWidget(this);
+    makeColumn(this, {}, 0, {insights_, {charts, 1}});
+    auto* layout = makeColumn(charts, {8, 0, 8, 8}, 8);
     column_->setAccessibleName(tr("Column"));
     raw_->addHeaderWidget(column_);
     for (LineChart* chart : {raw_, prepared_}) {
@@ -127,10 +150,12 @@ void PreparedPanel::fill() {
         column_->setCurrentIndex(std::max(0, column_->findText(before)));
     }
     column_->setVisible(column_->count() > 1);
+    insights_->setInsights(prepared ? preparedInsights(experiment_->windows(), experiment_->config()) : Insights());
     draw();
 }
 
 void PreparedPanel::draw() {
+    job_->cancel();
     if (!shown_) return;
     const PreparedPtr prepared = experiment_->prepared();
     prepared_->setEmptyText(experiment_->preparing() ? tr("Preparing the series.")
@@ -157,8 +182,6 @@ void PreparedPanel::draw() {
     const auto all = static_cast<std::int64_t>(column.values.size());
     const bool isPart = part_ && part_->rows.end <= all && prepared->source->rows() == all;
     const RowRange rows = isPart ? part_->rows : RowRange{0, all};
-    const auto time = std::make_shared<const TimeAxis>(rowsOf(prepared->source->time, rows));
-    const auto seconds = rowSeconds(time);
     std::vector<ChartRegion> parts;
     const Split& split = isPart ? part_->split : prepared->split;
     const Palette& palette = theme_->palette();
@@ -166,18 +189,31 @@ void PreparedPanel::draw() {
         if (held.size() > 0)
             parts.push_back({static_cast<double>(held.begin), static_cast<double>(held.begin + held.size()),
                              palette.raised, label});
-    for (LineChart* chart : {raw_, prepared_}) {
-        chart->setXTimes(seconds, rowTimes(time));
-        chart->setXLabel(seconds ? QString() : tr("row"));
-        chart->setRegions(parts);
-    }
-    if (channel)
-        raw_->setSource(
-            sourceOf(rowsOf(prepared->source->channels[*channel].values, rows), palette.text, tr("as in the file")));
-    else
-        raw_->setSource({});
-    prepared_->setSource(sourceOf(rowsOf(column.values, rows), theme_->runColour(0), tr("prepared")));
+    for (LineChart* chart : {raw_, prepared_}) chart->setRegions(parts);
+    const auto make = [prepared, channel, rows, values = std::span(column.values)](const Progress&) {
+        return Drawing{channel ? pyramidOf(rowsOf(prepared->source->channels[*channel].values, rows)) : nullptr,
+                       pyramidOf(rowsOf(values, rows)),
+                       std::make_shared<const TimeAxis>(rowsOf(prepared->source->time, rows))};
+    };
+    const auto show = [this](const Drawing& drawing) {
+        const auto seconds = rowSeconds(drawing.time);
+        for (LineChart* chart : {raw_, prepared_}) {
+            chart->setXTimes(seconds, rowTimes(drawing.time));
+            chart->setXLabel(seconds ? QString() : tr("row"));
+        }
+        raw_->setSource(drawing.raw ? sourceOf(drawing.raw, theme_->palette().text, tr("as in the file"))
+                                    : ChartSource());
+        prepared_->setSource(sourceOf(drawing.prepared, theme_->runColour(0), tr("prepared")));
+    };
     drawAugmented();
+    if (rows.size() <= kAtOnce) return show(make({}));
+    raw_->setEmptyText(tr("Preparing the series."));
+    prepared_->setEmptyText(tr("Preparing the series."));
+    for (LineChart* chart : {raw_, prepared_}) chart->setSource({}), chart->setLines({});
+    job_->run<Drawing>(make, [this, show, isMade = !channel](const Drawing& drawing) {
+        if (isMade) raw_->setEmptyText(tr("A step of the recipe has made this column."));
+        show(drawing);
+    });
 }
 
 /// Only what training reads is changed, so only an input can be seen so.

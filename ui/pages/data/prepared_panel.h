@@ -12,7 +12,9 @@ class QComboBox;
 namespace gatelab {
 
 class ChartLink;
+class BackgroundJob;
 class ExperimentModel;
+class InsightList;
 class LineChart;
 
 /// One column as it is in the file above the same column as the network is given it, over the same rows. A step that is
@@ -41,10 +43,12 @@ private:
     void drawAugmented();
     Theme* theme_;
     ExperimentModel* experiment_;
+    InsightList* insights_;
     QComboBox* column_;
     LineChart *raw_, *prepared_, *augmented_;
     qint64 window_ = 0;  ///< number of the training window that is shown before and after
     ChartLink* link_;
+    BackgroundJob* job_;  ///< gets a long column ready to be drawn
     bool shown_ = false;
     std::optional<Part> part_;
 };

@@ -12,7 +12,7 @@
 namespace gatelab {
 
 namespace {
-constexpr int kPadding = 10, kLine = 18, kPicture = 28, kNarrowest = 92;
+constexpr int kPadding = 10, kLine = 18, kPicture = 28, kNarrowest = 92, kAir = 4;
 constexpr std::size_t kPieces = 72;
 }  // namespace
 
@@ -63,7 +63,7 @@ QSize SeriesHeader::sectionSizeFromContents(int section) const {
     const QString text = model()->headerData(section, Qt::Horizontal).toString();
     int width = kNarrowest;
     for (const QString& line : text.split(QLatin1Char('\n')))
-        width = std::max(width, QFontMetrics(theme_.font(12, 500)).horizontalAdvance(line) + 2 * kPadding);
+        width = std::max(width, QFontMetrics(theme_.font(12, 500)).horizontalAdvance(line) + 2 * kPadding + kAir);
     return {width, qRound((2 * kLine + kPicture + 10) * theme_.textScale())};
 }
 

@@ -45,14 +45,20 @@ const FieldValue& guessing(const Field& field) {
     return entry->second;
 }
 
+/// What nobody guesses: rows stay as they are in the file.
+bool isPlain(const Field& field) {
+    const std::string_view key = field.key;
+    return key == "sort_time" || key == "resample" || key == "resample_by";
+}
+
 /// Values worth offering for a field that is typed.
 std::vector<QString> suggestions(const Field& field, const std::vector<std::string>& columns) {
     const std::string key = field.key;
     if (key == "csv_skip_lines") return {"0", "1", "2", "3", "4", "5"};
     if (key == "csv_missing") return {"NA", "n/a", "null", "-999", "?"};
     if (key == "time_format") return {"%Y-%m-%d %H:%M:%S", "%Y-%m-%d", "%d.%m.%Y %H:%M", "%m/%d/%Y %H:%M"};
-    if (key == "sort_time") return {"false", "true"};
-    if (key == "resample") return {"none", "15min", "1h", "1d", "1w"};
+    if (key == "sort_time") return {"true"};
+    if (key == "resample") return {"15min", "1h", "1d", "1w"};
     if (key == "time_step") return {"1s", "1min", "15min", "1h", "1d", "1w"};
     if (key == "time_zone") return {"UTC", "+01:00", "+08:00", "+09:00", "-05:00", "-08:00"};
     std::vector<QString> values{"none"};
@@ -107,7 +113,7 @@ void ImportForm::addRow(const Field& field, QGridLayout* grid, int line) {
     named(box, translated(field.label), translated(field.help));
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(8);
-    box->setEditable(field.choices.empty());
+    box->setEditable(field.choices.empty() && !std::holds_alternative<bool>(guessing(field)));
     label->setBuddy(box);
     auto* badge = new Badge(theme_, tr("guessed"), Tone::Neutral, this);
     grid->addWidget(label, line, 0);
@@ -159,19 +165,22 @@ void ImportForm::fill(Row& row, const ReadGuess* guess) {
     const FieldValue value = fieldValue(experiment_.config(), *row.field);
     const bool own = value != guessing(*row.field);  // it is an entry of the list, whoever chose it
     const Choice* known = guess ? findChoice(row.field->choices, guess->value) : nullptr;
-    const bool isShape = row.field->key == std::string_view("csv_shape");
-    const Choice* rows = isShape ? findChoice(row.field->choices, ExperimentConfig().csvShape) : nullptr;
-    const QString guessed = rows            ? translated(rows->label)  // there is no other guess of it
+    const bool isShape = row.field->key == std::string_view("csv_shape"), isFixed = isPlain(*row.field);
+    const Choice* usual =
+        isShape || isFixed ? findChoice(row.field->choices, formatFieldValue(guessing(*row.field))) : nullptr;
+    const QString guessed = usual           ? translated(usual->label)  // there is no other guess of it
+                            : isFixed       ? tr("rows as in the file")
                             : !guess || own ? tr("guess")
                             : known         ? translated(known->label)
                                             : translated(guess->shown);
     row.box->clear();
     row.box->addItem(guessed, QString());
     for (const auto& choice : row.field->choices)
-        if (std::string(choice.key) != "auto" && &choice != rows)
+        if (std::string(choice.key) != "auto" && &choice != usual)
             row.box->addItem(translated(choice.label), QString::fromLatin1(choice.key));
     if (row.field->choices.empty())
-        for (const auto& suggestion : suggestions(*row.field, columns_)) row.box->addItem(suggestion, suggestion);
+        for (const auto& suggestion : suggestions(*row.field, columns_))
+            row.box->addItem(suggestion == QLatin1String("true") ? tr("oldest first") : suggestion, suggestion);
     if (!own) return row.box->setCurrentIndex(0);
     const QString shown = fromUtf8(formatFieldValue(value));
     int index = row.box->findData(shown);
@@ -208,7 +217,10 @@ void ImportForm::setReport(const ReadReport& report, const std::vector<std::stri
     changes_ = 0;
     for (auto& row : rows_) {
         show(row);
-        ++(isOwn(*row.field) ? changes_ : guesses_);
+        if (isOwn(*row.field))
+            ++changes_;
+        else if (!isPlain(*row.field))
+            ++guesses_;
     }
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a figure means for the experiment: one line, and an action that changes the settings as it says, offered only
-// where they have not got it. Holds core/data/look/insight.cpp.
+// where they have not got it. Holds core/data/look/insight.cpp and core/data/look/prepared_insights.cpp.
 #include "data/look/insight.h"
 
 #include "config/field.h"
 #include "data/recipe/recipe.h"
+#include "data/windows.h"
 
 #include <QTest>
 
@@ -203,6 +204,34 @@ private Q_SLOTS:
         look.seasons = {{24, 0.998, 1}};
         const QString said = english(seasonInsights(series, look, ExperimentConfig{}));
         QVERIFY2(said.contains(QStringLiteral("explains 100 %")), qPrintable(said));
+    }
+    void windowsThatAreLeftOutAndValuesThatAreMissing() {
+        Series series = hourly({daily(300)});
+        ExperimentConfig config;
+        config.recipe = {}, config.lookback = 8, config.horizon = 2;
+        SplitWindows windows;
+        windows.train.starts = {0, 1, 2}, windows.test.starts = {9};
+        Insights all = preparedInsights(windows, config);
+        QVERIFY2(english(all).contains(QStringLiteral("All 4 windows are whole")), qPrintable(english(all)));
+        const Insight* scale = withAction(all, "Standardise");
+        QVERIFY(scale);
+        config = afterAction(config, *scale);
+        windows.validation.skippedMissing = 6;
+        all = preparedInsights(windows, config);
+        QVERIFY2(english(all).contains(QStringLiteral("6 of 10 windows are left out")), qPrintable(english(all)));
+        QVERIFY(!withAction(all, "Standardise"));
+        QVERIFY(english(tableInsights(series, config)).contains(QStringLiteral("No value is missing.")));
+        series.report.valuesMissing = 7;
+        const Insights missing = tableInsights(series, config);
+        QVERIFY2(english(missing).contains(QStringLiteral("7 of 300 values are missing")),
+                 qPrintable(english(missing)));
+        for (const Insights* said : std::initializer_list<const Insights*>{&all, &missing}) {
+            const Insight* fill = withAction(*said, "Fill the gaps");
+            QVERIFY(fill);
+            const ExperimentConfig filled = afterAction(config, *fill);
+            QCOMPARE(filled.recipe.front(), std::string("fill(method=linear)"));
+            QVERIFY(!withAction(preparedInsights(windows, filled), "Fill the gaps"));
+        }
     }
     /// A button that changes nothing, or that nothing can read, is none.
     void everyActionIsReadable() {

@@ -76,6 +76,16 @@ PreparedPtr prepared(const SeriesPtr& series, const ExperimentConfig& config) {
 
 using Names = std::vector<std::string>;
 
+/// Of a run with these columns, each with what it holds.
+FittedRecipe keptOf(const std::vector<std::pair<std::string, std::string>>& columns) {
+    FittedRecipe kept;
+    for (const auto& [name, kind] : columns) {
+        kept.columns.push_back({name, ""});
+        kept.kinds.push_back(kind);
+    }
+    return kept;
+}
+
 }  // namespace
 
 class TestCategories : public QObject {
@@ -233,25 +243,25 @@ private Q_SLOTS:
 
     // Words that the run did not learn are told with their rows; none that it learned is refused.
     void unknownWordsAreTold() {
-        const Names columns = {"temp", "weather=rain", "weather=sun"};
+        const FittedRecipe kept = keptOf({{"temp", "number"}, {"weather=rain", "word"}, {"weather=sun", "word"}});
         ExperimentConfig asked;
-        asked.inputs = columns;
+        asked.inputs = columnNames(kept);
         const auto table = [&](const char* odd, int every) {
             return read(
                 "weather,temp",
                 [=](int r) { return std::string(r % every == 0 ? odd : "rain") + "," + temperature(r); }, asked, 30);
         };
-        const auto told = wordsForRun(table("Rain", 10), columns);
+        const auto told = wordsForRun(table("Rain", 10), kept);
         QVERIFY(told.ok());
         QVERIFY2(said(**told).find("column 'weather': 3 of 30 rows hold no word that the run learned") == 0,
                  said(**told).c_str());
         QVERIFY(said(**told).find("'Rain' (3)") != std::string::npos);
         QVERIFY(said(**told).find("each became") == std::string::npos);
         QVERIFY((*told)->find("weather=sun").has_value());
-        const auto known = wordsForRun(table("sun", 10), columns);
+        const auto known = wordsForRun(table("sun", 10), kept);
         QVERIFY(known.ok());
         QCOMPARE(said(**known), std::string());
-        const auto refused = wordsForRun(table("fog", 1), columns);
+        const auto refused = wordsForRun(table("fog", 1), kept);
         QVERIFY(!refused.ok());
         QVERIFY2(refused.error().message.find("'fog' (30). The run learned: rain, sun") != std::string::npos,
                  refused.error().message.c_str());
@@ -260,6 +270,7 @@ private Q_SLOTS:
     // Whatever words for yes and no another file has, and a mixture of them.
     void switchesOfAnotherFile() {
         const Names columns = {"open", "temp"};
+        const FittedRecipe kept = keptOf({{"open", "switch"}, {"temp", "number"}});
         ExperimentConfig asked;
         asked.inputs = columns;
         const auto table = [&](const char* third) {
@@ -270,16 +281,71 @@ private Q_SLOTS:
                 },
                 asked, 30);
         };
-        const auto made = wordsForRun(table("wahr"), columns);
+        const auto made = wordsForRun(table("wahr"), kept);
         QVERIFY2(made.ok(), made.ok() ? "" : made.error().message.c_str());
         QCOMPARE(namesOf(**made), columns);
         for (std::size_t r = 0; r < 30; ++r) QCOMPARE((*made)->channels[0].values[r], r % 3 == 1 ? 0.0 : 1.0);
-        const auto gap = wordsForRun(table(""), columns);
+        const auto gap = wordsForRun(table(""), kept);
         QVERIFY(gap.ok());
         QVERIFY(std::isnan((*gap)->channels[0].values[2]));
-        const auto refused = wordsForRun(table("njet"), columns);
+        const auto refused = wordsForRun(table("njet"), kept);
         QVERIFY(!refused.ok());
         QVERIFY2(refused.error().message.find("'njet' (10)") != std::string::npos, refused.error().message.c_str());
+        // What the run has as numbers is no yes and no.
+        const auto numbers = wordsForRun(table("no"), keptOf({{"open", "number"}, {"temp", "number"}}));
+        QVERIFY(!numbers.ok());
+        QVERIFY2(numbers.error().message.find("column 'open' as numbers, and here it holds words") != std::string::npos,
+                 numbers.error().message.c_str());
+        // An older version kept no kinds: then the values of the training tell.
+        FittedRecipe old = keptOf({{"open", ""}, {"temp", ""}});
+        old.kinds.clear();
+        old.columns[0].learned = {0.5, 0.5, 0, 1, true};
+        QVERIFY(wordsForRun(table("no"), old).ok());
+        old.columns[0].learned = {5, 3, 0, 12, true};
+        QVERIFY(!wordsForRun(table("no"), old).ok());
+    }
+
+    // A column that is only called like a word of another one is a column of its own.
+    void aColumnCalledLikeAWord() {
+        const auto row = [](const char* odd) {
+            return [=](int r) {
+                return std::string(r % 9 == 0   ? odd
+                                   : r % 2 == 0 ? "sun"
+                                                : "rain") +
+                       "," + std::to_string(100 + r % 13) + "," + temperature(r);
+            };
+        };
+        const SeriesPtr series = read("weather,weather=fog,temp", row("sun"));
+        const std::vector<Category> found = categoriesOf(*series);
+        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found.front().channels.size(), std::size_t{2});
+        const PreparedPtr whole = prepared(series, configOf());
+        QCOMPARE(inputsOf(*whole), (Names{"weather=fog", "temp", "weather=rain", "weather=sun"}));
+        QVERIFY(std::abs(valuesOf(*whole, "weather=fog")[5]) < 3);  // scaled, as numbers are
+        const auto kept = keepRecipe(*whole);
+        QVERIFY(kept.ok());
+        QCOMPARE(kept->kinds, (Names{"number", "number", "word", "word"}));
+        QVERIFY(keptKind(*kept, "weather=fog") == KeptKind::Number && keptKind(*kept, "weather=sun") == KeptKind::Word);
+        QCOMPARE(inputsOf(*prepared(series, configOf({"standardise", "category(column=weather, as=leave)"}))),
+                 (Names{"weather=fog", "temp"}));
+        const Names ahead = inputsOf(*prepared(series, configOf({"known(columns=weather)"})));
+        QVERIFY(std::ranges::find(ahead, "weather=rain +4") != ahead.end());
+        QVERIFY(std::ranges::find(ahead, "weather=fog +4") == ahead.end());
+        // Another file without it lacks a column, and no word of it is taken for the number.
+        ExperimentConfig asked;
+        asked.inputs = columnNames(*kept);
+        const auto other =
+            wordsForRun(read(
+                            "weather,temp",
+                            [](int r) { return std::string(r % 3 ? "rain" : "fog") + "," + temperature(r); }, asked),
+                        *kept);
+        QVERIFY2(other.ok(), other.ok() ? "" : other.error().message.c_str());
+        QVERIFY2(said(**other).find("'fog' (") != std::string::npos, said(**other).c_str());
+        // The very word cannot be told from the column.
+        const SeriesPtr both = read("weather,weather=fog,temp", row("fog"));
+        QVERIFY2(said(*both).find("its word 'fog' would be called like the column 'weather=fog'") != std::string::npos,
+                 said(*both).c_str());
+        QCOMPARE(namesOf(*both), (Names{"weather=fog", "temp"}));
     }
 
     // What the recipe leaves out is told so, and never that it became columns.

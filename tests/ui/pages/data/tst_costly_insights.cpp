@@ -22,7 +22,7 @@ private Q_SLOTS:
         };
         QVERIFY(withheld("revin").action.empty() && withheld("revin").settings.empty());
         QCOMPARE(withheld("revin").text.english(),
-                 std::string("It drifts. Scale each window would cost, though (error +6.1 %)."));
+                 std::string("It drifts. \"Scale each window\" would cost, though (error +6.1 %)."));
         QVERIFY(!withheld("last").action.empty());
         anchor.otherError = -0.01;
         QVERIFY(!withheld("revin").action.empty());

@@ -386,6 +386,8 @@ void ForecastPanel::showProblems() {
             const QString problem = translated(set->problem);
             if (!words.contains(problem)) words << problem;
         }
+        for (const QString& said : known_->said(shown.run))
+            if (!words.contains(said)) words << said;
         if (const QString beside = known_->beside(shown.run); !beside.isEmpty())
             words << tr("%1: %2", "a run's mark, a sentence").arg(shown.mark, beside);
         if (const QString why = path_.isEmpty() ? next_->problem(shown.run) : QString();

@@ -25,19 +25,45 @@ namespace {
 constexpr std::int64_t kClosedLoopHorizons = 10;
 constexpr int kDigits = 3, kAgreement = 4;
 
+/// With what was said of another file when it was read.
+struct Answered : PackedForecast {
+    std::vector<ReadWarning> said = {};
+};
+
 /// Of the engine, on a thread of its own. `options`: the reading of another file, for what a person has set of the
 /// reading of the run's own holds for it, too.
-Result<PackedForecast> answer(Engine& engine, ForecastRequest request, const ExperimentConfig& options, bool isInt8,
-                              const Progress& progress) {
+Result<Answered> answer(Engine& engine, ForecastRequest request, const ExperimentConfig& options, bool isInt8,
+                        const Progress& progress) {
+    Answered made;
     if (request.isOtherData) {
         auto data = readForRun(request.runFolder, options.dataPath, options, progress);
         if (!data.ok()) return data.error();
+        made.said = (data->series ? data->series->report : data->sequences->report).warnings;
         request.data = std::make_shared<const Dataset>(std::move(*data));
     }
-    if (isInt8) return forecastPacked({request, {}}, progress);
+    if (isInt8) {
+        auto packed = forecastPacked({request, {}}, progress);
+        if (!packed.ok()) return packed.error();
+        static_cast<PackedForecast&>(made) = std::move(*packed);
+        return made;
+    }
     auto set = engine.forecast(request, progress);
     if (!set.ok()) return set.error();
-    return PackedForecast{std::move(*set), {}};
+    made.set = std::move(*set);
+    return made;
+}
+
+/// A sentence for each, the first few.
+QStringList sentencesOf(const std::vector<ReadWarning>& said) {
+    constexpr qsizetype kMost = 4;
+    QStringList all;
+    for (const ReadWarning& warning : said) {
+        const QString text = translated(warning.message);
+        all << (warning.line > 0 ? RunForecasts::tr("line %1: %2").arg(formatCount(warning.line), text) : text);
+    }
+    if (all.size() <= kMost) return all;
+    const auto more = static_cast<int>(all.size() - kMost);
+    return all.mid(0, kMost) << RunForecasts::tr("%n more of reading the file", nullptr, more);
 }
 
 /// In one sentence.
@@ -134,6 +160,11 @@ QString RunForecasts::beside(const QString& runId) const {
     return found == answers_.end() ? QString() : found->second.beside;
 }
 
+QStringList RunForecasts::said(const QString& runId) const {
+    const auto found = answers_.find(runId);
+    return found == answers_.end() ? QStringList() : found->second.said;
+}
+
 bool RunForecasts::isUntrained(const QString& runId) const {
     const auto found = answers_.find(runId);
     return found != answers_.end() && found->second.isUntrained;
@@ -195,7 +226,7 @@ void RunForecasts::askNext() {
         if (request.isOtherData) options.dataPath = toPath(question_.path).string(), options.testPath.clear();
         asking_ = id;
         const bool isInt8 = question_.int8;
-        job_->run<Result<PackedForecast>>(
+        job_->run<Result<Answered>>(
             [engine, request, options, isInt8, intervals = question_.intervals,
              choice = intervalChoice(*run)](const Progress& progress) {
                 auto made = answer(*engine, request, options, isInt8, progress);
@@ -206,11 +237,12 @@ void RunForecasts::askNext() {
                     made->set.problem = chosen.error().phrase;
                 return made;
             },
-            [this, id, isInt8, step = run->step, asked = ++number_](Result<PackedForecast> result) {
+            [this, id, isInt8, step = run->step, asked = ++number_](Result<Answered> result) {
                 if (asked != number_) return;
                 asking_.clear();
                 Answer& answer = answers_[id] = {.set = {}, .problem = {}, .beside = {}, .step = step};
                 if (result.ok() && isInt8) answer.beside = besideOf(result->beside);
+                if (result.ok()) answer.said = sentencesOf(result->said);
                 if (result.ok())
                     answer.set = std::make_shared<const ForecastSet>(std::move(result->set));
                 else

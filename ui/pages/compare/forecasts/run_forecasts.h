@@ -59,6 +59,8 @@ public:
     [[nodiscard]] QString problem(const QString& runId) const;
     /// How it differs from the run's own network, where the question is of bytes; empty: it is that, or not there.
     [[nodiscard]] QString beside(const QString& runId) const;
+    /// What was said when another file was read, as words that the run did not learn; empty: nothing.
+    [[nodiscard]] QStringList said(const QString& runId) const;
     /// It ended before its first checkpoint.
     [[nodiscard]] bool isUntrained(const QString& runId) const;
     /// What is known of a run without asking the engine.
@@ -73,6 +75,7 @@ private:
         std::shared_ptr<const ForecastSet> set;
         mutable std::shared_ptr<const ForecastSet> ofSeries = {};  ///< of the chosen one, once it was asked for
         QString problem, beside;
+        QStringList said = {};
         std::int64_t step = 0;  ///< of the run when it was asked
         bool isUntrained = false, isCancelled = false;
     };

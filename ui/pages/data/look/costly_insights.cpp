@@ -20,8 +20,9 @@ void withholdCostly(std::span<const PlanLine> plan, Insights& insights) {
         for (const PlanLine& line : plan)
             if (insight.settings.size() == 1 && line.otherError > 0 && !line.other.settings.empty() &&
                 isMeant(line.other.settings.front(), insight.settings.front())) {
-                insight.text = together(std::move(insight.text), {GATELAB_TEXT("Plan", "%1 would cost, though (%2)."),
-                                                                  {insight.action, line.price}});
+                insight.text =
+                    together(std::move(insight.text),
+                             {GATELAB_TEXT("Plan", "\"%1\" would cost, though (%2)."), {insight.action, line.price}});
                 insight.action = {}, insight.settings.clear();
             }
 }

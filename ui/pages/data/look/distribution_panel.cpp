@@ -56,7 +56,7 @@ DistributionPanel::DistributionPanel(Theme& theme, ExperimentModel& experiment, 
     table_->setFixedHeight(qRound((kHeadHeight + kTableRows * kRowHeight + 4) * theme.textScale()));
     parts_->setMinimumHeight(qRound(kLeastParts * theme.textScale()));
     auto* content = new QWidget;
-    makeColumn(content, {}, 0, {{parts_, 3}, table_, {missing_, 2}});
+    makeColumn(content, {8, 0, 8, 8}, 8, {{parts_, 3}, table_, {missing_, 2}});
     makeColumn(this, {}, 0, {&insights(), {makeScrolled(content, this), 1}});
 }
 

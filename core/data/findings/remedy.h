@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/phrase.h"
+#include "config/experiment_config.h"
+#include "data/doctor.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace gatelab {
+
+/// What one step does about what the doctor found.
+struct FindingRemedy {
+    ExperimentConfig config;  ///< the settings as they are then
+    Phrase word;              ///< on its button: "Sort", "Lookback: 60"
+};
+
+/// `findings`: of one kind that are mended together, with the same recipe and setting, of this series as it was read
+/// with these settings. Columns without a value, without a change or with coming values leave the inputs; rows out of
+/// order are sorted, unless they are several series, which are then read as such. Nothing: these settings have what
+/// mends it, or only a person can. Rows that could be masked are maskOf()'s.
+std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, const Series& series,
+                                      const ExperimentConfig& config);
+
+/// The step of the recipe, from 0, that mends them; none: it has no such step.
+std::optional<std::size_t> mendedIn(const DataFinding& finding, const ExperimentConfig& config);
+
+}  // namespace gatelab

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one step does about each kind of finding, and that it does: with the settings of the remedy the finding is gone.
+#include "app/experiment_data.h"
+#include "base/rng.h"
+#include "config/field.h"
+#include "data/findings/remedy.h"
+#include "data/readers.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+
+using namespace gatelab;
+
+namespace {
+
+constexpr int kRows = 400;
+
+double wave(int row, double phase) { return std::sin(0.26 * row + phase) + 0.3 * std::sin(1.7 * row * (phase + 1)); }
+
+std::string hour(int row) {
+    char text[32];
+    std::snprintf(text, sizeof text, "2024-%02d-%02d %02d:00", 1 + row / 24 / 28, 1 + row / 24 % 28, row % 24);
+    return text;
+}
+
+}  // namespace
+
+class TestRemedy : public QObject {
+    Q_OBJECT
+    QTemporaryDir folder_;
+
+    ExperimentConfig write(const std::string& head, const std::function<std::string(int)>& row) const {
+        ExperimentConfig config;
+        config.dataPath = folder_.filePath("table.csv").toStdString();
+        config.recipe = {"standardise"};
+        config.csvShape = "rows";
+        std::ofstream file(config.dataPath);
+        file << head << "\n";
+        for (int r = 0; r < kRows; ++r) file << row(r) << "\n";
+        return config;
+    }
+
+    static std::vector<DataFinding> findingsOf(const Series& series, const ExperimentConfig& config) {
+        std::vector<DataFinding> all = examine(series);
+        for (DataFinding& one : examineExperiment(series, config)) all.push_back(std::move(one));
+        return all;
+    }
+
+    SeriesPtr read(const ExperimentConfig& config) const {
+        const auto data = loadDataset(config);
+        if (!data.ok()) qFatal("%s", data.error().message.c_str());
+        return data->series;
+    }
+
+private Q_SLOTS:
+    void eachKind_data() {
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("word");
+        QTest::addColumn<QString>("setting");  // that it changes
+        QTest::addColumn<int>("staysAsFinding");
+        const auto row = [](const char* code, const char* word, const char* setting, bool stays = false) {
+            QTest::newRow(code) << QString(code) << QString(word) << QString(setting) << static_cast<int>(stays);
+        };
+        // A recipe mends what the network is given, and leaves the data: those findings stay, and say so.
+        row("missing", "Fill gaps", "recipe", true);
+        row("slower", "Fill gaps", "recipe", true);
+        row("outliers", "Clip outliers", "recipe", true);
+        row("scales", "Standardise", "recipe", true);
+        row("constant", "Leave out", "inputs", true);
+        row("next-value", "Leave out", "inputs", true);
+        row("copy", "Leave out", "inputs");
+        row("short", "Read as many series", "csv_shape");
+        row("late", "Read as many series", "csv_shape");
+        row("time-disorder", "Sort", "sort_time");
+        row("time-reversed", "Sort", "sort_time");
+        row("time-gap", "Resample: 1h", "resample");
+        row("mixed-steps", "Resample: 1h", "resample");
+        row("drift", "From the last value", "anchor", true);
+        row("few-windows", "Lookback: 24", "lookback");
+    }
+
+    void eachKind() {
+        QFETCH(QString, code);
+        QFETCH(QString, word);
+        QFETCH(QString, setting);
+        QFETCH(int, staysAsFinding);
+        const std::string kind = code.toStdString();
+        std::vector<double> noise;
+        Rng rng(3, RandomPurpose::Test);
+        for (int r = 0; r <= kRows; ++r) noise.push_back(rng.normal());
+        const auto cells = [&](int r) {
+            const double a = wave(r, 0), b = kind == "next-value" ? noise[static_cast<std::size_t>(r)] : wave(r, 2);
+            std::string first = std::to_string(a), second = std::to_string(b), time = hour(r);
+            if (kind == "missing" && r >= 100 && r < 104) first.clear();
+            if (kind == "slower" && r % 4 != 0) first.clear();
+            if (kind == "outliers" && r == 77) first = "350";
+            if (kind == "scales") first = std::to_string(1e4 * a);
+            if (kind == "constant") first = "7";
+            if (kind == "next-value") first = std::to_string(noise[static_cast<std::size_t>(r) + 1]);
+            if (kind == "copy") first = std::to_string(32 + 2 * std::stod(second));
+            if (kind == "short" && r >= 360) first.clear();
+            if (kind == "late" && r < 40) first.clear();
+            if (kind == "time-disorder") time = hour(r == 50 ? 51 : r == 51 ? 50 : r);
+            if (kind == "time-reversed") time = hour(kRows - r);
+            if (kind == "time-gap") time = hour(r < 200 ? r : r + 4);
+            if (kind == "mixed-steps" && r < 200)
+                time = hour(r / 2).substr(0, 14) + (r % 2 ? "30" : "00");
+            else if (kind == "mixed-steps")
+                time = hour(r - 100);
+            if (kind == "drift" && r > 300) first = std::to_string(a + 40);
+            return time + "," + first + "," + second;
+        };
+        ExperimentConfig config = write("time,a,b", cells);
+        if (kind == "scales" || kind == "outliers") config.recipe = {};
+        if (kind == "few-windows") config.lookback = 210, config.horizon = 24, config.split = "60%/20%/20%";
+        const SeriesPtr series = read(config);
+        const std::vector<DataFinding> findings = findingsOf(*series, config);
+        const auto found = std::ranges::find(findings, kind, &DataFinding::code);
+        QStringList codes;
+        for (const DataFinding& one : findings) codes << QString::fromStdString(one.code);
+        QVERIFY2(found != findings.end(), qPrintable(codes.join(' ')));
+        const auto remedy = remedyOf(std::span(&*found, 1), *series, config);
+        QVERIFY(remedy.has_value());
+        QCOMPARE(QString::fromStdString(remedy->word.english()), word);
+        const Field& field = *findField(setting.toStdString());
+        QVERIFY(fieldValue(remedy->config, field) != fieldValue(config, field));
+        // Nothing else is changed, the settings can be read, and what was found is gone or told to be mended.
+        ExperimentConfig other = config;
+        QVERIFY(setFieldValue(other, field, fieldValue(remedy->config, field)).ok());
+        QVERIFY(other == remedy->config);
+        const auto data = loadDataset(remedy->config);
+        QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.c_str());
+        const std::vector<DataFinding> after = findingsOf(*data->series, remedy->config);
+        const auto again = std::ranges::find(after, kind, &DataFinding::code);
+        QCOMPARE(again != after.end(), staysAsFinding == 1);
+        if (again == after.end()) return;
+        QVERIFY(!remedyOf(std::span(&*again, 1), *data->series, remedy->config).has_value());
+        QCOMPARE(mendedIn(*again, remedy->config).has_value(), setting == "recipe");
+    }
+
+    // The rows of several series are not sorted into one.
+    void disorderOfSeveralSeries() {
+        const ExperimentConfig config = write("shop,time,y", [](int r) {
+            return "shop " + std::to_string(r / 100) + "," + hour(r % 100) + "," + std::to_string(wave(r, 1));
+        });
+        const SeriesPtr series = read(config);
+        const std::vector<DataFinding> findings = examine(*series);
+        const auto found = std::ranges::find(findings, "time-disorder", &DataFinding::code);
+        QVERIFY(found != findings.end());
+        const auto remedy = remedyOf(std::span(&*found, 1), *series, config);
+        QVERIFY(remedy.has_value());
+        QVERIFY(!remedy->config.sortTime && remedy->config.csvShape != config.csvShape);
+    }
+
+    // Weekends are no gaps to be filled, and a column that is forecast is not left out.
+    void onlyAPersonKnows() {
+        const ExperimentConfig config = write("time,a,b", [](int r) {
+            return hour((r / 5 * 7 + r % 5) % 1000) + "," + std::to_string(wave(r, 0)) + ",7";
+        });
+        const SeriesPtr series = read(config);
+        for (const DataFinding& one : examine(*series)) {
+            if (one.code == "time-gap") QVERIFY(one.setting.empty());
+            if (one.code == "constant") QVERIFY(!remedyOf(std::span(&one, 1), *series, config).has_value());
+        }
+    }
+
+    // What means missing far from the others can be masked, however it is written.
+    void aFarValueIsMasked() {
+        const ExperimentConfig config = write("a,b", [](int r) {
+            return (r % 50 == 3 ? std::string("-999.00") : std::to_string(wave(r, 0))) + "," +
+                   std::to_string(wave(r, 2));
+        });
+        const SeriesPtr series = read(config);
+        const std::vector<DataFinding> findings = examine(*series);
+        const auto found = std::ranges::find(findings, "sentinel", &DataFinding::code);
+        QVERIFY(found != findings.end());
+        QCOMPARE(found->places.size(), std::size_t{8});
+        QVERIFY(maskOf(std::span(&*found, 1), series->time).starts_with("mask(columns=a, rows=3|53|103"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestRemedy)
+#include "tst_remedy.moc"
