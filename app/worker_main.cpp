@@ -11,6 +11,7 @@
 #include "worker/output/console.h"
 #include "worker/runs.h"
 #include "worker/share/export_command.h"
+#include "worker/sudden_end.h"
 #include "worker/trust/backtest_command.h"
 #include "xla/plugin.h"
 

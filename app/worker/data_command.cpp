@@ -10,7 +10,7 @@
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
-#include "worker/stoppable_reading.h"
+#include "worker/sudden_end.h"
 
 #include "app/experiment_data.h"
 #include "app/kept_data.h"
@@ -284,8 +284,7 @@ int convertRaw(const DataOptions& options) {
         const auto files = meantFiles(named.string());
         if (!files.ok()) code = fail(files.error(), options.json);
         for (const std::filesystem::path& file : files.ok() ? *files : std::vector<std::filesystem::path>()) {
-            StoppableReading reading;
-            const auto written = reading.ended(exportRawTables(file, *config, options.folder, reading.progress()));
+            const auto written = exportRawTables(file, *config, options.folder);
             if (!written.ok()) code = fail(written.error(), options.json);
             for (const std::filesystem::path& path : written.ok() ? *written : std::vector<std::filesystem::path>())
                 std::printf("%s\n", path.c_str());

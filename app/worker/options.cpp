@@ -25,7 +25,7 @@
 #include "worker/output/console_text.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
-#include "worker/stoppable_reading.h"
+#include "worker/sudden_end.h"
 
 #include <algorithm>
 #include <cmath>
@@ -239,9 +239,8 @@ Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base)
 bool ExperimentOptions::isShapeGiven() const { return !file_.empty() || isGiven(*findField("csv_shape")); }
 
 Result<Dataset> ExperimentOptions::read(ExperimentConfig& config) const {
-    StoppableReading reading;
-    return reading.ended(isShapeGiven() ? loadDataset(config, reading.progress())
-                                        : loadAsItLooks(config, reading.progress()));
+    const SuddenEnd whileReading;
+    return isShapeGiven() ? loadDataset(config) : loadAsItLooks(config);
 }
 
 Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(ExperimentConfig& config) const {
@@ -250,8 +249,8 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(ExperimentConfig&
 }
 
 Result<std::shared_ptr<const Dataset>> ExperimentOptions::dataAsSet(const ExperimentConfig& config) const {
-    StoppableReading reading;
-    auto loaded = reading.ended(loadDataset(config, reading.progress()));
+    const SuddenEnd whileReading;
+    auto loaded = loadDataset(config);
     return loaded.ok() ? checked(config, std::move(*loaded)) : Result<std::shared_ptr<const Dataset>>(loaded.error());
 }
 

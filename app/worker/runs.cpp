@@ -12,7 +12,6 @@
 #include "worker/resume_point.h"
 
 #include <sys/resource.h>
-#include <unistd.h>
 
 #include <csignal>
 #include <cstdio>
@@ -53,28 +52,7 @@ std::string resumeCommand(const std::filesystem::path& runFolder) {
            workspaceFlag(runFolder.parent_path().parent_path());
 }
 
-std::atomic<bool> firstJson{false};
-
-/// Only what a signal handler may call.
-void endBeforeTraining(int) {
-    constexpr std::string_view kSaid = "gatelab-worker: interrupted; nothing new is kept\n";
-    constexpr std::string_view kJson = "{\"error\":\"interrupted; nothing new is kept\",\"code\":130}\n";
-    [[maybe_unused]] ssize_t written = ::write(STDERR_FILENO, kSaid.data(), kSaid.size());
-    if (firstJson.load(std::memory_order_relaxed)) written = ::write(STDOUT_FILENO, kJson.data(), kJson.size());
-    _exit(kInterrupted);
-}
-
 }  // namespace
-
-void installFirstSignals(bool json) {
-    firstJson = json;
-    std::signal(SIGXFSZ, SIG_IGN);  // a file that may grow no further is an error of the write that asked
-    struct sigaction action {};
-    action.sa_handler = endBeforeTraining;
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
-}
 
 void installSignals() {
     struct sigaction action {};

@@ -18,8 +18,6 @@ extern std::atomic<int> signalCount;
 void installSignals();
 /// Whether they asked to leave at once.
 bool leaveAsked();
-/// Until then, from the start of the program: a signal ends it at once, saying that nothing was trained.
-void installFirstSignals(bool json);
 
 /// How a run that was followed to its end ended.
 struct RunOutcome {

@@ -12,6 +12,8 @@ namespace {
 
 constexpr int kFormatVersion = 1;
 using Json = nlohmann::ordered_json;
+/// With names by their order: those of a file of others may be a million.
+using ReadJson = nlohmann::json;
 
 Json toJson(const FieldValue& value) {
     return std::visit([](const auto& v) { return Json(v); }, value);
@@ -26,7 +28,7 @@ Phrase placeOf(std::string_view text, std::size_t byte) {
             {line, before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1}};
 }
 
-Result<FieldValue> fromJson(const Field& field, const Json& json) {
+Result<FieldValue> fromJson(const Field& field, const ReadJson& json) {
     if (json.is_boolean()) return FieldValue(json.get<bool>());
     if (json.is_number_integer()) return FieldValue(json.get<std::int64_t>());
     if (json.is_number()) return FieldValue(json.get<double>());
@@ -55,10 +57,10 @@ std::string configToJson(const ExperimentConfig& config) {
 }
 
 Result<ConfigReadReport> configFromJson(std::string_view text) {
-    Json json;
+    ReadJson json;
     try {
-        json = Json::parse(text);
-    } catch (const Json::parse_error& problem) {
+        json = ReadJson::parse(text);
+    } catch (const ReadJson::parse_error& problem) {
         return Error{
             ErrorCode::Corrupt,
             GATELAB_TEXT("Experiment", "this is not JSON; an experiment is a JSON object with a member \"gatelab\"")}

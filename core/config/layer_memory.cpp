@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <ranges>
 #include <string_view>
 
 namespace gatelab {
@@ -249,12 +248,11 @@ LayerMemory cudnnMemory(const ExperimentConfig& config, const LayerCall& call) {
 
 LayerMemory loopMemory(const ExperimentConfig& config, const LayerCall& call) {
     const CellTraits& cell = cellTraits(config.cell);
-    auto loops = kLoops | std::views::filter([name = implementationOf(config)](const StepLoop& row) {
-                     return row.implementation == name;
-                 });
-    const auto found = std::ranges::find(loops, cell.family, &StepLoop::family);
+    const auto isOfIt = [name = implementationOf(config)](const StepLoop& row) { return row.implementation == name; };
+    const auto found =
+        std::ranges::find_if(kLoops, [&](const StepLoop& row) { return isOfIt(row) && row.family == cell.family; });
     // The first of an implementation, the LSTM's, stands for a cell that was not measured.
-    const StepLoop& row = found == loops.end() ? loops.front() : *found;
+    const StepLoop& row = found == std::end(kLoops) ? *std::ranges::find_if(kLoops, isOfIt) : *found;
     const double both = call.bothDirections ? 1 : 0;
     const double once = call.batch * call.hidden * call.bytes, each = call.steps * once;
     const double outputs = call.steps * call.batch * call.out * call.bytes, products = (row.inference - 2) * each;

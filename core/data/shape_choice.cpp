@@ -7,6 +7,7 @@
 #include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
+#include "data/tables/file_part.h"
 #include "data/time_step.h"
 
 #include <algorithm>
@@ -149,6 +150,7 @@ Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress
     other.csvShape = betterShape(data->series->report);
     if (other.csvShape.empty()) return data;
     auto again = loadDataset(other, progress);
+    if (!again.ok() && again.error().code == ErrorCode::Cancelled) return again;
     if (!again.ok() || !again->series ||
         !isBetterRead(*again->series, other.csvShape, data->series->report.columns.size()))
         return data;
@@ -180,7 +182,10 @@ Result<std::vector<ShapeCandidate>> shapeCandidates(ExperimentConfig config, con
         config.csvShape = shapes[i].key;
         const Series* const asRows = i > 0 && !reads.empty() ? reads.front().get() : nullptr;
         if (!isWorthReading(config.csvShape, asRows)) continue;
-        const auto data = loadDataset(config);
+        const auto count = static_cast<double>(shapes.size());
+        const auto data =
+            loadDataset(config, partOf(progress, static_cast<double>(i) / count, static_cast<double>(i + 1) / count));
+        if (!data.ok() && data.error().code == ErrorCode::Cancelled) return data.error();
         if (!data.ok() && i == 0) failed = data.error();
         if (!data.ok()) continue;
         if (!data->series) return std::vector<ShapeCandidate>();

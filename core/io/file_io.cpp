@@ -2,6 +2,7 @@
 #include "io/file_io.h"
 
 #include "io/posix_calls.h"
+#include "io/temporary_folder.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -57,7 +58,7 @@ Result<fs::path> resolveTarget(const fs::path& path) {
 /// Removes what was not published.
 class Temporary {
 public:
-    explicit Temporary(fs::path path) : path_(std::move(path)) {}
+    explicit Temporary(fs::path path) : path_(std::move(path)), passing_(path_) {}
     ~Temporary() {
         if (!published_) static_cast<void>(removePath(path_));
     }
@@ -78,6 +79,7 @@ public:
 
 private:
     fs::path path_;
+    PassingPath passing_;
     bool published_ = false;
 };
 

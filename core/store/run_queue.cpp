@@ -146,9 +146,10 @@ std::filesystem::path RunQueue::lockOf(const QueuedRun& taken) const {
 bool RunQueue::isLeft(const QueuedRun& taken) const { return !FileLock::isHeld(lockOf(taken)); }
 
 void RunQueue::takeBack(State& state) const {
-    const auto left = std::ranges::stable_partition(state.taken, [this](const QueuedRun& run) { return !isLeft(run); });
-    state.runs.insert(state.runs.begin(), std::move_iterator(left.begin()), std::move_iterator(left.end()));
-    state.taken.erase(left.begin(), left.end());
+    const auto left = std::stable_partition(state.taken.begin(), state.taken.end(),
+                                            [this](const QueuedRun& run) { return !isLeft(run); });
+    state.runs.insert(state.runs.begin(), std::move_iterator(left), std::move_iterator(state.taken.end()));
+    state.taken.erase(left, state.taken.end());
     sortByPriority(state.runs);
 }
 

@@ -4,6 +4,7 @@
 #include "app/trackers/tensorboard_run.h"
 #include "app/trackers/wandb_run.h"
 #include "data/readers.h"
+#include "fuzz/support_kept_targets.h"
 #include "io/archive_file.h"
 #include "io/crc.h"
 #include "io/inflate.h"
@@ -22,18 +23,6 @@ namespace gatelab::testing {
 namespace {
 
 namespace fs = std::filesystem;
-
-[[noreturn]] void endWith(const std::string& why) {
-    std::fprintf(stderr, "a reader is at fault: %s\n", why.c_str());
-    std::abort();
-}
-
-/// A result without words would leave a person without a remedy.
-template <class T>
-bool isRead(const Result<T>& result) {
-    if (!result.ok() && result.error().message.empty()) endWith("an error without words");
-    return true;
-}
 
 void isSound(const Result<Dataset>& data) {
     if (!isRead(data) || !data.ok()) return;
@@ -130,23 +119,32 @@ bool readWandb(const FuzzTarget&, std::string_view, const fs::path& file) { retu
 
 }  // namespace
 
+void endWith(const std::string& why) {
+    std::fprintf(stderr, "a reader is at fault: %s\n", why.c_str());
+    std::abort();
+}
+
 std::string faultOf(const Dataset& data) {
     if ((data.series != nullptr) == (data.sequences != nullptr)) return "neither a series nor sequences";
     return data.series ? faultOf(*data.series) : faultOf(*data.sequences);
 }
 
 std::span<const FuzzTarget> fuzzTargets() {
-    static const std::vector<FuzzTarget> kTargets{
-        {"csv", "input.csv", readByReader},      {"ts", "input_TRAIN.ts", readByReader},
-        {"arff", "input.arff", readByReader},    {"ucr", "input_TRAIN.tsv", readByReader},
-        {"npy", "input.npy", readByReader},      {"netcdf", "input.nc", readByReader},
-        {"packed", "input.zip", readByReader},   {"sqlite", "input.db", readByReader},
-        {"json", "input.jsonl", readByReader},   {"matlab", "input.mat", readByReader},
-        {"wav", "input.wav", readByReader},      {"tsf", "input.tsf", readByReader},
-        {"text", "input.csv", readByReader},     {"hdf5", "input.h5", readByReader},
-        {"archive", "input.gz", readArchive},    {"zlib", "input.z", readZlib},
-        {"protobuf", "input.pb", readProtobuf},  {"tensorboard", "events.out.tfevents.1", readTensorboard},
-        {"wandb", "run-input.wandb", readWandb}, {"safetensors", "input.safetensors", readSafetensors}};
+    static const std::vector<FuzzTarget> kTargets = [] {
+        std::vector<FuzzTarget> all{
+            {"csv", "input.csv", readByReader},      {"ts", "input_TRAIN.ts", readByReader},
+            {"arff", "input.arff", readByReader},    {"ucr", "input_TRAIN.tsv", readByReader},
+            {"npy", "input.npy", readByReader},      {"netcdf", "input.nc", readByReader},
+            {"packed", "input.zip", readByReader},   {"sqlite", "input.db", readByReader},
+            {"json", "input.jsonl", readByReader},   {"matlab", "input.mat", readByReader},
+            {"wav", "input.wav", readByReader},      {"tsf", "input.tsf", readByReader},
+            {"text", "input.csv", readByReader},     {"hdf5", "input.h5", readByReader},
+            {"archive", "input.gz", readArchive},    {"zlib", "input.z", readZlib},
+            {"protobuf", "input.pb", readProtobuf},  {"tensorboard", "events.out.tfevents.1", readTensorboard},
+            {"wandb", "run-input.wandb", readWandb}, {"safetensors", "input.safetensors", readSafetensors}};
+        std::ranges::move(keptTargets(), std::back_inserter(all));
+        return all;
+    }();
     return kTargets;
 }
 

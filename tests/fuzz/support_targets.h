@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/result.h"
 #include "data/series.h"
 
 #include <filesystem>
@@ -25,6 +26,16 @@ const FuzzTarget* fuzzTarget(std::string_view key);
 
 /// Writes the bytes as a file of the target's name into the folder and reads it.
 bool readAsTarget(const FuzzTarget& target, std::string_view bytes, const std::filesystem::path& folder);
+
+/// Ends the program: what a reader gave contradicts itself.
+[[noreturn]] void endWith(const std::string& why);
+
+/// True; a result without words, which would leave a person without a remedy, ends the program.
+template <class T>
+bool isRead(const Result<T>& result) {
+    if (!result.ok() && result.error().message.empty()) endWith("an error without words");
+    return true;
+}
 
 /// What contradicts itself in a reading, whatever it was read from; empty: nothing does.
 std::string faultOf(const Dataset& data);

@@ -436,7 +436,13 @@ void ExperimentModel::startLoading() {
 }
 
 void ExperimentModel::cancelLoading() {
-    if (loadJob_) loadJob_->cancel();
+    if (!loadJob_) return;
+    // Whoever cancels does not wait: the job ends by itself, and what it still brings is nobody's.
+    delete std::exchange(loadJob_, nullptr);
+    dataError_ = tr("reading was cancelled");
+    recheck();
+    Q_EMIT dataChanged();
+    startPreparing();
 }
 
 void ExperimentModel::startPreparing() {

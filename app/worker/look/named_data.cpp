@@ -5,7 +5,7 @@
 #include "data/readers.h"
 #include "data/shape_choice.h"
 #include "data/tables/file_part.h"
-#include "worker/stoppable_reading.h"
+#include "worker/sudden_end.h"
 
 #include <string>
 
@@ -20,14 +20,14 @@ Result<std::string> namedPath(const std::vector<std::filesystem::path>& files, c
 
 Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, ExperimentConfig& config,
                           bool isShapeGiven) {
-    StoppableReading reading;  // outlives the folder, which nobody else would remove
+    const SuddenEnd whileReading;
     const TemporaryFolder lists("data");
     auto path = namedPath(files, lists);
     if (!path.ok()) return path.error();
     ExperimentConfig read = config;
     read.dataPath = *path;
-    if (isShapeGiven) return reading.ended(readFile(*path, read, reading.progress()));
-    auto data = reading.ended(loadAsItLooks(read, reading.progress()));
+    if (isShapeGiven) return readFile(*path, read);
+    auto data = loadAsItLooks(read);
     config.csvShape = read.csvShape;
     return data;
 }

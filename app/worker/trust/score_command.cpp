@@ -6,7 +6,7 @@
 #include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
-#include "worker/stoppable_reading.h"
+#include "worker/sudden_end.h"
 #include "worker/trust/backtest_command.h"
 #include "worker/trust/score_table.h"
 
@@ -49,9 +49,8 @@ Result<Dataset> namedData(const ScoreOptions& options, ExperimentConfig& config)
     if (config.dataPath.empty())
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Worker", "name the data that are forecast by --data FILE, or the run by --run RUN")};
-    StoppableReading reading;
-    return reading.ended(options.experiment.isShapeGiven() ? loadDataset(config, reading.progress())
-                                                           : loadAsItLooks(config, reading.progress()));
+    const SuddenEnd whileReading;
+    return options.experiment.isShapeGiven() ? loadDataset(config) : loadAsItLooks(config);
 }
 
 Result<Scored> besideSimple(const ScoreOptions& options, const Progress& progress) {

@@ -16,6 +16,13 @@ constexpr std::string_view kEnding = ".npy";
 
 std::string arrayName(const std::string& file) { return file.substr(0, file.size() - kEnding.size()); }
 
+/// As its shape tells.
+double valueBytes(const NpyHeader& header) {
+    auto bytes = static_cast<double>(header.width);
+    for (const std::int64_t size : header.array.shape) bytes *= static_cast<double>(size);
+    return header.array.usable ? bytes : 0;
+}
+
 }  // namespace
 
 bool isNpz(const std::vector<ArchiveMember>& files) {
@@ -42,6 +49,10 @@ Result<ArrayFile> openNpz(const std::filesystem::path& path, const std::vector<A
         auto header = readNpyHeader(head);
         if (!header) return header.error().withContext(path.string() + ", " + member.name);
         header->array.path = arrayName(member.name);
+        if (member.bytes >= 0 && valueBytes(*header) > static_cast<double>(member.bytes))
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Reading", "%1: the values of the array '%2' are cut off; copy the file again"),
+                          {path.string(), header->array.path}}};
         if (headers.contains(header->array.path)) continue;  // an archive may hold a name twice; the first one is read
         file.arrays.push_back(header->array);
         members.emplace(header->array.path, member.name);

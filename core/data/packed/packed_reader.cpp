@@ -19,10 +19,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Writes one file of the archive into the folder, under its own name without folders.
+/// Writes one file of the archive into the folder, under its own name without folders, or the end of a long one.
 Result<fs::path> unpackInto(const fs::path& folder, const fs::path& path, const std::string& member,
                             const Progress& progress) {
-    const fs::path target = folder / fileName(member);
+    constexpr std::size_t kLongest = 200;  // bytes; file systems take 255
+    const std::string name = fileName(member);
+    const fs::path target = folder / name.substr(name.size() - std::min(name.size(), kLongest));
     auto done = unpackFile(path, member, target, progress);
     if (!done) return done.error();
     return target;

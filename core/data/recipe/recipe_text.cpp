@@ -97,7 +97,7 @@ Result<> checkParameters(const RecipeStepConfig& step, std::string_view whole) {
                        {GATELAB_TEXT("Preparing", "there is no step '%1'; there are %2"), {step.key, stepKeys()}});
     for (const auto& [name, value] : step.parameters) {
         const auto parameter = std::find_if(row->parameters.begin(), row->parameters.end(),
-                                            [&](const RecipeParameter& p) { return name == p.key; });
+                                            [&name = name](const RecipeParameter& p) { return name == p.key; });
         if (parameter == row->parameters.end()) return badStep(whole, noParameter(*row, name));
         if (const Phrase wrong = checkParameter(*parameter, value); !wrong.empty()) return badStep(whole, wrong);
     }

@@ -22,10 +22,10 @@ using Kind = ArrowColumn::Kind;
 /// A format string of the C data interface.
 struct Layout {
     Kind kind = Kind::Unread;
-    char letter = 0;         ///< how a value is stored: c C s S i I l L e f g b d (decimal)
-    double scale = 1;        ///< of a stored number; times become microseconds, durations seconds
-    std::int64_t fixed = 0;  ///< values of a list of fixed size
+    char letter = 0;   ///< how a value is stored: c C s S i I l L e f g b d (decimal)
+    double scale = 1;  ///< of a stored number; times become microseconds, durations seconds
     bool isList = false;
+    std::optional<std::int64_t> fixed = {};  ///< values of a list of fixed size, which may be none
     std::string zone = {};
 };
 
@@ -55,7 +55,7 @@ Layout layoutOf(const ArrowSchema& schema) {
     if (format == "tdD") return {Kind::Time, 'i', 86400e6};
     if (format == "tdm") return {Kind::Time, 'l', 1e3};
     if (format.starts_with("ts") && format.size() > 3)
-        return {Kind::Time, 'l', perUnit(format[2]), 0, false, std::string(format.substr(4))};
+        return {Kind::Time, 'l', perUnit(format[2]), false, {}, std::string(format.substr(4))};
     if (format.starts_with("tt") && format.size() == 3)  // a time of day, in seconds
         return {Kind::Number, format[2] == 's' || format[2] == 'm' ? 'i' : 'l', perUnit(format[2]) / 1e6};
     if (format.starts_with("tD") && format.size() == 3) return {Kind::Number, 'l', perUnit(format[2]) / 1e6};
@@ -187,8 +187,8 @@ void addLists(const ArrowSchema& schema, const ArrowArray& array, const Layout& 
     const bool isLarge = std::string_view(schema.format) == "+L";
     for (std::int64_t row = 0; row < array.length; ++row) {
         std::vector<double> list;
-        std::int64_t from = (array.offset + row) * layout.fixed, to = from + layout.fixed;
-        if (layout.fixed == 0) {
+        std::int64_t from = (array.offset + row) * layout.fixed.value_or(0), to = from + layout.fixed.value_or(0);
+        if (!layout.fixed) {
             from = isLarge ? storedAt<std::int64_t>(array, row) : storedAt<std::int32_t>(array, row);
             to = isLarge ? storedAt<std::int64_t>(array, row + 1) : storedAt<std::int32_t>(array, row + 1);
         }

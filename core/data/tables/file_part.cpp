@@ -72,7 +72,7 @@ Result<Dataset> readPartText(const std::string& csv, const std::filesystem::path
     const TemporaryFolder folder("table");
     if (folder.path().empty()) return noTemporaryFolder();
     const std::filesystem::path file = folder.path() / path.filename().replace_extension(".csv");
-    if (auto written = writeNewFile(file, csv); !written) return written.error();
+    if (auto written = folder.write(file.filename(), csv); !written) return written.error();
     ExperimentConfig plain = options;
     plain.hdf5Datasets.clear();
     plain.csvDelimiter = "comma", plain.csvQuote = "double", plain.csvEncoding = "utf-8";

@@ -23,7 +23,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kLargestFile = UINT64_C(1) << 30;
-constexpr std::size_t kMaxColumns = 4096;
+constexpr std::size_t kMaxColumns = kMostJsonNames;
 
 Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")}; }
 

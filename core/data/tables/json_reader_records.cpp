@@ -4,6 +4,7 @@
 #include "data/tables/file_part.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 
@@ -99,18 +100,27 @@ private:
 };
 
 Result<> takeOne(std::string_view text, const Phrase& where, std::int64_t number, const TakeRecord& take) {
-    bool isDeep = false;
+    bool isDeep = false, isWide = false;
+    std::array<std::size_t, kJsonDepth + 2> names{};  // of the object that is open at each depth
     // What lies deeper is passed over without a value of its own: brackets alone would take forty times their bytes.
+    // Each name is compared with all before it: a million of them would take hours.
     const Json record = Json::parse(
         text,
-        [&](int depth, Json::parse_event_t, const Json&) {
+        [&](int depth, Json::parse_event_t event, const Json&) {
             isDeep = isDeep || depth > kJsonDepth + 1;
-            return depth <= kJsonDepth + 1;
+            if (depth > kJsonDepth + 1) return false;
+            const auto at = static_cast<std::size_t>(depth);
+            if (event == Json::parse_event_t::object_start && at + 1 < names.size()) names[at + 1] = 0;
+            isWide = isWide || (event == Json::parse_event_t::key && ++names[at] > kMostJsonNames);
+            return !isWide || event != Json::parse_event_t::key;
         },
         false);
     if (isDeep)
         return Error{ErrorCode::Unsupported,
                      {GATELAB_TEXT("Reading", "objects lie more than %1 deep inside each other"), {kJsonDepth}}};
+    if (isWide)
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Reading", "the records have more than %1 names"), {kMostJsonNames}}};
     if (record.is_discarded()) return damaged(where);
     return take(record, number);
 }

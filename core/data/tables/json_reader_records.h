@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string_view>
@@ -14,6 +15,8 @@ namespace gatelab {
 
 /// The deepest value that a record may have: itself is 0.
 inline constexpr int kJsonDepth = 8;
+/// The most different names in all records, and names of one object.
+inline constexpr std::size_t kMostJsonNames = 4096;
 
 /// Calls `take` for every record of a JSON text, one after the other; never more than one of them is in memory. Records
 /// are the values of the list that the document is, else those of the longest list of objects at its top, else the

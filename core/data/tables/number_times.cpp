@@ -40,7 +40,7 @@ std::optional<NumberTimes> numberTimes(const std::string& name, const std::vecto
     options.csvHeader = "first", options.csvDecimal = "point", options.csvThousands = "none";
     const TemporaryFolder folder("times");
     const std::filesystem::path file = folder.path() / "times.csv";
-    if (folder.path().empty() || !writeNewFile(file, csv)) return {};
+    if (folder.path().empty() || !folder.write(file.filename(), csv)) return {};
     const auto data = readFile(file, options);
     if (!data || !data->series || data->series->time.name != name || data->series->time.values.size() != numbers.size())
         return {};

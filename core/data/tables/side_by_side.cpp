@@ -52,6 +52,8 @@ bool isFilled(const std::vector<TsfSeries>& all, const std::vector<std::size_t>&
 
 Result<std::vector<std::size_t>> chooseSeries(const std::vector<TsfSeries>& all, const TsfStep& step,
                                               const ExperimentConfig& options) {
+    if (all.empty())
+        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Reading", "no series in this file holds a value")};
     std::vector<std::size_t> chosen;
     for (const std::string& name : options.hdf5Datasets) {
         const auto found = std::ranges::find(all, name, &TsfSeries::name);

@@ -48,6 +48,31 @@ private Q_SLOTS:
         QCOMPARE(keys(loadData(config, FieldKeys{*all.begin()}, {})), rest);
     }
 
+    /// A long table is read twice, the second time as what it is: who stops that gets no table of another shape.
+    void whoStopsItGetsNothing() {
+        const QTemporaryDir folder;
+        ExperimentConfig config;
+        config.dataPath = folder.filePath("long.csv").toStdString();
+        std::string text = "unique_id,ds,y\n";
+        for (const char* id : {"a", "b", "c"})
+            for (int day = 1; day <= 28; ++day)
+                text += std::string(id) + ",2024-02-" + (day < 10 ? "0" : "") + std::to_string(day) + "," +
+                        std::to_string(day * day % 17) + "\n";
+        QVERIFY(writeNewFile(config.dataPath, text).ok());
+        std::size_t count = 0;
+        const LoadedData whole = loadData(config, FieldKeys(), [&](double) { return ++count > 0; });
+        QVERIFY(whole.data.ok() && whole.data->series);
+        QCOMPARE(whole.data->series->channels.size(), std::size_t{3});  // a column of each
+        QVERIFY2(count > 4, std::to_string(count).c_str());
+        for (std::size_t at = 0; at < count; ++at) {
+            std::size_t asked = 0;
+            const LoadedData stopped = loadData(config, FieldKeys(), [&](double) { return asked++ < at; });
+            QVERIFY2(!stopped.data.ok() && stopped.data.error().code == ErrorCode::Cancelled,
+                     std::to_string(at).c_str());
+            QCOMPARE(asked, at + 1);
+        }
+    }
+
     // What is opened again is compared with what a fresh experiment would get, whatever it has.
     void anExperimentThatIsThereIsSuggestedForAnew() {
         ExperimentConfig config;

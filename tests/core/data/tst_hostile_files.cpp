@@ -2,8 +2,10 @@
 // Files that are made to do harm: what unpacks to more than it may, what lies too deep, what tells of more than it
 // holds, names that lead out of a folder. Each ends in words that name the cause and what to do.
 // Holds core/data/tables/json_reader_records.cpp.
+#include "config/config_io.h"
 #include "data/readers.h"
 #include "data/tables/json_reader_records.h"
+#include "data/tables/side_by_side.h"
 #include "data/tables/xml_walk.h"
 #include "io/archive_file.h"
 #include "io/archive_library.h"
@@ -97,6 +99,26 @@ private Q_SLOTS:
         isRefused(put("list.json", "[{\"a\":" + deep + times(2'000'000, "]") + "}]"), {"more than 8 deep"});
         isRefused(put("objects.json", "[" + times(500'000, "{\"a\":") + "1" + times(500'000, "}") + "]"),
                   {"more than 8 deep"});
+    }
+
+    /// Each name is compared with all before it: these would take minutes.
+    void namesWithoutEnd() {
+        std::string names, empty;
+        for (int i = 0; i < 200'000; ++i) {
+            names += (i > 0 ? ",\"k" : "\"k") + std::to_string(i) + "\":1";
+            empty += "\"k" + std::to_string(i) + "\":{},";
+        }
+        const std::string record = "{" + names + "}";
+        isRefused(put("names.json", "[" + record + "," + record + "]"), {"more than 4096 names"});
+        isRefused(put("inside.json", "[{\"a\":[" + record + "]}]"), {"more than 4096 names"});
+        isRefused(put("empty.json", "[{" + empty + "\"a\":1},{\"a\":2}]"), {"more than 4096 names"});
+        const auto settings = configFromJson("{\"gatelab\":1," + names + "}");
+        QVERIFY(settings.ok() && settings->warnings.size() > 0);
+    }
+
+    void seriesWithoutValues() {
+        const auto chosen = chooseSeries({}, {}, {});
+        QVERIFY2(!chosen.ok() && chosen.error().message.find("no series") != std::string::npos, "");
     }
 
     /// A list of records is found and taken one by one, whatever stands beside it; what is damaged is named.
@@ -197,6 +219,13 @@ private Q_SLOTS:
                  std::int64_t{4});
     }
 
+    /// Before what the array tells of is read.
+    void arraysThatTellTooMuch() {
+        if (!ArchiveLibrary::instance()) QSKIP("libarchive is not on this machine");
+        const std::string told = npyBytes("(200000000, 4)", 2);
+        isRefused(zip("told.npz", {{"a.npy", told}}), {"'a'", "cut off", "copy the file again"});
+    }
+
     /// What unpacks to more than it may is refused while it is unpacked: 64 KiB of it lie in memory.
     void archivesThatGrow() {
         if (!ArchiveLibrary::instance()) QSKIP("libarchive is not on this machine");
@@ -223,8 +252,9 @@ private Q_SLOTS:
         fs::create_directory(temporary);
         const QByteArray before = qgetenv("TMPDIR");
         qputenv("TMPDIR", QByteArray::fromStdString(temporary.string()));
+        const std::string longName = std::string(3000, 'x') + ".csv";
         for (const char* name : {"../../evil.csv", "/evil.csv", "a/../../evil.csv", "..\\..\\evil.csv", "~/evil.csv",
-                                 "C:\\evil.csv", "a/./evil.csv"}) {
+                                 "C:\\evil.csv", "a/./evil.csv", "/dev/null", longName.c_str()}) {
             const auto data = readFile(zip("paths.zip", {{name, table}}), {});
             QVERIFY2(data.ok() && data->series->rows() == 3, name);
             QVERIFY2(fs::is_empty(temporary), name);

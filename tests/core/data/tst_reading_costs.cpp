@@ -371,7 +371,7 @@ private Q_SLOTS:
 
     /// At least once in two MiB, and all along: a part that was not needed (a second look at a table, the copy of a
     /// file that could be mapped) is jumped over, but no more. Whenever somebody says no, that is the last time it
-    /// asks.
+    /// asks, and at most one further block of bytes is read or written.
     void asks_data() { eachFormat(); }
     void asks() {
         QFETCH(int, number);
@@ -392,8 +392,14 @@ private Q_SLOTS:
         constexpr std::size_t kStops = 10;
         for (std::size_t i = 0; i < kStops; ++i) {
             const std::size_t at = i * shares.size() / kStops;
-            std::size_t count = 0;
+            std::size_t count = 0, further = 0;
+            setFaultPlan([&](IoCall call, const fs::path&) {
+                further += count > at && (call == IoCall::Read || call == IoCall::Write) ? 1 : 0;
+                return 0;
+            });
             const auto stopped = readFile(path, options, [&](double) { return count++ < at; });
+            setFaultPlan({});
+            QVERIFY2(further <= 1, format.name);
             QVERIFY2(!stopped && stopped.error().code == ErrorCode::Cancelled, format.name);
             QCOMPARE(count, at + 1);
         }

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void looksForLeaks();
     void verdictKeepsItsPromise();
     void aSignalBeforeAnyTrainingIsAnswered();
+    void aSignalWhileReadingLeavesNothing_data();
     void aSignalWhileReadingLeavesNothing();
 };
 
@@ -418,8 +419,19 @@ void TestWorkerCli::aSignalBeforeAnyTrainingIsAnswered() {
     QVERIFY2(answer.err.contains("interrupted; nothing new is kept"), answer.err);
 }
 
-// While an archive is unpacked: what was unpacked goes, and the words are those of reading.
+void TestWorkerCli::aSignalWhileReadingLeavesNothing_data() {
+    QTest::addColumn<QStringList>("words");
+    QTest::addColumn<QString>("begun");  // what stands in a folder once it is at work
+    QTest::newRow("unpacks") << QStringList{"data", "inspect", "a.zip", "--json"} << "temporary/gatelab-packed-*";
+    QTest::newRow("writes") << QStringList{"data", "convert", "a.csv", "out.csv"} << ".gatelab-tmp-*";
+    QTest::newRow("shapes") << QStringList{"data", "inspect", "--shapes", "a.csv", "a.csv"}
+                            << "temporary/gatelab-data-*";
+}
+
+// What was unpacked or half written goes, and so does what the command itself laid there.
 void TestWorkerCli::aSignalWhileReadingLeavesNothing() {
+    QFETCH(QStringList, words);
+    QFETCH(QString, begun);
     const QTemporaryDir folder;
     const std::filesystem::path plain = folder.filePath("a.csv").toStdString(),
                                 packed = folder.filePath("a.zip").toStdString();
@@ -434,15 +446,22 @@ void TestWorkerCli::aSignalWhileReadingLeavesNothing() {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert("TMPDIR", temporary.path());
     process.setProcessEnvironment(environment);
-    process.start(workerProgram(), {"data", "inspect", QString::fromStdString(packed.string())});
-    const auto isUnpacking = [&] { return !QDir(temporary).entryList({"gatelab-packed-*"}, QDir::Dirs).isEmpty(); };
-    QTRY_VERIFY_WITH_TIMEOUT(isUnpacking() || process.state() == QProcess::NotRunning, 120000);  // a wait, no demand
+    process.setWorkingDirectory(folder.path());
+    process.start(workerProgram(), words);
+    const QFileInfo sign(folder.filePath(begun));
+    const auto isAtWork = [&] {
+        return !QDir(sign.path()).entryList({sign.fileName()}, QDir::AllEntries | QDir::Hidden).isEmpty();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isAtWork() || process.state() == QProcess::NotRunning, 120000);  // a wait, no demand
     const auto id = static_cast<pid_t>(process.processId());
     ::kill(id, SIGSTOP), ::kill(id, SIGINT), ::kill(id, SIGCONT);
     const Answer answer = finished(process);
     QCOMPARE(answer.code, 130);
-    QVERIFY2(answer.err.contains("reading was stopped; nothing of it is kept"), answer.err);
+    QVERIFY2(answer.err.contains("interrupted; nothing new is kept"), answer.err);
+    QCOMPARE(answer.out.contains("\"code\":130"), words.contains("--json"));
     QVERIFY(QDir(temporary).isEmpty());
+    const QDir::Filters all = QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot;
+    QCOMPARE(QDir(folder.path()).entryList(all, QDir::Name), (QStringList{"a.csv", "a.zip", "temporary"}));
 }
 
 QTEST_GUILESS_MAIN(TestWorkerCli)

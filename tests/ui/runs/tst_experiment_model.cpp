@@ -71,6 +71,28 @@ private Q_SLOTS:
         }
     }
 
+    /// However far the reading is from its next look at whether it is to stop.
+    void whoCancelsDoesNotWait() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("series.csv"));
+        write(path, rows(200000));
+        ExperimentModel model;
+        QSignalSpy changed(&model, &ExperimentModel::dataChanged);
+        model.openFile(path);
+        QVERIFY(model.loading());
+        changed.clear();
+        model.cancelLoading();
+        QVERIFY(!model.loading() && !model.dataset());
+        QCOMPARE(model.dataError(), QStringLiteral("reading was cancelled"));
+        QCOMPARE(changed.count(), 1);
+        BackgroundJob::waitForAll();
+        QCoreApplication::processEvents();
+        QVERIFY(!model.dataset() && changed.count() == 1);  // what it still brought is nobody's
+        model.reload();
+        QTRY_VERIFY(model.dataset() && !model.loading());
+        QCOMPARE(model.dataset()->series->rows(), std::int64_t{200000});
+    }
+
     /// Nobody has to ask for it again.
     void aMissingFileIsReadOnceItIsBack() {
         const QTemporaryDir folder;
