@@ -433,7 +433,7 @@ private Q_SLOTS:
         const SeriesPtr series = read("shop,temp", row);
         QCOMPARE(namesOf(*series), Names{"temp"});
         QVERIFY2(said(*series).find("it holds 40 words") != std::string::npos &&
-                     said(*series).find("category(as=onehot, column=shop)") != std::string::npos,
+                     said(*series).find("category(as=embedding, column=shop)") != std::string::npos,
                  said(*series).c_str());
         QCOMPARE(read("shop,temp", row, configOf({"category(column=shop)"}))->channels.size(), std::size_t{41});
         ExperimentConfig named;
