@@ -58,7 +58,7 @@ DataWork dataWorkOf(const ExperimentConfig& before, const ExperimentConfig& afte
     const std::set<std::string> named = namedCategories(after.recipe);
     const bool isAlike =
         namedCategories(before.recipe) == named && std::ranges::all_of(named, [&](const std::string& column) {
-            return leavesOut(before.recipe, column) == leavesOut(after.recipe, column);
+            return categoryUse(before.recipe, column) == categoryUse(after.recipe, column);
         });
     return isAlike ? work : DataWork::Load;
 }

@@ -36,6 +36,7 @@ public:
             add(LayerInfo::Kind::Embedding, GATELAB_TEXT("Layer", "Embedding"), "embedding_size", sequence(),
                 shape_.tokens * features_, 0, values(features_));
         }
+        addTables();
         for (std::int64_t layer = 0; layer < config_.layers; ++layer) addRecurrent(layer);
         addPooling();
         addHead();
@@ -57,6 +58,19 @@ private:
         result_.parameters += parameters;
         result_.multiplyAdds += multiplyAdds;
         result_.activationBytes += bytes;
+    }
+
+    /// Behind the last of them the first layer sees everything.
+    void addTables() {
+        for (const WordTable& table : shape_.tables) {
+            const std::int64_t copies = std::ssize(table.copies);
+            for (const WordTable::Copy& copy : table.copies) features_ += table.size - std::ssize(copy.inputs);
+            add(LayerInfo::Kind::Embedding,
+                {GATELAB_TEXT("Layer", "Embedding of %1, %2 words in %3"), {table.column, table.words, table.size}},
+                "recipe", sequence(), table.words * table.size,
+                static_cast<double>(steps_ * copies * table.words * table.size),
+                values(&table == &shape_.tables.back() ? features_ : 0));
+        }
     }
 
     void addRecurrent(std::int64_t layer) {
@@ -136,6 +150,10 @@ private:
 };
 
 }  // namespace
+
+std::int64_t seenInputs(const ExperimentConfig& config, const ModelShape& shape) {
+    return shape.tokens > 0 ? config.embeddingSize : seenInputs(shape.tables, shape.inputs);
+}
 
 Architecture describeArchitecture(const ExperimentConfig& config, const ModelShape& shape) {
     return Builder(config, shape).build();

@@ -3,6 +3,7 @@
 
 #include "base/phrase.h"
 #include "config/experiment_config.h"
+#include "config/words/word_table.h"
 
 #include <cstdint>
 #include <string>
@@ -18,8 +19,12 @@ struct ModelShape {
     std::int64_t tokens = 0;   ///< > 0: inputs are token numbers below this, fed through an embedding
     /// Input column of each target, -1: it is no input; empty: the first columns
     std::vector<std::int64_t> targetInputs = {};
+    std::vector<WordTable> tables = {};  ///< of the columns of words that are read through one
     friend bool operator==(const ModelShape&, const ModelShape&) = default;
 };
+
+/// How many numbers the first layer sees of a step, of tokens and words what their tables give.
+std::int64_t seenInputs(const ExperimentConfig& config, const ModelShape& shape);
 
 /// One row of the layer table and one block of the diagram.
 struct LayerInfo {

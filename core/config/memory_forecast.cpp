@@ -67,10 +67,14 @@ public:
           sequences_(sequences),
           bytes_(bytes),
           hasTokens_(shape.tokens > 0),
-          features_(static_cast<double>(hasTokens_ ? config.embeddingSize : shape.inputs)) {}
+          tables_(shape.tables.size()),
+          features_(static_cast<double>(seenInputs(config, shape))) {}
 
     StackMemory add() {
         if (hasTokens_) stack_.layers.push_back(perStep());
+        // The last of the tables stands for what the first layer sees.
+        for (std::size_t table = 0; table < tables_; ++table)
+            stack_.layers.push_back(table + 1 == tables_ ? perStep() : 0);
         for (std::int64_t layer = 0; layer < config_.layers; ++layer) addLayer(layer == 0, layer + 1 == config_.layers);
         stack_.workspace = std::max(0.0, stack_.workspace - decoded_) + sums_;
         if (isWhole_) addWholeStep();
@@ -79,6 +83,7 @@ public:
     }
 
 private:
+    [[nodiscard]] bool embeds() const { return hasTokens_ || tables_ > 0; }
     [[nodiscard]] double perStep() const { return (time_ + further_) * batch_ * features_ * bytes_; }
     [[nodiscard]] double twiceOutputs() const { return 2 * directions_ * time_ * batch_ * out_ * bytes_; }
     [[nodiscard]] bool masksOutput(const LayerMemory& layer) const { return sequences_.masked && layer.masksOutput; }
@@ -114,7 +119,7 @@ private:
                 first,
                 sequences_.masked,
                 everyStep,
-                !first || hasTokens_,
+                !first || embeds(),
                 isWhole_ ? static_cast<double>(blocksOf(config_)) : 1};
     }
 
@@ -146,10 +151,9 @@ private:
     }
 
     [[nodiscard]] double inference(const LayerMemory& whole, bool first) const {
-        const double seen =
-            ((first && !isConverted_ && !hasTokens_ ? 0 : 1) + (whole.turnsInput ? directions_ - 1 : 0)) * features_ *
-                evaluatedTime_ * bytes_ +
-            (sequences_.masked ? kMaskBytes * evaluatedTime_ : 0);
+        const double seen = ((first && !isConverted_ && !embeds() ? 0 : 1) + (whole.turnsInput ? directions_ - 1 : 0)) *
+                                features_ * evaluatedTime_ * bytes_ +
+                            (sequences_.masked ? kMaskBytes * evaluatedTime_ : 0);
         return layerMemory(config_, {evaluatedTime_, 1, features_, hidden_, out_, bytes_, config_.bidirectional, first,
                                      sequences_.masked})
                    .inference +
@@ -184,6 +188,7 @@ private:
     const SequenceFacts& sequences_;
     const double bytes_;
     const bool hasTokens_;
+    const std::size_t tables_;
     const double time_ = static_cast<double>(config_.lookback), batch_ = static_cast<double>(config_.batchSize),
                  hidden_ = static_cast<double>(config_.hiddenSize), directions_ = config_.bidirectional ? 2 : 1,
                  evaluatedTime_ = sequences_.evaluatedSteps > 0 ? static_cast<double>(sequences_.evaluatedSteps)
@@ -202,7 +207,7 @@ private:
     double features_;
     // What a layer sees is kept, unless it is kept already: as the output of the layer below, of the embedding, as data
     // that are not converted.
-    const bool isConverted_ = !hasTokens_ && config_.precision != "fp64" && bytes_ < 4;
+    const bool isConverted_ = !embeds() && config_.precision != "fp64" && bytes_ < 4;
     bool isInputKept_ = !isConverted_;
     StackMemory stack_{{0}};  // the window is data
 };

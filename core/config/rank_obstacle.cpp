@@ -5,6 +5,7 @@
 #include "config/decoder.h"
 #include "config/setting_predicates.h"
 #include "config/switches.h"
+#include "config/words/word_table.h"
 
 #include <algorithm>
 
@@ -35,6 +36,9 @@ const Obstacle kOfPipeline[] = {
      GATELAB_TEXT("PipelineObstacle", "A pipeline draws no masks: set dropout, recurrent dropout and zoneout to 0.")},
     {[](const C& c) { return isRecursive(c); },
      GATELAB_TEXT("PipelineObstacle", "A pipeline has no recursive decoder: choose the direct one.")},
+    {readsTables,
+     GATELAB_TEXT("PipelineObstacle",
+                  "A pipeline reads no words through a table: have them as 0 and 1 in the recipe step 'category'.")},
     {[](const C& c) { return c.carryState; },
      GATELAB_TEXT("PipelineObstacle", "A pipeline carries no state from batch to batch: switch that off.")},
     {[](const C& c) { return c.recomputeChunk > 0; },

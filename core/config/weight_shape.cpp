@@ -4,6 +4,7 @@
 #include "config/architecture.h"
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 
 namespace gatelab {
@@ -25,6 +26,9 @@ Shapes shapesOf(const ExperimentConfig& config) {
         for (const LayerInfo& layer : describeArchitecture(config, data).layers)
             if (layer.parameters > 0) shapes.emplace_back(layer.kind, layer.output.back(), layer.parameters);
     }
+    // How many words a table has only the data tell.
+    for (const std::string& step : tableSteps(config))
+        shapes.emplace_back(LayerInfo::Kind::Embedding, 0, static_cast<std::int64_t>(std::hash<std::string>()(step)));
     return shapes;
 }
 

@@ -204,7 +204,8 @@ void checkCategories(const std::vector<std::string>& recipe, const Series& serie
     for (const Category& one : categories) there += (there.empty() ? "'" : ", '") + one.column + "'";
     const std::vector<std::string> known = knownAheadColumns(recipe);
     for (const std::string& column : namedCategories(recipe))
-        if (!series.find(column) && !leavesOut(recipe, column) && std::ranges::find(known, column) == known.end() &&
+        if ((!series.find(column) || categoryUse(recipe, column) == kAsEmbedding) && !leavesOut(recipe, column) &&
+            std::ranges::find(known, column) == known.end() &&
             std::ranges::find(categories, column, &Category::column) == categories.end())
             findings.push_back({Severity::Error, "recipe",
                                 there.empty()

@@ -5,6 +5,7 @@
 #include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 #include "data/many/prepare_many.h"
+#include "data/model_shape.h"
 #include "data/readers.h"
 #include "data/recipe/known_ahead.h"
 #include "data/rows_ahead.h"
@@ -144,9 +145,7 @@ Result<> planMany(const Dataset& data, std::int64_t ahead, SavedRunPlan& made) {
     auto prepared = joinMembers(series, std::move(members), made.recipe.apart);
     if (!prepared.ok()) return prepared.error();
     plan.prepared = std::move(*prepared);
-    plan.shape.inputs = static_cast<std::int64_t>(plan.prepared->inputs.size());
-    plan.shape.targets = static_cast<std::int64_t>(plan.prepared->targets.size());
-    plan.shape.targetInputs = plan.prepared->targetInputs();
+    plan.shape = modelShape(plan.config, *plan.prepared);
     plan.windows.test = {plan.config.lookback, plan.config.horizon, 1, {}, 0, 0};
     auto windows = makeWindows(*plan.prepared, plan.config.lookback, plan.config.horizon, 1);
     if (windows.ok())
@@ -182,9 +181,7 @@ Result<> planSeries(const Dataset& data, const SavedPreparation& kept, std::int6
     auto prepared = prepareKept(plan.data.series, made.recipe, made.rows);
     if (!prepared.ok()) return prepared.error();
     plan.prepared = std::move(*prepared);
-    plan.shape.inputs = static_cast<std::int64_t>(plan.prepared->inputs.size());
-    plan.shape.targets = static_cast<std::int64_t>(plan.prepared->targets.size());
-    plan.shape.targetInputs = plan.prepared->targetInputs();
+    plan.shape = modelShape(plan.config, *plan.prepared);
     plan.windows.test = {lookback, horizon, 1, {}, 0, 0};
     if (ahead > 0 && made.rows < lookback + horizon) return {};
     auto windows = makeWindows(*plan.prepared, lookback, horizon, 1);

@@ -212,11 +212,13 @@ void drawStartValues(const ExperimentConfig& config, std::span<const RecurrentSp
         initialiseRecurrent(config, layer, start, store, seed);
         if (const Parameter* gain = store.find("norm." + std::to_string(layer.layer) + ".weight")) gain->value.fill_(1);
     }
-    if (const Parameter* embedding = store.find("embedding.weight")) {
-        at::Tensor values = at::zeros(embedding->value.sizes(), at::kDouble);
-        Rng rng = start.stream(embedding->name);
+    // Tables of tokens and words: what the first layer sees has unit variance.
+    for (const Parameter& table : store.all()) {
+        if (table.layer != "embedding") continue;
+        at::Tensor values = at::zeros(table.value.sizes(), at::kDouble);
+        Rng rng = start.stream(table.name);
         for (double& v : doubles(values)) v = rng.normal();
-        embedding->value.copy_(values);
+        table.value.copy_(values);
     }
     const double bound = 1.0 / std::sqrt(static_cast<double>(layers.back().outputs()));
     for (const char* name : {"attention.weight", "head.weight"}) {

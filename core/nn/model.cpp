@@ -106,8 +106,9 @@ Result<std::unique_ptr<Model>> Model::create(const ExperimentConfig& config, con
     model->outputSize_ = classes ? std::max<std::int64_t>(shape.classes, 2) : model->layout_.size();
     const at::NoGradGuard noGrad;
     if (auto added = model->addDecoder(config, shape); !added) return added.error();
-    if (auto added = model->addLayers(config, shape.tokens > 0 ? config.embeddingSize : shape.inputs, options); !added)
+    if (auto added = model->addLayers(config, gatelab::seenInputs(config, shape), options); !added)
         return added.error();
+    model->words_ = WordLookup(shape.tables, shape.inputs, model->tensorOptions_.device());
     model->addRest(config, shape);
     model->bind(model->values());
     if (options.shapesOnly) return model;
@@ -197,6 +198,8 @@ void Model::addRest(const ExperimentConfig& config, const ModelShape& shape) {
     std::vector<Entry> entries;
     if (shape.tokens > 0)
         entries.push_back({"embedding.weight", "embedding", {shape.tokens, config.embeddingSize}, true});
+    for (const WordTable& table : shape.tables)
+        entries.push_back({table.name, "embedding", {table.words, table.size}, true});
     for (const Layer& layer : layers_) {
         const std::int64_t index = layer.spec.layer;
         for (std::int64_t d = 0; config.peephole && d < layer.spec.directions(); ++d) {
@@ -249,6 +252,7 @@ void Model::bind(const std::vector<at::Tensor>& tensors) {
         layer.normBias = tensor("norm." + std::to_string(index) + ".bias");
     }
     embedding_ = tensor("embedding.weight");
+    words_.bind(tensor);
     attentionWeight_ = tensor("attention.weight");
     attentionBias_ = tensor("attention.bias");
     attentionContext_ = tensor("attention.context");
@@ -290,10 +294,12 @@ ForwardResult Model::run(const at::Tensor& input, const ForwardOptions& given) c
 }
 
 ForwardResult Model::pass(const at::Tensor& input, const at::Tensor& window, const ForwardOptions& options) const {
-    at::Tensor sequence = embedding_.defined() ? at::embedding(embedding_, input) : input;
+    at::Tensor sequence = embedding_.defined() ? at::embedding(embedding_, input)
+                          : words_.defined()   ? words_.seen(input)
+                                               : input;
     ForwardResult result;
     result.state.resize(layers_.size());
-    if (embedding_.defined()) noteOutput(options, "embedding", sequence);
+    if (embeds()) noteOutput(options, "embedding", sequence);
     const bool stacked = usesStack(options);
     if (stacked) sequence = runStack(sequence, options, result.state);
     for (std::size_t i = 0; i < layers_.size() && !stacked; ++i) {

@@ -9,6 +9,7 @@
 #include "nn/compute_copy.h"
 #include "nn/fed_back.h"
 #include "nn/parameter_store.h"
+#include "nn/word_lookup.h"
 
 #include <ATen/core/Tensor.h>
 
@@ -110,18 +111,19 @@ struct ForecastFrame {
     at::Tensor scale;  ///< [batch, targets], above 0
 };
 
-/// A recurrent network as the configuration describes it: (embedding) -> stack of recurrent layers, each followed by
-/// (the sum with its input, from the second layer on and where both have the same width), (layer norm), (dropout,
-/// except after the last) -> pooling over time -> linear head. A forecast may have a linear path beside it all, from
-/// the flattened window to the output (Lai et al. 2018). A recursive decoder gives one step at a time: it runs on with
-/// its own forecasts as inputs, and the linear path with the last steps in place of the window. Of a head with several
-/// values it reads the centre, not samples: the spread of a later step is that given the steps before it. One training
-/// thread uses it at a time. Input [time, batch, feature] in the model's dtype, or int64 tokens [time, batch]; padding
-/// after a sequence's end may hold any finite number. Parameters beyond PyTorch's nn.LSTM + nn.Linear:
-/// "embedding.weight" [tokens, embedding], "rnn.weight_ch_l0" [3, H] (peepholes), "norm.0.weight", "norm.0.bias"
-/// [outputs], "linear.weight" [output, lookback * inputs] (in a buffer of its own where fitsLinearPath: it is held),
-/// attention (Yang et al. 2016) "attention.weight" [D, D], "attention.bias" [D], "attention.context" [D]. Throws
-/// c10::Error on shapes that do not fit; the training thread's door turns it into an Error.
+/// A recurrent network as the configuration describes it: (embedding of tokens, or of words among the inputs) -> stack
+/// of recurrent layers, each followed by (the sum with its input, from the second layer on and where both have the same
+/// width), (layer norm), (dropout, except after the last) -> pooling over time -> linear head. A forecast may have a
+/// linear path beside it all, from the flattened window to the output (Lai et al. 2018). A recursive decoder gives one
+/// step at a time: it runs on with its own forecasts as inputs, and the linear path with the last steps in place of the
+/// window. Of a head with several values it reads the centre, not samples: the spread of a later step is that given the
+/// steps before it. One training thread uses it at a time. Input [time, batch, feature] in the model's dtype, or int64
+/// tokens [time, batch]; padding after a sequence's end may hold any finite number. Parameters beyond PyTorch's nn.LSTM
+/// + nn.Linear: "embedding.weight" [tokens, embedding], of each column of words that is read through a table
+/// "category.<column>.weight" [words, size] (WordTable), "rnn.weight_ch_l0" [3, H] (peepholes), "norm.0.weight",
+/// "norm.0.bias" [outputs], "linear.weight" [output, lookback * inputs] (in a buffer of its own where fitsLinearPath:
+/// it is held), attention (Yang et al. 2016) "attention.weight" [D, D], "attention.bias" [D], "attention.context" [D].
+/// Throws c10::Error on shapes that do not fit; the training thread's door turns it into an Error.
 class Model {
 public:
     /// Fails when no implementation, or not the one asked for, can run a layer, with the reason.
@@ -156,6 +158,10 @@ public:
         return *layers_[index].implementation;
     }
     [[nodiscard]] std::size_t layerCount() const { return layers_.size(); }
+    /// How many numbers the first layer sees of a step.
+    [[nodiscard]] std::int64_t seenInputs() const { return layers_.front().spec.inputs; }
+    /// Whether these are not the inputs themselves, but what tables give for tokens or words.
+    [[nodiscard]] bool embeds() const { return embedding_.defined() || words_.defined(); }
     /// The row that runs all layers in one call, but for passes that look inside or have unequal lengths; null: one by
     /// one.
     [[nodiscard]] const RecurrentImplementation* stackedLayers() const { return stack_; }
@@ -208,6 +214,7 @@ private:
     std::int64_t recomputeChunk_ = 0;
     FedBack fedBack_;
     Pooling pooling_ = Pooling::Last;
+    WordLookup words_;
     at::Tensor embedding_, headWeight_, headBias_, linearWeight_, attentionWeight_, attentionBias_, attentionContext_;
     const RecurrentImplementation* stack_ = nullptr;
     std::optional<ComputeCopy> stackedWeights_;  ///< in the precision of the passes

@@ -5,6 +5,7 @@
 #include "config/heads/head_kinds.h"
 #include "data/count_scale.h"
 #include "data/experiment_check.h"
+#include "data/model_shape.h"
 #include "data/recipe/shared_preparation.h"
 #include "device/switch_machine.h"
 
@@ -23,9 +24,7 @@ Result<> planForecast(TrainPlan& plan) {
     auto windows = sharedWindows(plan.shared.get(), plan.prepared, plan.config);
     if (!windows.ok()) return windows.error();
     plan.windows = std::move(*windows);
-    plan.shape.inputs = static_cast<std::int64_t>(plan.prepared->inputs.size());
-    plan.shape.targets = static_cast<std::int64_t>(plan.prepared->targets.size());
-    plan.shape.targetInputs = plan.prepared->targetInputs();
+    plan.shape = modelShape(plan.config, *plan.prepared);
     return {};
 }
 

@@ -5,6 +5,9 @@
 #include "base/numeric/gauss_legendre.h"
 #include "baselines/class_scores.h"
 #include "config/setting_predicates.h"
+#include "config/words/word_table.h"
+#include "data/recipe/categories.h"
+#include "data/recipe/word_tables.h"
 #include "replay/gradient_path.h"
 #include "replay/replay.h"
 
@@ -208,6 +211,20 @@ Error notEnough(const OpenedNetwork& network, const Attribution& answer) {
              {answer.nodes, Phrase(numberText(answer.sum(), 7)), Phrase(numberText(answer.change(), 7)), why}}};
 }
 
+/// The shares of one column's words are those of the column.
+void addUpWords(const std::vector<ColumnTogether>& together, Attribution& answer) {
+    std::size_t inputs = 0;
+    for (const ColumnTogether& one : together) inputs += one.inputs.size(), answer.columns.push_back(one.name);
+    const std::vector<double> each = std::move(answer.values);
+    answer.values.clear();
+    for (std::size_t first = 0; first < each.size(); first += inputs)
+        for (const ColumnTogether& one : together) {
+            double sum = 0;
+            for (const std::int64_t input : one.inputs) sum += each[first + static_cast<std::size_t>(input)];
+            answer.values.push_back(sum);
+        }
+}
+
 }  // namespace
 
 std::vector<std::string> columnsRead(const OpenedNetwork& network) {
@@ -217,6 +234,21 @@ std::vector<std::string> columnsRead(const OpenedNetwork& network) {
     std::vector<std::string> names;
     for (const std::size_t input : plan.prepared->inputs) names.push_back(plan.prepared->table.columns[input].name);
     return names;
+}
+
+std::vector<ColumnTogether> columnsTogether(const OpenedNetwork& network) {
+    const std::vector<std::string> names = columnsRead(network);
+    std::vector<std::string> steps;
+    if (network.plan().data.series)
+        for (const Category& one : categoriesOf(*network.plan().data.series))
+            steps.push_back(categoryStep(one.column, kAsEmbedding));
+    std::vector<ColumnTogether> all;
+    for (const WordTable& table : wordTables(steps, names))
+        for (const WordTable::Copy& copy : table.copies) all.push_back({table.column + copy.mark, copy.inputs});
+    for (const std::int64_t input : plainInputs(wordTables(steps, names), std::ssize(names)))
+        all.push_back({names[static_cast<std::size_t>(input)], {input}});
+    std::ranges::sort(all, {}, [](const ColumnTogether& one) { return one.inputs.front(); });
+    return all;
 }
 
 Result<at::Tensor> explainedNumber(const OpenedNetwork& network, const ObjectiveResult& result,
@@ -281,7 +313,7 @@ Result<Attribution> attributeAnswer(const OpenedNetwork& network, const Attribut
         if (answer.nodes >= Attribution::kMostNodes || poolsMax(network.plan().config))
             return notEnough(network, answer);
     }
-    answer.columns = columnsRead(network);
+    addUpWords(columnsTogether(network), answer);
     answer.subject = subjectOf(network, answer.question);
     ForwardOptions options;
     std::vector<LayerOutput> outputs;

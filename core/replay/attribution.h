@@ -17,4 +17,12 @@ Result<at::Tensor> explainedNumber(const OpenedNetwork& network, const Objective
 /// Names of what is read, in the order of the input's columns; "token" where it is tokens.
 std::vector<std::string> columnsRead(const OpenedNetwork& network);
 
+/// Columns that are one to people: all words of a column of words.
+struct ColumnTogether {
+    std::string name;
+    std::vector<std::int64_t> inputs;  ///< of the network, rising
+};
+/// All of them, in the order of their first inputs.
+std::vector<ColumnTogether> columnsTogether(const OpenedNetwork& network);
+
 }  // namespace gatelab

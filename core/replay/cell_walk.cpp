@@ -448,16 +448,15 @@ constexpr CellFormulas kFormulas[] = {
 
 double unitOf(const at::Tensor& values, std::int64_t unit) { return values[unit].item<double>(); }
 
-bool readsTokens(const Batch& batch) { return !batch.input.is_floating_point(); }
-
 /// Puts what the network itself is to read into the batch; gives the edits of what its layers read and remember.
-std::vector<StepEdit> placeEdits(const std::vector<WalkEdit>& edits, Batch& batch) {
+/// `embeds`: the first layer sees what tables give.
+std::vector<StepEdit> placeEdits(const std::vector<WalkEdit>& edits, bool embeds, Batch& batch) {
     std::vector<StepEdit> inside;
     for (const WalkEdit& edit : edits) {
         const WalkPlace& place = edit.place;
         if (place.kind == Kind::Weight) continue;
         // What the network reads, every part of it reads; what stands between layers, only the layer above.
-        if (place.kind == Kind::Input && place.layer == 0 && !readsTokens(batch))
+        if (place.kind == Kind::Input && place.layer == 0 && !embeds)
             batch.input = batch.input.clone(), batch.input[place.step][0][place.index] = edit.value;
         else
             inside.push_back({place.kind == Kind::Input    ? StepEdit::Kind::Input
@@ -487,14 +486,14 @@ at::Tensor stackGradients(const std::vector<at::Tensor>& steps, const at::Tensor
     return at::stack(each).to(at::kDouble);
 }
 
-/// What each of the layers reads, [time, column]: the first one the network's input, the others what the layers below
-/// gave (a decoder's outputs come later in the list).
-std::vector<at::Tensor> layerInputs(const Batch& batch, const std::vector<LayerOutput>& outputs, std::size_t layers,
-                                    const std::vector<StepEdit>& inside) {
+/// What each of the layers reads, [time, column]: the first one the network's input or what tables give for it, the
+/// others what the layers below gave (a decoder's outputs come later in the list).
+std::vector<at::Tensor> layerInputs(const Batch& batch, bool embeds, const std::vector<LayerOutput>& outputs,
+                                    std::size_t layers, const std::vector<StepEdit>& inside) {
     const auto output = [&](const std::string& name) {
         return std::ranges::find(outputs, name, &LayerOutput::layer)->values.select(1, 0).to(at::kDouble);
     };
-    std::vector<at::Tensor> inputs{readsTokens(batch) ? output("embedding") : batch.input.select(1, 0).to(at::kDouble)};
+    std::vector<at::Tensor> inputs{embeds ? output("embedding") : batch.input.select(1, 0).to(at::kDouble)};
     for (std::size_t layer = 1; layer < layers; ++layer)
         inputs.push_back(output("rnn.l" + std::to_string(layer - 1)).clone());
     for (const StepEdit& edit : inside)
@@ -603,13 +602,12 @@ Result<std::unique_ptr<CellWalker::Pass>> CellWalker::Pass::run(const OpenedNetw
     if (auto room = checkMemoryPlan(network.plan().config, 4 * steps); !room.ok()) return room.error();
     auto masks = unitMasks(network, window.off);
     if (!masks.ok()) return masks.error();
-    const Parameter* embedding = network.model().parameters().find("embedding.weight");
-    const std::int64_t columns = readsTokens(*batch) && embedding ? embedding->value.size(1) : batch->input.size(-1);
-    if (auto fits = checkEdits(network, edits, steps, columns); !fits.ok()) return fits.error();
+    const bool embeds = network.model().embeds();
+    if (auto fits = checkEdits(network, edits, steps, network.model().seenInputs()); !fits.ok()) return fits.error();
 
     EditedWeights edited(network);
     edited.apply(edits);
-    const std::vector<StepEdit> inside = placeEdits(edits, *batch);
+    const std::vector<StepEdit> inside = placeEdits(edits, embeds, *batch);
     std::vector<GateRecord> records;
     std::vector<LayerOutput> outputs;
     ForwardOptions options;
@@ -626,7 +624,7 @@ Result<std::unique_ptr<CellWalker::Pass>> CellWalker::Pass::run(const OpenedNetw
     pass->edits = edits;
     pass->view = network.view(window.part, window.window, *batch, result);
     pass->on = std::move(*masks);
-    pass->inputs = layerInputs(*batch, outputs, records.size(), inside);
+    pass->inputs = layerInputs(*batch, embeds, outputs, records.size(), inside);
     const at::Tensor* next = gradients.data();
     for (const GateRecord& record : records) pass->layers.push_back(readStates(record, next));
     return pass;

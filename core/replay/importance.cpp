@@ -192,20 +192,22 @@ std::vector<std::int64_t> targetsOf(const TrainPlan& plan, std::size_t columns) 
 
 void addColumns(const OpenedNetwork& network, const Shuffler& windows, std::vector<Exchange>& all) {
     const std::vector<std::string> names = columnsRead(network);
+    const std::vector<ColumnTogether> together = columnsTogether(network);
     const std::vector<std::int64_t> targets = targetsOf(network.plan(), names.size());
-    const auto add = [&](ImportanceRow::Kind kind, const std::vector<std::int64_t>& columns) {
+    const auto add = [&](ImportanceRow::Kind kind, std::string name, const std::vector<std::int64_t>& columns) {
         Exchange one;
-        std::string name;
         for (const std::int64_t column : columns) {
             const auto at = static_cast<std::size_t>(column);
-            name += (name.empty() ? "" : ", ") + names[at];
+            if (kind == ImportanceRow::Kind::Group) name += (name.empty() ? "" : ", ") + names[at];
             if (windows.hasLevels() && targets[at] >= 0) one.levels.push_back(targets[at]);
         }
         one.row.kind = kind, one.row.name = name, one.row.columns = columns;
         all.push_back(std::move(one));
     };
-    for (std::size_t c = 0; c < names.size(); ++c) add(ImportanceRow::Kind::Column, {static_cast<std::int64_t>(c)});
-    for (const auto& group : groupsOf(network)) add(ImportanceRow::Kind::Group, group);
+    for (const ColumnTogether& one : together) add(ImportanceRow::Kind::Column, one.name, one.inputs);
+    for (const auto& group : groupsOf(network))
+        if (std::ranges::find(together, group, &ColumnTogether::inputs) == together.end())
+            add(ImportanceRow::Kind::Group, {}, group);
     if (!windows.hasLevels()) return;
     const PreparedSeries& prepared = *network.plan().prepared;
     for (std::size_t t = 0; t < prepared.targets.size(); ++t) {

@@ -91,12 +91,15 @@ Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder) {
     const auto header = readTensorShapes(path);
     if (!header.ok()) return header.error();
     WeightSizes sizes;
+    bool readsTables = false;
     for (const auto& [name, tensor] : header->tensors) {
         const auto& shape = tensor.shape;
         if (!name.starts_with("weights/")) continue;
         sizes.parameters += std::accumulate(shape.begin(), shape.end(), std::int64_t{1}, std::multiplies<>());
         if (name == "weights/rnn.weight_ih_l0" && shape.size() == 2) sizes.inputs = shape[1];
+        readsTables = readsTables || name.starts_with("weights/category.");
     }
+    if (readsTables) sizes.inputs = 0;
     return sizes;
 }
 

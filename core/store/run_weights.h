@@ -37,7 +37,7 @@ Result<RunWeights> readRunWeights(const std::filesystem::path& runFolder, const 
 /// What data the weights of a run are made for, from the header of its newest checkpoint: fast enough for the GUI
 /// thread.
 struct WeightSizes {
-    std::int64_t inputs = 0;  ///< width of what goes into the first recurrent layer
+    std::int64_t inputs = 0;  ///< width of what goes into the first recurrent layer; 0: words come through tables
     std::int64_t parameters = 0;
 };
 Result<WeightSizes> readWeightSizes(const std::filesystem::path& runFolder);

@@ -4,7 +4,9 @@
 #include "config/cell_traits.h"
 #include "config/config_io.h"
 #include "config/heads/head_kinds.h"
+#include "config/words/word_table.h"
 #include "data/data_identity.h"
+#include "data/model_shape.h"
 #include "data/readers.h"
 #include "data/recipe/channel_scale.h"
 #include "data/recipe/recipe.h"
@@ -61,6 +63,16 @@ Result<> addSeries(const SeriesPtr& series, const ExperimentConfig& config, Fact
     facts["inputs"] = text(names(all.inputs));
     facts["targets"] = text(names(all.targets));
     facts["scaling"] = text(scaling);
+    if (const auto tables = modelShape(config, all).tables; !tables.empty()) {
+        Json list = Json::array();
+        for (const WordTable& table : tables) {
+            Json read = Json::array();
+            for (const WordTable::Copy& copy : table.copies)
+                read.push_back({{"inputs", copy.inputs}, {"rows", copy.rows}});
+            list.push_back({{"column", table.column}, {"table", table.name}, {"read", std::move(read)}});
+        }
+        facts["tables"] = text(list);
+    }
     if (anchorsScale(config.anchor)) facts["least_scales"] = text(Json(minWindowScales(all)));
     return {};
 }
@@ -124,6 +136,10 @@ std::string rebuilding(const ExperimentConfig& config, bool tokens, bool hasData
     else
         say("Arrays are [time, batch, features]; the features are scaled by the recipe of 'experiment'. Their names, "
             "their order and what the recipe learned are not in this file; 'data' says why.");
+    if (readsTables(config))
+        say("Words through tables: the first layer sees the features that no table of 'tables' reads, in their order, "
+            "and "
+            "behind them for each table and each of its 'read' x[..., inputs] @ table[rows].");
     if (!forecasts)
         say("Sequences of unequal length: each is computed over its own steps only, as with "
             "torch.nn.utils.rnn.pack_padded_sequence; the reverse direction begins at its own last step, and pooling "

@@ -156,10 +156,9 @@ std::string gpuRowShape(const TrainPlan& plan) {
     const ExperimentConfig& c = plan.config;
     std::ostringstream text;
     text << c.cell << ' ' << c.layers << (c.bidirectional ? " both " : " one ") << c.precision << " T"
-         << withDataLength(c, plan.data).lookback << " B" << c.batchSize << " I"
-         << (plan.shape.tokens > 0 ? c.embeddingSize : plan.shape.inputs) << " H" << c.hiddenSize
-         << (stepsOf(machineOf(plan), c) > 0 ? " equal" : " unequal") << " R" << c.recomputeChunk << ' ' << c.task
-         << ' ' << c.decoder << ' ' << c.pooling << " horizon" << c.horizon << (c.residual ? " residual" : "")
+         << withDataLength(c, plan.data).lookback << " B" << c.batchSize << " I" << seenInputs(c, plan.shape) << " H"
+         << c.hiddenSize << (stepsOf(machineOf(plan), c) > 0 ? " equal" : " unequal") << " R" << c.recomputeChunk << ' '
+         << c.task << ' ' << c.decoder << ' ' << c.pooling << " horizon" << c.horizon << (c.residual ? " residual" : "")
          << (c.layerNorm ? " norm" : "") << (drawsMasks(c) ? " masks" : "") << (c.deterministic ? " deterministic" : "")
          << (c.cudaGraph ? " graph" : "");
     return text.str();

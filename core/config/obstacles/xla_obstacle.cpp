@@ -4,6 +4,7 @@
 #include "config/cell_traits.h"
 #include "config/decoder.h"
 #include "config/heads/head_kinds.h"
+#include "config/words/word_table.h"
 
 #include <charconv>
 
@@ -38,6 +39,9 @@ const Obstacle kObstacles[] = {
      GATELAB_TEXT("XlaObstacle", "XLA devices forecast all steps at once: choose the direct decoder.")},
     {[](const C& c) { return isForecast(c) && c.linearPath; },
      GATELAB_TEXT("XlaObstacle", "XLA devices compute no linear path: switch it off.")},
+    {readsTables,
+     GATELAB_TEXT("XlaObstacle",
+                  "XLA devices read no words through a table: have them as 0 and 1 in the recipe step 'category'.")},
     {[](const C& c) { return c.carryState; },
      GATELAB_TEXT("XlaObstacle", "XLA devices carry no state from batch to batch: switch that off.")},
     {[](const C& c) { return c.loss == "nse"; },

@@ -43,7 +43,7 @@ std::string readingSettings(const ExperimentConfig& options) {
             field.group == FieldGroup::Columns)
             text += std::string(field.key) + '=' + formatFieldValue(fieldValue(options, field)) + '\n';
     for (const std::string& column : namedCategories(options.recipe))
-        text += (leavesOut(options.recipe, column) ? "left=" : "words=") + column + '\n';
+        text += categoryUse(options.recipe, column) + '=' + column + '\n';
     return text;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/category_names.h"
 #include "config/many_series.h"
+#include "config/words/word_table.h"
 #include "data/csv/cell_reader.h"
 #include "data/csv/words.h"
 #include "data/recipe/categories.h"
@@ -14,7 +15,7 @@
 namespace gatelab {
 namespace {
 
-constexpr std::size_t kMostUnasked = 32, kLongestWord = 80;
+constexpr std::size_t kMostUnasked = 32, kLongestWord = 80, kManyWords = 12;
 constexpr std::int64_t kTimesAWord = 3;                     // each comes at least, on average
 constexpr std::int64_t kMostCells = std::int64_t{1} << 27;  // rows x words of all columns: 1 GiB
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
@@ -23,6 +24,13 @@ const Text kOneWord = GATELAB_TEXT("Reading", "column '%1' was left out: it hold
 const Text kBecameMany = GATELAB_TEXT("Reading",
                                       "column '%1' holds %2 words (%3): each became a column of 0 and 1. To leave it "
                                       "out, add the recipe step %4"),
+           kBecameLong =
+               GATELAB_TEXT("Reading",
+                            "column '%1' holds %2 words (%3): each became a column of 0 and 1. Better as an "
+                            "embedding, %4 numbers for each word? Add the recipe step %5; to leave it out, %6"),
+           kBecameTable = GATELAB_TEXT("Reading",
+                                       "column '%1' holds %2 words (%3), read as an embedding: the network learns %4 "
+                                       "numbers for each. To have columns of 0 and 1, change the recipe step to %5"),
            kBecameOne = GATELAB_TEXT("Reading",
                                      "column '%1' holds one word (%2): it became a column of 0 and 1. To leave it out, "
                                      "add the recipe step %3"),
@@ -92,6 +100,24 @@ std::string someWords(const std::map<std::string, std::uint8_t>& words) {
     return text;
 }
 
+/// What became of a column of words that is read.
+Phrase becameOf(const std::string& name, const std::map<std::string, std::uint8_t>& words,
+                const ExperimentConfig& options) {
+    const std::string use = categoryUse(options.recipe, name), some = someWords(words);
+    const auto step = [&](const char* as) { return categoryStep(name, as); };
+    const auto sizes = embeddedColumns(options.recipe);
+    const auto asked = sizes.find(name);
+    const bool isGiven = asked != sizes.end() && asked->second > 0;
+    const std::int64_t size = isGiven ? asked->second : usualTableSize(std::ssize(words));
+    if (use == kAsEmbedding) return {kBecameTable, {name, words.size(), some, size, step(kAsOneHot)}};
+    const bool isLeft = use == kAsNothing;
+    if (words.size() == 1) return {isLeft ? kLeftOne : kBecameOne, {name, some, step(isLeft ? kAsOneHot : kAsNothing)}};
+    if (isLeft) return {kLeftMany, {name, words.size(), some, step(kAsOneHot)}};
+    if (words.size() > kManyWords && !namedCategories(options.recipe).contains(name))
+        return {kBecameLong, {name, words.size(), some, size, step(kAsEmbedding), step(kAsNothing)}};
+    return {kBecameMany, {name, words.size(), some, step(kAsNothing)}};
+}
+
 /// One column of words: its role, and what is said of it; empty: it is a text among others. cells: how many there may
 /// still be in columns of words.
 CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentConfig& options, std::size_t c,
@@ -126,7 +152,7 @@ CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentC
         said = {GATELAB_TEXT("Reading",
                              "column '%1' was left out: it holds %2 words, and more than %3 are read only when asked "
                              "for, up to %4: add the recipe step %5"),
-                {name, words.size(), kMostUnasked, kMostSomeWords, categoryStep(name, "onehot")}};
+                {name, words.size(), kMostUnasked, kMostSomeWords, categoryStep(name, kAsEmbedding)}};
         return CsvRole::Text;
     }
     // One more where words are missing
@@ -139,12 +165,7 @@ CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentC
         return CsvRole::Text;
     }
     cells -= needed;
-    const bool isLeft = leavesOut(options.recipe, name);
-    const std::string step = categoryStep(name, isLeft ? "onehot" : "leave");
-    if (isOne)
-        said = {isLeft ? kLeftOne : kBecameOne, {name, someWords(words), step}};
-    else
-        said = {isLeft ? kLeftMany : kBecameMany, {name, words.size(), someWords(words), step}};
+    said = becameOf(name, words, options);
     return CsvRole::Category;
 }
 
@@ -179,7 +200,8 @@ void decideCategories(const CsvLayout& layout, const TableScan& scan, const Expe
 
 bool tellsOfWords(const Phrase& said, const std::string& column) {
     const auto isOf = [&](const Text* text) { return said.source == text->source; };
-    return std::ranges::any_of(std::initializer_list<const Text*>{&kBecameMany, &kBecameOne, &kLeftMany, &kLeftOne},
+    return std::ranges::any_of(std::initializer_list<const Text*>{&kBecameMany, &kBecameLong, &kBecameTable,
+                                                                  &kBecameOne, &kLeftMany, &kLeftOne},
                                isOf) &&
            said.arguments.front().source == column;
 }

@@ -231,17 +231,19 @@ Insights relationInsights(const Series& series, std::size_t channel, const std::
 Insights wordInsights(const Series& series, const ExperimentConfig& config) {
     Insights found;
     for (const Category& category : categoriesOf(series)) {
-        const bool isLeft = leavesOut(config.recipe, category.column);
+        const std::string use = categoryUse(config.recipe, category.column);
+        const bool isLeft = use == kAsNothing;
         const std::size_t words = category.channels.size();
-        Insight one{Tone::Fact,
-                    isLeft
-                        ? Phrase(GATELAB_TEXT("Look", "%1 holds %2 words and is left out."), {category.column, words})
-                        : Phrase(GATELAB_TEXT("Look", "%1 holds %2 words: an input of 0 and 1 for each."),
-                                 {category.column, words})};
+        Insight one{
+            Tone::Fact,
+            {isLeft                ? GATELAB_TEXT("Look", "%1 holds %2 words and is left out.")
+             : use == kAsEmbedding ? GATELAB_TEXT("Look", "%1 holds %2 words: an embedding, learned numbers for each.")
+                                   : GATELAB_TEXT("Look", "%1 holds %2 words: an input of 0 and 1 for each."),
+             {category.column, words}}};
         if (isForecast(config)) {
             one.action = isLeft ? Phrase(GATELAB_TEXT("Look", "Use %1 as an input"), {category.column})
                                 : Phrase(GATELAB_TEXT("Look", "Leave out %1"), {category.column});
-            one.recipe = categoryStep(category.column, isLeft ? "onehot" : "leave");
+            one.recipe = categoryStep(category.column, isLeft ? kAsOneHot : kAsNothing);
         }
         found.push_back(std::move(one));
     }

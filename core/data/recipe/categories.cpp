@@ -15,16 +15,24 @@
 namespace gatelab {
 namespace {
 
-/// The use that a step "category" of the recipe gives the column; empty: none is for it.
-std::string useOf(const std::vector<std::string>& recipe, const std::string& column) {
-    std::string use;
+/// What a step "category" makes of a column.
+struct CategoryUse {
+    std::string as;
+    std::int64_t size = 0;  ///< of an embedding; 0: by the rule
+};
+
+/// Of the columns that steps of the recipe name which are on; the last one counts.
+std::map<std::string, CategoryUse> usesOf(const std::vector<std::string>& recipe) {
+    std::map<std::string, CategoryUse> uses;
     for (const std::string& text : recipe) {
         const auto step = parseRecipeStep(text);
-        if (!step || !step->enabled || step->key != "category") continue;
-        const auto names = steps::namesOf(steps::textOf(steps::category(), *step, "column"));
-        if (std::ranges::find(names, column) != names.end()) use = steps::textOf(steps::category(), *step, "as");
+        if (!step || !step->enabled) continue;
+        const RecipeStep row = steps::category();
+        for (const std::string& name : categoryColumns(*step))
+            uses[name] = {steps::textOf(row, *step, "as"),
+                          static_cast<std::int64_t>(steps::numberOf(row, *step, "size"))};
     }
-    return use;
+    return uses;
 }
 
 bool holdsWord(const Channel& channel, std::span<const RowRange> rows) {
@@ -112,19 +120,38 @@ std::set<std::string> namedCategories(const std::vector<std::string>& recipe) {
     for (std::string& name : knownAheadColumns(recipe)) all.insert(std::move(name));
     for (const std::string& text : recipe) {
         const auto step = parseRecipeStep(text);
-        if (step.ok() && step->enabled && step->key == "category")
-            for (std::string& name : steps::namesOf(steps::textOf(steps::category(), *step, "column")))
-                all.insert(std::move(name));
+        if (step.ok() && step->enabled)
+            for (std::string& name : categoryColumns(*step)) all.insert(std::move(name));
     }
     return all;
 }
 
-std::string categoryStep(const std::string& column, const char* as) {
-    return formatRecipeStep({"category", {{"column", steps::escaped(column)}, {"as", as}}, true});
+std::string categoryStep(const std::string& column, const char* as, std::int64_t size) {
+    RecipeStepConfig step{"category", {{"column", steps::escaped(column)}, {"as", as}}, true};
+    if (size > 0) step.parameters["size"] = std::to_string(size);
+    return formatRecipeStep(step);
+}
+
+std::vector<std::string> categoryColumns(const RecipeStepConfig& step) {
+    if (step.key != "category") return {};
+    return steps::namesOf(steps::textOf(steps::category(), step, "column"));
+}
+
+std::string categoryUse(const std::vector<std::string>& recipe, const std::string& column) {
+    const auto uses = usesOf(recipe);
+    const auto use = uses.find(column);
+    return use == uses.end() ? std::string(kAsOneHot) : use->second.as;
 }
 
 bool leavesOut(const std::vector<std::string>& recipe, const std::string& column) {
-    return useOf(recipe, column) == "leave";
+    return categoryUse(recipe, column) == kAsNothing;
+}
+
+std::map<std::string, std::int64_t> embeddedColumns(const std::vector<std::string>& recipe) {
+    std::map<std::string, std::int64_t> columns;
+    for (const auto& [column, use] : usesOf(recipe))
+        if (use.as == kAsEmbedding) columns.emplace(column, use.size);
+    return columns;
 }
 
 std::set<std::size_t> unusedWords(const Series& series, const ExperimentConfig& config) {
@@ -234,15 +261,18 @@ RecipeStep category() {
     return {"category",
             GATELAB_TEXT("recipe", "Words"),
             GATELAB_TEXT("recipe",
-                         "What becomes of a column of words: an input of 0 and 1 for each word of the training part "
-                         "(up to 200), or none. Without this step columns of up to 32 words are inputs, longer ones "
-                         "are left out."),
+                         "What becomes of a column of words (up to 200, those of the training part): an input of 0 and "
+                         "1 for each, an embedding, which is a few numbers for each word that the network learns, or "
+                         "nothing. Without this step columns of up to 32 words are inputs of 0 and 1, longer ones are "
+                         "left out."),
             {{"column", GATELAB_TEXT("recipe", "Column"), "", {}, 0, 0, true},
              {"as",
               GATELAB_TEXT("recipe", "As"),
-              "onehot",
-              {{"onehot", GATELAB_TEXT("recipe", "0 and 1 for each word")},
-               {"leave", GATELAB_TEXT("recipe", "left out")}}}},
+              kAsOneHot,
+              {{kAsOneHot, GATELAB_TEXT("recipe", "0 and 1 for each word")},
+               {kAsEmbedding, GATELAB_TEXT("recipe", "an embedding")},
+               {kAsNothing, GATELAB_TEXT("recipe", "left out")}}},
+             {"size", GATELAB_TEXT("recipe", "Numbers a word (0: by their count)"), "0", {}, 0, kMaxTableSize}},
             [](const TrainView&, const RecipeStepConfig& config) -> Result<std::unique_ptr<FittedStep>> {
                 if (namesOf(textOf(category(), config, "column")).empty())
                     return Error{ErrorCode::InvalidInput,

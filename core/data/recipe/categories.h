@@ -6,6 +6,8 @@
 #include "data/series.h"
 #include "data/split.h"
 
+#include <cstdint>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -15,6 +17,7 @@
 namespace gatelab {
 
 struct FittedRecipe;
+struct RecipeStepConfig;
 
 /// A column of words: its channels, one for each word (base/category_names.h). The vocabulary of a run is the words
 /// of its training rows, in the order of their bytes; it is kept as the names of the run's columns. A word that only
@@ -33,8 +36,18 @@ std::set<std::size_t> wordChannels(const Series& series);
 
 /// Columns that the steps "category" and "known" of a recipe name which are on: they are read whatever words they hold.
 std::set<std::string> namedCategories(const std::vector<std::string>& recipe);
-/// The step that says what becomes of a column: as "onehot" or "leave".
-std::string categoryStep(const std::string& column, const char* as);
+/// What becomes of a column of words.
+inline constexpr const char *kAsOneHot = "onehot", *kAsEmbedding = "embedding", *kAsNothing = "leave";
+inline constexpr std::int64_t kMaxTableSize = 512;  ///< numbers that an embedding has for a word, at most
+/// The step that says so.
+/// size: of an embedding; 0: by the rule.
+std::string categoryStep(const std::string& column, const char* as, std::int64_t size = 0);
+/// The columns that a step is for; none of another kind of step.
+std::vector<std::string> categoryColumns(const RecipeStepConfig& step);
+/// What the recipe makes of this column: kAsOneHot where no step says.
+std::string categoryUse(const std::vector<std::string>& recipe, const std::string& column);
+/// The columns that it reads as an embedding, with the size; 0: by the number of words (usualTableSize).
+std::map<std::string, std::int64_t> embeddedColumns(const std::vector<std::string>& recipe);
 /// Whether the recipe leaves this column out.
 bool leavesOut(const std::vector<std::string>& recipe, const std::string& column);
 

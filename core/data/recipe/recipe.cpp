@@ -106,6 +106,8 @@ Result<> runSteps(PreparedSeries& prepared, const ExperimentConfig& experiment, 
         if (kind == kinds.end())
             return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Preparing", "recipe step '%1'"), {text}}}.ofField(
                 "recipe");
+        const std::string settled = formatRecipeStep(*config);
+        steps::settleWords(experiment.recipe, *config);
         auto fitted = kind->fit(TrainView(prepared.table, prepared.split.train), *config);
         if (!fitted)
             return fitted.error()
@@ -120,7 +122,7 @@ Result<> runSteps(PreparedSeries& prepared, const ExperimentConfig& experiment, 
         prepared.stages.push_back(targetStage(prepared.table, prepared.targets));
         (*fitted)->apply(prepared.table);
         prepared.steps.push_back(std::move(*fitted));
-        prepared.stepTexts.push_back(formatRecipeStep(*config));
+        prepared.stepTexts.push_back(settled);
     }
     return {};
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/recipe/recipe_steps.h"
 
+#include "base/category_names.h"
+#include "data/recipe/categories.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -27,6 +30,8 @@ const RecipeStep* findRecipeStep(std::string_view key) {
 }
 
 namespace steps {
+
+constexpr const char* kTableWords = "words";  // of settleWords
 
 std::string textOf(const RecipeStep& row, const RecipeStepConfig& config, const char* name) {
     if (const auto given = config.parameters.find(name); given != config.parameters.end()) return given->second;
@@ -130,18 +135,32 @@ std::string jsonState(const std::vector<std::string>& columns,
     return text + "}";
 }
 
-Result<std::unique_ptr<FittedStep>> fitAffine(const TrainView& train,
+void settleWords(const std::vector<std::string>& recipe, RecipeStepConfig& config) {
+    if (config.key != "standardise" && config.key != "minmax" && config.key != "robust") return;
+    std::string columns;
+    for (const auto& [column, size] : embeddedColumns(recipe))
+        columns += (columns.empty() ? "" : "|") + escaped(column);
+    if (!columns.empty()) config.parameters[kTableWords] = columns;
+}
+
+Result<std::unique_ptr<FittedStep>> fitAffine(const TrainView& train, const RecipeStepConfig& config,
                                               const std::function<Affine(const std::vector<double>&)>& learn) {
     std::vector<Affine> columns;
     std::vector<std::string> names;
+    const auto given = config.parameters.find(kTableWords);
+    const auto words = given != config.parameters.end() ? namesOf(given->second) : std::vector<std::string>();
     for (std::size_t c = 0; c < train.columns(); ++c) {
+        names.push_back(train.name(c));
+        if (std::ranges::any_of(words, [&](const std::string& column) { return isWordOf(names.back(), column); })) {
+            columns.push_back({0, 1});
+            continue;
+        }
         const auto values = valuesToLearn(train, c);
         if (!values) return values.error();
         Affine learned = learn(*values);
         // A constant column has no spread: it becomes 0 instead of a division by zero.
         if (!(learned.scale > 0) || !std::isfinite(learned.scale)) learned.scale = 1;
         columns.push_back(learned);
-        names.push_back(train.name(c));
     }
     return std::unique_ptr<FittedStep>(std::make_unique<AffineStep>(std::move(columns), std::move(names)));
 }

@@ -36,6 +36,9 @@ RecipeStep known();
 
 /// A step "known" without its rows gets those of the horizon; another step stays as it is.
 void settleKnown(std::int64_t horizon, RecipeStepConfig& config);
+/// A step that scales leaves the words of columns that are read through a table at 0 and 1, also where they are known
+/// ahead: it gets the columns as a parameter of its own, which no text of a step has.
+void settleWords(const std::vector<std::string>& recipe, RecipeStepConfig& config);
 
 /// After all steps: fills PreparedSeries::unmasked.
 void leaveOutMasked(PreparedSeries& prepared);
@@ -67,8 +70,9 @@ struct Affine {
     double offset = 0;
     double scale = 1;
 };
-/// Fits `learn` on the present training values of every column. Fails naming the column that has none.
-Result<std::unique_ptr<FittedStep>> fitAffine(const TrainView& train,
+/// Fits `learn` on the present training values of every column but those of settleWords. Fails naming the column that
+/// has none.
+Result<std::unique_ptr<FittedStep>> fitAffine(const TrainView& train, const RecipeStepConfig& config,
                                               const std::function<Affine(const std::vector<double>&)>& learn);
 Result<std::unique_ptr<FittedStep>> restoreAffine(const SavedStep& kept);
 

@@ -19,7 +19,7 @@ RecipeStep minmax() {
             if (!(low < high))
                 return Error{ErrorCode::InvalidInput,
                              GATELAB_TEXT("Preparing", "minmax: the lower limit must be below the upper limit")};
-            return fitAffine(train, [low, high](const std::vector<double>& values) {
+            return fitAffine(train, config, [low, high](const std::vector<double>& values) {
                 const auto [smallest, largest] = std::minmax_element(values.begin(), values.end());
                 const double scale = (*largest - *smallest) / (high - low);
                 return Affine{*smallest - low * (scale > 0 ? scale : 1), scale};

@@ -10,8 +10,8 @@ RecipeStep robust() {
                          "Subtracts the median and divides by the distance of the quartiles of the training part. For "
                          "data with outliers."),
             {},
-            [](const TrainView& train, const RecipeStepConfig&) {
-                return fitAffine(train, [](const std::vector<double>& values) {
+            [](const TrainView& train, const RecipeStepConfig& config) {
+                return fitAffine(train, config, [](const std::vector<double>& values) {
                     return Affine{quantileOf(values, 0.5), quantileOf(values, 0.75) - quantileOf(values, 0.25)};
                 });
             },

@@ -19,14 +19,15 @@ Affine learnMoments(const std::vector<double>& values) {
 }  // namespace
 
 RecipeStep standardise() {
-    return {"standardise",
-            GATELAB_TEXT("recipe", "Standardise"),
-            GATELAB_TEXT("recipe",
-                         "Subtracts the mean and divides by the standard deviation of the training part. The usual "
-                         "choice for recurrent networks."),
-            {},
-            [](const TrainView& train, const RecipeStepConfig&) { return fitAffine(train, learnMoments); },
-            restoreAffine};
+    return {
+        "standardise",
+        GATELAB_TEXT("recipe", "Standardise"),
+        GATELAB_TEXT("recipe",
+                     "Subtracts the mean and divides by the standard deviation of the training part. The usual "
+                     "choice for recurrent networks."),
+        {},
+        [](const TrainView& train, const RecipeStepConfig& config) { return fitAffine(train, config, learnMoments); },
+        restoreAffine};
 }
 
 }  // namespace gatelab::steps

@@ -5,6 +5,8 @@
 #include "config/decoder.h"
 #include "config/heads/head_kinds.h"
 #include "config/setting_predicates.h"
+#include "config/words/word_table.h"
+#include "data/recipe/word_tables.h"
 #include "export/network/told_distribution.h"
 #include "store/saved_preparation_file.h"
 
@@ -12,12 +14,17 @@
 #include <bit>
 #include <cstring>
 #include <limits>
+#include <span>
 
 namespace gatelab {
 
 namespace {
 
 using Column = PortableNetwork::Column;
+
+std::string recurrentWeight(std::string_view what, std::int64_t layer, std::int64_t direction) {
+    return "rnn." + std::string(what) + "_l" + std::to_string(layer) + (direction == 1 ? "_reverse" : "");
+}
 
 Result<PortableNetwork::Weights> numbersOf(const std::string& name, const RawTensor& raw) {
     PortableNetwork::Weights made{raw.shape, {}};
@@ -109,6 +116,33 @@ void addSequences(const SavedSequences& kept, PortableNetwork& network) {
     }
 }
 
+/// Words that the run reads through tables become plain inputs of 0 and 1: the same network, with the tables in its
+/// first weights.
+Result<> foldTables(PortableNetwork& network) {
+    std::vector<std::string> names;
+    for (const std::int64_t input : network.inputs)
+        names.push_back(network.columns[static_cast<std::size_t>(input)].name);
+    const std::vector<WordTable> tables = wordTables(network.config.recipe, names);
+    if (tables.empty()) return {};
+    const std::int64_t inputs = std::ssize(names), seen = seenInputs(tables, inputs);
+    const Error misfit{ErrorCode::Corrupt,
+                       GATELAB_TEXT("Export", "the tables of the words do not fit the run's settings")};
+    for (const WordTable& table : tables)
+        if (!network.has(table.name) || network.at(table.name).shape != std::vector{table.words, table.size})
+            return misfit;
+    const auto valuesOf = [&](const WordTable& table) { return std::span<const float>(network.at(table.name).values); };
+    for (std::int64_t d = 0; d < network.directions(); ++d) {
+        const auto found = network.weights.find(recurrentWeight("weight_ih", 0, d));
+        if (found == network.weights.end() || found->second.shape.size() != 2 || found->second.shape[1] != seen)
+            return misfit;
+        PortableNetwork::Weights& matrix = found->second;
+        matrix.values = foldedTables<float>(tables, inputs, std::span<const float>(matrix.values), valuesOf);
+        matrix.shape[1] = inputs;
+    }
+    for (const WordTable& table : tables) network.weights.erase(table.name);
+    return {};
+}
+
 /// What the layers are, held against their weights: a file may have others than its settings say.
 Result<> addLayers(PortableNetwork& network) {
     const ExperimentConfig& config = network.config;
@@ -139,8 +173,7 @@ Result<> addLayers(PortableNetwork& network) {
 
 const PortableNetwork::Weights* PortableNetwork::recurrent(std::string_view what, std::int64_t layer,
                                                            std::int64_t direction) const {
-    const auto found =
-        weights.find("rnn." + std::string(what) + "_l" + std::to_string(layer) + (direction == 1 ? "_reverse" : ""));
+    const auto found = weights.find(recurrentWeight(what, layer, direction));
     return found == weights.end() ? nullptr : &found->second;
 }
 
@@ -189,6 +222,7 @@ Result<PortableNetwork> makePortableNetwork(const RunWeights& weights, const Sav
     } else if (kept.sequences) {
         addSequences(*kept.sequences, network);
     }
+    if (auto folded = foldTables(network); !folded.ok()) return folded.error();
     if (auto added = addLayers(network); !added.ok()) return added.error();
     const ExperimentConfig& config = network.config;
     if (network.isForecast())

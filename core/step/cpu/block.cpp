@@ -39,7 +39,8 @@ void CpuBlock<T>::layOut(StepArena<T>& arena, const CpuBatch<T>& batch, std::int
     count_ = count;
     time_ = batch.time;
     const std::int64_t targets = net.layout.targets;
-    gathered_ = arena.data.take(batch.windows != nullptr || net.tokens > 0 ? time_ * count * net.features : 0);
+    gathered_ = arena.data.take(batch.windows != nullptr || net.tokens > 0 ? time_ * count * net.inputs : 0);
+    seen_ = arena.kept.take(!net.tables.empty() ? time_ * count * net.features : 0);
     anchors_ = arena.data.take(batch.windows != nullptr ? 2 * count * targets : 0);
     flat_ = arena.data.take(net.linear.weight != nullptr ? count * net.linear.inputsPadded : 0);
     layers_.assign(net.layers.size(), {});
@@ -133,9 +134,9 @@ void CpuBlock<T>::gather(const CpuBatch<T>& batch) {
                 std::copy_n(net.embedding + batch.tokens[t * batch.size + first_ + b] * net.features, net.features,
                             gathered_ + (t * count_ + b) * net.features);
     }
-    x_ = gathered_ != nullptr ? gathered_ : batch.input + first_ * net.features;
-    xRow_ = net.features;
-    xStep_ = (gathered_ != nullptr ? count_ : batch.size) * net.features;
+    x_ = given_ = gathered_ != nullptr ? gathered_ : batch.input + first_ * net.inputs;
+    xStep_ = givenStep_ = (gathered_ != nullptr ? count_ : batch.size) * net.inputs;
+    if (seen_ != nullptr) lookUpWords();
     for (std::int64_t b = 0; batch.truth != nullptr && b < count_; ++b)
         truth_[static_cast<std::size_t>(b)] = batch.truth + (first_ + b) * net.layout.horizon * net.layout.targets;
     for (std::int64_t row = 0; batch.labels != nullptr && row < headRows(); ++row)
@@ -144,7 +145,7 @@ void CpuBlock<T>::gather(const CpuBatch<T>& batch) {
     for (std::int64_t b = 0; b < count_; ++b) {
         T* to = flat_ + b * net.linear.inputsPadded;
         for (std::int64_t t = 0; t < time_; ++t)
-            std::copy_n(x_ + t * xStep_ + b * xRow_, net.features, to + t * net.features);
+            std::copy_n(given_ + t * givenStep_ + b * net.inputs, net.inputs, to + t * net.inputs);
         std::fill(to + net.linear.inputs, to + net.linear.inputsPadded, T(0));
     }
 }
@@ -187,12 +188,12 @@ template <class T>
 void CpuBlock<T>::gatherRows(const CpuBatch<T>& batch) {
     const WindowsInPlace& windows = *batch.windows;
     const T* values = windows.inputs.template const_data_ptr<T>();
-    const std::int64_t features = network_.features, targets = network_.layout.targets;
+    const std::int64_t inputs = network_.inputs, targets = network_.layout.targets;
     for (std::int64_t t = 0; t < time_; ++t)
         for (std::int64_t b = 0; b < count_; ++b) {
-            const T* from = values + (batch.starts[first_ + b] + t) * features;
-            T* to = gathered_ + (t * count_ + b) * features;
-            for (std::int64_t f = 0; f < features; ++f) to[f] = from[f];
+            const T* from = values + (batch.starts[first_ + b] + t) * inputs;
+            T* to = gathered_ + (t * count_ + b) * inputs;
+            for (std::int64_t f = 0; f < inputs; ++f) to[f] = from[f];
         }
     if (level_ == nullptr) return;
     const std::vector<std::int64_t>& columns = windows.anchor->targetAsInput;
@@ -200,12 +201,37 @@ void CpuBlock<T>::gatherRows(const CpuBatch<T>& batch) {
         if (columns[target] < 0) continue;
         for (std::int64_t t = 0; t < time_; ++t)
             for (std::int64_t b = 0; b < count_; ++b) {
-                T& value = gathered_[(t * count_ + b) * features + columns[target]];
+                T& value = gathered_[(t * count_ + b) * inputs + columns[target]];
                 const std::int64_t at = b * targets + static_cast<std::int64_t>(target);
                 value -= level_[at];
                 if (scale_ != nullptr) value /= scale_[at];
             }
     }
+}
+
+/// Most inputs of a column of words are 0: its row is what counts, not a product.
+template <class T>
+void CpuBlock<T>::lookUpWords() {
+    const Network& net = network_;
+    for (std::int64_t t = 0; t < time_; ++t)
+        for (std::int64_t b = 0; b < count_; ++b) {
+            const T* from = given_ + t * givenStep_ + b * net.inputs;
+            T* to = seen_ + (t * count_ + b) * net.features;
+            for (const std::int64_t input : net.plain) *to++ = from[input];
+            for (const typename Network::Table& table : net.tables)
+                for (const WordTable::Copy& copy : table.copies) {
+                    std::fill_n(to, table.size, T(0));
+                    for (std::size_t i = 0; i < copy.inputs.size(); ++i) {
+                        const T x = from[copy.inputs[i]];
+                        if (x == 0) continue;
+                        const T* row = table.values + copy.rows[i] * table.size;
+                        for (std::int64_t k = 0; k < table.size; ++k) to[k] += x * row[k];
+                    }
+                    to += table.size;
+                }
+        }
+    x_ = seen_;
+    xStep_ = count_ * net.features;
 }
 
 template <class T>
@@ -219,7 +245,7 @@ native::Call<T> CpuBlock<T>::callOf(std::size_t index, std::size_t d) const {
     if (index == 0) {
         call.x = x_;
         call.xStep = xStep_;
-        call.xRow = xRow_;
+        call.xRow = net.features;
     } else {
         call.x = layers_[index - 1].dropped != nullptr ? layers_[index - 1].dropped : layers_[index - 1].y;
         call.xRow = layer.inputs;
@@ -472,7 +498,7 @@ void CpuBlock<T>::backward(const CpuBatch<T>& batch) {
         layerBackward(index, back);
         if (!layer.wantsInput) return;
         T* const dx = stepGradient_[index % 2];
-        if (index == 0) return embeddingBackward(batch, dx);
+        if (index == 0) return net.tokens > 0 ? embeddingBackward(batch, dx) : wordsBackward(dx);
         const std::int64_t numbers = count_ * layer.inputs;
         const T* const mask = net.layers[index - 1].dropout;
         for (std::int64_t t = 0; mask != nullptr && t < time_; ++t)
@@ -528,6 +554,28 @@ void CpuBlock<T>::embeddingBackward(const CpuBatch<T>& batch, const T* gradient)
             T* to = sums + batch.tokens[t * batch.size + first_ + b] * net.features;
             const T* from = gradient + (t * count_ + b) * net.features;
             for (std::int64_t f = 0; f < net.features; ++f) to[f] += from[f];
+        }
+}
+
+template <class T>
+void CpuBlock<T>::wordsBackward(const T* gradient) const {
+    const Network& net = network_;
+    for (const typename Network::Table& table : net.tables)
+        std::fill_n(gradientOf(table.at), table.words * table.size, T(0));
+    for (std::int64_t t = 0; t < time_; ++t)
+        for (std::int64_t b = 0; b < count_; ++b) {
+            const T* given = given_ + t * givenStep_ + b * net.inputs;
+            const T* from = gradient + (t * count_ + b) * net.features + std::ssize(net.plain);
+            for (const typename Network::Table& table : net.tables)
+                for (const WordTable::Copy& copy : table.copies) {
+                    for (std::size_t i = 0; i < copy.inputs.size(); ++i) {
+                        const T x = given[copy.inputs[i]];
+                        if (x == 0) continue;
+                        T* to = gradientOf(table.at) + copy.rows[i] * table.size;
+                        for (std::int64_t k = 0; k < table.size; ++k) to[k] += x * from[k];
+                    }
+                    from += table.size;
+                }
         }
 }
 

@@ -58,6 +58,7 @@ private:
     };
     void gatherAnchors(const CpuBatch<T>& batch);
     void gatherRows(const CpuBatch<T>& batch);
+    void lookUpWords();
     void addOrder(const CpuBatch<T>& batch);
     [[nodiscard]] native::Call<T> callOf(std::size_t layer, std::size_t direction) const;
     void pool(const CpuBatch<T>& batch);
@@ -73,6 +74,7 @@ private:
     void unpool(const CpuBatch<T>& batch, native::BackwardCall<T>& back) const;
     void layerBackward(std::size_t layer, native::BackwardCall<T> back);
     void embeddingBackward(const CpuBatch<T>& batch, const T* gradient) const;
+    void wordsBackward(const T* gradient) const;
     [[nodiscard]] T* gradientOf(std::size_t parameter) const { return gradients_[parameter]; }
 
     const CpuNetwork<T>& network_;
@@ -84,10 +86,11 @@ private:
     std::vector<const T*> truth_;
     std::vector<const std::int64_t*> labels_;
     std::vector<LayerArrays> layers_;
-    const T *x_ = nullptr, *level_ = nullptr, *scale_ = nullptr, *deviation_ = nullptr;
-    std::int64_t xStep_ = 0, xRow_ = 0;
-    /// [time, rows, features]; [rows, window padded]; [2][rows, targets]
-    T *gathered_ = nullptr, *flat_ = nullptr, *anchors_ = nullptr;
+    /// given: the rows' inputs; x: what the first layer sees, the same but for words that tables read
+    const T *given_ = nullptr, *x_ = nullptr, *level_ = nullptr, *scale_ = nullptr, *deviation_ = nullptr;
+    std::int64_t givenStep_ = 0, xStep_ = 0;
+    /// [time, rows, inputs]; [time, rows, features]; [rows, window padded]; [2][rows, targets]
+    T *gathered_ = nullptr, *seen_ = nullptr, *flat_ = nullptr, *anchors_ = nullptr;
     T *last_[2] = {nullptr, nullptr}, *lastGradient_[2] = {nullptr, nullptr};  ///< [rows, hidden]
     T *features_ = nullptr, *featureGradient_ = nullptr;  ///< [head rows, outputs of the last layer, padded]
     T *output_ = nullptr, *outputGradient_ = nullptr, *beside_ = nullptr;  ///< [head rows, outputs padded]

@@ -17,7 +17,9 @@ CpuNetwork<T>::CpuNetwork(const ExperimentConfig& config, const ModelShape& shap
       dense(native::stepKernels<T>()),
       lanes(dense.lanes),
       tokens(shape.tokens),
-      features(shape.tokens > 0 ? config.embeddingSize : shape.inputs),
+      inputs(shape.tokens > 0 ? config.embeddingSize : shape.inputs),
+      features(seenInputs(config, shape)),
+      plain(plainInputs(shape.tables, shape.inputs)),
       outputs(model.outputSize()),
       outputsPadded(padded(outputs)),
       layout(model.layout()),
@@ -27,7 +29,7 @@ CpuNetwork<T>::CpuNetwork(const ExperimentConfig& config, const ModelShape& shap
       zoneout_(config.zoneout) {
     std::int64_t seen = features;
     for (std::int64_t index = 0; index < config.layers; ++index) {
-        Layer layer{native::cellOf(config.cell), seen, config.hiddenSize, index > 0 || tokens > 0, {}};
+        Layer layer{native::cellOf(config.cell), seen, config.hiddenSize, index > 0 || model.embeds(), {}};
         for (int d = 0; d < (config.bidirectional ? 2 : 1); ++d) {
             const auto number = [&](const char* what) { return numberOf(recurrentName(what, index, d)); };
             Direction direction{{}, number("weight_ih"), number("weight_hh"), number("bias_ih"), number("bias_hh")};
@@ -52,6 +54,10 @@ CpuNetwork<T>::CpuNetwork(const ExperimentConfig& config, const ModelShape& shap
         addDense(linear, "linear.weight", nullptr, config.lookback * shape.inputs, outputs);
     linear.learns = !fitsLinearPath(config);
     if (tokens > 0) embedding = valuesOf(embeddingAt = numberOf("embedding.weight"));
+    for (const WordTable& table : shape.tables) {
+        const std::size_t number = numberOf(table.name);
+        tables.push_back({valuesOf(number), number, table.words, table.size, table.copies});
+    }
 }
 
 template <class T>
@@ -60,12 +66,12 @@ std::size_t CpuNetwork<T>::numberOf(const std::string& name) const {
 }
 
 template <class T>
-void CpuNetwork<T>::addDense(Dense& one, const char* weight, const char* bias, std::int64_t inputs,
+void CpuNetwork<T>::addDense(Dense& one, const char* weight, const char* bias, std::int64_t columns,
                              std::int64_t results) {
     one.weight = valuesOf(one.weightAt = numberOf(weight));
     if (bias != nullptr) one.bias = valuesOf(one.biasAt = numberOf(bias));
-    one.inputs = inputs;
-    one.inputsPadded = padded(inputs);
+    one.inputs = columns;
+    one.inputsPadded = padded(columns);
     one.outputs = results;
     one.outputsPadded = padded(results);
 }

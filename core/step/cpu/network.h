@@ -43,6 +43,14 @@ public:
         T* padded = nullptr;
     };
 
+    /// A column of words that is read through a table.
+    struct Table {
+        const T* values = nullptr;  ///< [words, size]
+        std::size_t at = 0;         ///< number of the parameter in the store
+        std::int64_t words = 0, size = 0;
+        std::vector<WordTable::Copy> copies;
+    };
+
     CpuNetwork(const ExperimentConfig& config, const ModelShape& shape, const Model& model);
 
     /// Of one direction of a layer over some rows.
@@ -69,7 +77,11 @@ public:
     std::size_t contextAt = 0;
     const T* embedding = nullptr;  ///< [tokens, features]; null: no tokens
     std::size_t embeddingAt = 0;
-    std::int64_t tokens = 0, features = 0;  ///< features: what the first layer sees of a step
+    /// inputs: numbers of a step that are given, of tokens what the embedding gives; features: that the first layer
+    /// sees
+    std::int64_t tokens = 0, inputs = 0, features = 0;
+    std::vector<Table> tables;
+    std::vector<std::int64_t> plain;  ///< inputs that no table reads: the first features, where there are tables
     std::int64_t outputs = 0, outputsPadded = 0;
     OutputLayout layout;
 

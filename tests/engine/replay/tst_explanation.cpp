@@ -4,9 +4,11 @@
 #include "base/numeric/gauss_legendre.h"
 #include "engine/nn_support.h"
 #include "engine/session_support.h"
+#include "engine/word_series.h"
 #include "replay/attribution.h"
 #include "replay/importance.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <cmath>
@@ -118,6 +120,34 @@ private Q_SLOTS:
         QVERIFY(answer.gap() < 1e-12);
         QVERIFY(answer.proof().english().find("Change of the answer") == 0);
         QVERIFY(answer.rest.empty() && answer.attention.empty());
+    }
+
+    /// Words of one column are one, as they are read once more ahead of time; as 0 and 1 and through a table.
+    void wordsOfAColumnAreOne_data() {
+        QTest::addColumn<QString>("as");
+        for (const char* as : {kAsOneHot, kAsEmbedding}) QTest::newRow(as) << QString::fromLatin1(as);
+    }
+    void wordsOfAColumnAreOne() {
+        QFETCH(const QString, as);
+        const QTemporaryDir folder;
+        const auto net = open(withWords(smallConfig(), folder.filePath("words.csv").toStdString(), qPrintable(as)));
+        QCOMPARE(net->model().embeds(), as == QLatin1String(kAsEmbedding));
+        const std::vector<ColumnTogether> together = columnsTogether(*net);
+        std::size_t inputs = 0;
+        std::vector<std::string> names;
+        for (const ColumnTogether& one : together) names.push_back(one.name), inputs += one.inputs.size();
+        std::ranges::sort(names);
+        const std::string ahead = " +" + std::to_string(net->plan().config.horizon);
+        QCOMPARE(names, (std::vector<std::string>{"kind, \"of\" day", "temp", "weekday", "weekday" + ahead}));
+        QCOMPARE(inputs, net->plan().prepared->inputs.size());
+        const Attribution answer = take(attributeAnswer(*net, {}, {}));
+        QCOMPARE(answer.columns.size(), together.size());
+        QCOMPARE(answer.values.size(), together.size() * static_cast<std::size_t>(answer.window.steps));
+        QVERIFY(answer.gap() < 1e-6);
+        const Importance importance = take(measureImportance(*net, {}, {}));
+        QCOMPARE(std::ranges::count(importance.rows, ImportanceRow::Kind::Column, &ImportanceRow::kind),
+                 std::ssize(together));
+        QCOMPARE(rowOf(importance, "weekday").columns.size(), std::size_t{7});
     }
 
     void theSharesOfEveryCellAddUp_data() {

@@ -8,6 +8,7 @@
 #include "data/leak_audit.h"
 #include "data/look/insight.h"
 #include "data/many/many_series.h"
+#include "data/model_shape.h"
 #include "data/readers.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
@@ -109,6 +110,63 @@ private Q_SLOTS:
                      said(*series).find("category(as=leave, column=weather)") != std::string::npos,
                  said(*series).c_str());
         QVERIFY(series->report.skippedColumns.empty());
+    }
+
+    // Through a table they stay 0 and 1 also where they are known ahead, in the run's data and in another file.
+    void wordsOfATableAreNotScaled() {
+        const SeriesPtr series = weatherTable();
+        for (const char* scaling : {"standardise", "minmax(low=-1, high=1)", "robust"}) {
+            const ExperimentConfig config =
+                configOf({categoryStep("weather", kAsEmbedding), scaling, "known(columns=weather)"});
+            const PreparedPtr one = prepared(series, config);
+            const PreparedPtr again = *prepareKept(series, *keepRecipe(*one), series->rows());
+            for (const PreparedPtr& made : {one, again}) {
+                int words = 0;
+                for (const std::string& name : inputsOf(*made)) {
+                    if (!isWordOf(name, "weather")) continue;
+                    ++words;
+                    for (const double value : valuesOf(*made, name))
+                        QVERIFY(std::isnan(value) || value == 0 || value == 1);
+                }
+                QCOMPARE(words, 6);
+                QVERIFY(std::ranges::any_of(valuesOf(*made, "temp"), [](double value) { return value < 0; }));
+            }
+            const ModelShape shape = modelShape(config, *one);
+            QCOMPARE(shape.tables.size(), std::size_t{1});
+            QCOMPARE(shape.tables.front().copies.size(), std::size_t{2});
+            const ModelShape before = modelShape(config, Dataset{series, nullptr});
+            QCOMPARE(before.inputs, shape.inputs);
+            QCOMPARE(before.tables.front().words, shape.tables.front().words);
+            QCOMPARE(describeArchitecture(config, before).parameters, describeArchitecture(config, shape).parameters);
+        }
+    }
+
+    // What is said of many words asks; the step is what it says.
+    void manyWordsAreAskedAbout() {
+        const auto kinds = [&](const ExperimentConfig& options) {
+            return said(*read(
+                "temp,kind", [](int r) { return temperature(r) + ",k" + std::to_string(r * r % 59 % 15); }, options));
+        };
+        const std::string asked = kinds({});
+        QVERIFY2(asked.find("Better as an embedding, 8 numbers for each word? Add the recipe step "
+                            "category(as=embedding, column=kind); to leave it out, category(as=leave, column=kind)") !=
+                     std::string::npos,
+                 asked.c_str());
+        const std::string told = kinds(configOf({categoryStep("kind", kAsEmbedding, 5)}));
+        QVERIFY2(told.find("read as an embedding: the network learns 5 numbers for each") != std::string::npos &&
+                     told.find("category(as=onehot, column=kind)") != std::string::npos,
+                 told.c_str());
+        QVERIFY(kinds(configOf({categoryStep("kind", kAsOneHot)})).find("embedding") == std::string::npos);
+    }
+
+    // A column of numbers has no table.
+    void onlyWordsHaveTables() {
+        const Dataset data{weatherTable(), nullptr};
+        const auto refused = firstError(checkExperiment(configOf({categoryStep("temp", kAsEmbedding)}), &data));
+        QVERIFY2(
+            !refused.ok() && refused.error().message.find("there is no column of words 'temp'") != std::string::npos,
+            refused.ok() ? "" : refused.error().message.c_str());
+        QVERIFY(firstError(checkExperiment(configOf({categoryStep("weather", kAsEmbedding)}), &data)).ok());
     }
 
     // The vocabulary is that of the training rows, and words stay 0 and 1 whatever the steps do.
@@ -309,7 +367,7 @@ private Q_SLOTS:
         const SeriesPtr series = read("shop,temp", row);
         QCOMPARE(namesOf(*series), Names{"temp"});
         QVERIFY2(said(*series).find("it holds 40 words") != std::string::npos &&
-                     said(*series).find("category(as=onehot, column=shop)") != std::string::npos,
+                     said(*series).find("category(as=embedding, column=shop)") != std::string::npos,
                  said(*series).c_str());
         QCOMPARE(read("shop,temp", row, configOf({"category(column=shop)"}))->channels.size(), std::size_t{41});
         ExperimentConfig named;

@@ -7,7 +7,9 @@
 #include "config/switches.h"
 #include "engine/instruction_sets.h"
 #include "engine/step_reference.h"
+#include "engine/word_series.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
@@ -56,6 +58,12 @@ ExperimentConfig sequenceExperiment(const char* builtin, const char* task) {
     config.embeddingSize = 5;
     if (config.task != "regression") config.recipe.clear(), config.loss = "cross-entropy";
     return config;
+}
+
+/// Two columns of words through tables, one of them known ahead.
+ExperimentConfig wordsExperiment() {
+    static const QTemporaryDir folder;
+    return withWords(forecastExperiment(), folder.filePath("words.csv").toStdString(), kAsEmbedding);
 }
 
 struct Outcome {
@@ -158,6 +166,14 @@ private Q_SLOTS:
                [](auto& c) { c.deviceData = false, c.anchor = "revin", c.linearPath = true; });
         addRow("windows one by one", forecastExperiment(), [](auto& c) { c.deviceGather = false, c.anchor = "mean"; });
         addRow("fewer windows than a batch", forecastExperiment(), [](auto& c) { c.batchSize = 500, c.stride = 3; });
+        addRow("words", wordsExperiment());
+        addRow("words, two layers, both directions, linear path", wordsExperiment(), [](auto& c) {
+            c.layers = 2, c.bidirectional = true, c.linearPath = true, c.anchor = "revin", c.dropout = 0.2;
+        });
+        addRow("words, three blocks of rows", wordsExperiment(),
+               [](auto& c) { c.cell = "gru", c.threads = 3, c.pooling = "mean", c.weightDecay = 0.01; });
+        addRow("words of the host, accumulated", wordsExperiment(),
+               [](auto& c) { c.deviceData = false, c.accumulate = 2, c.cell = "rnn-tanh"; });
         addRow("looked at", forecastExperiment(), [](auto& c) { c.layerHealth = 7; });
         for (const char* cell : {"lstm", "gru", "rnn-tanh"}) {
             for (const char* pooling : {"last", "mean", "max", "attention"})
@@ -218,6 +234,7 @@ private Q_SLOTS:
             c.accumulate = 2, c.emaDecay = 0.9;
         });
         addRow("sentences", sequenceExperiment("grammar", "classification"), [](auto& c) { c.precision = "fp32"; });
+        addRow("words", wordsExperiment(), [](auto& c) { c.precision = "fp32", c.threads = 2; });
     }
     void goesOnWithTheSameBits() {
         QFETCH(ExperimentConfig, config);
@@ -237,8 +254,13 @@ private Q_SLOTS:
     }
 
     // The blocks are a matter of the settings, the threads of how busy the machine is.
+    void bitsDoNotDependOnTheThreads_data() {
+        QTest::addColumn<ExperimentConfig>("config");
+        addRow("numbers", forecastExperiment());
+        addRow("words", wordsExperiment());
+    }
     void bitsDoNotDependOnTheThreads() {
-        ExperimentConfig config = forecastExperiment();
+        QFETCH(ExperimentConfig, config);
         config.precision = "fp32";
         config.threads = 3;
         config.hiddenSize = 160;  // as many weights as are shared in an update
