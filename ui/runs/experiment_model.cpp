@@ -270,8 +270,7 @@ void ExperimentModel::setRoom(std::function<MemoryRoom(const ExperimentConfig&)>
 ModelShape ExperimentModel::shape() const {
     ModelShape shape;
     if (prepared_) {
-        shape.inputs = static_cast<std::int64_t>(prepared_->inputs.size());
-        shape.targets = static_cast<std::int64_t>(prepared_->targets.size());
+        shape = modelShape(config_, *prepared_);
     } else if (dataset_) {
         shape = modelShape(config_, *dataset_);
     }

@@ -56,7 +56,7 @@ QString dataObstacle(const RunController& runs, const RunSummary& run, const Exp
                                                  "the settings of %1 first, or train a new run."))
                                .arg(name);
     const QString what =
-        shape.tokens == 0 && sizes->inputs > 0 && sizes->inputs != shape.inputs
+        shape.tokens == 0 && shape.tables.empty() && sizes->inputs > 0 && sizes->inputs != shape.inputs
             ? say(QT_TRANSLATE_NOOP("RunAgain", "Weights of %1 take %2 data columns, the open data have %3."))
                   .arg(name, formatCount(sizes->inputs), formatCount(shape.inputs))
             : say(QT_TRANSLATE_NOOP("RunAgain", "The network of %1 has %2 parameters, on the open data %3."))

@@ -7,6 +7,8 @@
 #include "config/choices.h"
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
+#include "config/words/word_table.h"
+#include "data/recipe/categories.h"
 #include "data/shape_choice.h"
 #include "form/field_form.h"
 #include "form/field_row.h"
@@ -27,6 +29,7 @@
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -166,21 +169,38 @@ void DataInspector::showFindings() {
     findings_->setLines(std::move(lines));
 }
 
-/// What was said of a column of words ends with the step that leaves it out, or takes it.
+/// What was said of a column of words ends with a step for it: here it is chosen what becomes of it.
 void DataInspector::offerStep(const Phrase& said, FindingLine& line) {
     const auto step = said.arguments.empty() ? Error{ErrorCode::NotFound, std::string()}
                                              : parseRecipeStep(said.arguments.back().source);
-    if (!step.ok() || step->key != "category") return;
+    const auto columns = step.ok() ? categoryColumns(*step) : std::vector<std::string>();
+    if (columns.size() != 1) return;
     line.tone = Tone::Info;
-    const std::string text = formatRecipeStep(*step);
-    if (std::ranges::find(experiment_.config().recipe, text) != experiment_.config().recipe.end()) return;
-    const auto as = step->parameters.find("as");
-    line.button = as != step->parameters.end() && as->second == "leave" ? tr("Leave out") : tr("Use");
-    line.act = [this, text] {
-        ExperimentConfig config = experiment_.config();
-        config.recipe = withStep(config.recipe, text);
-        experiment_.replace(config, tr("mend with %1").arg(fromUtf8(text)));
+    const std::string column = columns.front();
+    const Series& series = *experiment_.dataset()->series;
+    const auto categories = categoriesOf(series);
+    const auto category = std::ranges::find(categories, column, &Category::column);
+    const bool isRead = category != categories.end();
+    const auto asked = embeddedColumns(experiment_.config().recipe);
+    const auto size = asked.find(column);
+    const std::int64_t numbers = size != asked.end() && size->second > 0 ? size->second
+                                 : isRead ? usualTableSize(std::ssize(category->channels))
+                                          : 0;
+    const std::string now = isRead ? categoryUse(experiment_.config().recipe, column) : kAsNothing;
+    const auto add = [&](const char* as, const QString& word, std::int64_t ofSize) {
+        if (as == now) line.button = word;
+        line.choices.emplace_back(
+            word, as == now ? std::function<void()>() : [this, text = categoryStep(column, as, ofSize)] {
+                ExperimentConfig config = experiment_.config();
+                config.recipe = withStep(config.recipe, text);
+                experiment_.replace(config, tr("mend with %1").arg(fromUtf8(text)));
+            });
     };
+    add(kAsOneHot, tr("0 and 1 for each word"), 0);
+    add(kAsEmbedding,
+        numbers > 0 ? tr("Embedding, %n number(s) each", nullptr, static_cast<int>(numbers)) : tr("Embedding"),
+        numbers);
+    add(kAsNothing, tr("Left out"), 0);
 }
 
 /// One action: the step of the recipe that mends it, else the place.
@@ -345,7 +365,17 @@ QWidget* FindingList::makeLine(const FindingLine& line) {
         grid->addWidget(button, row, 2, Qt::AlignTop | Qt::AlignRight);
         return button;
     };
-    if (line.act) add(0, line.button, line.act);
+    if (!line.choices.empty()) {
+        auto* menu = new QMenu(box);
+        for (const auto& [word, act] : line.choices) {
+            QAction* choice = act ? menu->addAction(word, this, act) : menu->addAction(word);
+            choice->setCheckable(true);
+            choice->setChecked(!act);
+        }
+        add(0, line.button, [] {})->setMenu(menu);
+    } else if (line.act) {
+        add(0, line.button, line.act);
+    }
     if (line.mask)
         add(line.act ? 1 : 0, tr("Mask"), line.mask)
             ->setToolTip(tr("Its rows become missing: neither trained on nor scored"));

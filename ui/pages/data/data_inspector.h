@@ -7,6 +7,7 @@
 #include <QString>
 #include <QWidget>
 #include <functional>
+#include <utility>
 #include <vector>
 
 namespace gatelab {
@@ -27,7 +28,9 @@ struct FindingLine {
     QString button = {};              ///< empty: none
     std::function<void()> act = {};   ///< of the button
     std::function<void()> mask = {};  ///< of a second one, "Mask"
-    QString help = {};                ///< the same in sentences, on hover
+    /// Instead of `act`: what the button lets one choose from; the one without an act is what is so now
+    std::vector<std::pair<QString, std::function<void()>>> choices = {};
+    QString help = {};  ///< the same in sentences, on hover
 };
 
 class FindingList : public QWidget {

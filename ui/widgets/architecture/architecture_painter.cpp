@@ -215,6 +215,16 @@ ArchitecturePainter::Words ArchitecturePainter::wordsOf(const Level& level) cons
         case Kind::Head:
             name = tr("Head");
             break;
+        case Kind::Embedding: {
+            constexpr int kMost = 16;  // letters beside the diagram
+            name = tr("Embedding");
+            if (layer.name.arguments.size() != 3) break;  // of tokens
+            const auto said = [&](std::size_t i) { return translated(layer.name.arguments[i]); };
+            detail =
+                tr("%1: %2 in %3")
+                    .arg(said(0).size() > kMost ? said(0).left(kMost - 1) + QChar(0x2026) : said(0), said(1), said(2));
+            break;
+        }
         default:
             name = translated(layer.name);
             break;

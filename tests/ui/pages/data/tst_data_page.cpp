@@ -22,6 +22,7 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTextStream>
@@ -29,6 +30,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 
 using namespace gatelab;
 
@@ -269,6 +271,45 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!experiment.loading(), kPatience);
         experiment.undoStack().undo();
         QTRY_VERIFY_WITH_TIMEOUT(isReady() && state() == first, kPatience);
+    }
+
+    /// 0 and 1, an embedding or nothing: chosen where the column is named, one step back.
+    void whatWordsAreReadAsIsChosen() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        const QString path = folder.filePath(QStringLiteral("kinds.csv"));
+        {
+            std::ofstream file(path.toStdString());
+            file << "kind,value\n";
+            for (int r = 0; r < 300; ++r) file << 'k' << r * r % 59 % 15 << ',' << r % 12 << '\n';
+        }
+        QVERIFY(open(program, path));
+        auto& experiment = program.experiment;
+        auto& inspector = *program.window->findChild<DataInspector*>();
+        const auto isReady = [&] { return !experiment.loading() && !experiment.preparing() && experiment.prepared(); };
+        const auto menuButton = [&](const QString& word) -> QPushButton* {
+            const auto all = inspector.findChildren<QPushButton*>();
+            const auto found = std::ranges::find_if(
+                all, [&](const QPushButton* one) { return one->menu() != nullptr && one->text().startsWith(word); });
+            return found == all.end() ? nullptr : *found;
+        };
+        experiment.set("recipe", std::vector<std::string>{"standardise"});
+        QTRY_VERIFY_WITH_TIMEOUT(isReady() && menuButton(QStringLiteral("0 and 1")), kPatience);
+        const std::vector<std::string> before = experiment.config().recipe;
+        const int steps = experiment.undoStack().index();
+        const auto actions = menuButton(QStringLiteral("0 and 1"))->menu()->actions();
+        QCOMPARE(actions.size(), 3);
+        QVERIFY(actions[0]->isChecked() && !actions[1]->isChecked() && !actions[2]->isChecked());
+        actions[1]->trigger();
+        QCOMPARE(experiment.undoStack().index(), steps + 1);
+        QTRY_VERIFY_WITH_TIMEOUT(isReady() && menuButton(QStringLiteral("Embedding")), kPatience);
+        QCOMPARE(experiment.config().recipe.front(), std::string("category(as=embedding, column=kind, size=8)"));
+        QCOMPARE(experiment.shape().tables.size(), std::size_t{1});
+        QCOMPARE(experiment.shape().tables.front().size, std::int64_t{8});
+        experiment.undoStack().undo();
+        QTRY_VERIFY_WITH_TIMEOUT(isReady() && menuButton(QStringLiteral("0 and 1")), kPatience);
+        QVERIFY(experiment.config().recipe == before);
+        QVERIFY(experiment.shape().tables.empty());
     }
 
     void theStartIsAlwaysInSight() {
