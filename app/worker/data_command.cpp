@@ -50,6 +50,7 @@ struct DataOptions {
     std::filesystem::path out;                 ///< empty for "inspect"
     std::filesystem::path folder;              ///< of its tables' cells
     bool json = false, raw = false, shapes = false;
+    std::size_t head = 0;  ///< lines to show instead; 0: none
 };
 
 /// What the values of one column say; NaN: it has none.
@@ -86,8 +87,10 @@ void addSeries(const Series& series, const ExperimentConfig& config, Facts& fact
     for (const Category& category : categoriesOf(series))
         for (const std::size_t c : category.channels)
             facts.words[category.column].push_back(series.channels[c].name.substr(category.column.size() + 1));
-    for (const Channel& channel : series.channels)
-        for (const double value : channel.values) facts.figures[channel.name].add(value);
+    for (const Channel& channel : series.channels) {
+        ColumnFigures& figures = facts.figures[channel.name];
+        for (const double value : channel.values) figures.add(value);
+    }
     std::vector<DataFinding> findings = examineOnce(series);
     std::ranges::move(examineExperiment(series, config), std::back_inserter(findings));
     for (DataFinding& finding : findings)
@@ -108,9 +111,10 @@ void addSeries(const Series& series, const ExperimentConfig& config, Facts& fact
 void addSequences(const SequenceSet& set, Facts& facts) {
     const std::size_t channels = set.channelNames.size();
     for (const std::string& name : set.channelNames) facts.columns.push_back({.name = name});
+    std::vector<ColumnFigures*> figures;
+    for (const std::string& name : set.channelNames) figures.push_back(&facts.figures[name]);
     for (const SequenceSet::Item& item : set.items)
-        for (std::size_t i = 0; i < item.values.size(); ++i)
-            facts.figures[set.channelNames[i % channels]].add(item.values[i]);
+        for (std::size_t i = 0; i < item.values.size(); ++i) figures[i % channels]->add(item.values[i]);
 }
 
 Facts factsOf(const Dataset& data, const ExperimentConfig& config) {
@@ -334,7 +338,27 @@ int inspectShapes(const DataOptions& options) {
     return kDone;
 }
 
+/// The first lines as they stand: at once, however large the file is.
+int showHead(const DataOptions& options) {
+    for (const std::filesystem::path& file : options.files) {
+        const auto lines = readHeadLines(file, options.head);
+        if (!lines.ok()) return fail(lines.error(), options.json);
+        if (lines->empty())
+            return fail(
+                {ErrorCode::Unsupported,
+                 {GATELAB_TEXT("Files", "'%1' has no lines of text to show; without --head its columns are told"),
+                  {file.string()}}},
+                options.json);
+        if (options.json)
+            std::printf("%s\n", Json(*lines).dump(-1, ' ', false, Json::error_handler_t::replace).c_str());
+        else
+            for (const std::string& line : *lines) std::printf("%s\n", shown(line).c_str());
+    }
+    return kDone;
+}
+
 int inspect(const DataOptions& options) {
+    if (options.head > 0) return showHead(options);
     if (options.shapes) return inspectShapes(options);
     ExperimentConfig config;
     const auto data = readNamed(options, config);
@@ -361,6 +385,10 @@ CommandAction setData(CLI::App& app) {
     command->add_flag("--json", options->json, "As JSON");
     command->add_flag("--shapes", options->shapes,
                       "Only the shapes in which it can be read (--csv-shape), the best first");
+    command
+        ->add_option("--head", options->head,
+                     "Only the first N lines as they stand, at once, however large the file is; no guesses")
+        ->check(CLI::Range(1, 10'000));
     options->experiment.addReading(*command);
     options->command = command;
     const auto converted = std::make_shared<DataOptions>();

@@ -2,12 +2,15 @@
 #include "data/doctor.h"
 
 #include "base/number_text.h"
+#include "base/numeric/order_statistics.h"
+#include "base/parallel.h"
 #include "data/findings/next_value.h"
 #include "data/many/many_findings.h"
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
 #include "data/time_step.h"
+#include "io/row_memory.h"
 
 #include <algorithm>
 #include <array>
@@ -23,7 +26,8 @@ namespace {
 
 using Severity = DataFinding::Severity;
 
-constexpr std::size_t kMostPlaces = 100;  ///< that one step masks
+constexpr std::size_t kMostPlaces = 100;         ///< that one step masks
+constexpr std::int64_t kManyValues = 1'000'000;  ///< fewer are looked at before a thread has begun
 
 Phrase rowsText(std::int64_t first, std::int64_t last) {
     if (first == last) return {GATELAB_TEXT("Doctor", "row %1"), {first}};
@@ -48,8 +52,20 @@ std::string durationText(std::int64_t micros) {
 struct Summary {
     std::int64_t present = 0, missing = 0, infinite = 0, runs = 0, longestRun = 0, firstMissing = -1, longestAt = -1;
     double low = std::numeric_limits<double>::infinity(), high = -low, mean = 0, squares = 0;
-    std::vector<double> values;
+    /// Of the values that are there, by their order; learned where they are asked for
+    double quarter = 0, centre = 0, threeQuarters = 0;
 };
+
+/// use(value) for each that is there. A list of them would be as long as the column.
+template <class Use>
+void eachPresent(const Channel& channel, const Use& use) {
+    for (const double value : channel.values)
+        if (std::isfinite(value)) use(value);
+}
+
+std::size_t rankOf(std::size_t count, double share) {
+    return static_cast<std::size_t>(share * static_cast<double>(count - 1));
+}
 
 Summary summarise(const Channel& channel) {
     Summary s;
@@ -70,13 +86,19 @@ Summary summarise(const Channel& channel) {
         const double distance = value - s.mean;
         s.mean += distance / static_cast<double>(s.present);
         s.squares += distance * (value - s.mean);
-        s.values.push_back(value);
     }
     return s;
 }
 
+void learnQuartiles(const Channel& channel, Summary& s) {
+    const auto count = static_cast<std::size_t>(s.present);
+    const std::array ranks{rankOf(count, 0.25), rankOf(count, 0.5), rankOf(count, 0.75)};
+    const auto found = OrderStatistics::of(count, ranks, [&](const auto& use) { eachPresent(channel, use); });
+    s.quarter = found[0], s.centre = found[1], s.threeQuarters = found[2];
+}
+
 double middle(std::vector<double>& values, double share) {
-    const auto at = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+    const auto at = values.begin() + static_cast<std::ptrdiff_t>(rankOf(values.size(), share));
     std::nth_element(values.begin(), at, values.end());
     return *at;
 }
@@ -98,15 +120,16 @@ bool looksLikeCode(double value, double restLow) {
 bool standsApart(double value, std::vector<double> others) {
     constexpr std::size_t kFewestOthers = 8;
     constexpr double kWider = 3, kOfRange = 0.3;
+    if (others.size() < kFewestOthers) return false;
+    const auto [low, high] = std::ranges::minmax(others);
+    const double gap = value < low ? low - value : value - high;
+    if (!(gap > kOfRange * (high - low)) || !looksLikeCode(value, low)) return false;
     std::ranges::sort(others);
-    const double low = others.empty() ? 0 : others.front(), high = others.empty() ? 0 : others.back();
     double widest = 0;
-    std::size_t different = others.empty() ? 0 : 1;
+    std::size_t different = 1;
     for (std::size_t i = 1; i < others.size(); ++i)
         if (others[i] != others[i - 1]) ++different, widest = std::max(widest, others[i] - others[i - 1]);
-    const double gap = value < low ? low - value : value - high;
-    return different >= kFewestOthers && gap > kWider * widest && gap > kOfRange * (high - low) &&
-           looksLikeCode(value, low);
+    return different >= kFewestOthers && gap > kWider * widest;
 }
 
 /// As a far value is often written that means none: -999, 9999, 1e30.
@@ -127,34 +150,54 @@ std::vector<double> without(const std::vector<double>& values, double one, doubl
     return rest;
 }
 
+constexpr std::int64_t kFewestCodes = 3;
+
+/// What a value at an end of a column must be to stand for "missing" by its distance from the middle half; `count`: how
+/// often it is there.
+bool isFarCode(double value, std::int64_t count, double centre, double distance) {
+    return isUsualCode(value) && count >= 2 && std::abs(value - centre) >= 5 * distance;
+}
+
+/// What it must be before it is looked whether it stands apart.
+bool mayStandApart(double value, std::int64_t count) {
+    return value != 0 && count >= kFewestCodes && looksLikeCode(value, 0);
+}
+
 /// Of the lowest and the highest value those that stand for "missing": they return, and are a usual code far away from
 /// the middle half, or stand apart; two that would hide each other do so together.
 std::vector<StandIn> outermostStandIns(const std::vector<double>& values) {
-    constexpr std::int64_t kFewest = 3;
     const auto [low, high] = std::ranges::minmax(values);
     if (low == high) return {};
     std::vector<double> all = values;
     const double centre = middle(all, 0.5), distance = middle(all, 0.75) - middle(all, 0.25);
-    const auto mayStandApart = [&](double value) {
-        return value != 0 && std::ranges::count(values, value) >= kFewest && looksLikeCode(value, 0);
-    };
-    const std::vector<double> inner = without(values, low, high);
+    const std::int64_t lows = std::ranges::count(values, low), highs = std::ranges::count(values, high);
     // Limits on both sides of zero are those of a machine.
-    const bool areTwo = low != -high && mayStandApart(low) && mayStandApart(high) && standsApart(low, inner) &&
-                        standsApart(high, inner);
-    std::vector<StandIn> found;
-    for (const double value : {low, high}) {
-        const std::int64_t count = std::ranges::count(values, value);
-        const bool isFarCode = isUsualCode(value) && count >= 2 && std::abs(value - centre) >= 5 * distance;
-        if (isFarCode || areTwo || (mayStandApart(value) && standsApart(value, without(values, value, value))))
-            found.push_back({value, count});
+    bool areTwo = low != -high && mayStandApart(low, lows) && mayStandApart(high, highs);
+    if (areTwo) {
+        const std::vector<double> inner = without(values, low, high);
+        areTwo = standsApart(low, inner) && standsApart(high, inner);
     }
+    std::vector<StandIn> found;
+    for (const auto& [value, count] : {StandIn{low, lows}, StandIn{high, highs}})
+        if (isFarCode(value, count, centre, distance) || areTwo ||
+            (mayStandApart(value, count) && standsApart(value, without(values, value, value))))
+            found.push_back({value, count});
     return found;
 }
 
 /// All that stand for "missing", the outermost first: behind one may be another.
-std::vector<StandIn> standIns(std::vector<double> values) {
+std::vector<StandIn> standIns(const Channel& channel, const Summary& s) {
     constexpr std::size_t kMost = 4;
+    std::int64_t lows = 0, highs = 0;
+    eachPresent(channel, [&](double value) { lows += value == s.low ? 1 : 0, highs += value == s.high ? 1 : 0; });
+    const auto mayBe = [&](double value, std::int64_t count) {
+        return isFarCode(value, count, s.centre, s.threeQuarters - s.quarter) || mayStandApart(value, count);
+    };
+    // Of nearly all columns that is the end, and no list of the values was made.
+    if (!mayBe(s.low, lows) && !mayBe(s.high, highs)) return {};
+    std::vector<double> values;
+    values.reserve(static_cast<std::size_t>(s.present));
+    eachPresent(channel, [&](double value) { values.push_back(value); });
     std::vector<StandIn> found;
     while (!values.empty() && found.size() < kMost) {
         const std::vector<StandIn> outermost = outermostStandIns(values);
@@ -260,7 +303,7 @@ std::optional<DataFinding> findDominating(const Channel& channel, const Summary&
     const double far = std::max(centre - s.low, s.high - centre);
     if (!(distance > 0) || !(far > 10 * distance) || !std::isfinite(far)) return {};
     double squares = 0;  // of which the farthest value makes 1
-    for (const double value : s.values) squares += (value - centre) / far * ((value - centre) / far);
+    eachPresent(channel, [&](double value) { squares += (value - centre) / far * ((value - centre) / far); });
     if (squares >= 2) return {};
     const auto at = std::ranges::find_if(
         channel.values, [&](double value) { return std::isfinite(value) && std::abs(value - centre) >= far; });
@@ -293,19 +336,19 @@ void addPlace(std::vector<RowRange>& places, std::int64_t first, std::int64_t ro
         places.push_back({first, first + rows});
 }
 
-void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>& findings) {
-    const double low = middle(s.values, 0.25), high = middle(s.values, 0.75), distance = high - low,
-                 centre = middle(s.values, 0.5);
+void examineSpread(const Channel& channel, const Summary& s, std::vector<DataFinding>& findings) {
+    const double distance = s.threeQuarters - s.quarter, centre = s.centre;
     std::int64_t outliers = 0, first = -1;
     std::vector<RowRange> places;
-    for (std::size_t r = 0; r < channel.values.size(); ++r) {
+    const bool hasFar = std::max(std::abs(s.low - centre), std::abs(s.high - centre)) > 10 * distance;
+    for (std::size_t r = 0; hasFar && r < channel.values.size(); ++r) {
         const double value = channel.values[r];
         if (!std::isfinite(value) || !(distance > 0) || !(std::abs(value - centre) > 10 * distance)) continue;
         ++outliers;
         if (first < 0) first = static_cast<std::int64_t>(r);
         addPlace(places, static_cast<std::int64_t>(r), 1);
     }
-    const std::vector<StandIn> codes = standIns(s.values);
+    const std::vector<StandIn> codes = standIns(channel, s);
     for (const StandIn& code : codes) {
         std::string number = std::to_string(code.value);
         number.erase(number.find_last_not_of('0') + 1);
@@ -347,39 +390,51 @@ void examineSpread(const Channel& channel, Summary& s, std::vector<DataFinding>&
     findings.back().places = std::move(places);
 }
 
+/// use(first row, rows) for each stretch of equal values.
+template <class Use>
+void eachStretch(const Channel& channel, const Use& use) {
+    const std::span<const double> values = channel.values;
+    for (std::size_t r = 0; r < values.size();) {
+        const std::size_t first = r++;
+        if (!std::isfinite(values[first])) continue;
+        while (r < values.size() && values[r] == values[first]) ++r;
+        use(static_cast<std::int64_t>(first), static_cast<std::int64_t>(r - first));
+    }
+}
+
 /// Where a column stands still for so long that it is no nature of the data: 8 times as long as 99 % of its stretches
 /// of equal values, and 12 rows.
 void examineFlat(const Channel& channel, std::vector<DataFinding>& findings) {
     constexpr std::int64_t kMin = 12, kTimes = 8;
-    struct Stretch {
-        std::int64_t first, rows;
-    };
-    std::vector<Stretch> stretches;
-    const auto& values = channel.values;
-    for (std::size_t r = 0; r < values.size(); ++r) {
-        if (!std::isfinite(values[r])) continue;
-        if (r > 0 && values[r] == values[r - 1])
-            ++stretches.back().rows;
+    std::map<std::int64_t, std::int64_t> counts;  // of stretches, by their rows
+    std::int64_t stretches = 0, singles = 0;      // those of one row are most
+    eachStretch(channel, [&](std::int64_t, std::int64_t rows) {
+        ++stretches;
+        if (rows == 1)
+            ++singles;
         else
-            stretches.push_back({static_cast<std::int64_t>(r), 1});
-    }
-    if (stretches.size() < 20) return;  // levels of a switch
-    std::vector<double> lengths;
-    for (const Stretch& stretch : stretches) lengths.push_back(static_cast<double>(stretch.rows));
-    const auto limit = std::max(kMin, kTimes * static_cast<std::int64_t>(middle(lengths, 0.99)));
+            ++counts[rows];
+    });
+    if (stretches < 20) return;  // levels of a switch
+    auto rank = static_cast<std::int64_t>(rankOf(static_cast<std::size_t>(stretches), 0.99)) - singles;
+    std::int64_t usual = 1;
+    for (auto at = counts.begin(); rank >= 0 && at != counts.end(); rank -= at->second, ++at) usual = at->first;
+    const std::int64_t limit = std::max(kMin, kTimes * usual);
+    if (counts.empty() || counts.rbegin()->first < limit) return;
+    struct {
+        std::int64_t first = 0, rows = 0;
+    } longest;
     std::int64_t count = 0, rows = 0;
-    Stretch longest{0, 0};
     std::vector<RowRange> places;
-    for (const Stretch& stretch : stretches) {
-        if (stretch.rows < limit) continue;
+    eachStretch(channel, [&](std::int64_t begin, std::int64_t length) {
+        if (length < limit) return;
         ++count;
-        rows += stretch.rows;
-        addPlace(places, stretch.first, stretch.rows);
-        if (stretch.rows > longest.rows) longest = stretch;
-    }
-    if (count == 0) return;
+        rows += length;
+        addPlace(places, begin, length);
+        if (length > longest.rows) longest = {begin, length};
+    });
     const std::int64_t last = longest.first + longest.rows - 1;
-    const std::string value = shortNumber(values[static_cast<std::size_t>(longest.first)]);
+    const std::string value = shortNumber(channel.values[static_cast<std::size_t>(longest.first)]);
     Phrase message =
         count == 1
             ? Phrase(GATELAB_TEXT("Doctor", "Column '%1' stands still at %2 for %3 rows (%4)."),
@@ -390,69 +445,102 @@ void examineFlat(const Channel& channel, std::vector<DataFinding>& findings) {
     findings.back().places = std::move(places);
 }
 
-/// The column with gaps closed by the value before them, for medians over rows.
-std::vector<double> held(const Channel& channel) {
-    std::vector<double> values = channel.values.vector();
-    const auto first = std::ranges::find_if(values, [](double value) { return std::isfinite(value); });
-    double last = first == values.end() ? 0 : *first;
-    for (double& value : values) last = value = std::isfinite(value) ? value : last;
-    return values;
+/// The column with gaps closed by the value before them, for medians over rows; a copy only where there are gaps.
+class Held {
+public:
+    Held(const Channel& channel, const Summary& s) : values_(channel.values) {
+        if (s.missing == 0) return;
+        own_ = channel.values.vector();
+        const auto first = std::ranges::find_if(own_, [](double value) { return std::isfinite(value); });
+        double last = first == own_.end() ? 0 : *first;
+        for (double& value : own_) last = value = std::isfinite(value) ? value : last;
+        values_ = own_;
+    }
+    Held(const Held&) = delete;
+    Held& operator=(const Held&) = delete;
+    [[nodiscard]] std::span<const double> values() const { return values_; }
+
+private:
+    std::vector<double> own_;
+    std::span<const double> values_;
+};
+
+double medianOf(std::span<const double> values) {
+    const std::array ranks{rankOf(values.size(), 0.5)};
+    return OrderStatistics::of(values.size(), ranks, [&](const auto& use) { std::ranges::for_each(values, use); })
+        .front();
 }
 
-double medianOf(const std::vector<double>& values, std::int64_t first, std::int64_t rows) {
-    std::array<double, 8> few{};  // of every row of a column: a list each would take most of the time
-    if (rows <= std::ssize(few)) {
-        std::copy_n(values.begin() + first, rows, few.begin());
-        const auto at = few.begin() + (rows - 1) / 2;
-        std::nth_element(few.begin(), at, few.begin() + rows);
-        return *at;
+/// The middle of seven by 13 exchanges (Paeth 1990, as Devillard 1998 lists them): for every row of a column a sort
+/// would take most of the time.
+double medianOfSeven(const double* of) {
+    std::array<double, 7> v{of[0], of[1], of[2], of[3], of[4], of[5], of[6]};
+    constexpr std::array<std::pair<int, int>, 13> kExchanges{
+        {{0, 5}, {0, 3}, {1, 6}, {2, 4}, {0, 1}, {3, 5}, {2, 6}, {2, 3}, {3, 6}, {4, 5}, {1, 4}, {1, 3}, {3, 4}}};
+    for (const auto& [a, b] : kExchanges) {
+        const double low = std::min(v[static_cast<std::size_t>(a)], v[static_cast<std::size_t>(b)]),
+                     high = std::max(v[static_cast<std::size_t>(a)], v[static_cast<std::size_t>(b)]);
+        v[static_cast<std::size_t>(a)] = low, v[static_cast<std::size_t>(b)] = high;
     }
-    std::vector<double> part(values.begin() + first, values.begin() + first + rows);
-    return middle(part, 0.5);
+    return v[3];
+}
+
+/// The median of the row and up to three on each side of it.
+double surroundings(std::span<const double> values, std::size_t row) {
+    constexpr std::size_t kReach = 3;
+    if (row >= kReach && row + kReach < values.size()) return medianOfSeven(values.data() + row - kReach);
+    const std::size_t from = row > kReach ? row - kReach : 0, to = std::min(values.size(), row + kReach + 1);
+    return medianOf(values.subspan(from, to - from));
 }
 
 /// Single rows that leave their surroundings and come back at once, among values that vary little: 12 times the usual
 /// distance from the median of seven rows.
-void examineSpikes(const Channel& channel, const Summary& s, std::vector<DataFinding>& findings) {
-    constexpr std::int64_t kReach = 3, kMin = 50;
+void examineSpikes(const Channel& channel, const Summary& s, std::span<const double> values,
+                   std::vector<DataFinding>& findings) {
+    constexpr std::int64_t kMin = 50;
     constexpr double kFar = 12;
-    const std::vector<double> values = held(channel);
     const auto rows = static_cast<std::int64_t>(values.size());
     if (rows < kMin) return;
-    std::vector<double> off(values.size()), sizes, steps, all = s.values;
-    for (std::int64_t r = 0; r < rows; ++r) {
-        const std::int64_t from = std::max<std::int64_t>(0, r - kReach), to = std::min(rows, r + kReach + 1);
-        off[static_cast<std::size_t>(r)] = values[static_cast<std::size_t>(r)] - medianOf(values, from, to - from);
-        sizes.push_back(std::abs(off[static_cast<std::size_t>(r)]));
-        if (r > 0)
-            steps.push_back(std::abs(values[static_cast<std::size_t>(r)] - values[static_cast<std::size_t>(r - 1)]));
-    }
-    const double usual = std::max(1.4826 * middle(sizes, 0.5), middle(steps, 0.75)),
-                 half = 0.5 * (middle(all, 0.75) - middle(all, 0.25));
+    const std::size_t size = values.size();
+    const auto sizes = [&](const auto& use) {
+        for (std::size_t r = 0; r < size; ++r) use(std::abs(values[r] - surroundings(values, r)));
+    };
+    const auto steps = [&](const auto& use) {
+        for (std::size_t r = 1; r < size; ++r) use(std::abs(values[r] - values[r - 1]));
+    };
+    const std::array ofSizes{rankOf(size, 0.5)}, ofSteps{rankOf(size - 1, 0.75)};
+    const double ofStep = OrderStatistics::of(size - 1, ofSteps, steps).front();
+    // Each look at the sizes is a median for every row, and mostly the steps are what counts.
+    const bool stepsCount = 1.4826 * OrderStatistics::atMost(ofSizes.front(), sizes) <= ofStep;
+    const double usual =
+                     stepsCount ? ofStep : std::max(1.4826 * OrderStatistics::of(size, ofSizes, sizes).front(), ofStep),
+                 half = 0.5 * (s.threeQuarters - s.quarter);
     if (!(usual > 0) || !std::isfinite(usual)) return;
     std::int64_t count = 0, at = -1;
+    double farthest = 0, around = 0;
     std::vector<RowRange> places;
     for (std::int64_t r = 1; r + 1 < rows; ++r) {
         const auto i = static_cast<std::size_t>(r);
-        const double far = std::abs(off[i]), base = values[i] - off[i];
+        // Three quarters of the way are made from the row before.
+        if (!(std::abs(values[i] - values[i - 1]) > 0.7 * kFar * usual)) continue;
+        const double off = values[i] - surroundings(values, i), far = std::abs(off), base = values[i] - off;
         if (!(far > kFar * usual) || !(far > half) ||
             std::max(std::abs(values[i - 1] - base), std::abs(values[i + 1] - base)) >= 0.25 * far)
             continue;
         ++count;
         addPlace(places, r, 1);
-        if (at < 0 || far > std::abs(off[static_cast<std::size_t>(at)])) at = r;
+        if (at < 0 || far > farthest) at = r, farthest = far, around = base;
     }
     if (count == 0 || count * 100 > rows) return;
-    const std::string value = shortNumber(values[static_cast<std::size_t>(at)]),
-                      around = shortNumber(values[static_cast<std::size_t>(at)] - off[static_cast<std::size_t>(at)]);
+    const std::string value = shortNumber(values[static_cast<std::size_t>(at)]), usually = shortNumber(around);
     findings.push_back(
         {Severity::Warning, "spike", channel.name, at, at, count,
          count == 1 ? Phrase(GATELAB_TEXT("Doctor", "Column '%1' jumps to %2 for 1 row (%3) and back to about %4."),
-                             {channel.name, value, rowsText(at, at), around})
+                             {channel.name, value, rowsText(at, at), usually})
                     : Phrase(GATELAB_TEXT("Doctor",
                                           "Column '%1' jumps for 1 row and back %2 times, farthest to %3 in %4, among "
                                           "values of about %5."),
-                             {channel.name, count, value, rowsText(at, at), around}),
+                             {channel.name, count, value, rowsText(at, at), usually}),
          ""});
     findings.back().places = std::move(places);
 }
@@ -460,18 +548,20 @@ void examineSpikes(const Channel& channel, const Summary& s, std::vector<DataFin
 /// A level that changes within a few rows and stays: medians of a twentieth of the rows before and after lie farther
 /// apart than nearly all values on either side spread, most of it within an eighth of that, and jumps like it are not
 /// usual in the column, or the distance is several times the spread.
-void examineLevel(const Channel& channel, std::vector<DataFinding>& findings) {
+void examineLevel(const Channel& channel, std::span<const double> values, std::vector<DataFinding>& findings) {
     constexpr std::int64_t kMin = 200;
     constexpr double kUnusual = 8, kSpread = 1, kFar = 2.5, kAbrupt = 0.6, kUnit = 3, kAlike = 0.4;
-    const std::vector<double> values = held(channel);
     const auto rows = static_cast<std::int64_t>(values.size());
     if (rows < kMin) return;
+    const auto part = [&](std::int64_t first, std::int64_t length) {
+        return values.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(length));
+    };
     const std::int64_t wide = std::max<std::int64_t>(24, rows / 20), narrow = std::max<std::int64_t>(6, wide / 8),
                        stride = std::max<std::int64_t>(1, narrow / 4);
     std::vector<std::pair<double, std::int64_t>> jumps;
     std::vector<double> sizes;
     for (std::int64_t r = narrow; r + narrow <= rows; r += stride) {
-        const double jump = std::abs(medianOf(values, r, narrow) - medianOf(values, r - narrow, narrow));
+        const double jump = std::abs(medianOf(part(r, narrow)) - medianOf(part(r - narrow, narrow)));
         sizes.push_back(jump);
         if (r >= wide && r + wide <= rows) jumps.emplace_back(jump, r);
     }
@@ -479,18 +569,22 @@ void examineLevel(const Channel& channel, std::vector<DataFinding>& findings) {
     const auto [jump, at] = *std::ranges::max_element(jumps);
     const double usual = 1.4826 * middle(sizes, 0.5);
     if (!(usual > 0) || !std::isfinite(jump)) return;
-    const double before = medianOf(values, at - wide, wide), after = medianOf(values, at, wide),
+    const double before = medianOf(part(at - wide, wide)), after = medianOf(part(at, wide)),
                  shift = std::abs(after - before);
     const auto spread = [&](std::int64_t first) {
-        std::vector<double> part(values.begin() + first, values.begin() + first + wide);
-        return middle(part, 0.9) - middle(part, 0.1);
+        const std::array ranks{rankOf(static_cast<std::size_t>(wide), 0.1),
+                               rankOf(static_cast<std::size_t>(wide), 0.9)};
+        const auto found = OrderStatistics::of(static_cast<std::size_t>(wide), ranks,
+                                               [&](const auto& use) { std::ranges::for_each(part(first, wide), use); });
+        return found[1] - found[0];
     };
-    const double apart = shift / std::max(spread(at - wide), spread(at));
+    const double spreadBefore = spread(at - wide), spreadAfter = spread(at),
+                 apart = shift / std::max(spreadBefore, spreadAfter);
     if (!(apart >= kSpread) || !(jump > kUnusual * usual || apart >= kFar) || jump < kAbrupt * shift ||
         kAbrupt * jump > shift)
         return;
     // Level and spread by one factor: the same values in another unit
-    const double times = after / before, spreads = spread(at) / spread(at - wide);
+    const double times = after / before, spreads = spreadAfter / spreadBefore;
     if (times > 0 && spreads > 0 && (times >= kUnit || times <= 1 / kUnit) &&
         std::abs(std::log(times / spreads)) < kAlike) {
         const bool firstIsFew = at < rows - at;
@@ -526,8 +620,8 @@ void examineLevel(const Channel& channel, std::vector<DataFinding>& findings) {
                         after});
 }
 
-void examineColumn(const Channel& channel, bool isAlone, std::vector<DataFinding>& findings) {
-    Summary s = summarise(channel);
+void examineColumn(const Channel& channel, Summary& s, bool isAlone, std::vector<DataFinding>& findings) {
+    s = summarise(channel);
     const auto last = static_cast<std::int64_t>(channel.values.size()) - 1;
     if (s.present == 0) {
         findings.push_back({Severity::Error,
@@ -556,11 +650,14 @@ void examineColumn(const Channel& channel, bool isAlone, std::vector<DataFinding
     }
     if (s.present < 8) return;
     const std::size_t before = findings.size();
+    learnQuartiles(channel, s);
     examineSpread(channel, s, findings);
     examineFlat(channel, findings);
+    const Held held(channel, s);
     // An outlier is told once
-    if (findings.size() == before || findings[before].code == "flat") examineSpikes(channel, s, findings);
-    examineLevel(channel, findings);
+    if (findings.size() == before || findings[before].code == "flat")
+        examineSpikes(channel, s, held.values(), findings);
+    examineLevel(channel, held.values(), findings);
 }
 
 /// Two distances of rows, each kept over long stretches: two loggers, or one that was set to another rate.
@@ -704,14 +801,14 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
                             ""});
 }
 
-void examineScales(const Series& series, std::vector<DataFinding>& findings) {
+void examineScales(const Series& series, std::span<const Summary> summaries, std::vector<DataFinding>& findings) {
     double smallest = std::numeric_limits<double>::infinity(), largest = 0;
     std::string smallName, largeName;
     const std::set<std::size_t> words = wordChannels(series);
     for (std::size_t c = 0; c < series.channels.size(); ++c) {
         if (words.contains(c)) continue;
         const Channel& channel = series.channels[c];
-        const Summary s = summarise(channel);
+        const Summary& s = summaries[c];
         const double deviation = s.present > 1 ? std::sqrt(s.squares / static_cast<double>(s.present)) : 0;
         if (!(deviation > 0)) continue;
         if (deviation < smallest) smallest = deviation, smallName = channel.name;
@@ -738,12 +835,21 @@ std::vector<DataFinding> examine(const Series& series) {
     std::vector<DataFinding> findings;
     if (series.time.known()) examineTime(series.time, findings);
     const std::set<std::size_t> words = wordChannels(series);
-    for (std::size_t c = 0; c < series.channels.size(); ++c)
-        if (!words.contains(c)) examineColumn(series.channels[c], series.channels.size() == 1, findings);
+    // Each column by itself, a few at a time: what is found stays in their order.
+    const std::size_t columns = series.channels.size();
+    std::vector<std::vector<DataFinding>> ofColumns(columns);
+    std::vector<Summary> summaries(columns);
+    const bool isLarge = series.rows() * static_cast<std::int64_t>(columns) >= kManyValues;
+    inParallel(isLarge ? threadsFor(0) : 1, columns, [&](std::size_t c) {
+        const Channel& channel = series.channels[c];
+        if (!words.contains(c)) examineColumn(channel, summaries[c], columns == 1, ofColumns[c]);
+        haveReadRows(channel.values.data(), channel.values.span().size_bytes());
+    });
+    for (std::vector<DataFinding>& found : ofColumns) std::ranges::move(found, std::back_inserter(findings));
     for (const NextValue& pair : nextValues(series))
         findings.push_back(
             {Severity::Warning, "next-value", pair.holder, -1, -1, series.rows(), nextValueText(pair), ""});
-    examineScales(series, findings);
+    examineScales(series, summaries, findings);
     return findings;
 }
 

@@ -8,8 +8,10 @@ namespace gatelab {
 
 RowMemoryRule usersRowMemory() {
     const std::filesystem::path folder = cacheFolder();
+    if (folder.empty()) return {};
     // The rest is for all else that the program holds, and for what the kernel keeps of the files.
-    return folder.empty() ? RowMemoryRule() : RowMemoryRule{folder / "rows", totalHostMemory() / 3};
+    const std::uint64_t all = totalHostMemory();
+    return {folder / "rows", all / 3, all / 6, freeHostMemory};
 }
 
 }  // namespace gatelab

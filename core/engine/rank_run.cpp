@@ -3,12 +3,15 @@
 
 #include "config/config_io.h"
 #include "engine/gpu_ranks.h"
+#include "io/row_memory.h"
 #include "plan/devices.h"
 #include "ranks/rank_measurement.h"
 #include "session/rank_starter.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <string>
@@ -21,12 +24,27 @@ namespace {
 
 // What a rank is told.
 constexpr const char *kConfig = "config", *kResume = "resume", *kWeights = "weights", *kFolder = "folder",
-                     *kMeasures = "measures";  // set: it trains nothing
+                     *kNeighbours = "neighbours",  // the most ranks that a machine has
+                         *kMeasures = "measures";  // set: it trains nothing
 
 /// Where processes share a machine each has one.
 constexpr std::int64_t kThreadsOfRank = 1;
 
 constexpr auto kLookEvery = std::chrono::milliseconds(50);
+
+std::int64_t neighboursOf(const RankSetup& setup, std::int64_t ranks) {
+    std::int64_t most = ranks - setup.ranksOfHosts();
+    for (const RankHost& host : setup.hosts) most = std::max(most, host.ranks);
+    return std::max<std::int64_t>(1, most);
+}
+
+/// While ranks beside each other hold the same series each.
+struct SharedRowMemory {
+    explicit SharedRowMemory(std::int64_t processes) { shareRowMemory(processes); }
+    ~SharedRowMemory() { shareRowMemory(1); }
+    SharedRowMemory(const SharedRowMemory&) = delete;
+    SharedRowMemory& operator=(const SharedRowMemory&) = delete;
+};
 
 }  // namespace
 
@@ -37,6 +55,7 @@ Result<PipelineEnd> runAsFirst(PipelineInput input, const RankSetup& setup) {
     keys->insert({{kConfig, configToJson(input.config)},
                   {kResume, input.resumeFrom.string()},
                   {kWeights, input.startWeights.string()},
+                  {kNeighbours, std::to_string(neighboursOf(setup, input.config.ranks))},
                   {kFolder, input.record != nullptr ? input.record->folder().string() : std::string()}});
     const auto starter = RankStarter::start(setup, input.config.ranks, *keys);
     if (!starter.ok()) return starter.error();
@@ -47,6 +66,7 @@ Result<PipelineEnd> runAsFirst(PipelineInput input, const RankSetup& setup) {
     RankExchange ranks(std::move(store), input.control, std::move(*network));
     input.ranks = &ranks;
     input.maxThreads = kThreadsOfRank;
+    const SharedRowMemory memory(neighboursOf(setup, input.config.ranks));
     return runPipeline(input);
 }
 
@@ -85,7 +105,7 @@ Result<PipelineEnd> runAsFollower(PipelineInput input, const RankChannel& channe
         return measured.ok() ? Result<PipelineEnd>(PipelineEnd{}) : measured.error();
     }
     std::map<std::string, std::string> told;
-    for (const char* key : {kConfig, kResume, kWeights, kFolder}) {
+    for (const char* key : {kConfig, kResume, kWeights, kFolder, kNeighbours}) {
         auto value = store->get(key);
         if (!value.ok()) return value.error();
         told[key] = std::move(*value);
@@ -101,6 +121,7 @@ Result<PipelineEnd> runAsFollower(PipelineInput input, const RankChannel& channe
     }
     RankExchange ranks(std::move(store), input.control, std::move(*network));
     if (onGpu) config->config.device = gpuOfRank(config->config.device, ranks.seat(), cudaPart());
+    const SharedRowMemory memory(std::atoll(told[kNeighbours].c_str()));
     return runPipeline({.config = config->config,
                         .data = nullptr,
                         .resumeFrom = told[kResume],

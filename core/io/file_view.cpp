@@ -12,6 +12,7 @@ namespace {
 
 /// Below, copying takes no time.
 constexpr std::uint64_t kWorthMapping = UINT64_C(1) << 20;
+constexpr std::uint64_t kWorthReadingAhead = UINT64_C(1) << 30;
 
 }  // namespace
 
@@ -46,7 +47,8 @@ bool FileView::map(const std::filesystem::path& path, std::uint64_t limit) {
     if (fcntl(file->number(), F_SETSIG, SIGURG) != 0 || fcntl(file->number(), F_SETLEASE, F_RDLCK) != 0) return false;
     void* const mapped = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file->number(), 0);
     if (mapped == MAP_FAILED) return false;
-    (void)madvise(mapped, size, MADV_WILLNEED);
+    // All of a file that may not fit would be read once for nothing.
+    (void)madvise(mapped, size, size <= kWorthReadingAhead ? MADV_WILLNEED : MADV_SEQUENTIAL);
     file_ = std::move(*file), mapped_ = mapped, size_ = size;
     return true;
 }

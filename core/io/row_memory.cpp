@@ -29,6 +29,7 @@ constexpr std::uintptr_t kPage = 4096;                    // where a mapping beg
 struct RowBlocks {
     std::mutex mutex;
     RowMemoryRule rule;
+    std::uint64_t processes = 1;                  ///< that share it
     std::map<std::uintptr_t, std::size_t> sizes;  ///< of the mapped blocks, by their first byte
 };
 
@@ -39,7 +40,7 @@ RowBlocks& blocks() {
 }
 
 std::atomic<bool> isOn = false;
-std::atomic<std::uint64_t> inFiles = 0;
+std::atomic<std::uint64_t> inFiles = 0, toCome = 0;
 
 /// Memory that is this process's alone, from /proc/self/statm: pages in memory without those of files.
 std::uint64_t ownBytes() {
@@ -78,6 +79,12 @@ void* mapUnnamed(const fs::path& folder, std::size_t bytes) {
     return at == MAP_FAILED ? nullptr : at;
 }
 
+/// Whether the system may hold so much more.
+bool hasRoom(const RowMemoryRule& rule, std::size_t bytes) {
+    const std::uint64_t more = bytes + toCome;
+    return ownBytes() + more <= rule.mostBytes && (!rule.freeBytes || rule.freeBytes() >= more + rule.leastFree);
+}
+
 /// What a wish is about: whole pages of one block; {0, 0}: none.
 std::pair<std::uintptr_t, std::size_t> pagesOf(const void* at, std::size_t bytes) {
     if (inFiles == 0 || bytes == 0) return {0, 0};
@@ -100,18 +107,29 @@ void useRowMemory(RowMemoryRule rule) {
     std::swap(blocks().rule, rule);
 }
 
+void shareRowMemory(std::int64_t processes) {
+    const std::scoped_lock lock(blocks().mutex);
+    blocks().processes = static_cast<std::uint64_t>(std::max<std::int64_t>(1, processes));
+}
+
+RowsToCome::~RowsToCome() { toCome -= bytes_; }
+
+void RowsToCome::add(const void* at, std::size_t bytes) {
+    if (liesInRowFile(at)) return;
+    bytes_ += bytes, toCome += bytes;
+}
+
 void* takeRowBlock(std::size_t bytes) noexcept {
     if (!isOn) return nullptr;
     try {
-        fs::path folder;
-        std::uint64_t most = 0;
+        RowMemoryRule rule;
         {
             const std::scoped_lock lock(blocks().mutex);
-            folder = blocks().rule.folder;
-            most = blocks().rule.mostBytes;
+            rule = blocks().rule;
+            rule.mostBytes /= blocks().processes;
         }
-        if (folder.empty() || ownBytes() + bytes <= most) return nullptr;
-        void* const at = mapUnnamed(folder, bytes);
+        if (rule.folder.empty() || hasRoom(rule, bytes)) return nullptr;
+        void* const at = mapUnnamed(rule.folder, bytes);
         if (at == nullptr) return nullptr;
         const std::scoped_lock lock(blocks().mutex);
         blocks().sizes.emplace(reinterpret_cast<std::uintptr_t>(at), bytes);
@@ -135,7 +153,7 @@ bool giveRowBlockBack(void* at) noexcept {
 
 std::uint64_t rowMemoryLimit() {
     const std::scoped_lock lock(blocks().mutex);
-    return blocks().rule.folder.empty() ? 0 : blocks().rule.mostBytes;
+    return blocks().rule.folder.empty() ? 0 : blocks().rule.mostBytes / blocks().processes;
 }
 
 std::uint64_t bytesInRowFiles() { return inFiles; }

@@ -4,6 +4,7 @@
 #include "config/setting_predicates.h"
 #include "data/arrays/array_times.h"
 #include "data/reader_members.h"
+#include "io/row_memory.h"
 
 #include <algorithm>
 #include <chrono>
@@ -95,16 +96,52 @@ void warnOfArrayShape(const StoredArray& array, ReadReport& report) {
               {array.path, shape.rows, shape.columns}}});
 }
 
-/// One column of the values, which may be given up for it.
-std::vector<double> columnOf(std::vector<double>& values, const Shape& shape, std::int64_t c) {
-    if (shape.columns == 1) return std::move(values);
-    std::vector<double> column(static_cast<std::size_t>(shape.rows));
-    for (std::int64_t r = 0; r < shape.rows; ++r)
-        column[static_cast<std::size_t>(r)] = values[static_cast<std::size_t>(r * shape.columns + c)];
-    return column;
+using Columns = std::vector<std::vector<double>>;
+
+/// Columns from rows that come piece by piece, each piece read once: a pass for each column over values that do not lie
+/// in memory would read all of them from the disk again and again. rowsAt(first, rows): row-major.
+template <class RowsAt>
+Result<Columns> columnsOf(const Shape& shape, const Progress& progress, const RowsAt& rowsAt) {
+    constexpr std::int64_t kPieceValues = 1 << 16, kPiecesBetween = 16;
+    const std::int64_t pieceRows = std::max<std::int64_t>(1, kPieceValues / std::max<std::int64_t>(1, shape.columns));
+    Columns columns(static_cast<std::size_t>(shape.columns));
+    RowsToCome toCome;
+    for (std::vector<double>& column : columns) {
+        column.reserve(static_cast<std::size_t>(shape.rows));
+        toCome.add(column.data(), column.capacity() * sizeof(double));
+    }
+    std::vector<double> part;
+    std::int64_t piece = 0;
+    for (std::int64_t first = 0; first < shape.rows; first += pieceRows, ++piece) {
+        if (piece % kPiecesBetween == 0 &&
+            !report(progress, static_cast<double>(first) / static_cast<double>(shape.rows)))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+        part.resize(static_cast<std::size_t>(std::min(pieceRows, shape.rows - first)));
+        const Result<const double*> values = rowsAt(first, std::ssize(part));
+        if (!values) return values.error();
+        for (std::size_t c = 0; c < columns.size(); ++c) {
+            const double* at = *values + c;
+            for (double& value : part) value = *at, at += shape.columns;
+            columns[c].insert(columns[c].end(), part.begin(), part.end());
+        }
+    }
+    return columns;
 }
 
-void addColumns(const StoredArray& array, std::vector<double> values, bool fullPath, Series& series) {
+/// The columns of values that are all there, which are given up for them.
+Columns columnsOf(const Shape& shape, std::vector<double> values) {
+    if (shape.columns == 1) {
+        Columns one;
+        one.push_back(std::move(values));
+        return one;
+    }
+    const auto rowsAt = [&](std::int64_t first, std::int64_t) -> Result<const double*> {
+        return values.data() + first * shape.columns;
+    };
+    return std::move(*columnsOf(shape, {}, rowsAt));
+}
+
+void addColumns(const StoredArray& array, Columns columns, bool fullPath, Series& series) {
     const Shape shape = shapeOf(array);
     std::vector<std::string> names = columnNames(array);
     if (fullPath)
@@ -112,7 +149,7 @@ void addColumns(const StoredArray& array, std::vector<double> values, bool fullP
             name = array.path.substr(1) + (shape.columns > 1 || !array.names.empty() ? ":" + name : "");
     for (std::int64_t c = 0; c < shape.columns; ++c) {
         const std::string& name = names[static_cast<std::size_t>(c)];
-        std::vector<double> column = columnOf(values, shape, c);
+        std::vector<double>& column = columns[static_cast<std::size_t>(c)];
         const std::int64_t missing = std::ranges::count_if(column, [](double v) { return std::isnan(v); });
         series.report.valuesMissing += missing;
         series.report.columns.push_back({name, ReadColumn::Kind::Number, ReadColumn::Role::Value, missing});
@@ -121,17 +158,19 @@ void addColumns(const StoredArray& array, std::vector<double> values, bool fullP
 }
 
 /// Whole numbers that a double does not keep.
-void warnOfRounding(const StoredArray& array, const std::vector<double>& values, ReadReport& report) {
+void warnOfRounding(const StoredArray& array, const Columns& columns, ReadReport& report) {
     constexpr double kMaxExact = 9007199254740992;  // 2^53
     if (array.type != "int64" && array.type != "uint64") return;
-    const auto rounded = std::ranges::count_if(values, [](double v) { return std::abs(v) >= kMaxExact; });
+    std::int64_t rounded = 0;
+    for (const std::vector<double>& column : columns)
+        rounded += std::ranges::count_if(column, [](double v) { return std::abs(v) >= kMaxExact; });
     if (rounded == 0) return;
     report.warnings.push_back(
         {-1,
          {GATELAB_TEXT("Reading",
                        "column '%1' was read rounded: %2 of its whole numbers have more digits than a number "
                        "keeps (about 15), as identifiers have. Leave it out of the inputs where it is one"),
-          {array.path, static_cast<std::int64_t>(rounded)}}});
+          {array.path, rounded}}});
 }
 
 /// Row-major in the shape that the array has here.
@@ -141,6 +180,53 @@ Result<std::vector<double>> valuesOf(const ArrayFile& file, const StoredArray& a
     std::swap(stored.shape[0], stored.shape[1]);
     auto values = file.values(stored, progress);
     return values ? Result(fromColumnMajor(std::move(*values), array.shape)) : values;
+}
+
+/// Columns of an array whose rows can be read piece by piece.
+Result<Columns> columnsInPieces(const ArrayFile& file, const StoredArray& array, const Progress& progress) {
+    const Shape shape = shapeOf(array);
+    if (auto holds = file.rows(array, 0, 0, nullptr); !holds) return holds.error();  // before room is made for it
+    std::vector<double> piece;
+    return columnsOf(shape, progress, [&](std::int64_t first, std::int64_t rows) -> Result<const double*> {
+        piece.resize(static_cast<std::size_t>(rows * shape.columns));
+        if (auto read = file.rows(array, first, rows, piece.data()); !read) return read.error();
+        return piece.data();
+    });
+}
+
+/// Values that are a table, and no times.
+void addTable(const StoredArray& array, Columns columns, bool fullPath, Series& series) {
+    warnOfRounding(array, columns, series.report);
+    addColumns(array, std::move(columns), fullPath, series);
+    warnOfArrayShape(array, series.report);
+}
+
+/// The times or the columns of an array.
+Result<> addArray(const ArrayFile& file, const StoredArray& array, const ExperimentConfig& options, bool fullPath,
+                  const Progress& progress, Series& series) {
+    const auto tell = [&] {
+        for (const Phrase& text : array.told) series.report.warnings.push_back({-1, text});
+    };
+    if (file.rows && array.shape.size() > 1 && !array.isTurned && !array.isTime) {
+        auto columns = columnsInPieces(file, array, progress);
+        if (!columns) return columns.error();
+        tell();
+        addTable(array, std::move(*columns), fullPath, series);
+        return {};
+    }
+    auto values = valuesOf(file, array, progress);
+    if (!values) return values.error();
+    tell();
+    if (!series.time.known() && isTimeArray(array, *values, options)) {
+        addTime(array, *values, series);
+    } else if (array.isTime) {
+        series.report.columns.push_back({lastPart(array.path), ReadColumn::Kind::Date, ReadColumn::Role::OtherTime, 0});
+        series.report.warnings.push_back(
+            {-1, {GATELAB_TEXT("Reading", "column '%1' holds other times and was left out"), {array.path}}});
+    } else {
+        addTable(array, columnsOf(shapeOf(array), std::move(*values)), fullPath, series);
+    }
+    return {};
 }
 
 /// What is asked of a file before its values are: as many as it can hold, and no more columns than a table can have.
@@ -268,22 +354,9 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
                      "%1: data sets '%2' and '%3' have different lengths (%4 and %5); choose data sets of one length"),
                  {path.string(), chosen->front().path, array.path, chosen->front().shape[0], array.shape[0]}}};
         const double share = 0.9 / static_cast<double>(chosen->size());
-        auto values = valuesOf(file, array, [&](double part) { return report(progress, done + part * share); });
-        if (!values) return values.error();
+        const auto each = [&](double part) { return report(progress, done + part * share); };
+        if (auto added = addArray(file, array, options, fullPath, each, *series); !added) return added.error();
         done += share;
-        for (const Phrase& text : array.told) series->report.warnings.push_back({-1, text});
-        if (!series->time.known() && isTimeArray(array, *values, options)) {
-            addTime(array, *values, *series);
-        } else if (array.isTime) {
-            series->report.columns.push_back(
-                {lastPart(array.path), ReadColumn::Kind::Date, ReadColumn::Role::OtherTime, 0});
-            series->report.warnings.push_back(
-                {-1, {GATELAB_TEXT("Reading", "column '%1' holds other times and was left out"), {array.path}}});
-        } else {
-            warnOfRounding(array, *values, series->report);
-            addColumns(array, std::move(*values), fullPath, *series);
-            warnOfArrayShape(array, series->report);
-        }
     }
     if (!series->time.known() && !countsRows(options)) takeTimeColumn(options, *series);
     leaveStampsOut(options, *series);

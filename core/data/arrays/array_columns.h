@@ -38,6 +38,9 @@ struct ArrayFile {
     std::function<Result<std::vector<double>>(const StoredArray&, const Progress&)> values;
     /// That a file of this size can hold in all: a damaged one may tell of the same bytes again and again.
     std::int64_t mostValues = INT64_C(1) << 30;
+    /// Where they can be read in pieces: the numbers of `rows` rows of this array from `first` on, row-major, into
+    /// `out`, which has room for them; of 0 rows whether the file holds the array. Empty: only values() can.
+    std::function<Result<>(const StoredArray&, std::int64_t first, std::int64_t rows, double* out)> rows = {};
 };
 
 /// The arrays that become columns: those that options.hdf5Datasets names, or all usable ones of the most frequent

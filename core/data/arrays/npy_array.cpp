@@ -111,6 +111,22 @@ double valueOf(std::uint64_t bits, const NpyHeader& header) {
                                                              : static_cast<double>(whole) * header.perUnit;
 }
 
+/// Value number i of the file, which holds it.
+double valueAt(std::string_view file, const NpyHeader& header, std::size_t i) {
+    std::array<char, 8> bytes{};
+    std::memcpy(bytes.data(), file.data() + header.start + i * header.width, header.width);
+    if (header.isBigEndian) std::reverse(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(header.width));
+    return valueOf(std::bit_cast<std::uint64_t>(bytes), header);
+}
+
+Result<> checkHolds(std::string_view file, const NpyHeader& header) {
+    std::size_t count = 1;
+    for (const std::int64_t size : header.array.shape) count *= static_cast<std::size_t>(size);
+    if (header.start > file.size() || (file.size() - header.start) / header.width < count)
+        return wrong(GATELAB_TEXT("Reading", "the values of the NumPy array are cut off; copy the file again"));
+    return {};
+}
+
 }  // namespace
 
 Result<NpyHeader> readNpyHeader(std::string_view head) {
@@ -145,21 +161,31 @@ Result<NpyHeader> readNpyHeader(std::string_view head) {
 }
 
 Result<std::vector<double>> readNpyValues(std::string_view file, const NpyHeader& header, const Progress& progress) {
+    if (auto holds = checkHolds(file, header); !holds) return holds.error();
     std::size_t count = 1;
     for (const std::int64_t size : header.array.shape) count *= static_cast<std::size_t>(size);
-    if (header.start > file.size() || (file.size() - header.start) / header.width < count)
-        return wrong(GATELAB_TEXT("Reading", "the values of the NumPy array are cut off; copy the file again"));
     std::vector<double> values(count);
-    auto done = forEachValue(count, progress, [&](std::size_t i) {
-        std::array<char, 8> bytes{};
-        std::memcpy(bytes.data(), file.data() + header.start + i * header.width, header.width);
-        if (header.isBigEndian) std::reverse(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(header.width));
-        values[i] = valueOf(std::bit_cast<std::uint64_t>(bytes), header);
-    });
+    auto done = forEachValue(count, progress, [&](std::size_t i) { values[i] = valueAt(file, header, i); });
     if (!done) return done.error();
     return header.isColumnMajor && header.array.shape.size() > 1
                ? fromColumnMajor(std::move(values), header.array.shape)
                : values;
+}
+
+Result<> readNpyRows(std::string_view file, const NpyHeader& header, std::int64_t first, std::int64_t rows,
+                     double* out) {
+    if (auto holds = checkHolds(file, header); !holds) return holds;
+    std::size_t width = 1;
+    for (std::size_t i = 1; i < header.array.shape.size(); ++i)
+        width *= static_cast<std::size_t>(header.array.shape[i]);
+    if (rows == 0) return {};
+    const std::size_t begin = static_cast<std::size_t>(first) * width, count = static_cast<std::size_t>(rows) * width;
+    if (header.kind == 'f' && header.width == 8 && !header.isBigEndian) {
+        std::memcpy(out, file.data() + header.start + begin * sizeof(double), count * sizeof(double));
+        return {};
+    }
+    for (std::size_t i = 0; i < count; ++i) out[i] = valueAt(file, header, begin + i);
+    return {};
 }
 
 }  // namespace gatelab

@@ -26,4 +26,8 @@ Result<NpyHeader> readNpyHeader(std::string_view head);
 Result<std::vector<double>> readNpyValues(std::string_view file, const NpyHeader& header,
                                           const Progress& progress = {});
 
+/// The same of some rows of an array that lies row-major, into `out`.
+Result<> readNpyRows(std::string_view file, const NpyHeader& header, std::int64_t first, std::int64_t rows,
+                     double* out);
+
 }  // namespace gatelab

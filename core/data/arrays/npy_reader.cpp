@@ -11,7 +11,7 @@ namespace gatelab {
 namespace {
 
 Result<Dataset> readNpy(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
-    const auto file = FileView::open(path, UINT64_C(4) << 30, partOf(progress, 0, 0.3));
+    const auto file = FileView::open(path, UINT64_C(16) << 30, partOf(progress, 0, 0.3));
     if (!file) return file.error();
     auto header = readNpyHeader(file->bytes());
     if (!header) return header.error().withContext(path.string());
@@ -19,12 +19,14 @@ Result<Dataset> readNpy(const std::filesystem::path& path, const ExperimentConfi
     ExperimentConfig all = options;
     all.hdf5Datasets.clear();  // there is one array
     if (!header->array.usable) return Error{ErrorCode::Unsupported, labelled(path.string(), header->array.reason)};
-    return readArrays(
-        {"npy",
-         path,
-         {header->array},
-         [&](const StoredArray&, const Progress& each) { return readNpyValues(file->bytes(), *header, each); }},
-        all, partOf(progress, 0.3, 1));
+    ArrayFile arrays{"npy", path, {header->array}, [&](const StoredArray&, const Progress& each) {
+                         return readNpyValues(file->bytes(), *header, each);
+                     }};
+    if (!header->isColumnMajor)
+        arrays.rows = [&](const StoredArray&, std::int64_t first, std::int64_t rows, double* out) {
+            return readNpyRows(file->bytes(), *header, first, rows, out);
+        };
+    return readArrays(arrays, all, partOf(progress, 0.3, 1));
 }
 
 int probeNpy(std::span<const char> head, const std::filesystem::path&) {

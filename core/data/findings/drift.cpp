@@ -2,12 +2,17 @@
 #include "data/findings/drift.h"
 
 #include "base/number_text.h"
+#include "base/numeric/order_statistics.h"
+#include "base/parallel.h"
 #include "config/field.h"
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
+#include <numeric>
 #include <optional>
 #include <span>
 
@@ -42,13 +47,61 @@ double apart(const Values& a, const Values& b) {
     return most;
 }
 
-double at(const Values& values, double share) {
-    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+std::size_t placeOf(std::size_t count, double share) {
+    return static_cast<std::size_t>(share * static_cast<double>(count - 1));
 }
+
+double at(const Values& values, double share) { return values[placeOf(values.size(), share)]; }
 
 Phrase figure(double value) { return numberPhrase(numberText(value, 3)); }
 
+/// use(value) for each of these rows that has one.
+template <class Use>
+void eachPresent(const Channel& channel, RowRange rows, const Use& use) {
+    for (const double value :
+         std::span(channel.values).subspan(static_cast<std::size_t>(rows.begin), static_cast<std::size_t>(rows.size())))
+        if (std::isfinite(value)) use(value);
+}
+
+/// No less than apart() of numbers with these leadingCounts(): within a stretch all of one may come before all of the
+/// other.
+double mostApart(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
+    const auto sum = [](std::span<const std::uint32_t> counts) {
+        return std::accumulate(counts.begin(), counts.end(), 0.0);
+    };
+    const double ofA = sum(a), ofB = sum(b);
+    double most = 0, beforeA = 0, beforeB = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const double afterA = beforeA + a[i], afterB = beforeB + b[i];
+        most = std::max({most, afterA / ofA - beforeB / ofB, afterB / ofB - beforeA / ofA});
+        beforeA = afterA, beforeB = afterB;
+    }
+    return most;
+}
+
+/// Of long columns, which to sort takes seconds: whether what is seen in a few passes rules a drift out.
+bool cannotDrift(const Channel& channel, const Split& split) {
+    constexpr std::int64_t kManyRows = 1 << 16;
+    if (split.train.size() < kManyRows) return false;
+    const auto valuesOf = [&](RowRange rows) {
+        return [&channel, rows](const auto& use) { eachPresent(channel, rows, use); };
+    };
+    const std::vector<std::uint32_t> train = OrderStatistics::leadingCounts(valuesOf(split.train)),
+                                     test = OrderStatistics::leadingCounts(valuesOf(split.test));
+    const auto countOf = [](const std::vector<std::uint32_t>& counts) {
+        return std::accumulate(counts.begin(), counts.end(), std::size_t{0});
+    };
+    const std::size_t count = countOf(train), tested = countOf(test);
+    if (count < kFewest || tested < kFewest) return true;
+    const std::array ranks{placeOf(count, 0.01), placeOf(count, 0.99)};
+    const std::vector<double> limits = OrderStatistics::of(count, ranks, valuesOf(split.train));
+    std::size_t outside = 0;
+    eachPresent(channel, split.test, [&](double value) { outside += value < limits[0] || value > limits[1] ? 1 : 0; });
+    return static_cast<double>(outside) / static_cast<double>(tested) <= kOutside && mostApart(train, test) <= kApart;
+}
+
 std::optional<DataFinding> driftOf(const Channel& channel, const Split& split) {
+    if (cannotDrift(channel, split)) return {};
     const Values train = sorted(channel, split.train), test = sorted(channel, split.test);
     if (train.size() < kFewest || test.size() < kFewest || train.front() == train.back()) return {};
     const double low = at(train, 0.01), high = at(train, 0.99);
@@ -79,6 +132,28 @@ std::optional<DataFinding> driftOf(const Channel& channel, const Split& split) {
         .value = "last"};
 }
 
+/// Of long columns: whether some rows that have both show that no line goes through all of them. A line that all rows
+/// keep within kSame of the deviation, which is at most `range`, is kept by 1,000 of them within 32 times as much.
+bool cannotBeLine(std::span<const double> x, std::span<const double> y, double range) {
+    constexpr std::size_t kLooked = 1000;
+    constexpr double kFarOff = 1e-6;
+    if (y.size() < 100 * kLooked) return false;
+    double count = 0, meanX = 0, meanY = 0, xx = 0, xy = 0;
+    const auto each = [&](const auto& use) {
+        for (std::size_t i = 0; i < kLooked; ++i)
+            if (const std::size_t row = i * (y.size() / kLooked); std::isfinite(x[row]) && std::isfinite(y[row]))
+                use(x[row], y[row]);
+    };
+    each([&](double a, double b) { count += 1, meanX += a, meanY += b; });
+    if (count < kFewestPairs) return false;
+    meanX /= count, meanY /= count;
+    each([&](double a, double b) { xx += (a - meanX) * (a - meanX), xy += (a - meanX) * (b - meanY); });
+    if (!(xx > 0) || !std::isfinite(xx) || !std::isfinite(xy)) return false;
+    bool isOff = false;
+    each([&](double a, double b) { isOff = isOff || std::abs(b - meanY - xy / xx * (a - meanX)) > kFarOff * range; });
+    return isOff;
+}
+
 /// Whether y = a x + b in every row that has both.
 bool isLine(std::span<const double> x, std::span<const double> y) {
     double count = 0, meanX = 0, meanY = 0, xx = 0, xy = 0, yy = 0;
@@ -105,9 +180,15 @@ std::vector<DataFinding> driftFindings(const Series& series, const Split& split)
     // The rows of many series are no one's past and future.
     if (split.test.size() == 0 || isMany(series)) return findings;
     const std::set<std::size_t> words = wordChannels(series);
-    for (std::size_t c = 0; c < series.channels.size(); ++c)
-        if (auto finding = words.contains(c) ? std::nullopt : driftOf(series.channels[c], split))
-            findings.push_back(std::move(*finding));
+    constexpr std::int64_t kManyValues = 1'000'000;
+    const std::size_t columns = series.channels.size();
+    const bool isLarge = series.rows() * static_cast<std::int64_t>(columns) >= kManyValues;
+    std::vector<std::optional<DataFinding>> ofColumns(columns);
+    inParallel(isLarge ? threadsFor(0) : 1, columns, [&](std::size_t c) {
+        if (!words.contains(c)) ofColumns[c] = driftOf(series.channels[c], split);
+    });
+    for (std::optional<DataFinding>& finding : ofColumns)
+        if (finding) findings.push_back(std::move(*finding));
     return findings;
 }
 
@@ -121,9 +202,13 @@ std::vector<DataFinding> copyFindings(const Series& series, const std::vector<st
     for (const std::string& target : targets) {
         const auto own = series.find(target);
         if (!own) continue;
+        const Channel& held = series.channels[*own];
+        double low = std::numeric_limits<double>::infinity(), high = -low;
+        eachPresent(held, {0, series.rows()},
+                    [&](double value) { low = std::min(low, value), high = std::max(high, value); });
         for (const Channel& channel : series.channels)
             if (!isNamed(targets, channel.name) && (inputs.empty() || isNamed(inputs, channel.name)) &&
-                isLine(channel.values, series.channels[*own].values))
+                !cannotBeLine(channel.values, held.values, high - low) && isLine(channel.values, held.values))
                 copies.emplace_back(channel.name, target);
     }
     std::vector<std::string> others;

@@ -55,6 +55,7 @@ private Q_SLOTS:
     void cleanup() {
         setFaultPlan({});
         useRowMemory({});
+        shareRowMemory(1);
         QCOMPARE(bytesInRowFiles(), std::uint64_t(0));
     }
 
@@ -88,6 +89,50 @@ private Q_SLOTS:
         QCOMPARE(rowMemoryLimit(), UINT64_C(1) << 50);
         const std::vector<double> values = numbers(kLarge);
         QVERIFY(!liesInRowFile(values.data()));
+    }
+
+    /// Ranks of one machine hold the same series each.
+    void processesShareTheLimit() {
+        useRowMemory({folder(), UINT64_C(1) << 50});
+        shareRowMemory(4);
+        QCOMPARE(rowMemoryLimit(), UINT64_C(1) << 48);
+        shareRowMemory(4);  // said once more, not divided again
+        QCOMPARE(rowMemoryLimit(), UINT64_C(1) << 48);
+        useRowMemory({folder(), 8 * kLarge * sizeof(double) + (UINT64_C(1) << 30)});
+        QVERIFY(!liesInRowFile(numbers(kLarge).data()));
+        shareRowMemory(1 << 20);
+        QVERIFY(liesInRowFile(numbers(kLarge).data()));
+        shareRowMemory(1);
+        QVERIFY(!liesInRowFile(numbers(kLarge).data()));
+    }
+
+    /// Columns that are all made before any is filled.
+    void whatIsFilledLaterCounts() {
+        useRowMemory({folder(), (UINT64_C(1) << 30) + 3 * kLarge * sizeof(double)});
+        std::vector<std::vector<double>> columns(100);
+        std::size_t inMemory = 0;
+        {
+            RowsToCome toCome;
+            for (std::vector<double>& column : columns) {
+                column.reserve(kLarge);
+                toCome.add(column.data(), kLarge * sizeof(double));
+                inMemory += liesInRowFile(column.data()) ? 0 : 1;
+            }
+            QVERIFY(inMemory > 3 && inMemory <= 67);  // of 16 MiB each in 1 GiB and 48 MiB
+        }
+        QVERIFY(!liesInRowFile(numbers(kLarge).data()));
+    }
+
+    /// Whoever else takes memory: what must stay free stays free.
+    void whatOthersTakeCounts() {
+        std::atomic<std::uint64_t> isFree = UINT64_C(1) << 40;
+        const std::uint64_t least = UINT64_C(1) << 30, block = kLarge * sizeof(double);
+        useRowMemory({folder(), UINT64_C(1) << 50, least, [&] { return isFree.load(); }});
+        QVERIFY(!liesInRowFile(numbers(kLarge).data()));
+        isFree = least + block;
+        QVERIFY(!liesInRowFile(numbers(kLarge).data()));
+        isFree = least + block - 1;
+        QVERIFY(liesInRowFile(numbers(kLarge).data()));
     }
 
     void aBlockOutlivesTheRule() {

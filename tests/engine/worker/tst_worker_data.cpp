@@ -35,6 +35,7 @@ class TestWorkerData : public QObject {
 private Q_SLOTS:
     void everyRowIsTold();
     void longListsAreCutForPeopleOnly();
+    void theFirstLinesAreShownAsTheyStand();
     void whatTheDoctorFindsIsSaid();
     void sequences();
     void settingsOfReading();
@@ -57,6 +58,21 @@ QJsonObject column(const QJsonObject& facts, const QString& name) {
     return {};
 }
 }  // namespace
+
+/// Also of a file that is no table, and without a reading of the rest.
+void TestWorkerData::theFirstLinesAreShownAsTheyStand() {
+    const QString path =
+        put("head.csv", "time;x\n2024-01-01;1\n2024-01-02;\"never closed\n" + QByteArray(1 << 20, '7'));
+    const Answer two = askWorker({"data", "inspect", path, "--head", "2"});
+    QCOMPARE(two.code, 0);
+    QCOMPARE(two.out, QByteArray("time;x\n2024-01-01;1\n"));
+    const Answer json = askWorker({"data", "inspect", path, "--head", "1", "--json"});
+    QCOMPARE(json.out.trimmed(), QByteArray("[\"time;x\"]"));
+    const Answer numbers =
+        askWorker({"data", "inspect", put("n.npy", QByteArray("\x93NUMPY\x01\x00", 8) + "xx"), "--head", "2"});
+    QVERIFY(numbers.code != 0 && numbers.err.contains("no lines of text"));
+    QVERIFY(askWorker({"data", "inspect", path, "--head", "0"}).code != 0);
+}
 
 void TestWorkerData::converted() {
     const QString path = put("cells.csv", "name;v\na;1,5\nb;2,5\n\"c;d\";3,5\n"), out = folder_.filePath("out");
