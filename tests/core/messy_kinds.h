@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/messy_tables.h"
+#include "core/messy_judge.h"
 #include "data/doctor.h"
 
 #include <utility>
@@ -13,8 +13,9 @@ namespace messy {
 struct KindFile {
     std::string name = "table.csv", text;
     Truth truth;
-    /// One of these must stand in a warning or in the refusal; empty: the truth decides.
+    /// One of these must stand in a warning, a finding or the refusal; empty: the truth decides.
     std::vector<std::string> mustSay;
+    std::size_t sequences = 0;  ///< > 0: what it holds where it is read as sequences with their classes
 };
 struct Kind {
     const char* name;
@@ -197,6 +198,14 @@ inline const std::vector<Kind>& shapeKinds() {
          [](Rng& rng) {
              const Plain t = plain(rng, kDayMicros, 1, rng.below(2) ? 24 : 48);
              const std::size_t count = t.truth.columns.size(), style = rng.below(3);
+             Truth truth;
+             truth.names.emplace_back(), truth.columns.emplace_back();
+             for (std::size_t r = 0; r < t.rows; ++r)
+                 for (std::size_t c = 0; c < count; ++c) {
+                     truth.times.push_back(t.truth.times[r] + static_cast<std::int64_t>(c) * kDayMicros /
+                                                                  static_cast<std::int64_t>(count));
+                     truth.columns[0].push_back(t.truth.columns[c][r]);
+                 }
              return KindFile{"table.csv",
                              "date," +
                                  manyCells(count,
@@ -206,14 +215,15 @@ inline const std::vector<Kind>& shapeKinds() {
                                                                  : (style == 1 ? "H" : "load_") + twoDigits(c + 1);
                                            }) +
                                  "\n" + rowsOf(t, [&](std::size_t r) { return t.time(r, 10) + "," + t.cells(r); }),
-                             {},
-                             {"hours of a day"}};
+                             truth,
+                             {}};
          }},
         {"dates side by side",
          [](Rng& rng) {
              const Plain t = plain(rng, kDayMicros);
              const std::size_t style = rng.below(3), names = rng.below(3), series = 4 + rng.below(20);
-             const std::string words[] = {"", "code,", "code,country,"}, cells[] = {"", "x,", "x,y,"};
+             const std::string words[] = {"", "code,", "code,country,"};
+             Truth truth;
              std::string text = words[names] +
                                 manyCells(40,
                                           [&](std::size_t c) {
@@ -224,28 +234,47 @@ inline const std::vector<Kind>& shapeKinds() {
                                                                   : std::to_string(1980 + c);
                                           }) +
                                 "\n";
-             for (std::size_t s = 0; s < series; ++s)
-                 text += cells[names] +
-                         manyCells(40, [&](std::size_t) { return written(50 + 9 * rng.normal(), 1, '.'); }) + "\n";
-             return KindFile{"table.csv", text, {}, {"lie on its side"}};
+             for (std::size_t s = 0; s < series; ++s) {
+                 std::vector<double> values;
+                 for (std::size_t c = 0; c < 40; ++c) values.push_back(std::round(500 + 90 * rng.normal()) / 10);
+                 const std::string code = "x" + std::to_string(s) + ",", cells[] = {"", code, code + "y,"};
+                 text += cells[names] + manyCells(40, [&](std::size_t c) { return written(values[c], 1, '.'); }) + "\n";
+                 truth.columns.push_back(std::move(values)), truth.names.emplace_back();
+             }
+             // Numbers of four digits without anything beside them may be wavelengths or products.
+             if (style == 2 && names == 0) return KindFile{"table.csv", text, {}, {"lie on its side"}};
+             for (std::size_t c = 0; c < 40; ++c) {
+                 using namespace std::chrono;
+                 const sys_days year1 = year(1980 + static_cast<int>(c)) / 1 / 1;
+                 truth.times.push_back(style == 2 ? duration_cast<microseconds>(year1.time_since_epoch()).count()
+                                                  : t.truth.times[c]);
+             }
+             return KindFile{"table.csv", text, truth, {}};
          }},
         {"sequences with a class in front",
          [](Rng& rng) {
              std::string text;
              const std::size_t steps = 30 + rng.below(60);
-             for (std::size_t item = 0; item < 20 + rng.below(30); ++item) {
+             const std::size_t items = 20 + rng.below(30);
+             for (std::size_t item = 0; item < items; ++item) {
                  const auto label = static_cast<double>(1 + rng.below(3));
                  text += written(label, 0, '.') + "\t";
                  for (std::size_t s = 0; s < steps; ++s)
                      text += written(std::sin(0.2 * label * static_cast<double>(s)) + 0.1 * rng.normal(), 3, '.') +
                              (s + 1 < steps ? "\t" : "\n");
              }
-             return KindFile{rng.below(2) ? "Toy_TRAIN.tsv" : "Toy.tsv", text, {}, {"a sequence"}};
+             return KindFile{rng.below(2) ? "Toy_TRAIN.tsv" : "Toy.tsv", text, {}, {"a sequence"}, items};
          }},
         {"several series in turn",
          [](Rng& rng) {
              const Plain t = plain(rng, kHourMicros, 1, 1);
              const std::size_t series = 2 + rng.below(3), byNumber = rng.below(2);
+             Truth truth;
+             truth.times.assign(t.truth.times.begin(),
+                                t.truth.times.begin() + static_cast<std::ptrdiff_t>((t.rows + series - 1) / series));
+             truth.names.assign(series, {});
+             truth.columns.assign(series, std::vector<double>(truth.times.size(), std::nan("")));
+             for (std::size_t r = 0; r < t.rows; ++r) truth.columns[r % series][r / series] = t.truth.columns[0][r];
              return KindFile{
                  "table.csv",
                  "when,which,value\n" + rowsOf(t,
@@ -253,8 +282,8 @@ inline const std::vector<Kind>& shapeKinds() {
                                                    return t.time(r / series) + "," + (byNumber ? "" : "shop ") +
                                                           std::to_string(100 + r % series * 7) + "," + t.cells(r);
                                                }),
-                 {},
-                 {"long table"}};
+                 truth,
+                 {}};
          }},
         {"no table at all",
          [](Rng& rng) {
@@ -485,7 +514,20 @@ inline const std::vector<Kind>& readingKinds() {
     return kKinds;
 }
 
-/// As judge(), and every row of a file that was read is accounted for. Files with words to be said of them are exact
+/// Lines that end as on Windows, a byte order mark, blank lines at the end: up to two of them, where the file is a
+/// table.
+inline std::string dressed(const KindFile& file, Rng& rng) {
+    std::string text = file.text;
+    const std::uint64_t ends = rng.below(4), mark = rng.below(4), below = rng.below(4);
+    if (!file.name.ends_with(".csv") || text.find('{') == 0 || text.find('<') == 0 || text.starts_with("version"))
+        return text;
+    if (below == 0) text += "\n\n";
+    for (std::size_t at = 0; ends == 0 && (at = text.find('\n', at)) != std::string::npos; at += 2)
+        text.insert(at, 1, '\r');
+    return mark == 0 ? "\xEF\xBB\xBF" + text : text;
+}
+
+/// As judge(), and every row of a file that was read is accounted for. Files with words to be said of them are told
 /// with them and silent without.
 inline Outcome judgeKind(const KindFile& file, const Result<Dataset>& data, std::string& wrong) {
     wrong.clear();
@@ -494,6 +536,7 @@ inline Outcome judgeKind(const KindFile& file, const Result<Dataset>& data, std:
         if (report.account.rowsRead + report.account.left() != report.account.rowsInFile)
             return wrong = "rows are not accounted for", Outcome::Silent;
     }
+    if (data && data->sequences && data->sequences->items.size() == file.sequences) return Outcome::Exact;
     if (file.mustSay.empty()) return judge({file.text, {}, file.truth}, data, wrong);
     std::string said = data ? "" : data.error().message;
     if (data)
@@ -503,7 +546,7 @@ inline Outcome judgeKind(const KindFile& file, const Result<Dataset>& data, std:
     if (data && data->series)
         for (const DataFinding& finding : examine(*data->series)) said += finding.message.english() + "\n";
     for (const std::string& words : file.mustSay)
-        if (said.find(words) != std::string::npos) return data ? Outcome::Said : Outcome::Refused;
+        if (said.find(words) != std::string::npos) return Outcome::Told;
     wrong = "nothing says '" + file.mustSay.front() + "': " + said;
     return Outcome::Silent;
 }

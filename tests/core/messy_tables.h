@@ -5,7 +5,7 @@
 #include "core/data_support.h"
 
 #include <functional>
-#include <numeric>
+#include <set>
 
 /// Tables as loggers, spreadsheets and scripts write them, with faults, and what they truly say. Shared by the test and
 /// the count in tests/bench.
@@ -17,30 +17,55 @@ using datatest::timeText;
 
 /// What a file says; columns that a reader may leave out (text, counters) are not in it.
 struct Truth {
-    std::vector<std::int64_t> times;  ///< microseconds; empty: no time
-    std::vector<std::string> names;   ///< empty texts where the file names none
-    std::vector<std::vector<double>> columns;
+    std::vector<std::int64_t> times;                     ///< microseconds; empty: no time
+    std::vector<std::string> names;                      ///< empty texts where the file names none
+    std::vector<std::vector<double>> columns;            ///< NaN: missing
+    std::vector<std::vector<double>> switches;           ///< columns of yes and no beside them, 1 and 0
+    std::vector<std::vector<std::string>> words;         ///< columns of words beside them
+    std::set<std::pair<std::size_t, std::size_t>> lost;  ///< row and column of what cannot be told from the file
+    std::set<std::size_t> out;                           ///< rows that are taken out of the file
 };
+
+/// A text of a table, and the value of the truth that it writes.
+struct Cell : std::string {
+    using std::string::string;
+    using std::string::operator=;
+    Cell(std::string text = {}) : std::string(std::move(text)) {}  // NOLINT(google-explicit-constructor)
+    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+    std::size_t row = kNone, column = kNone;
+    std::size_t sumFrom = 0, sumTo = 0;  ///< rows of the column that it sums up; none: no sum
+    bool isTurned = false;               ///< written with the other decimal mark
+};
+using Row = std::vector<Cell>;
+inline Row rowOf(const std::vector<std::string>& texts) { return {texts.begin(), texts.end()}; }
+/// The cell is written so that its value is gone.
+inline void lose(Truth& truth, const Cell& cell) {
+    if (cell.column != Cell::kNone) truth.lost.emplace(cell.row, cell.column);
+}
 
 /// One written table: a grid of texts, so that faults can be put in before it is joined.
 struct Table {
     std::vector<std::string> header;
-    std::vector<std::vector<std::string>> rows;
+    std::vector<Row> rows;
     std::string delimiter = ",", lineEnd = "\n", preamble, footer;
     char decimal = '.';
     bool byteOrderMark = false;
-    std::size_t labels = 0;  ///< columns before the values
-    int digits = 0;          ///< behind the decimal mark
-    bool hasTime = false;    ///< sums stand under labels of time
-    std::string faults;      ///< their names, for messages
+    std::size_t labels = 0;                                  ///< columns before the values
+    int digits = 0;                                          ///< behind the decimal mark
+    bool hasTime = false;                                    ///< sums stand under labels of time
+    std::string faults;                                      ///< their names, for messages
+    std::set<std::size_t> commented = {}, beforeBlank = {};  ///< rows behind a mark of comments; above a blank line
 };
 
 struct File {
     std::string text, faults;
     Truth truth;
+    std::vector<std::size_t> kinds = {};  ///< rows of faults()
 };
 
-enum class Outcome { Exact, Refused, Said, Silent };
+/// Told: the file cannot be read rightly without a word from a person, and what has to be said of it was said.
+enum class Outcome { Exact, Told, Refused, Said, Silent };
+inline constexpr std::size_t kOutcomes = 5;
 
 inline std::string written(double value, int digits, char decimal) {
     if (std::isnan(value)) return {};
@@ -51,26 +76,49 @@ inline std::string written(double value, int digits, char decimal) {
     return out;
 }
 
+/// The row of the truth that a row writes; kNone: none.
+inline std::size_t placeOf(const Row& row) {
+    for (const Cell& cell : row)
+        if (cell.row != Cell::kNone) return cell.row;
+    return Cell::kNone;
+}
+
 inline std::string join(const Table& table) {
     std::string text = (table.byteOrderMark ? "\xEF\xBB\xBF" : "") + table.preamble;
-    const auto line = [&](const std::vector<std::string>& cells) {
+    const auto line = [&](const auto& cells) {
         for (std::size_t c = 0; c < cells.size(); ++c) text += (c ? table.delimiter : "") + cells[c];
         text += table.lineEnd;
     };
     if (!table.header.empty()) line(table.header);
-    for (const auto& row : table.rows) line(row);
+    for (const Row& row : table.rows) {
+        text += table.commented.contains(placeOf(row)) ? "#" : "";
+        line(row);
+        text += table.beforeBlank.contains(placeOf(row)) ? table.lineEnd : "";
+    }
     return text + table.footer;
 }
 
-/// Puts a column into the table that is no part of the truth.
+/// Whether the row names the columns again, some of them perhaps in another order.
+inline bool isRepeated(const Table& table, const Row& row) {
+    return !table.header.empty() && std::ranges::any_of(row, [&](const Cell& cell) {
+        return cell.size() > 1 && std::ranges::find(table.header, cell) != table.header.end();
+    });
+}
+
+/// Puts a column into the table that is no part of the truth; `cell` writes that of a row of values by its number among
+/// them. Lines of another kind have none.
 inline void insertColumn(Table& table, std::size_t at, const std::string& name,
                          const std::function<std::string(std::size_t)>& cell) {
     if (!table.header.empty())
         table.header.insert(table.header.begin() + static_cast<std::ptrdiff_t>(std::min(at, table.header.size())),
                             name);
-    for (std::size_t r = 0; r < table.rows.size(); ++r)
-        table.rows[r].insert(table.rows[r].begin() + static_cast<std::ptrdiff_t>(std::min(at, table.rows[r].size())),
-                             cell(r));
+    std::size_t values = 0;
+    for (Row& row : table.rows) {
+        const bool isValue = placeOf(row) != Cell::kNone, isHeader = !row.empty() && isRepeated(table, row);
+        row.insert(row.begin() + static_cast<std::ptrdiff_t>(std::min(at, row.size())), isValue    ? cell(values++)
+                                                                                        : isHeader ? name
+                                                                                                   : std::string());
+    }
 }
 
 /// A counter in front: `at(row)` is its number.
@@ -81,21 +129,38 @@ inline void insertCounter(Table& table, Rng& rng, const std::function<std::size_
 }
 
 /// Writes a value with the other decimal mark.
-inline std::string otherMark(std::string cell) {
+inline Cell otherMark(Cell cell) {
     for (char& c : cell) c = c == '.' ? ',' : c == ',' ? '.' : c;
+    cell.isTurned = !cell.isTurned;
     return cell;
 }
 
-/// The sums of the rows [from, to) below one another, as a row of the table with `label` in front.
-inline std::vector<std::string> sumRow(const Table& table, const Truth& truth, std::size_t from, std::size_t to,
-                                       const std::string& label, int digits) {
-    std::vector<std::string> row(table.labels, "");
-    if (!row.empty()) row[0] = label;
-    for (const auto& column : truth.columns)
-        row.push_back(written(std::accumulate(column.begin() + static_cast<std::ptrdiff_t>(from),
-                                              column.begin() + static_cast<std::ptrdiff_t>(to), 0.0),
-                              digits, table.decimal));
+/// The sums of the rows [from, to) below one another, laid out as the row `like`, with `label` in front.
+inline Row sumRow(const Row& like, std::size_t from, std::size_t to, const std::string& label) {
+    Row row(like.size());
+    row[0] = label;
+    for (std::size_t c = 0; c < like.size(); ++c)
+        if (like[c].column != Cell::kNone) row[c].sumFrom = from, row[c].sumTo = to, row[c] = "sum";
     return row;
+}
+
+/// Writes the sums of what stands in their columns, as a spreadsheet does: what is no number counts as nothing.
+inline void writeSums(Table& table, const Truth& truth) {
+    for (Row& row : table.rows)
+        for (std::size_t c = 0; c < row.size(); ++c) {
+            Cell& cell = row[c];
+            const auto like = std::ranges::find_if(
+                table.rows, [&](const Row& other) { return c < other.size() && other[c].column != Cell::kNone; });
+            const std::size_t word = cell.find("sum");
+            if (cell.sumTo == 0 || word == std::string::npos || like == table.rows.end()) continue;
+            double sum = 0;
+            const std::size_t column = (*like)[c].column;
+            for (std::size_t r = cell.sumFrom; r < cell.sumTo; ++r)
+                if (!std::isnan(truth.columns[column][r]) && !truth.lost.contains({r, column}))
+                    sum += truth.columns[column][r];
+            const char other = table.decimal == '.' ? ',' : '.';
+            cell.replace(word, 3, written(sum, table.digits, cell.isTurned ? other : table.decimal));
+        }
 }
 
 struct Fault {
@@ -111,11 +176,13 @@ inline const std::vector<Fault>& faults() {
              static const char* kNames[] = {"index", "", "Nr", "Unnamed: 0", "lfd. Nr.", "probe"};
              const std::size_t start = rng.below(3) * 50;
              insertColumn(t, 0, kNames[rng.below(6)], [&](std::size_t r) { return std::to_string(start + r); });
+             ++t.labels;
          }},
         {"counter with a doubled number",
          [](Table& t, Truth&, Rng& rng) {
              const std::size_t twice = 5 + rng.below(t.rows.size() - 10);
              insertColumn(t, 0, "id", [&](std::size_t r) { return std::to_string(r > twice ? r - 1 : r); });
+             ++t.labels;
          }},
         {"counter with gaps",
          [](Table& t, Truth&, Rng& rng) {
@@ -157,45 +224,57 @@ inline const std::vector<Fault>& faults() {
         {"a sum below",
          [](Table& t, Truth& truth, Rng& rng) {
              if (t.labels == 1 && t.hasTime)
-                 t.rows.push_back(sumRow(t, truth, 0, truth.columns[0].size(), rng.below(2) ? "" : "2021", t.digits));
+                 t.rows.push_back(sumRow(t.rows.back(), 0, truth.columns[0].size(), rng.below(2) ? "" : "2021"));
          }},
         {"sums of groups",
          [](Table& t, Truth& truth, Rng& rng) {
              if (t.labels != 1 || !t.hasTime || t.rows.size() != truth.columns[0].size()) return;
              const std::size_t group = 7 + rng.below(8);
-             std::vector<std::vector<std::string>> rows;
+             std::vector<Row> rows;
              for (std::size_t r = 0; r < t.rows.size(); ++r) {
                  rows.push_back(t.rows[r]);
                  if (r % group == group - 1)
-                     rows.push_back(sumRow(t, truth, r + 1 - group, r + 1, std::to_string(2000 + r / group), t.digits));
+                     rows.push_back(sumRow(t.rows[r], r + 1 - group, r + 1, std::to_string(2000 + r / group)));
              }
              t.rows = rows;
          }},
         {"header in another order",
          [](Table& t, Truth&, Rng& rng) {
-             if (t.header.size() < 2) return;
+             if (t.header.size() < 2 || t.rows[0].size() != t.header.size()) return;
              auto header = t.header;
              std::swap(header.back(), header[header.size() - 2]);
              const std::size_t at = 5 + rng.below(t.rows.size() - 10);
              for (std::size_t r = at; r < t.rows.size(); ++r)
                  if (t.rows[r].size() == header.size()) std::swap(t.rows[r].back(), t.rows[r][header.size() - 2]);
-             t.rows.insert(t.rows.begin() + static_cast<std::ptrdiff_t>(at), header);
+             t.rows.insert(t.rows.begin() + static_cast<std::ptrdiff_t>(at), rowOf(header));
          }},
         {"commented rows",
-         [](Table& t, Truth&, Rng& rng) {
-             for (auto& row : t.rows)
-                 if (rng.below(12) == 0) row.front().insert(0, 1, '#');
+         [](Table& t, Truth& truth, Rng& rng) {
+             for (const Row& row : t.rows)
+                 if (const std::size_t at = placeOf(row); rng.below(12) == 0 && at != Cell::kNone)
+                     t.commented.insert(at), truth.out.insert(at);
          }},
         {"text",
-         [](Table& t, Truth&, Rng& rng) {
+         [](Table& t, Truth& truth, Rng& rng) {
              static const char* kWords[] = {"ok", "hall A", "north", "süd", "n.b.", "x-1"};
              const std::size_t at = t.rows[0].size() - rng.below(2);
-             insertColumn(t, at, "state", [&](std::size_t) { return std::string(kWords[rng.below(4)]); });
+             std::vector<std::string> words(truth.columns[0].size());
+             insertColumn(t, at, "state", [&](std::size_t r) {
+                 const std::string word = kWords[rng.below(4)];
+                 words[r] = word;
+                 return word;
+             });
+             truth.words.push_back(std::move(words));
          }},
         {"switch",
-         [](Table& t, Truth&, Rng& rng) {
-             insertColumn(t, t.rows[0].size(), "holiday",
-                          [&](std::size_t) { return std::string(rng.below(2) ? "True" : "False"); });
+         [](Table& t, Truth& truth, Rng& rng) {
+             std::vector<double> values(truth.columns[0].size());
+             insertColumn(t, t.rows[0].size(), "holiday", [&](std::size_t r) {
+                 const bool on = rng.below(2) > 0;
+                 values[r] = on ? 1 : 0;
+                 return std::string(on ? "True" : "False");
+             });
+             truth.switches.push_back(std::move(values));
          }},
         {"remark without a name",
          [](Table& t, Truth&, Rng& rng) {
@@ -203,28 +282,47 @@ inline const std::vector<Fault>& faults() {
              for (std::size_t r = 0; r < t.rows.size(); ++r) t.rows[r].push_back(r == at ? "door open" : "");
          }},
         {"quote over rows",
-         [](Table& t, Truth&, Rng& rng) {
+         [](Table& t, Truth& truth, Rng& rng) {
              const std::size_t from = 2 + rng.below(t.rows.size() / 2),
                                to = from + 1 + rng.below(t.rows.size() / 2 - 3);
-             t.rows[from].back() = "\"" + t.rows[from].back();
+             t.rows[from].back().insert(0, 1, '"');
              t.rows[to].back() += "\"";
+             lose(truth, t.rows[from].back()), lose(truth, t.rows[to].back());
          }},
-        {"stray quote", [](Table& t, Truth&, Rng& rng) { t.rows[rng.below(t.rows.size())].back().insert(0, 1, '"'); }},
+        {"stray quote",
+         [](Table& t, Truth& truth, Rng& rng) {
+             Cell& cell = t.rows[rng.below(t.rows.size())].back();
+             cell.insert(0, 1, '"');
+             lose(truth, cell);
+         }},
         {"short row",
-         [](Table& t, Truth&, Rng& rng) {
-             if (auto& row = t.rows[1 + rng.below(t.rows.size() - 2)]; row.size() > 1) row.pop_back();
+         [](Table& t, Truth& truth, Rng& rng) {
+             if (auto& row = t.rows[1 + rng.below(t.rows.size() - 2)]; row.size() > 1)
+                 lose(truth, row.back()), row.pop_back();
          }},
         {"long row", [](Table& t, Truth&, Rng& rng) { t.rows[1 + rng.below(t.rows.size() - 2)].push_back("77"); }},
-        {"word for a number", [](Table& t, Truth&, Rng& rng) { t.rows[rng.below(t.rows.size())].back() = "broken"; }},
-        {"too large", [](Table& t, Truth&, Rng& rng) { t.rows[rng.below(t.rows.size())].back() = "1e400"; }},
+        {"word for a number",
+         [](Table& t, Truth& truth, Rng& rng) {
+             Cell& cell = t.rows[rng.below(t.rows.size())].back();
+             cell = "broken";
+             lose(truth, cell);
+         }},
+        {"too large",
+         [](Table& t, Truth& truth, Rng& rng) {
+             Cell& cell = t.rows[rng.below(t.rows.size())].back();
+             cell = "1e400";
+             lose(truth, cell);
+         }},
         {"spellings of missing",
          [](Table& t, Truth& truth, Rng& rng) {
              static const char* kWords[] = {"NA", "NaN", "null", "-", "", "#N/A"};
-             const std::size_t before = t.rows[0].size() - truth.columns.size();
              for (int n = 0; n < 5; ++n) {
-                 const std::size_t r = 1 + rng.below(t.rows.size() - 2), c = rng.below(truth.columns.size());
-                 if (before + c >= t.rows[r].size()) continue;
-                 t.rows[r][before + c] = kWords[rng.below(6)];
+                 Row& row = t.rows[1 + rng.below(t.rows.size() - 2)];
+                 Cell& cell = row[rng.below(row.size())];
+                 if (cell.column == Cell::kNone) continue;
+                 cell = kWords[rng.below(6)];
+                 truth.columns[cell.column][cell.row] = std::nan("");
+                 truth.lost.erase({cell.row, cell.column});
              }
          }},
         {"title", [](Table& t, Truth&, Rng&) { t.preamble = "Export of the station" + t.lineEnd + t.lineEnd; }},
@@ -239,9 +337,10 @@ inline const std::vector<Fault>& faults() {
         {"repeated header",
          [](Table& t, Truth&, Rng& rng) {
              if (!t.header.empty())
-                 t.rows.insert(t.rows.begin() + static_cast<std::ptrdiff_t>(5 + rng.below(10)), t.header);
+                 t.rows.insert(t.rows.begin() + static_cast<std::ptrdiff_t>(5 + rng.below(10)), rowOf(t.header));
          }},
-        {"blank lines", [](Table& t, Truth&, Rng& rng) { t.rows[rng.below(t.rows.size())].back() += t.lineEnd; }},
+        {"blank lines",
+         [](Table& t, Truth&, Rng& rng) { t.beforeBlank.insert(placeOf(t.rows[rng.below(t.rows.size())])); }},
         {"delimiter at the end",
          [](Table& t, Truth&, Rng&) {
              for (auto& row : t.rows) row.push_back({});
@@ -265,15 +364,15 @@ inline const std::vector<Fault>& faults() {
         {"unit row",
          [](Table& t, Truth&, Rng&) {
              if (t.header.empty()) return;
-             t.rows.insert(t.rows.begin(), std::vector<std::string>(t.header.size(), "kW"));
+             t.rows.insert(t.rows.begin(), Row(t.header.size(), Cell("kW")));
          }},
         {"name missing",
          [](Table& t, Truth& truth, Rng&) {
              if (!t.header.empty() && t.header.size() > 2) t.header.pop_back(), truth.names.back().clear();
          }},
         {"last line cut",
-         [](Table& t, Truth&, Rng&) {
-             if (t.rows.back().size() > 1) t.rows.back().pop_back();
+         [](Table& t, Truth& truth, Rng&) {
+             if (t.rows.back().size() > 1) lose(truth, t.rows.back().back()), t.rows.back().pop_back();
          }},
     };
     return kFaults;
@@ -370,6 +469,27 @@ inline std::int64_t stepOn(std::int64_t start, std::int64_t step, std::size_t ro
         .count();
 }
 
+/// The rows that the file takes out go, and what is lost moves with the others.
+inline void takeOut(Truth& truth) {
+    truth.out.erase(Cell::kNone);
+    const auto before = [&](std::size_t row) {
+        return static_cast<std::size_t>(std::distance(truth.out.begin(), truth.out.lower_bound(row)));
+    };
+    std::set<std::pair<std::size_t, std::size_t>> lost;
+    for (const auto& [row, column] : truth.lost)
+        if (!truth.out.contains(row)) lost.emplace(row - before(row), column);
+    truth.lost = std::move(lost);
+    const auto drop = [&](auto& list) {
+        std::size_t row = 0;
+        std::erase_if(list, [&](const auto&) { return truth.out.contains(row++); });
+    };
+    for (auto* table : {&truth.columns, &truth.switches})
+        for (auto& column : *table) drop(column);
+    for (auto& column : truth.words) drop(column);
+    drop(truth.times);
+    truth.out.clear();
+}
+
 /// A table of random shape and dialect with none to three faults.
 inline File make(Rng& rng) {
     Table table;
@@ -412,111 +532,31 @@ inline File make(Rng& rng) {
         if (hasHeader) table.header.push_back(name);
     if (!hasHeader) truth.names.assign(columns, {});
     for (std::size_t r = 0; r < rows; ++r) {
-        std::vector<std::string> row;
+        Row row;
         if (split)
-            truth.times.push_back(stepOn(start, step, r)), row = split->write(truth.times.back(), r);
+            truth.times.push_back(stepOn(start, step, r)), row = rowOf(split->write(truth.times.back(), r));
         else if (hasTime)
             truth.times.push_back(start + static_cast<std::int64_t>(r) * step),
-                row.push_back(writeTime(truth.times.back(), timeStyle));
-        for (const auto& column : truth.columns) row.push_back(written(column[r], digits, table.decimal));
+                row.emplace_back(writeTime(truth.times.back(), timeStyle));
+        for (std::size_t c = 0; c < columns; ++c) {
+            row.emplace_back(written(truth.columns[c][r], digits, table.decimal));
+            row.back().row = r, row.back().column = c;
+        }
         table.rows.push_back(std::move(row));
     }
     std::string names = std::string("delimiter '") + table.delimiter + "' decimal '" + table.decimal + "' digits " +
                         std::to_string(digits) + " time " + std::to_string(timeStyle);
+    std::vector<std::size_t> kinds;
     for (std::uint64_t n = rng.below(4); n > 0; --n) {
-        const Fault& fault = faults()[rng.below(faults().size())];
-        if (names.find(fault.name) != std::string::npos) continue;
-        fault.apply(table, truth, rng);
-        names += std::string("; ") + fault.name;
+        const std::size_t kind = rng.below(faults().size());
+        if (std::ranges::find(kinds, kind) != kinds.end()) continue;
+        faults()[kind].apply(table, truth, rng);
+        kinds.push_back(kind);
+        names += std::string("; ") + faults()[kind].name;
     }
-    return {join(table), names, truth};
-}
-
-/// How the reading compares: every cell of the truth must be there, be told as missing by a warning or a guess, or the
-/// file be refused. Faults that damage a cell make it missing.
-inline Outcome judge(const File& file, const Result<Dataset>& data, std::string& wrong) {
-    if (!data) return Outcome::Refused;
-    const Series& series = *data->series;
-    const bool message = !series.report.warnings.empty();
-    wrong.clear();
-    const auto rows = file.truth.columns.front().size();
-    if (series.rows() != static_cast<std::int64_t>(rows))
-        wrong = "rows " + std::to_string(series.rows()) + " of " + std::to_string(rows);
-    else if (series.channels.size() != file.truth.columns.size())
-        wrong = "columns " + std::to_string(series.channels.size());
-    else if (series.time.known() != !file.truth.times.empty() ||
-             (series.time.known() && series.time.values != file.truth.times))
-        wrong = "times";
-    std::size_t missing = 0;
-    for (std::size_t c = 0; c < file.truth.columns.size() && wrong.empty(); ++c) {
-        if (!file.truth.names[c].empty() && series.channels[c].name != file.truth.names[c])
-            wrong = "name " + series.channels[c].name;
-        for (std::size_t r = 0; r < rows && wrong.empty(); ++r) {
-            const double got = series.channels[c].values[r], wanted = file.truth.columns[c][r];
-            missing += std::isnan(got) ? 1 : 0;
-            if (!std::isnan(got) && got != wanted)
-                wrong = "column " + std::to_string(c) + " row " + std::to_string(r) + ": " + numberText(got) + " for " +
-                        numberText(wanted);
-        }
-    }
-    // Cells spelled as missing are counted; anything else that is missing needs a warning.
-    const ReadGuess* spelled = datatest::findGuess(series.report, "csv_missing");
-    if (wrong.empty() && missing > 5 && !message) wrong = std::to_string(missing) + " cells missing";
-    if (wrong.empty()) return Outcome::Exact;
-    (void)spelled;
-    return message ? Outcome::Said : Outcome::Silent;
-}
-
-/// Random damage to one line of a text: how many of `trials` change what other rows say without a warning or a refusal.
-/// `good`: the reading of the whole text.
-inline int countSilentMutations(const datatest::Folder& folder, const std::string& text, const Series& good, Rng& rng,
-                                int trials, std::string& reasons) {
-    static constexpr std::string_view kBytes = "0123456789,;.\"'-# \tex/:\n";
-    int silent = 0;
-    const auto rows = static_cast<std::size_t>(good.rows());
-    for (int trial = 0; trial < trials; ++trial) {
-        std::string damaged = text;
-        const std::size_t at = text.find('\n') + 1 + rng.below(text.size() - text.find('\n') - 2);
-        const char byte = kBytes[rng.below(kBytes.size())];
-        const std::uint64_t kind = rng.below(3);
-        if (kind == 0)
-            damaged[at] = byte;
-        else if (kind == 1)
-            damaged.insert(at, 1, byte);
-        else
-            damaged.erase(at, 1 + rng.below(4));
-        const auto data = readFile(folder.put("mutated.csv", damaged), {});
-        if (!data || !data->series || !data->series->report.warnings.empty()) continue;
-        const Series& series = *data->series;
-        // Untouched rows lie before and after the damage: at most two rows differ, and one may have become two, or two
-        // one.
-        const auto read = static_cast<std::size_t>(series.rows());
-        std::string why;
-        if (series.channels.size() != good.channels.size() || series.time.known() != good.time.known() ||
-            read + 1 < rows || read > rows + 1)
-            why = "shape";
-        std::size_t same = 0, sameEnd = 0;
-        const auto equal = [&](std::size_t a, std::size_t b) {
-            for (std::size_t c = 0; c < good.channels.size(); ++c) {
-                const double x = good.channels[c].values[a], y = series.channels[c].values[b];
-                if (!(x == y || (std::isnan(x) && std::isnan(y)))) return false;
-            }
-            return !good.time.known() || good.time.values[a] == series.time.values[b];
-        };
-        if (why.empty()) {
-            while (same < std::min(rows, read) && equal(same, same)) ++same;
-            while (sameEnd + same < std::min(rows, read) && equal(rows - 1 - sameEnd, read - 1 - sameEnd)) ++sameEnd;
-            if (same + sameEnd + 2 < rows) why = std::to_string(rows - same - sameEnd) + " rows differ";
-        }
-        if (why.empty()) continue;
-        if (++silent <= 5)
-            reasons += why + " after " +
-                       (kind == 0   ? "change"
-                        : kind == 1 ? "insertion"
-                                    : "removal") +
-                       " of '" + byte + "' in: " + damaged.substr(at > 30 ? at - 30 : 0, 60) + "\n";
-    }
-    return silent;
+    writeSums(table, truth);
+    takeOut(truth);
+    return {join(table), names, truth, kinds};
 }
 
 }  // namespace messy

@@ -147,7 +147,11 @@ void CellReader::addNumber(ColumnEvidence& e, std::size_t c, std::string_view ce
     if (looks_[c].ledger.minus != LedgerCell::Minus::None) cell = looks_[c].ledger.digits;
     countNumber(e, cell, look, isSigned(cell));
     if (!isParsed(c)) return;
-    if (look.percent != plan_.columns[c].percent || !parseNumber(cell, look, plan_.columns[c].format, value)) {
+    const ColumnPlan& plan = plan_.columns[c];
+    const bool isRead = look.percent == plan.percent &&
+                        (parseNumber(cell, look, plan.format, value) ||
+                         (plan.bothMarks && parseNumber(cell, look, kPlainPoint + kPlainComma - plan.format, value)));
+    if (!isRead) {
         ++e.unread;
         if (e.odds.size() < kMaxOdds) e.odds.push_back({line, shortened(cell)});
         return;

@@ -190,12 +190,13 @@ struct ColumnPlan {
     std::size_t format = 0;  ///< of kNumberFormats
     bool percent = false;
     bool ambiguous = false;  ///< another format would give other values
+    bool bothMarks = false;  ///< decimals stand behind points and behind commas
     MarkDoubt doubt = MarkDoubt::None;
     LedgerCell::Minus ledger = LedgerCell::Minus::None;  ///< cells that are read as numbers below zero
     std::optional<std::size_t> signs;                    ///< the column that holds the signs of this one
     friend bool operator==(const ColumnPlan& a, const ColumnPlan& b) {
         return a.kind == b.kind && a.format == b.format && a.percent == b.percent && a.ledger == b.ledger &&
-               a.signs == b.signs;
+               a.signs == b.signs && a.bothMarks == b.bothMarks;
     }
 };
 

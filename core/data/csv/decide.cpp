@@ -74,6 +74,24 @@ bool isMixed(NumberMask best, const ColumnEvidence& e) {
            counts.thousands * 10 <= counts.points + counts.commas;
 }
 
+/// Points and commas both stand before decimals: each before another number of digits than three somewhere, or both
+/// before three in every number of the column.
+bool usesBothMarks(const ColumnEvidence& e) {
+    std::int64_t points = 0, commas = 0, surePoints = 0, sureCommas = 0;
+    bool thousands = false;
+    e.masks.each([&](NumberMask mask, std::int64_t count) {
+        if (mask == kAllFormats) return;
+        const bool point = (mask & 1u << kPlainPoint) != 0, comma = (mask & 1u << kPlainComma) != 0;
+        thousands = thousands || point == comma;
+        (point ? points : commas) += count;
+        if (!hasTwoValues(mask)) (point ? surePoints : sureCommas) += count;
+    });
+    constexpr std::int64_t kFew = 3;  // fewer are slips of the pen
+    if (thousands || points < kFew || commas < kFew) return false;
+    const bool noneSure = surePoints == 0 && sureCommas == 0 && e.masks.plain() == 0;
+    return (surePoints > 0 && sureCommas > 0) || noneSure;
+}
+
 /// Thousands marks stand in the large numbers only: whole numbers of three digits without one, and none of four.
 bool hasSmallWholes(const ColumnEvidence& e) {
     constexpr std::int64_t kFewHundreds = 3;
@@ -99,6 +117,13 @@ ColumnKind kindOf(const ColumnEvidence& e) {
     if (most(e.dates)) return ColumnKind::Date;
     if (most(e.clocks)) return ColumnKind::Clock;
     return ColumnKind::Text;
+}
+
+/// Every number has a mark, with three digits behind it wherever that can be told.
+bool hasThreeDecimals(const ColumnEvidence& e) {
+    const MarkCounts counts = countMarks(e);
+    return e.numbers > 2 && e.masks.plain() == 0 && counts.thousands == 0 && counts.points + counts.commas > 0 &&
+           (counts.points == 0 || counts.commas == 0) && (counts.points + counts.commas) * 10 >= e.numbers * 5;
 }
 
 /// How a column writes its numbers below zero where every cell of it is a number then: as ledgers do, in one way, and
@@ -162,6 +187,7 @@ FileMark weighMarks(const std::vector<NumberMask>& best, const std::vector<Colum
 /// From the columns that leave no choice; else by weighing.
 FileMark decimalMark(const std::vector<NumberMask>& best, const std::vector<ColumnEvidence>& evidence,
                      const CsvDialect& dialect) {
+    if (dialect.cutDigits > 0) return {true, true};
     std::int64_t points = 0, commas = 0;
     bool open = false;
     for (std::size_t c = 0; c < best.size(); ++c) {
@@ -190,7 +216,10 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
         column.kind = column.ledger != LedgerCell::Minus::None ? ColumnKind::Number : kindOf(e);
         bool all = true;
         best.push_back(column.kind == ColumnKind::Number ? bestFormats(e, allowed, all) : NumberMask{0});
-        if (free && isMixed(best.back(), e)) {
+        if (free && column.kind == ColumnKind::Number && usesBothMarks(e)) {
+            best.back() = bestFormats(e, kPlainFormats, all);
+            column.bothMarks = all = true;
+        } else if (free && isMixed(best.back(), e)) {
             best.back() = bestFormats(e, kPlainFormats, all);
             column.doubt = MarkDoubt::Mixed;
         }
@@ -207,7 +236,16 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
         // That another column has a decimal comma makes 21.107 a large number only where small ones stand beside it
         // without a mark.
         ColumnPlan& column = plan.columns[c];
-        const bool thousands = kNumberFormats[column.format].thousands != 0;
+        bool thousands = kNumberFormats[column.format].thousands != 0;
+        // Three decimals in every number of the file, here behind the other mark
+        if (free && thousands && isOpen(best[c], evidence[c]) && hasThreeDecimals(evidence[c]) &&
+            std::ranges::any_of(evidence, [&](const ColumnEvidence& other) {
+                return &other != &evidence[c] && hasThreeDecimals(other);
+            })) {
+            column.format =
+                static_cast<std::size_t>(std::countr_zero(static_cast<NumberMask>(best[c] & kPlainFormats)));
+            thousands = false;
+        }
         if (column.doubt == MarkDoubt::None && isOpen(best[c], evidence[c]) &&
             (!mark.certain || (free && thousands && !hasSmallWholes(evidence[c]))))
             column.doubt = MarkDoubt::Grouped;

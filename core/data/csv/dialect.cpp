@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace gatelab {
 namespace {
@@ -179,6 +180,80 @@ std::vector<CellPlace> placesOf(std::string_view sample, const CsvDialect& diale
     return runs;
 }
 
+/// What joining halves makes of the columns of a table.
+struct Joined {
+    std::map<std::size_t, std::size_t> widths;
+    struct Column {
+        std::size_t pairs = 0, zeroLed = 0, negativeZeros = 0;
+        std::set<std::string_view> seconds;
+    };
+    std::map<std::size_t, Column> columns;  ///< by their place afterwards
+};
+
+Joined joinedAs(const std::vector<std::vector<std::string_view>>& rows, std::size_t from, std::size_t digits) {
+    Joined all;
+    for (const auto& cells : rows) {
+        std::size_t to = 0;
+        for (std::size_t i = 0; i < cells.size(); ++i, ++to) {
+            if (i < from || i + 1 == cells.size() || !areHalves(cells[i], cells[i + 1], digits)) continue;
+            Joined::Column& column = all.columns[to];
+            ++column.pairs, ++i;
+            column.zeroLed += cells[i].front() == '0' ? 1 : 0;
+            column.negativeZeros += cells[i - 1] == "-0" ? 1 : 0;
+            column.seconds.insert(cells[i]);
+        }
+        ++all.widths[to];
+    }
+    return all;
+}
+
+/// Whether nearly every row becomes as wide as the names, or as the others, and the second halves are what stands
+/// behind a decimal mark: zeros lead some of them, and they run through all digits.
+bool areDecimals(const Joined& joined, std::size_t rows, std::size_t names, std::size_t digits) {
+    std::size_t most = 0, width = 0, columns = 0, sure = 0, even = 0;
+    bool negativeZeros = false;
+    for (const auto& [here, count] : joined.widths)
+        if (count > most) most = count, width = here;
+    for (const auto& [place, column] : joined.columns) {
+        if (column.pairs * 10 < rows * 8) continue;
+        const char last = column.seconds.rbegin()->front();
+        ++columns;
+        negativeZeros = negativeZeros || column.negativeZeros > 0;
+        sure += digits > 1 ? column.zeroLed > 0 : column.seconds.size() >= 9 ? 1 : 0;
+        even += digits > 1 && column.zeroLed > 0 && last >= '8' ? 1 : 0;
+    }
+    if (columns == 0 || most * 10 < rows * 9) return false;
+    if (names == 0) return negativeZeros || even == columns;
+    return width == names && (columns > 1 || sure == columns || negativeZeros);
+}
+
+/// Numbers with decimal commas in a table that is cut at commas, without quotes.
+void findCutDecimals(std::string_view sample, CsvDialect& dialect) {
+    constexpr std::size_t kFewRows = 8, kMostLabels = 8, kMostDigits = 8;
+    std::vector<std::vector<std::string_view>> rows;
+    std::size_t names = 0, widest = 0;
+    bool zeroLed = false;
+    for (CsvRows scan(sample, dialect); rows.size() < kSampleRows && scan.next();) {
+        const auto cells = scan.cells();
+        if (scan.isComment() || scan.isBlank()) continue;
+        const auto typed = std::ranges::count_if(cells, [](std::string_view cell) { return typedness(cell) > 0; });
+        if (typed == 0 && rows.empty()) names = cells.size();
+        if (typed == 0) continue;
+        rows.emplace_back(cells.begin(), cells.end());
+        widest = std::max(widest, cells.size());
+        zeroLed = zeroLed || std::ranges::any_of(cells, [](std::string_view cell) {
+                      return cell.size() > 1 && (cell.front() == '0' || cell == "-0");
+                  });
+    }
+    if (rows.size() < kFewRows || widest < 2 || (names > 0 ? widest <= names : !zeroLed)) return;
+    for (std::size_t from = 0; from < std::min(kMostLabels, widest); ++from)
+        for (std::size_t digits = 1; digits <= kMostDigits; ++digits)
+            if (areDecimals(joinedAs(rows, from, digits), rows.size(), names, digits)) {
+                dialect.cutFrom = from, dialect.cutDigits = digits;
+                return;
+            }
+}
+
 }  // namespace
 
 DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
@@ -226,6 +301,7 @@ DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
         guess.certain = scores.front().value > (isDoubtful ? 2 : 1.1) * scores[i].value;
         break;
     }
+    if (guess.dialect.delimiter == ',' && !wish.pointGiven) findCutDecimals(sample, guess.dialect);
     if (guess.dialect.delimiter == ' ') guess.dialect.places = placesOf(sample, guess.dialect);
     return guess;
 }

@@ -23,6 +23,8 @@ struct CsvDialect {
     std::string comment;            ///< lines starting with this are not data; empty: none
     bool signsApart = false;        ///< between blanks or tabs, a sign alone belongs to the number behind it: "- 1.2"
     std::vector<CellPlace> places;  ///< of columns aligned by blanks; empty: they are not
+    /// Digits behind decimal commas that no quotes protect, from the cell `cutFrom` on: 12,5 is one cell; 0: none
+    std::size_t cutDigits = 0, cutFrom = 0;
     friend bool operator==(const CsvDialect&, const CsvDialect&) = default;
 };
 
@@ -39,6 +41,7 @@ struct DialectWish {
     bool quoteGiven = false;
     char quote = 0;
     bool commentGiven = false;
+    bool pointGiven = false;  ///< decimals stand behind a point
     std::string comment;
 };
 DialectGuess guessDialect(std::string_view sample, const DialectWish& wish);
@@ -46,11 +49,14 @@ DialectGuess guessDialect(std::string_view sample, const DialectWish& wish);
 /// Where a cell stands in the line that it is a part of.
 CellPlace placeOf(std::string_view line, std::string_view cell);
 
+/// Whether two cells beside each other are a number that its decimal comma cut: "-12" and "50", of as many digits.
+bool areHalves(std::string_view first, std::string_view second, std::size_t digits);
+
 /// Walks over the rows of a text. Cells are views into the text, trimmed and without their quotes (those with doubled
 /// quotes into a buffer that lives until the next row). Line ends: LF, CR LF, CR; quoted cells may hold them. A quote
-/// is an ordinary character where it does not close within 64 KiB, or where it closes only after lines that are rows of
-/// the table. Blank delimiters: any number of blanks is one; where the columns have places, a row that
-/// lacks cells has empty ones in those that are blank. Used by one thread.
+/// is left out where it does not close within 64 KiB, or where it closes only after lines that are rows of the table.
+/// Blank delimiters: any number of blanks is one; where the columns have places, a row that lacks cells has empty ones
+/// in those that are blank. Used by one thread.
 class CsvRows {
 public:
     CsvRows(std::string_view text, const CsvDialect& dialect, std::size_t at = 0, std::int64_t line = 1);
@@ -86,6 +92,7 @@ private:
     void plainCell();
     void joinSign();
     void placeCells();
+    void joinHalves();
     void lineEnd();
     [[nodiscard]] bool swallowsRows(std::size_t end) const;
     void noteStray();
@@ -95,7 +102,7 @@ private:
     bool special_[256] = {};
     std::size_t at_ = 0, begin_ = 0, rawEnd_ = 0, limit_ = 0, lastWidth_ = 0;
     std::int64_t line_ = 0, nextLine_ = 1, innerLines_ = 0, strayQuotes_ = 0, strayLine_ = -1;
-    bool comment_ = false, tooLong_ = false;
+    bool comment_ = false, tooLong_ = false, strayIsOpen_ = false;
     std::vector<std::string_view> cells_;
     std::vector<std::string> unescaped_;
     std::size_t unescapedUsed_ = 0;

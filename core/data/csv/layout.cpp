@@ -160,6 +160,16 @@ void includeEarlierRows(const std::vector<SampleRow>& rows, char delimiter, std:
     body = first;
 }
 
+/// Of a table of one column: lines of words above the name that a blank line sets apart are no names.
+void skipTitles(const std::vector<SampleRow>& rows, std::size_t& body) {
+    const auto isWord = [&](std::size_t r) {
+        return !rows[r].comment && rows[r].cells.size() == 1 && !isTyped(rows[r].cells[0]) &&
+               !isMissingWord(rows[r].cells[0], {});
+    };
+    while (body + 1 < rows.size() && isWord(body) && isWord(body + 1) && rows[body + 1].line > rows[body].line + 1)
+        ++body;
+}
+
 /// The words of the line above the names, where they tell columns of one name apart.
 void takeGroups(const std::vector<SampleRow>& rows, std::size_t body, CsvLayout& layout) {
     if (body == 0 || rows[body].cells.size() != layout.width) return;
@@ -248,6 +258,7 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
                                   "export has finished, or the mark of comment lines")};
     std::size_t body = options.csvSkipLines >= 0 ? 0 : firstTableRow(rows, layout.width);
     while (body < rows.size() && rows[body].comment) ++body;
+    if (options.csvSkipLines < 0 && isGuessed(options.csvHeader) && layout.width == 1) skipTitles(rows, body);
     if (options.csvSkipLines < 0) includeEarlierRows(rows, dialect.delimiter, body, layout.width);
     if (options.csvSkipLines < 0 && isGuessed(options.csvHeader))
         if (const HeaderRows header = findHeader(rows, body, layout.width);
@@ -303,6 +314,12 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     layout.names = uniqueNames(std::move(layout.names), layout.header ? firstLine : -1, layout.warnings);
     for (std::size_t c = 0; c < layout.width; ++c)
         if (layout.units[c].empty()) layout.units[c] = unitOfName(layout.names[c]);
+    if (dialect.cutDigits > 0)
+        layout.warnings.push_back(
+            {firstLine,
+             GATELAB_TEXT("Reading",
+                          "decimal commas without quotes cut numbers in two in this file, and the halves were put "
+                          "together again. If they are cells of their own, choose the decimal mark 'point'")});
     const bool hasBody = headerEnd < rows.size();
     layout.bodyAt = hasBody ? rows[headerEnd].begin : text.size();
     layout.bodyLine = hasBody ? rows[headerEnd].line : rows.back().line + 1;

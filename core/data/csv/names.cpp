@@ -17,6 +17,23 @@ std::string withoutBrackets(std::string_view cell) {
     return cell == "-" ? std::string{} : std::string(cell);
 }
 
+/// A time's name stands above times, and would not if the names began one column later.
+bool namesTimesWhereTheyAre(const std::vector<SampleRow>& rows, std::size_t first) {
+    const auto holdsTimes = [&](std::size_t c) {
+        std::size_t all = 0, times = 0;
+        for (std::size_t r = first + 1; r < rows.size(); ++r) {
+            if (rows[r].comment || rows[r].cells.size() <= c) continue;
+            ++all;
+            times += sniffTime(rows[r].cells[c]) && !sniffNumber(rows[r].cells[c]).mask ? 1 : 0;
+        }
+        return all > 0 && times * 10 >= all * 9;
+    };
+    const auto& names = rows[first].cells;
+    for (std::size_t c = 1; c < names.size(); ++c)
+        if (isTimeName(names[c]) && holdsTimes(c) && !holdsTimes(c + 1)) return true;
+    return false;
+}
+
 /// Whether a header that is one short lacks its first name, as R writes it: no name above the row numbers. The first
 /// column then counts the rows or names them. Where it does not, or the last one is empty as a rule, the names belong
 /// to the first columns, and the last has none.
@@ -39,6 +56,7 @@ bool lacksFirstName(const std::vector<SampleRow>& rows, std::size_t first, std::
     }
     const bool timeNamed = isTimeName(rows[first].cells[0]);
     if (lastFilled * 2 < all) return false;
+    if (namesTimesWhereTheyAre(rows, first)) return certain = false;
     // A time's name belongs above times.
     if (timeNamed && counting * 10 >= all * 9 && times == 0 && timesBehind * 10 >= all * 9) return certain = true;
     const bool named = text * 10 >= all * 9 || counting * 10 >= all * 9 || (times * 10 >= all * 9 && !timeNamed);
@@ -116,7 +134,7 @@ void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size
                                     {rows[first].cells.size(), layout.width}}});
     for (std::size_t c = 0; c < rows[first].cells.size() && c < layout.width; ++c)
         layout.names[c + (rowNames ? 1 : 0)] = rows[first].cells[c];
-    if (first + 1 < last && !rowNames)
+    if (first + 1 < last && !rowNames && !std::ranges::all_of(rows[first + 1].cells, looksLikeUnit))
         if (auto groups = groupsAbove(rows[first], rows[first + 1], layout.width); !groups.empty())
             layout.names = std::move(groups);
     for (std::size_t r = first + 1; r < last; ++r) {

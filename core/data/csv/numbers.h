@@ -22,6 +22,7 @@ using NumberMask = std::uint8_t;
 inline constexpr NumberMask kPointFormats = 0x0F, kCommaFormats = 0xF0, kAllFormats = 0xFF;
 /// Without a thousands mark: kNumberFormats[0] and [4].
 inline constexpr NumberMask kPlainFormats = 0x11;
+inline constexpr std::size_t kPlainPoint = 0, kPlainComma = 4;
 /// 21.107 or 21,107: its one mark can stand before decimals and before thousands, which makes two values. (20'134 is
 /// 20134 either way.)
 constexpr bool hasTwoValues(NumberMask mask) {

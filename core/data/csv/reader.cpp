@@ -69,6 +69,7 @@ DialectWish wishOf(const ExperimentConfig& options) {
     wish.quote = letterOf(markOf(kQuotes, options.csvQuote));
     wish.commentGiven = !isGuessed(options.csvComment);
     wish.comment = markOf(kComments, options.csvComment);
+    wish.pointGiven = options.csvDecimal == "point";
     return wish;
 }
 
@@ -170,12 +171,19 @@ Phrase counterText(const std::string& name, const RowCount& count) {
             {name}};
 }
 
-/// Which numbers were read as below zero without a sign in front of them.
-void warnOfSigns(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan,
+/// Which numbers were read as below zero without a sign in front of them, and which by two decimal marks.
+void warnOfMarks(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
                  std::vector<ReadWarning>& warnings) {
     for (std::size_t c = 0; c < layout.width; ++c) {
         const auto& signs = plan.columns[c].signs;
         const ColumnEvidence& e = scan.evidence[c];
+        if (plan.columns[c].bothMarks && roles.is(c, CsvRole::Value))
+            warnings.push_back(
+                {-1,
+                 {GATELAB_TEXT("Reading",
+                               "column '%1' writes decimals behind points and behind commas, and both were read as "
+                               "decimals. If one of them marks thousands, choose the decimal and the thousands mark"),
+                  {layout.names[c]}}});
         if (plan.columns[c].ledger != LedgerCell::Minus::None)
             warnings.push_back(
                 {-1,
@@ -404,7 +412,7 @@ Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, 
     series->report.account = accountOf(text.text, text.lines, text.dialect.dialect, *layout, options, *scan);
     series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
     CsvRoles roles = decideRoles(*layout, text.dialect.dialect, *scan, plan, options);
-    warnOfSigns(*layout, *scan, plan, warnings);
+    warnOfMarks(*layout, *scan, plan, roles, warnings);
     std::vector<ReadWarning> shapeSaid;
     const OtherShape otherShape =
         readsTogether(options) ? OtherShape()

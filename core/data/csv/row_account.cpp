@@ -75,6 +75,7 @@ void RowAccount::addNumbers() {
     more(Note::Empty, GATELAB_TEXT("Reading", "%1 further places have rows without any content; they were left out"));
     more(Note::Sum, GATELAB_TEXT("Reading", "%1 further lines hold sums, means or spreads and were left out"));
     more(Note::Unplaced, GATELAB_TEXT("Reading", "%1 further lines lack cells between blanks and were left out"));
+    more(Note::Reordered, GATELAB_TEXT("Reading", "%1 further lines name the columns in another order"));
     more(Note::Foreign, GATELAB_TEXT("Reading", "%1 further lines have no number and no time and were left out"));
 }
 

@@ -33,7 +33,7 @@ const Phrase& reasonOf(LeftOut why);
 /// number.
 class RowAccount {
 public:
-    enum class Note { Short, Long, Empty, Sum, Foreign, Unplaced };
+    enum class Note { Short, Long, Empty, Sum, Foreign, Unplaced, Reordered };
     /// The scan is the caller's and outlives this.
     explicit RowAccount(TableScan& scan) : scan_(&scan) {}
     void leave(std::int64_t line, LeftOut why) { scan_->account.leave(line, reasonOf(why)); }
@@ -60,7 +60,7 @@ private:
     void addOfComments(const CsvDialect& dialect, const TablePlan& plan);
 
     TableScan* scan_;
-    std::array<std::int64_t, 6> notes_{};  ///< by Note
+    std::array<std::int64_t, 7> notes_{};  ///< by Note
     std::int64_t repeated_ = 0, pageHeads_ = 0;
     std::int64_t blankRows_ = 0, blankInside_ = 0, blankLine_ = -1, keptEmpty_ = 0, keptEmptyLine_ = -1;
     std::vector<std::int64_t> emptyLines_;

@@ -271,7 +271,7 @@ private:
 
 bool RowPieces::canRead(const Table& table) {
     const CsvDialect& dialect = table.dialect;
-    return dialect.delimiter != ' ' && !dialect.signsApart && !table.index.hasLoneReturns() &&
+    return dialect.delimiter != ' ' && !dialect.signsApart && dialect.cutDigits == 0 && !table.index.hasLoneReturns() &&
            table.plan.time.format.empty() && table.layout.width <= kMostCells &&
            std::ranges::none_of(table.plan.columns, [](const ColumnPlan& column) {
                return column.kind == ColumnKind::Text || column.signs.has_value();

@@ -20,6 +20,14 @@ CellPlace placeOf(std::string_view line, std::string_view cell) {
     return {begin, begin + letters(cell)};
 }
 
+bool areHalves(std::string_view first, std::string_view second, std::size_t digits) {
+    const auto isWhole = [](std::string_view cell) {
+        return !cell.empty() && std::ranges::all_of(cell, [](char c) { return c >= '0' && c <= '9'; });
+    };
+    return second.size() == digits && first.data() + first.size() + 1 == second.data() && isWhole(second) &&
+           isWhole(first.substr(first.starts_with('-') ? 1 : 0));
+}
+
 CsvRows::CsvRows(std::string_view text, const CsvDialect& dialect, std::size_t at, std::int64_t line)
     : text_(text), dialect_(dialect), at_(at), nextLine_(line) {
     for (const char c : {'\n', '\r', dialect.delimiter}) special_[static_cast<unsigned char>(c)] = true;
@@ -40,6 +48,12 @@ void CsvRows::plainCell() {
     while (at < limit && !special_[static_cast<unsigned char>(text[at])]) ++at;
     at_ = at;
     cells_.push_back(trimCell(text_.substr(start, at - start)));
+    // The one that closes a quote over rows
+    if (std::string_view& cell = cells_.back();
+        strayIsOpen_ && cell.size() > 1 && cell.find(dialect_.quote) == cell.size() - 1) {
+        cell = trimCell(cell.substr(0, cell.size() - 1));
+        strayIsOpen_ = false;
+    }
 }
 
 /// A sign that stands alone takes the number behind it into its cell.
@@ -114,7 +128,20 @@ bool CsvRows::swallowsRows(std::size_t end) const {
     return whole > 0 && whole * 2 >= static_cast<std::ptrdiff_t>(lines.size()) - 2;
 }
 
+/// Puts the halves of a number together that its decimal comma cut in two.
+void CsvRows::joinHalves() {
+    std::size_t to = std::min(dialect_.cutFrom, cells_.size());
+    for (std::size_t i = to; i < cells_.size(); ++i) {
+        const bool isCut = i + 1 < cells_.size() && areHalves(cells_[i], cells_[i + 1], dialect_.cutDigits);
+        cells_[to++] =
+            isCut ? std::string_view(cells_[i].data(), cells_[i].size() + 1 + cells_[i + 1].size()) : cells_[i];
+        i += isCut ? 1 : 0;
+    }
+    cells_.resize(to);
+}
+
 void CsvRows::noteStray() {
+    strayIsOpen_ = true;
     if (strayQuotes_++ == 0) strayLine_ = line_;
 }
 
@@ -186,7 +213,7 @@ bool CsvRows::next() {
         const std::size_t usedBefore = unescapedUsed_;
         if (!ended && dialect_.quote && text_[at_] == dialect_.quote) {
             if (!quotedCell())
-                noteStray(), plainCell();
+                noteStray(), ++at_, plainCell();
             else if (unescapedUsed_ > usedBefore)
                 escapedCells.push_back(cells_.size() - 1);
         } else {
@@ -204,6 +231,7 @@ bool CsvRows::next() {
     }
     if (!dialect_.places.empty() && escapedCells.empty() && !tooLong_) placeCells();
     if (cells_.size() > 1 || !cells_[0].empty()) lastWidth_ = cells_.size();
+    if (dialect_.cutDigits > 0 && escapedCells.empty()) joinHalves();
     for (std::size_t i = 0; i < escapedCells.size(); ++i) cells_[escapedCells[i]] = trimCell(unescaped_[i]);
     lineEnd();
     return true;

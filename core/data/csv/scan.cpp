@@ -112,7 +112,8 @@ public:
                                             : kind == Row::PageHead ? LeftOut::PageHead
                                                                     : LeftOut::SumWord);
             if (kind == Row::Value) afterBlank = false;
-            if (ahead.index != nullptr && kind == Row::Value && !triesAhead_ && out_.rows >= kFirstRows)
+            if (ahead.index != nullptr && order_.empty() && kind == Row::Value && !triesAhead_ &&
+                out_.rows >= kFirstRows)
                 readAhead(rows, ahead);
         }
         ahead_.reset();
@@ -243,6 +244,41 @@ private:
         return std::ranges::any_of(row.cells(), csv_header::isTyped);
     }
 
+    /// The cells under the names of the columns, where a line further up named them in another order.
+    [[nodiscard]] std::span<const std::string_view> inOrder(std::span<const std::string_view> cells) {
+        if (order_.empty()) return cells;
+        moved_.resize(order_.size());
+        for (std::size_t c = 0; c < order_.size(); ++c)
+            moved_[c] = order_[c] < cells.size() ? cells[order_[c]] : std::string_view{};
+        return moved_;
+    }
+
+    /// Reads the rows below a line that names the same columns in another order by that order. False: it does not name
+    /// them all, or one twice.
+    bool takeOrder(const CsvRows& rows) {
+        auto order = orderOfNames(layout_, rows.cells());
+        if (order.empty()) return false;
+        order_ = std::move(order);
+        ahead_.reset();
+        account_.repeatHeader();
+        account_.note(RowAccount::Note::Reordered, rows.line(),
+                      {GATELAB_TEXT("Reading",
+                                    "this line names the columns once more in another order, and the rows below it "
+                                    "were read under these names")});
+        return true;
+    }
+
+    /// A word of a table of one column, directly between two of its values: leaving its row out would move all later
+    /// ones.
+    [[nodiscard]] bool standsForValue(const CsvRows& rows) const {
+        if (plan_.time.mode != TimePlan::Mode::None || layout_.width > 1 || out_.rows == 0 || lastKind_ != Row::Value)
+            return false;
+        const std::string_view before = rows.text().substr(0, rows.begin());
+        if (before.ends_with("\n\n") || before.ends_with("\r\n\r\n")) return false;
+        CsvRows next = rows;
+        return next.next() && next.cells().size() == 1 && csv_header::isTyped(next.cells()[0]);
+    }
+
     /// Words in half of the cells at least, where no column holds the time: a word in place of a time is a note.
     [[nodiscard]] bool isWide(std::span<const std::string_view> cells) const {
         if (plan_.time.mode != TimePlan::Mode::None || cells.size() < layout_.width) return false;
@@ -254,13 +290,15 @@ private:
     }
 
     Row takeRow(const CsvRows& rows) {
-        auto cells = rows.cells();
-        if (std::all_of(cells.begin(), cells.end(), [](std::string_view cell) { return cell.empty(); }))
+        const auto asWritten = rows.cells();
+        if (std::all_of(asWritten.begin(), asWritten.end(), [](std::string_view cell) { return cell.empty(); }))
             return Row::Empty;
-        if (repeatsHeader(layout_, cells)) {
+        if (repeatsHeader(layout_, asWritten)) {
+            order_.clear();
             account_.repeatHeader();
             return Row::Header;
         }
+        const auto cells = inOrder(asWritten);
         bool typed = false, present = false;
         for (std::size_t c = 0; c < layout_.width; ++c) {
             const std::string_view cell = c < cells.size() ? cells[c] : std::string_view{};
@@ -271,9 +309,9 @@ private:
         // A row of missing values is a row; a row of words is not.
         if (present && !typed && anyTypedColumn_) {
             if (lastKind_ == Row::Value && namesOthers(layout_, rows, otherName_)) return Row::OtherNames;
-            if (isOtherHeader(layout_, cells)) return Row::OtherHeader;
+            if (isOtherHeader(layout_, asWritten)) return takeOrder(rows) ? Row::Header : Row::OtherHeader;
             out_.textRows += isWide(cells) ? 1 : 0;
-            if (!plan_.keepsTextRows || !isWide(cells)) return Row::Foreign;
+            if (!standsForValue(rows) && (!plan_.keepsTextRows || !isWide(cells))) return Row::Foreign;
         }
         if (verdicts_[0] == CellVerdict::Odd && plan_.columns[0].kind != ColumnKind::Text &&
             isPageHead(layout_, rows, wordsForTime(cells))) {
@@ -291,27 +329,27 @@ private:
             return Row::Sum;
         }
         // Any number of blanks is one delimiter: nothing tells which cell is missing.
-        if (cells.size() < layout_.width && dialect_.delimiter == ' ') {
+        if (asWritten.size() < layout_.width && dialect_.delimiter == ' ') {
             account_.note(RowAccount::Note::Unplaced, rows.line(),
                           {GATELAB_TEXT("Reading",
                                         "this line has %1 of %2 cells, and blanks between them do not tell which are "
                                         "missing: it was left out"),
-                           {cells.size(), layout_.width}});
+                           {asWritten.size(), layout_.width}});
             return Row::Unplaced;
         }
-        if (cells.size() < layout_.width)
+        if (asWritten.size() < layout_.width)
             account_.note(RowAccount::Note::Short, rows.line(),
                           {GATELAB_TEXT("Reading", "this line has %1 of %2 cells; the missing ones are empty"),
-                           {cells.size(), layout_.width}});
-        if (cells.size() > layout_.width &&
-            std::any_of(cells.begin() + static_cast<std::ptrdiff_t>(layout_.width), cells.end(),
+                           {asWritten.size(), layout_.width}});
+        if (asWritten.size() > layout_.width &&
+            std::any_of(asWritten.begin() + static_cast<std::ptrdiff_t>(layout_.width), asWritten.end(),
                         [](std::string_view cell) { return !cell.empty(); }))
             account_.note(
                 RowAccount::Note::Long, rows.line(),
                 {GATELAB_TEXT("Reading",
                               "this line has %1 cells instead of %2; the last ones were left out. Check the decimal "
                               "mark and the quotes"),
-                 {cells.size(), layout_.width}});
+                 {asWritten.size(), layout_.width}});
         takeEmptyRows(rows.line());
         account_.beginRow(rows.line());
         for (std::size_t c = 0; c < layout_.width; ++c)
@@ -474,6 +512,8 @@ private:
     SecondTable secondTable_{layout_};
     CsvFooter footer_;
     std::optional<RowPieces> ahead_;
+    std::vector<std::size_t> order_;       ///< per column the place of its cell in the rows; empty: its own
+    std::vector<std::string_view> moved_;  ///< cells of a row in the order of the columns
     struct Words {
         std::string last;
         std::uint8_t number = kNoWord;

@@ -90,6 +90,32 @@ bool isOtherHeader(const CsvLayout& layout, std::span<const std::string_view> ce
     return known >= 2 && known * 2 >= filled && moved > 0;
 }
 
+std::vector<std::size_t> orderOfNames(const CsvLayout& layout, std::span<const std::string_view> cells) {
+    const std::size_t width = layout.width;
+    if (cells.size() < width) return {};
+    std::vector<std::size_t> order(width, width);
+    std::vector<bool> used(cells.size());
+    for (std::size_t c = 0; c < std::min(width, layout.headerCells.size()); ++c) {
+        const std::string name = lowered(layout.headerCells[c]);
+        for (std::size_t i = 0; i < cells.size() && !name.empty(); ++i)
+            if (lowered(cells[i]) == name) {
+                if (used[i] || order[c] < width) return {};
+                order[c] = i, used[i] = true;
+            }
+        if (!name.empty() && order[c] == width) return {};
+    }
+    // Columns without a name keep their order.
+    std::size_t next = 0;
+    for (std::size_t& place : order) {
+        if (place < width) continue;
+        while (next < cells.size() && used[next]) ++next;
+        if (next >= width || !cells[next].empty()) return {};
+        place = next++;
+    }
+    return std::ranges::all_of(order, [&](std::size_t place) { return place < width; }) ? order
+                                                                                        : std::vector<std::size_t>();
+}
+
 bool namesOthers(const CsvLayout& layout, const CsvRows& rows, std::size_t& other) {
     const auto& names = layout.headerCells;
     auto cells = rows.cells();

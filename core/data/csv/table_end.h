@@ -19,6 +19,10 @@ bool isPageHead(const CsvLayout& layout, const CsvRows& rows, bool wordsFirst);
 /// Names of columns, most of them those of the header, but not in its places.
 bool isOtherHeader(const CsvLayout& layout, std::span<const std::string_view> cells);
 
+/// Of a line that names the columns of the table in another order: per column the place of its cell. Columns without a
+/// name keep their order. Empty: a name is missing, stands twice, or is another.
+std::vector<std::size_t> orderOfNames(const CsvLayout& layout, std::span<const std::string_view> cells);
+
 /// Names of columns below rows of values, the first as in the header and another one nowhere in it: a second table
 /// begins, right above a row of its own. `other`: the column that has another name.
 bool namesOthers(const CsvLayout& layout, const CsvRows& rows, std::size_t& other);

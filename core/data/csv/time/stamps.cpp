@@ -160,7 +160,17 @@ std::optional<TimePlan> asDays(const Columns& columns, std::size_t c, bool named
 std::optional<TimePlan> surely(const Columns& columns, std::size_t c) {
     const ColumnEvidence& e = columns.evidence[c];
     constexpr double kMilliseconds = kEpochLow * 1e3;
-    if (!columns.is(c, ColumnKind::Number) || !e.whole || e.numbers < 3 || e.low < kMilliseconds) return std::nullopt;
+    if (!columns.is(c, ColumnKind::Number) || !e.whole || e.numbers < 3 || e.low < kEpochLow) return std::nullopt;
+    // Seconds of whole minutes, each as far from the last: identifiers of ten digits are not.
+    if (e.low < kMilliseconds) {
+        constexpr double kEven = 0.9;
+        constexpr std::int64_t kMinute = 60'000'000;
+        auto plan = asCounted(columns, c);
+        if (!plan || plan->microsPerUnit != 1e6) return std::nullopt;
+        const TimeOrder order = orderOf(readTimes(columns.scan, *plan));
+        return order.isOneWay() && order.even >= kEven && order.usual > 0 && order.usual % kMinute == 0 ? plan
+                                                                                                        : std::nullopt;
+    }
     if (auto plan = asLongStamps(columns, c)) return plan;
     if (e.low >= 1e13 && holds(columns, c, TimePart::Stamp)) {
         TimePlan plan;

@@ -311,9 +311,9 @@ void TestCsv::messy_data() {
     row("one column between two quotes",
         "a\n" +
             lines(60, [](int i) { return (i == 10 ? "\"" : "") + std::to_string(i * i % 7) + (i == 40 ? "\"" : ""); }),
-        "a: 0, 1, 4", 58, "does not close in its row");
+        "a: 0, 1, 4", 60, "does not close in its row");
     row("a quote before the first number", "\"1.5\n" + lines(40, [](int i) { return number(2 + i * i % 7, 1); }),
-        "c1: 2, 3, 6", 40, "no number and no time");
+        "c1: 1.5, 2, 3, 6", 41, "does not close in its row");
     row("remarks of two lines",
         "a,note,b\n" + lines(40,
                              [](int i) {
@@ -324,17 +324,17 @@ void TestCsv::messy_data() {
     // Decimal commas that nothing protects.
     row("cut numbers",
         "a,b\n" + lines(40, [](int i) { return "12," + std::to_string(i % 10) + ",25," + std::to_string(i * i % 10); }),
-        "", 0, "decimal commas without quotes");
+        "a: 12, 12.1", 40, "the halves were put together again");
     row("cut numbers behind a time",
         "time,a,b\n" + lines(40,
                              [&](int i) {
                                  return day(i) + ",12," + std::to_string(i % 10) + ",-25," + std::to_string(i * i % 10);
                              }),
-        "", 0, "decimal commas without quotes");
+        "time: 2024-01-01", 40, "the halves were put together again");
     row("cut numbers, no names",
         lines(40,
               [](int i) { return "1" + std::to_string(i % 10) + "," + two(i * i % 100) + ",25," + two(i * 7 % 100); }),
-        "c1: 10, 11", 40, "decimal comma without quotes");
+        "c1: 10, 11.01", 40, "the halves were put together again");
     row("cut numbers, one value",
         "time,v\n" + lines(40, [&](int i) { return day(i) + ",12," + std::to_string(i % 10); }), "time: 2024-01-01", 40,
         "decimal comma");
@@ -521,16 +521,44 @@ void TestCsv::messy_data() {
     row("cut numbers, a name for each half",
         "d,a,b,c,d2\n" + lines(60, [&](int i) { return day(i) + "," + cut(wave(i)) + "," + cut(2 * wave(i + 9)); }),
         "d: 2024-01-01", 60, "two halves of one number");
+    row("cut numbers below zero, as many names as numbers",
+        "date,a\n" + lines(60, [&](int i) { return day(i) + "," + number(wave(i) - 20, 2, ','); }), "date: 2024-01-01",
+        60, "the halves were put together again");
+    row("whole numbers and a name that is missing",
+        "date,a\n" +
+            lines(60, [&](int i) { return day(i) + "," + std::to_string(i * i % 17) + "," + std::to_string(i % 7); }),
+        "date: 2024-01-01", 60, "the last one has none");
+    row("points and commas before decimals",
+        "d;v\n" + lines(40, [&](int i) { return day(i) + ";" + number(20.13 + i, 2, i % 2 ? ',' : '.'); }),
+        "d: 2024-01-01", 40, "both were read as decimals");
+    row("points and commas before three decimals",
+        "v;w\n" +
+            lines(40, [&](int i) { return number(21.107 + i, 3, i % 2 ? ',' : '.') + ";" + std::to_string(i % 7); }),
+        "v: 21.107, 22.107", 40, "both were read as decimals");
+    row("seconds since 1970 without a name",
+        lines(40,
+              [](int i) {
+                  return std::to_string(i * 5) + "," + std::to_string(1'660'780'800 + i * 3600) + "," +
+                         std::to_string(i * i % 17);
+              }),
+        "c2: 2022-08-18", 40, "seconds since 1970");
+    row("identifiers of ten digits",
+        lines(40,
+              [](int i) {
+                  return std::to_string(i * i % 23) + "," + std::to_string(1'660'780'800 + i * 7) + "," +
+                         std::to_string(i * i % 17);
+              }),
+        "c1: 0, 1, 4", 40, "only counts the rows");
     row("cut numbers, some whole",
         "date,a,b\n" +
             lines(60,
                   [&](int i) { return day(i) + "," + (i % 10 == 3 ? "20" : cut(wave(i))) + "," + cut(2 * wave(i)); }),
-        "", 0, "decimal commas without quotes");
+        "date: 2024-01-01", 60, "decimal commas without quotes");
     row("cut numbers, the first one whole",
         "date,a,b\n" +
             lines(60,
                   [&](int i) { return day(i) + "," + (i % 10 == 0 ? "20" : cut(wave(i))) + "," + cut(2 * wave(i)); }),
-        "", 0, "decimal commas without quotes");
+        "date: 2024-01-01", 60, "decimal commas without quotes");
     row("cut numbers beside a counter",
         "nr,a,b,c,d\n" +
             lines(60, [&](int i) { return std::to_string(i) + "," + cut(wave(i)) + "," + cut(2 * wave(i + 9)); }),
@@ -835,9 +863,13 @@ void TestCsv::messy_data() {
     row("header in another order",
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "d,b,a\n" +
             lines(20, [&](int i) { return day(i + 20) + two(i); }),
-        "", 0, "line 22 names the columns once more and not in the same order");
+        "d: 2024-01-01", 40, "this line names the columns once more in another order");
     row("header in another order and case",
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "D,B,A\n" +
+            lines(20, [&](int i) { return day(i + 20) + two(i); }),
+        "d: 2024-01-01", 40, "in another order");
+    row("header in another order with a name twice",
+        "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "d,b,b\n" +
             lines(20, [&](int i) { return day(i + 20) + two(i); }),
         "", 0, "not in the same order");
     row("commented rows below the header",
