@@ -16,7 +16,6 @@
 #include "data/recipe/categories.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
-#include "data/tables/several_files.h"
 #include "data/windows.h"
 
 #include <algorithm>
@@ -252,15 +251,17 @@ SeriesPtr typicalMember(const Series& all) {
     return memberSeries(all, *quarter);
 }
 
-/// Of files that are read together the last column about which anything can be learned, as of one file it is its last:
-/// there the columns of the other files stand before it.
+/// Where nothing can be learned about the last column (noise, or the same number in a whole series), the last one of
+/// which something can.
 void suggestTarget(Suggester& to, const Series& series) {
     constexpr std::ptrdiff_t kMostTried = 16;
     const auto split = splitRows(to.config().split, series.rows(), to.config().splitGap);
     if (to.isGiven("targets") || !to.config().targets.empty() || !split.ok()) return;
     const std::string& last = series.channels.back().name;
     const std::ptrdiff_t tried = std::min(kMostTried, std::ssize(series.channels));
+    const std::set<std::size_t> words = wordChannels(series);
     for (auto channel = series.channels.rbegin(); channel != series.channels.rbegin() + tried; ++channel) {
+        if (words.contains(static_cast<std::size_t>(series.channels.rend() - channel) - 1)) continue;
         const SignalCheck check = checkSignal(series, to.config(), channel->name, split->train);
         if (check.verdict == SignalCheck::Verdict::TooShort) return;
         if (check.verdict == SignalCheck::Verdict::None) continue;
@@ -448,8 +449,7 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
         }
         if (data.series && isForecast(to.config()) && !data.series->channels.empty()) {
             const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series;
-            if (data.series->report.format == "several" && (many > 1 || lieSideBySide(*data.series)))
-                suggestTarget(to, *one);
+            suggestTarget(to, *one);
             suggestForecast(to, one, many, facts);
         }
         if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);

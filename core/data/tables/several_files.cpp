@@ -111,8 +111,6 @@ bool tellsOfFilesBeside(const ReadWarning& said) {
     return said.message.source == kBeside.source || said.message.source == kBesideFromFirst.source;
 }
 
-bool lieSideBySide(const Series& series) { return std::ranges::any_of(series.report.warnings, tellsOfFilesBeside); }
-
 bool isFileList(std::string_view head) { return head.starts_with(kHead); }
 
 std::string fileListText(const std::vector<ListedFile>& files) {

@@ -28,8 +28,7 @@ bool isFileList(std::string_view head);
 /// before has ended, else side by side on all times that occur ("name: column"). An Error that says which file does
 /// not fit.
 Result<std::shared_ptr<Series>> putTogether(std::vector<std::pair<std::string, SeriesPtr>> files);
-/// Whether this is what is said of files side by side; whether this is a table of such.
+/// Whether this is what is said of files side by side.
 bool tellsOfFilesBeside(const ReadWarning& said);
-bool lieSideBySide(const Series& series);
 
 }  // namespace gatelab

@@ -66,6 +66,34 @@ std::int64_t stepsOf(const ExperimentConfig& config, std::int64_t examples) {
 class TestSuggestion : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    // The last column is the target, unless nothing can be learned about it and something about another.
+    void aTargetThatCanBeLearned() {
+        const auto targets = [](const std::vector<std::pair<const char*, std::function<double(std::int64_t)>>>& of,
+                                const std::set<std::string>& given = {}) {
+            Series series;
+            series.name = "made";
+            for (const auto& [name, at] : of) {
+                series.channels.push_back({name, "", {}});
+                for (std::int64_t row = 0; row < 800; ++row) series.channels.back().values.append(at(row));
+            }
+            const auto suggestions = suggest({std::make_shared<const Series>(std::move(series)), nullptr}, {}, given);
+            const auto found = std::ranges::find(
+                suggestions, "targets", [](const Suggestion& one) { return std::string_view(one.field->key); });
+            return found == suggestions.end() ? std::vector<std::string>()
+                                              : std::get<std::vector<std::string>>(found->value);
+        };
+        const auto size = [](std::int64_t) { return 3.0; };
+        const auto noise = [](std::int64_t row) {
+            return static_cast<double>((row * row * 7919 + row * 104729) % 1009);
+        };
+        using Names = std::vector<std::string>;
+        QCOMPARE(targets({{"y", value}, {"size", size}}), Names{"y"});
+        QCOMPARE(targets({{"a", value}, {"b", value}, {"noise", noise}, {"size", size}}), Names{"b"});
+        QCOMPARE(targets({{"size", size}, {"y", value}}), Names());
+        QCOMPARE(targets({{"size", size}, {"noise", noise}}), Names());
+        QCOMPARE(targets({{"y", value}, {"size", size}}, {"targets"}), Names());
+    }
+
     void everyLengthCanBeTrained_data() {
         QTest::addColumn<qint64>("rows");
         QTest::addColumn<QString>("goal");
