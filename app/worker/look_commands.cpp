@@ -43,6 +43,7 @@
 #include "store/record/run_ending.h"
 #include "store/record/run_files.h"
 #include "store/run_command.h"
+#include "store/run_extension.h"
 #include "store/validation_score.h"
 #include "store/workspace.h"
 #include "xla/plugin.h"
@@ -481,7 +482,8 @@ void printReport(const ShownRun& report) {
     printForecasts(details);
     printSettings(run.config);
     for (const RunChange& change : run.changes)
-        std::printf("changed while it ran: %s\n", describeRunChange(change).c_str());
+        std::printf("%s: %s\n", isSettledAtStart(change) ? "settled by the run itself" : "changed while it ran",
+                    describeRunChange(change).c_str());
     std::printf("made again by:\n%s\n", report.command.c_str());
     for (const Phrase& caveat : report.caveats) std::printf("# %s\n", plainText(caveat).c_str());
     printCurves(details.curves, run.bestEpoch);
