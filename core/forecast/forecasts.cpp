@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "forecast/forecasts.h"
 
+#include "base/number_text.h"
 #include "baselines/many_baselines.h"
 #include "baselines/scores.h"
+#include "config/field.h"
 #include "run/heldout_scores.h"
 
 #include <ATen/ATen.h>
@@ -54,6 +56,18 @@ ForecastSpread toOriginalScale(const PreparedSeries& prepared, const WindowSet& 
     }
     if (!straight) spread.mean.clear(), spread.deviation.clear();
     return spread;
+}
+
+Phrase manyForecastsText(std::int64_t windows, std::int64_t horizon, std::int64_t targets) {
+    constexpr double kLists = 4, kLeast = 1024.0 * 1024 * 1024;
+    const double bytes = kLists * 8 * static_cast<double>(windows) * static_cast<double>(horizon * targets);
+    if (bytes < kLeast) return {};
+    return {GATELAB_TEXT("RunEvent",
+                         "the test part has %1 windows, and all of them are scored: while that is done their forecasts "
+                         "and truths are %2, in files where they are more than memory allows; no window is left out, "
+                         "and of the forecasts the record keeps the scores and the intervals. A shorter test part "
+                         "(setting '%3') holds less"),
+            {windows, bytesText(bytes), findField("split")->label}};
 }
 
 std::vector<double> windowTruth(const PreparedSeries& prepared, const WindowSet& windows) {

@@ -26,6 +26,10 @@ std::vector<double> windowTruth(const PreparedSeries& prepared, const WindowSet&
 std::vector<double> baselineForecast(const PreparedSeries& prepared, const WindowSet& windows, std::string_view key,
                                      const Progress& progress = {});
 
+/// What is said before a run whose end holds forecasts of very many windows: how many they are and how much that is,
+/// 8 bytes for each number of the forecasts and the truth on both scales. Empty: less than 1 GiB.
+Phrase manyForecastsText(std::int64_t windows, std::int64_t horizon, std::int64_t targets);
+
 /// Scores of the model's forecasts [window][step][target], and of what they say besides their centre, on both scales.
 /// Both are given on the prepared scale.
 Result<std::vector<TestScore>> scoreForecasts(const PreparedSeries& prepared, const WindowSet& windows,

@@ -27,6 +27,14 @@ ExperimentConfig asChosen(ExperimentConfig config, const RunPlanInfo* plan) {
     return config;
 }
 
+/// With what the run settled by itself before its first step (the order of its windows): where there is more memory it
+/// would settle otherwise.
+ExperimentConfig asSettled(ExperimentConfig config, const RunSummary& run) {
+    for (const RunChange& change : run.changes)
+        if (isSettledAtStart(change)) (void)setFieldValue(config, *change.what.field, change.what.to).ok();
+    return config;
+}
+
 std::string firstCommand(const RunSummary& run, const RunSummary* parent, const ExperimentConfig& config) {
     if (run.branchStep < 0)
         return withoutSuggestions(reproduceCommand(config)) +
@@ -58,7 +66,7 @@ std::string workspaceFlag(const std::filesystem::path& workspace) {
 
 std::string reproduceCommand(const RunSummary& run, const RunSummary* parent, const std::filesystem::path& workspace,
                              const RunPlanInfo* plan) {
-    const ExperimentConfig began = asChosen(firstSettings(run), run.branchStep < 0 ? plan : nullptr);
+    const ExperimentConfig began = asChosen(asSettled(firstSettings(run), run), run.branchStep < 0 ? plan : nullptr);
     const std::vector<RunExtension> later = runExtensions(run);
     const std::string place = workspaceFlag(workspace);
     std::string commands =

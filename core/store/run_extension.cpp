@@ -13,6 +13,9 @@ namespace {
 
 bool isOf(const RunChange& change, std::string_view key) { return change.what.field->key == key; }
 
+/// What a run settled by itself at its start makes nothing longer.
+bool makesLonger(const RunChange& change) { return isOf(change, "epochs") || isOf(change, "max_steps"); }
+
 }  // namespace
 
 std::vector<RunExtension> runExtensions(const RunSummary& run) {
@@ -22,7 +25,7 @@ std::vector<RunExtension> runExtensions(const RunSummary& run) {
     std::vector<RunExtension> all;
     std::int64_t epochs = firstSettings(run).epochs;
     for (const RunChange& change : run.changes) {
-        if (!isPlanChange(change)) continue;
+        if (!makesLonger(change)) continue;
         if (isOf(change, "epochs")) epochs = std::get<std::int64_t>(change.what.to);
         if (all.empty() || all.back().step != change.step) all.push_back({change.step, change.epoch, epochs});
         all.back().epochs = epochs;
@@ -37,5 +40,7 @@ ExperimentConfig firstSettings(const RunSummary& run) {
         if (isPlanChange(*change)) (void)setFieldValue(config, *change->what.field, change->what.from).ok();
     return config;
 }
+
+bool isSettledAtStart(const RunChange& change) { return isPlanChange(change) && !makesLonger(change); }
 
 }  // namespace gatelab

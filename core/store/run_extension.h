@@ -18,7 +18,9 @@ struct RunExtension {
 /// spans the plan, patience had ended it, or a limit of steps had cut an epoch. None: the longer plan makes the same
 /// run.
 std::vector<RunExtension> runExtensions(const RunSummary& run);
-/// The settings before the plan was made longer.
+/// The settings as they were asked for: before the plan was made longer, and before the run settled any by itself.
 ExperimentConfig firstSettings(const RunSummary& run);
+/// Whether the run settled it by itself before its first step, and no person changed it.
+bool isSettledAtStart(const RunChange& change);
 
 }  // namespace gatelab

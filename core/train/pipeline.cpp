@@ -29,6 +29,7 @@
 #include "plan/plan.h"
 #include "plan/plan_memory.h"
 #include "run/forecast_parts.h"
+#include "run/run_change.h"
 #include "step/cpu/cpu_step.h"
 #include "step/split_pass.h"
 #include "step/weight_names.h"
@@ -295,6 +296,14 @@ void reportTinyRun(const TrainPlan& plan, std::int64_t examples, RunReporter& re
         reporter.event({RunWarning{together(findField("device")->label, std::move(advice))}});
 }
 
+/// The end of a run scores every window of its test part, and holds all of them for it.
+void reportManyForecasts(const TrainPlan& plan, RunReporter& reporter) {
+    if (!plan.isForecast()) return;
+    if (Phrase text = manyForecastsText(plan.windows.test.size(), plan.config.horizon, plan.shape.targets);
+        !text.empty())
+        reporter.event({RunMarker{std::move(text)}});
+}
+
 /// What a person should know before the first step.
 void reportDoubts(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
     reportReadWarnings(plan, reporter);
@@ -303,6 +312,7 @@ void reportDoubts(const TrainPlan& plan, std::int64_t examples, RunReporter& rep
     reportSwitches(plan, reporter);
     reportSmallPart(plan, examples, reporter);
     reportTinyRun(plan, examples, reporter);
+    reportManyForecasts(plan, reporter);
 }
 
 /// Empty where steps are not recorded as graphs.
@@ -539,14 +549,17 @@ const ExampleSource& settleOrder(const PipelineInput& input, const ExampleSource
     double inFile = training.liesInFile() ? 1 : 0;
     if (input.ranks != nullptr) inFile = std::ranges::max(input.ranks->ofAll(inFile, config.ranks));
     if (inFile == 0 || training.blockSize() == 0) return training;
+    const Field* const field = findField("shuffle_blocks");
     config.shuffleBlocks = true;
     reporter.event({RunMarker{
         {GATELAB_TEXT(
              "RunEvent",
              "the prepared series lies in a file, because it is more than the %1 of memory that are for it; so "
              "its windows are shuffled by blocks of %2 (setting '%3')"),
-         {bytesText(static_cast<double>(rowMemoryLimit())), training.blockSize(),
-          findField("shuffle_blocks")->label}}}});
+         {bytesText(static_cast<double>(rowMemoryLimit())), training.blockSize(), field->label}}}});
+    // The record tells it as a change, so that the command that makes the run again names it where there is more
+    // memory.
+    reporter.event({changeMarker({field, false, true})});
     return training;
 }
 

@@ -164,7 +164,8 @@ void printShownRun(const ShownRun& report) {
     printForecasts(details);
     printSettings(run.config);
     for (const RunChange& change : run.changes)
-        std::printf("changed while it ran: %s\n", describeRunChange(change).c_str());
+        std::printf("%s: %s\n", isSettledAtStart(change) ? "settled by the run itself" : "changed while it ran",
+                    describeRunChange(change).c_str());
     std::printf("made again by:\n%s\n", report.command.c_str());
     for (const Phrase& caveat : report.caveats) std::printf("# %s\n", plainText(caveat).c_str());
     printCurves(details.curves, run.bestEpoch);

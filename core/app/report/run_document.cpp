@@ -15,6 +15,7 @@
 #include "run/selection_score.h"
 #include "store/imported_run.h"
 #include "store/record/run_ending.h"
+#include "store/run_extension.h"
 
 #include <algorithm>
 #include <cmath>
@@ -90,8 +91,10 @@ ReportSection settingsSection(const ReportedRun& told) {
     }
     if (!table.rows.empty()) section.blocks.emplace_back(std::move(table));
     for (const RunChange& change : told.run.changes)
-        section.blocks.emplace_back(
-            labelled(GATELAB_TEXT("Report", "Changed while it ran"), Phrase(describeRunChange(change))));
+        section.blocks.emplace_back(labelled(isSettledAtStart(change)
+                                                 ? GATELAB_TEXT("Report", "Settled by the run itself")
+                                                 : GATELAB_TEXT("Report", "Changed while it ran"),
+                                             Phrase(describeRunChange(change))));
     section.blocks.emplace_back(
         ReportCode{GATELAB_TEXT("Report", "All settings as a file"), configToJson(told.run.config), true});
     return section;

@@ -152,7 +152,7 @@ private Q_SLOTS:
     /// Values of a series that lies in a file are those of one in memory.
     void aSeriesInAFileHasTheSameBits() {
         ExperimentConfig config = byBlocks(64);
-        config.builtinLength = 3'000'000;
+        config.builtinLength = 5'000'000;
         config.precision = "fp32";
         const QTemporaryDir folder(QDir::current().filePath("rows-XXXXXX"));
         const TrainPlan plan = take(makeTrainPlan(config, nullptr));

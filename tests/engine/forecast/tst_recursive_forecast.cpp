@@ -2,6 +2,7 @@
 // Runs with a recursive decoder: what a batch carries, a resume in the middle of a falling teacher's share, what is
 // learnt, and how far a forecast goes.
 // Holds core/forecast/forecasts.cpp.
+#include "base/number_text.h"
 #include "engine/session_support.h"
 #include "engine/train_support.h"
 #include "forecast/forecasts.h"
@@ -43,6 +44,15 @@ ForecastRequest testPart(const std::filesystem::path& run, std::int64_t closedLo
 class TestRecursiveForecast : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// Four lists of 8 bytes: two of forecasts, two of truths.
+    void veryManyForecastsAreSaid() {
+        constexpr std::int64_t kGiB = INT64_C(1) << 30;
+        QVERIFY(manyForecastsText(kGiB / 32 / 12 - 1, 6, 2).empty());
+        const std::string said = manyForecastsText(33'500'000, 12, 1).english();
+        QVERIFY2(said.find("33500000 windows") != std::string::npos, said.c_str());
+        QVERIFY2(said.find(bytesText(33.5e6 * 12 * 32)) != std::string::npos, said.c_str());
+    }
+
     void aBatchCarriesWhatTheTimeTells_data() {
         QTest::addColumn<bool>("onDevice");
         QTest::addColumn<bool>("gathered");
