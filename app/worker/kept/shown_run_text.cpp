@@ -18,6 +18,7 @@
 #include "run/heldout_scores.h"
 #include "store/imported_run.h"
 #include "store/record/run_files.h"
+#include "store/run_extension.h"
 #include "store/validation_score.h"
 
 #include <algorithm>
