@@ -2,7 +2,7 @@
 #include "io/hdf5_file.h"
 
 #include "io/file_io.h"
-#include "io/hdf5/empty_chunks.h"
+#include "io/hdf5/chunk_axes.h"
 #include "io/hdf5_file_handle.h"
 #include "io/hdf5_file_types.h"
 #include "io/posix_calls.h"
@@ -105,7 +105,7 @@ public:
                 found.push_back({name, {}, "link", false, "it is a link to somewhere else", {}});
                 continue;
             }
-            const bool isSound = !hdf5::hasEmptyChunks(group, link.address);
+            const bool isSound = !hdf5::chunksHaveOtherAxes(group, link.address);
             const Handle object(isSound ? H5Oopen(group, link.name.c_str(), H5P_DEFAULT) : -1, H5Oclose);
             if (!object.valid()) {
                 found.push_back({name, {}, "unknown", false, "its description is damaged", {}});
@@ -143,7 +143,7 @@ Handle openDataset(hid_t file, const std::string& path) {
         const std::string part = path.substr(0, end);
         H5L_info_t info{};
         if (H5Lget_info(file, part.c_str(), &info, H5P_DEFAULT) < 0 || info.type != H5L_TYPE_HARD) return {};
-        if (end == std::string::npos && hdf5::hasEmptyChunks(file, info.u.address)) return {};
+        if (end == std::string::npos && hdf5::chunksHaveOtherAxes(file, info.u.address)) return {};
         if (end == std::string::npos) break;
     }
     return {H5Dopen2(file, path.c_str(), H5P_DEFAULT), H5Dclose};

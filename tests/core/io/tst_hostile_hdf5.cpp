@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // HDF5 files that are made to do harm, by the library's own calls: values in files elsewhere, links out of the file, a
-// size that nothing stands behind, chunks that fill the memory or have no extent, groups without end. What is sound
-// beside them is read.
+// size that nothing stands behind, chunks that fill the memory, groups without end. What is sound beside them is read.
 #include "data/readers.h"
-#include "io/file_io.h"
 #include "support/quick_folder.h"
 #include "support/read_files.h"
 #include "support/take.h"
@@ -12,14 +10,12 @@
 
 #include <QtTest>
 
-#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
 
 using namespace gatelab;
 using namespace gatelab::testing;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -94,41 +90,6 @@ private Q_SLOTS:
         isRefused("/elsewhere", "link to somewhere else");
         isRefused("/soft", "link to somewhere else");
         isRefused("/huge", "cannot become columns");
-    }
-
-    /// The library would divide by them; in headers of either form, behind a block of a user as MATLAB writes it.
-    void chunksWithoutExtent_data() {
-        QTest::addColumn<bool>("isNew");
-        QTest::newRow("old header") << false;
-        QTest::newRow("new header") << true;
-    }
-    void chunksWithoutExtent() {
-        QFETCH(bool, isNew);
-        const fs::path path = folder_.path() / "chunks.h5";
-        const hid_t create = H5Pcreate(H5P_FILE_CREATE), access = H5Pcreate(H5P_FILE_ACCESS);
-        H5Pset_userblock(create, 512);
-        if (isNew) H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST);
-        const hid_t file = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, create, access);
-        constexpr hsize_t kMore = 100;
-        const std::vector<double> values(kMore, 2.5);
-        static constexpr hsize_t kChunk = 0x37;
-        makeDataset(
-            file, "x", kMore, [](hid_t properties) { H5Pset_chunk(properties, 1, &kChunk); }, values.data());
-        makeDataset(
-            file, "plain", kMore, [](hid_t) {}, values.data());
-        H5Fclose(file), H5Pclose(create), H5Pclose(access);
-        std::string bytes = take(readFileBytes(path));
-        QCOMPARE(take(readFile(path, {})).series->channels.size(), std::size_t{2});
-        // Version 3: an address, then four bytes for each axis; version 4: one byte.
-        std::size_t changed = 0;
-        for (std::size_t at = 0; (at = bytes.find(isNew ? std::string("\x37\x08", 2) : std::string("\x37\0\0\0\x08", 5),
-                                                  at)) != std::string::npos;
-             ++at)
-            bytes[at] = 0, ++changed;
-        QVERIFY(changed > 0 && removePath(path).ok() && writeNewFile(path, bytes).ok());
-        const Dataset data = take(readFile(path, {}));
-        QCOMPARE(data.series->channels.size(), std::size_t{1});
-        QCOMPARE(valuesOf(data, "plain")[9], 2.5);
     }
 
     void groupsWithoutEnd() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // HDF5 File Format Specification 3.0, IV.A.1 (object headers) and IV.A.2.i (data layout).
-#include "io/hdf5/empty_chunks.h"
+#include "io/hdf5/chunk_axes.h"
 
 #include "io/hdf5_file_handle.h"
 
@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,7 @@
 namespace gatelab::hdf5 {
 namespace {
 
-constexpr int kLayout = 0x08, kContinuation = 0x10, kShared = 0x02, kChunked = 2;
+constexpr int kDataspace = 0x01, kLayout = 0x08, kContinuation = 0x10, kShared = 0x02, kChunked = 2;
 constexpr std::uint64_t kMostBytes = 1 << 20;
 constexpr std::size_t kMostBlocks = 64;
 
@@ -42,7 +43,7 @@ public:
         number_ = *static_cast<const int*>(handle);
     }
 
-    bool hasEmptyChunks(std::uint64_t address) {
+    bool chunksHaveOtherAxes(std::uint64_t address) {
         if (!isReadable_) return false;
         const std::string start = read(address, 48);
         const bool isNew = start.starts_with("OHDR");
@@ -52,8 +53,9 @@ public:
         blocks_ = {{address + at + (isNew ? width : 0), isNew ? numberAt(start, at, width) : numberAt(start, 8, 4)}};
         const std::size_t before = isNew ? 4U + ((flags & 4) != 0 ? 2 : 0) : 8;
         for (std::size_t i = 0; i < blocks_.size() && i < kMostBlocks; ++i)
-            if (lookInto(read(blocks_[i].at, blocks_[i].bytes), isNew, before)) return true;
-        return false;
+            lookInto(read(blocks_[i].at, blocks_[i].bytes), isNew, before);
+        // The size of a value is one more.
+        return chunkAxes_ && (*chunkAxes_ < 2 || (axes_ && *chunkAxes_ != *axes_ + 1));
     }
 
 private:
@@ -69,33 +71,27 @@ private:
     }
 
     /// before: bytes of a message before its contents.
-    bool lookInto(std::string_view block, bool isNew, std::size_t before) {
+    void lookInto(std::string_view block, bool isNew, std::size_t before) {
         for (std::size_t at = 0; at + before <= block.size();) {
             const auto type = numberAt(block, at, isNew ? 1 : 2), size = numberAt(block, at + (isNew ? 1 : 2), 2),
                        flags = numberAt(block, at + (isNew ? 3 : 4), 1);
             const std::string_view message = block.substr(at + before, size);
             at += before + static_cast<std::size_t>(size);
-            if (type == kLayout && (flags & kShared) == 0 && isEmptyLayout(message)) return true;
+            if (type == kDataspace && (flags & kShared) == 0) axes_ = numberAt(message, 1, 1);
+            if (type == kLayout && (flags & kShared) == 0) takeLayout(message);
             if (type != kContinuation) continue;
             const std::uint64_t place = numberAt(message, 0, offsetBytes_),
                                 bytes = numberAt(message, offsetBytes_, lengthBytes_);
             blocks_.push_back(isNew ? Block{place + 4, bytes - std::min<std::uint64_t>(bytes, 8)}
                                     : Block{place, bytes});
         }
-        return false;
     }
 
-    [[nodiscard]] bool isEmptyLayout(std::string_view message) const {
+    void takeLayout(std::string_view message) {
         const auto version = numberAt(message, 0, 1);
         const bool isOld = version < 3;
-        if (numberAt(message, isOld ? 2 : 1, 1) != kChunked) return false;
-        const auto axes = numberAt(message, isOld ? 1 : version == 3 ? 2 : 3, 1);
-        const std::size_t width = version < 4 ? 4 : numberAt(message, 4, 1), at = isOld          ? 8 + offsetBytes_
-                                                                                  : version == 3 ? 3 + offsetBytes_
-                                                                                                 : 5;
-        for (std::size_t axis = 0; axis < axes; ++axis)
-            if (numberAt(message, at + axis * width, width) == 0) return true;
-        return false;
+        if (numberAt(message, isOld ? 2 : 1, 1) == kChunked)
+            chunkAxes_ = numberAt(message, isOld ? 1 : version == 3 ? 2 : 3, 1);
     }
 
     Handle owner_;  ///< whose file descriptor it is
@@ -104,10 +100,11 @@ private:
     std::uint64_t base_ = 0;
     std::size_t offsetBytes_ = 8, lengthBytes_ = 8;
     std::vector<Block> blocks_;
+    std::optional<std::uint64_t> axes_, chunkAxes_;
 };
 
 }  // namespace
 
-bool hasEmptyChunks(hid_t within, haddr_t address) { return ObjectHeader(within).hasEmptyChunks(address); }
+bool chunksHaveOtherAxes(hid_t within, haddr_t address) { return ObjectHeader(within).chunksHaveOtherAxes(address); }
 
 }  // namespace gatelab::hdf5
