@@ -65,6 +65,9 @@ Result<ConfigReadReport> configFromJson(std::string_view text) {
             ErrorCode::Corrupt,
             GATELAB_TEXT("Experiment", "this is not JSON; an experiment is a JSON object with a member \"gatelab\"")}
             .withContext(placeOf(text, problem.byte));
+    } catch (const ReadJson::out_of_range&) {
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Experiment", "a number in it is beyond 1e308; correct the number")};
     }
     if (!json.is_object())
         return Error{ErrorCode::InvalidInput,

@@ -2,6 +2,7 @@
 #include "io/hdf5_file.h"
 
 #include "io/file_io.h"
+#include "io/hdf5/chunk_axes.h"
 #include "io/hdf5_file_handle.h"
 #include "io/hdf5_file_types.h"
 #include "io/posix_calls.h"
@@ -70,6 +71,7 @@ namespace {
 struct Link {
     std::string name;
     bool isHard = false;
+    haddr_t address = 0;  ///< of a hard one
 };
 
 /// Names in a group, at most `most`.
@@ -80,7 +82,8 @@ std::vector<Link> linksOf(hid_t group, std::int64_t most) {
     } collected{{}, most};
     const H5L_iterate_t take = [](hid_t, const char* name, const H5L_info_t* info, void* into) -> herr_t {
         auto* all = static_cast<Collected*>(into);
-        all->links.push_back({name, info->type == H5L_TYPE_HARD});
+        const bool isHard = info->type == H5L_TYPE_HARD;
+        all->links.push_back({name, isHard, isHard ? info->u.address : 0});
         return static_cast<std::int64_t>(all->links.size()) >= all->most ? 1 : 0;
     };
     H5Literate(group, H5_INDEX_NAME, H5_ITER_INC, nullptr, take, &collected);
@@ -102,7 +105,8 @@ public:
                 found.push_back({name, {}, "link", false, "it is a link to somewhere else", {}});
                 continue;
             }
-            const Handle object(H5Oopen(group, link.name.c_str(), H5P_DEFAULT), H5Oclose);
+            const bool isSound = !hdf5::chunksHaveOtherAxes(group, link.address);
+            const Handle object(isSound ? H5Oopen(group, link.name.c_str(), H5P_DEFAULT) : -1, H5Oclose);
             if (!object.valid()) {
                 found.push_back({name, {}, "unknown", false, "its description is damaged", {}});
                 continue;
@@ -139,6 +143,7 @@ Handle openDataset(hid_t file, const std::string& path) {
         const std::string part = path.substr(0, end);
         H5L_info_t info{};
         if (H5Lget_info(file, part.c_str(), &info, H5P_DEFAULT) < 0 || info.type != H5L_TYPE_HARD) return {};
+        if (end == std::string::npos && hdf5::chunksHaveOtherAxes(file, info.u.address)) return {};
         if (end == std::string::npos) break;
     }
     return {H5Dopen2(file, path.c_str(), H5P_DEFAULT), H5Dclose};

@@ -169,6 +169,9 @@ Result<LessonJson::Json> parseLessonJson(std::string_view text) {
                 "this is not JSON; look for a comma, a bracket or a quotation mark that is missing just before")}
             .withContext({GATELAB_TEXT("Experiment", "line %1, column %2"),
                           {line, before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1}});
+    } catch (const nlohmann::json::out_of_range&) {
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Experiment", "a number in it is beyond 1e308; correct the number")};
     }
 }
 

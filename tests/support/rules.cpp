@@ -163,7 +163,7 @@ const std::vector<Seam>& seams() {
         {"Arrow", std::regex(R"(^<(arrow|parquet)/)"), std::regex(R"(^core/arrow/)")},
         {"zlib", std::regex(R"(^<zlib)"), std::regex(R"(^core/io/inflate)")},
         {"FFTW", std::regex(R"(^<fftw3)"), std::regex(R"(^core/data/look/fourier)")},
-        {"HDF5", std::regex(R"(^<(hdf5|H5))"), std::regex(R"(^(core/io/hdf5_file|tests/))")},
+        {"HDF5", std::regex(R"(^<(hdf5|H5))"), std::regex(R"(^(core/io/hdf5(_file|/)|tests/))")},
         {"SQLite", std::regex(R"(^<(sqlite3|SQLiteCpp))"), std::regex(R"(^(core/io/database|tests/))")},
         {"OpenSSL", std::regex(R"(^<openssl/)"), std::regex(R"(^(core/io/|tests/))")},
         {"CLI11", std::regex(R"(^<CLI/)"), std::regex(R"(^app/)")},
