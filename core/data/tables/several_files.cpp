@@ -13,7 +13,10 @@ namespace {
 constexpr std::string_view kHead = "# gatelab several files";
 using Named = std::pair<std::string, SeriesPtr>;
 
-const Text kBeside = GATELAB_TEXT("Reading",
+const Text kBelow = GATELAB_TEXT("Reading",
+                                 "%1 files were read one below the other, as each begins after the one before has "
+                                 "ended"),
+           kBeside = GATELAB_TEXT("Reading",
                                   "%1 files were read side by side, each as a series of its own. For one network over "
                                   "all of them choose the shape 'together'"),
            kBesideFromFirst = GATELAB_TEXT("Reading",
@@ -165,13 +168,11 @@ Result<std::shared_ptr<Series>> putTogether(std::vector<Named> files) {
     if (isOne)
         for (const Category& category : categoriesOf(first))
             all->report.columns.push_back({category.column, ReadColumn::Kind::Text, ReadColumn::Role::Value, 0});
-    all->report.warnings.push_back(
-        {-1,
-         {isOne               ? GATELAB_TEXT("Reading",
-                                             "%1 files were read one below the other, as each begins after the one before has ended")
-          : all->time.known() ? kBeside
-                              : kBesideFromFirst,
-          {files.size()}}});
+    all->report.warnings.push_back({-1,
+                                    {isOne               ? kBelow
+                                     : all->time.known() ? kBeside
+                                                         : kBesideFromFirst,
+                                     {files.size()}}});
     return all;
 }
 
