@@ -11,27 +11,37 @@ namespace {
 constexpr const char* kStyle = R"(
 :root{color-scheme:light dark;--text:#1a1d23;--back:#fff;--line:#dcdfe5;--grid:#eceef2;--soft:#59616f;--mark:#efecfb;
 --0:#2255c7;--1:#aa4c0d;--2:#2d8f70;--3:#7c0741;--4:#b28d06;--5:#1f9dc9;--6:#dc425c;--7:#42038c;--8:#4d3112;--9:#835e7a}
-@media(prefers-color-scheme:dark){:root{--text:#e4e7ec;--back:#1d2025;--line:#33383f;--grid:#2a2e35;--soft:#9da5b2;--mark:#2a2646;
---0:#598df7;--1:#ed5f15;--2:#3aecc4;--3:#af4973;--4:#f5c83e;--5:#77c0d7;--6:#ff8686;--7:#7759bc;--8:#967357;--9:#bd8fa2}}
+@media(prefers-color-scheme:dark){:root{--text:#e4e7ec;--back:#1d2025;--line:#33383f;--grid:#2a2e35;--soft:#9da5b2;
+--mark:#2a2646;
+--0:#598df7;--1:#ed5f15;--2:#3aecc4;--3:#af4973;--4:#f5c83e;--5:#77c0d7;--6:#ff8686;--7:#7759bc;--8:#967357;
+--9:#bd8fa2}}
 *{box-sizing:border-box}
-body{font:15px/1.5 system-ui,"Noto Sans CJK SC","WenQuanYi Micro Hei",sans-serif;color:var(--text);background:var(--back);max-width:800px;margin:24px auto;padding:0 20px}
-h1{font-size:28px;line-height:1.2;margin:0}h2{font-size:20px;margin:36px 0 8px;border-bottom:1px solid var(--line);padding-bottom:4px}
+body{font:15px/1.5 system-ui,"Noto Sans CJK SC","WenQuanYi Micro Hei",sans-serif;color:var(--text);
+background:var(--back);max-width:800px;margin:24px auto;padding:0 20px}
+h1{font-size:28px;line-height:1.2;margin:0}h2{font-size:20px;margin:36px 0 8px;border-bottom:1px solid var(--line);
+padding-bottom:4px}
 h3,figcaption,caption{font-size:15px;font-weight:600;text-align:left;margin:0 0 4px}
 .sub,.note,.key{color:var(--soft)}.note,.key{font-size:13px;margin:4px 0 0}.sum{font-size:17px;padding-left:20px}
 figure{margin:20px 0}svg{width:100%;height:auto;display:block}svg text{font-size:11px;fill:var(--soft)}
-.mid{text-anchor:middle}.end{text-anchor:end}.grid{stroke:var(--grid)}.line{fill:none;stroke-width:16;stroke-linejoin:round}.dash{stroke-dasharray:60 40}
+.mid{text-anchor:middle}.end{text-anchor:end}.grid{stroke:var(--grid)}
+.line{fill:none;stroke-width:16;stroke-linejoin:round}.dash{stroke-dasharray:60 40}
 .band{stroke:none;fill:currentColor;opacity:.16}
-.key span{display:inline-block;margin-right:16px}.key i{display:inline-block;width:18px;height:0;border-top:2px solid currentColor;margin:0 6px 4px 0}.key i.dash{border-top-style:dashed}
+.key span{display:inline-block;margin-right:16px}.key i{display:inline-block;width:18px;height:0;
+border-top:2px solid currentColor;margin:0 6px 4px 0}.key i.dash{border-top-style:dashed}
 .key i.wide{border-top-width:8px;opacity:.3;margin-bottom:1px}
-.scroll{overflow-x:auto;margin:16px 0}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}td,th{border-bottom:1px solid var(--grid);padding:4px 10px 4px 0;text-align:right;vertical-align:top}
-th{color:var(--soft);font-weight:500}.txt{text-align:left;overflow-wrap:anywhere;min-width:7.5em}tr.hit td{background:var(--mark);font-weight:600}
-pre{font:12px/1.45 ui-monospace,"DejaVu Sans Mono",monospace;white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--line);border-radius:6px;padding:10px;margin:8px 0}
+.scroll{overflow-x:auto;margin:16px 0}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+td,th{border-bottom:1px solid var(--grid);padding:4px 10px 4px 0;text-align:right;vertical-align:top}
+th{color:var(--soft);font-weight:500}.txt{text-align:left;overflow-wrap:anywhere;min-width:7.5em}
+tr.hit td{background:var(--mark);font-weight:600}
+pre{font:12px/1.45 ui-monospace,"DejaVu Sans Mono",monospace;white-space:pre-wrap;overflow-wrap:anywhere;
+border:1px solid var(--line);border-radius:6px;padding:10px;margin:8px 0}
 summary{cursor:pointer}
 .ink{stroke:var(--text);color:var(--text)}.mute{stroke:var(--soft);color:var(--soft)}
 )";
 constexpr const char* kPrint = R"(
 @page{size:A4;margin:16mm}
-@media print{:root{color-scheme:light}body{max-width:none;margin:0;padding:0;font-size:10.5pt}figure,tr,pre,.sum{break-inside:avoid}h2,h3,caption{break-after:avoid}.scroll{overflow:visible}table{font-size:9pt}
+@media print{:root{color-scheme:light}body{max-width:none;margin:0;padding:0;font-size:10.5pt}
+figure,tr,pre,.sum{break-inside:avoid}h2,h3,caption{break-after:avoid}.scroll{overflow:visible}table{font-size:9pt}
 details:not([open]){display:none}}
 )";
 constexpr int kColours = 10;

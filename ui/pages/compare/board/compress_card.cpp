@@ -7,13 +7,9 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "runs/measurement.h"
-#include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "session/measure_compression.h"
 #include "store/record/run_folder.h"
-#include "widgets/button.h"
-#include "widgets/card.h"
-#include "widgets/fold_button.h"
 #include "widgets/key_values.h"
 #include "widgets/labels/wrapped_label.h"
 #include "widgets/segments.h"
@@ -23,7 +19,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <iterator>
 #include <utility>
@@ -32,7 +27,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kChartHeight = 196, kDigits = 3, kSteps = 1000;
+constexpr int kChartHeight = 196, kDigits = 3;
 enum XOf { kOne, kMany, kFile };
 
 const std::vector<double>& valuesOf(const CompressionPoint& point, int axis) {
@@ -99,45 +94,22 @@ ChartLine barOf(double x, const CompressionInterval& loss, const QColor& colour)
 /// Between the measuring thread and the window.
 struct CompressCard::Shared {
     Guarded<std::optional<CompressionReport>> report;  ///< the newest with another seed, until it is looked at
-    std::atomic<bool> stop{false};
 };
 
 CompressCard::CompressCard(Theme& theme, RunController& runs, QWidget* parent, Measure measure)
-    : QWidget(parent),
-      theme_(&theme),
-      runs_(&runs),
-      measure_(measure ? std::move(measure) : Measure(measureCompression)),
-      job_(new BackgroundJob(this)),
-      reading_(new BackgroundJob(this)),
-      fold_(new FoldButton(theme, tr("Compress"))),
-      content_(new QWidget) {
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->setSpacing(4);
-    outer->addWidget(fold_, 0, Qt::AlignLeft);
-    outer->addWidget(content_);
+    : MeasuredCard(theme, runs, tr("Compress"), parent),
+      measure_(measure ? std::move(measure) : Measure(measureCompression)) {
     addContent();
-    connect(fold_, &QToolButton::toggled, this, &CompressCard::unfold);
     connect(axis_, &Segments::chosen, this, &CompressCard::drawChart);
     connect(theme_, &Theme::changed, this, &CompressCard::drawChart);
-    connect(&runs_->measurements(), &Measurements::changed, this, &CompressCard::showState);
-    connect(job_, &BackgroundJob::progressed, this, [this](double share) {
-        progress_->setValue(static_cast<int>(std::lround(share * kSteps)));
+    connect(job_, &BackgroundJob::progressed, this, [this] {
         if (!shared_) return;
         auto newest = shared_->report.take();
         if (newest && isOfShown()) report_ = std::move(newest), showAll();
     });
-    unfold(false);
 }
 
 void CompressCard::addContent() {
-    auto* column = new QVBoxLayout(content_);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
-    note_ = new WrappedLabel("note");
-    progress_ = new ThinProgress;
-    progress_->setRange(0, kSteps);
-    button_ = makeButton({}, {}, this, [this] { running() ? stop() : start(); });
     axis_ = new Segments({tr("One window"), tr("Batch"), tr("File")});
     axis_->setCompact(true);
     axis_->setCurrent(kOne);
@@ -150,26 +122,7 @@ void CompressCard::addContent() {
     findings_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     table_ = new KeyValueList;
     for (QWidget* widget : std::initializer_list<QWidget*>{note_, progress_, button_, axis_, chart_, findings_, table_})
-        column->addWidget(widget);
-}
-
-void CompressCard::unfold(bool on) {
-    content_->setVisible(on);
-    if (on) readKept(), showAll();
-}
-
-void CompressCard::setOpen(bool on) { fold_->setChecked(on); }
-bool CompressCard::isOpen() const { return fold_->isChecked(); }
-bool CompressCard::running() const { return shared_ != nullptr; }
-
-void CompressCard::showRun(const RunSummary* run) {
-    setVisible(run != nullptr && hasEnded(run->state));
-    const std::string id = run != nullptr ? run->id : std::string();
-    summary_ = run != nullptr ? std::optional(*run) : std::nullopt;
-    if (id == run_) return;
-    run_ = id;
-    report_.reset();
-    if (isOpen()) readKept(), showAll();
+        column_->addWidget(widget);
 }
 
 void CompressCard::readKept() {
@@ -182,34 +135,26 @@ void CompressCard::readKept() {
             if (kept.ok())
                 report_ = std::move(*kept);
             else if (kept.error().code != ErrorCode::NotFound)
-                measured_ = run, problem_ = translated(kept.error());
+                setProblem(run, translated(kept.error()));
             showAll();
         });
 }
 
 void CompressCard::start() {
     if (running() || !summary_ || !runs_->workspace()) return;
-    runs_->measurements().begin(this,
-                                {tr("the compression of a run is measured"), Yielding::ToTraining, [this] { stop(); }},
-                                [this, run = *summary_](Measurements::Lease lease) { measure(run, std::move(lease)); });
-    showState();
-}
-
-void CompressCard::stop() {
-    if (shared_) shared_->stop = true;
-    showState();
+    ask(tr("the compression of a run is measured"),
+        [this](const RunSummary& run, Measurements::Lease lease) { measure(run, std::move(lease)); });
 }
 
 void CompressCard::measure(const RunSummary& run, Measurements::Lease lease) {
-    measured_ = run.id;
-    problem_.clear();
+    const Stop stop = begin(run);
     shared_ = std::make_shared<Shared>();
     CompressionRequest request{.config = *run.config, .data = {}, .run = run.id};
     request.runFolder = runFolderIn(runs_->workspace()->folder(), run.id);
     if (report_ && isOfShown())
         request.known = *report_, request.steps = report_->steps, request.further = report_->further;
     job_->run<Result<CompressionReport>>(
-        [request = std::move(request), folder = runs_->workspace()->folder(), shared = shared_,
+        [request = std::move(request), folder = runs_->workspace()->folder(), shared = shared_, stop,
          measure = measure_](const Progress& progress) -> Result<CompressionReport> {
             if (auto data = checkRunData(runFolderIn(folder, request.run), request.config); !data.ok())
                 return data.error();
@@ -221,7 +166,7 @@ void CompressCard::measure(const RunSummary& run, Measurements::Lease lease) {
                     kept = report.fresh;
                     shared->report.with([&](auto& newest) { newest = report; });
                 }
-                return gatelab::report(progress, share) && !shared->stop && saved.ok();
+                return gatelab::report(progress, share) && !*stop && saved.ok();
             });
             return saved.ok() ? std::move(result) : Result<CompressionReport>(saved.error());
         },
@@ -235,7 +180,7 @@ void CompressCard::measure(const RunSummary& run, Measurements::Lease lease) {
 void CompressCard::finish(const std::string& run, const Result<CompressionReport>& result) {
     auto newest = shared_->report.take();
     shared_.reset();
-    if (!result.ok() && result.error().code != ErrorCode::Cancelled) problem_ = translated(result.error());
+    end(result.ok() ? nullptr : &result.error());
     if (run == run_) {
         if (result.ok())
             report_ = *result;
@@ -246,21 +191,13 @@ void CompressCard::finish(const std::string& run, const Result<CompressionReport
 }
 
 void CompressCard::showState() {
-    const bool isBusy = !running() && runs_->measurements().held();
     const auto seeds = report_ ? static_cast<int>(report_->seeds.size()) : 0;
-    progress_->setVisible(running());
     const bool isWhole = seeds > 0 && report_->finished() && !lacksMethods(*report_);
-    button_->setText(running() ? tr("Stop") : seeds > 0 && !isWhole ? tr("Go on") : tr("Measure, 5 seeds"));
+    showButton(running() ? tr("Stop") : seeds > 0 && !isWhole ? tr("Go on") : tr("Measure, 5 seeds"));
     button_->setVisible(running() || !isWhole);
-    button_->setEnabled(running() ? !shared_->stop.load() : !isBusy && summary_.has_value());
-    button_->setToolTip(isBusy ? runs_->measurements().what() : QString());
-    const bool hasProblem = isOfShown() && !problem_.isEmpty() && !running();
-    note_->setFullText(hasProblem                  ? problem_
-                       : running() && !isOfShown() ? tr("Another run is being measured.")
-                       : seeds == 0 ? tr("Trains networks of its own beside this one: smaller, pruned, of lower rank, "
-                                         "in bytes.")
-                                    : tr("%1 of %2 seeds, validation loss, 95 %").arg(seeds).arg(report_->wantedSeeds));
-    setStyleProperty(note_, "role", hasProblem ? "error" : "note");
+    showNote(running() && !isOfShown() ? tr("Another run is being measured.")
+             : seeds == 0 ? tr("Trains networks of its own beside this one: smaller, pruned, of lower rank, in bytes.")
+                          : tr("%1 of %2 seeds, validation loss, 95 %").arg(seeds).arg(report_->wantedSeeds));
 }
 
 void CompressCard::showAll() {

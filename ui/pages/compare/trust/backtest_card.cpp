@@ -15,7 +15,6 @@
 #include "session/measure_backtest.h"
 #include "store/record/run_folder.h"
 #include "widgets/button.h"
-#include "widgets/card.h"
 #include "widgets/fold_button.h"
 #include "widgets/key_values.h"
 #include "widgets/labels/wrapped_label.h"
@@ -36,7 +35,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr int kChartHeight = 196, kSteps = 1000;
+constexpr int kChartHeight = 196;
 constexpr std::int64_t kSamples = 50, kKeepEvery = 8;  // windows
 
 QComboBox* choiceOf(const QString& name, const QStringList& texts) {
@@ -51,29 +50,16 @@ QComboBox* choiceOf(const QString& name, const QStringList& texts) {
 
 /// Between the testing thread and the window.
 struct BacktestCard::Shared {
-    std::atomic<bool> stop{false};
     std::atomic<std::int64_t> done{0}, all{0};
 };
 
 BacktestCard::BacktestCard(Theme& theme, RunController& runs, QWidget* parent, BacktestMaker make)
-    : QWidget(parent),
-      theme_(&theme),
-      runs_(&runs),
+    : MeasuredCard(theme, runs, tr("Trust"), parent),
       make_(make ? std::move(make) : BacktestMaker(makeBacktest)),
-      job_(new BackgroundJob(this)),
-      reading_(new BackgroundJob(this)),
-      forming_(new BackgroundJob(this)),
-      fold_(new FoldButton(theme, tr("Trust"))),
-      content_(new QWidget) {
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->setSpacing(4);
+      forming_(new BackgroundJob(this)) {
     fold_->setToolTip(tr("Backtest from rolling origins, intervals, residuals"));
-    outer->addWidget(fold_, 0, Qt::AlignLeft);
-    outer->addWidget(content_);
     addChoices();
     addContent();
-    connect(fold_, &QToolButton::toggled, this, &BacktestCard::unfold);
     connect(about_, &QComboBox::activated, this, &BacktestCard::drawChart);
     connect(intervals_, &QComboBox::activated, this, [this] {
         if (scored_ || backtest_) form(scored_ ? scored_->backtest : *backtest_);
@@ -85,12 +71,7 @@ BacktestCard::BacktestCard(Theme& theme, RunController& runs, QWidget* parent, B
             showState();
         });
     connect(theme_, &Theme::changed, this, &BacktestCard::drawChart);
-    connect(&runs_->measurements(), &Measurements::changed, this, &BacktestCard::showState);
-    connect(job_, &BackgroundJob::progressed, this, [this](double share) {
-        progress_->setValue(static_cast<int>(std::lround(share * kSteps)));
-        showState();
-    });
-    unfold(false);
+    connect(job_, &BackgroundJob::progressed, this, &BacktestCard::showState);
 }
 
 void BacktestCard::addChoices() {
@@ -109,13 +90,6 @@ void BacktestCard::addChoices() {
 }
 
 void BacktestCard::addContent() {
-    auto* column = new QVBoxLayout(content_);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(6);
-    note_ = new WrappedLabel("note");
-    progress_ = new ThinProgress;
-    progress_->setRange(0, kSteps);
-    button_ = makeButton({}, {}, this, [this] { running() ? stop() : start(); });
     scoreButton_ = makeButton({}, tr("Score a file of forecasts..."), this, [this] {
         const QString path = QFileDialog::getOpenFileName(
             this, tr("Forecasts that were made elsewhere"), {},
@@ -134,15 +108,9 @@ void BacktestCard::addContent() {
     // What is said stands below the buttons, which else would move under the mouse
     for (QWidget* widget : std::initializer_list<QWidget*>{step_, refit_, intervals_, button_, scoreButton_, progress_,
                                                            note_, grid_, about_, chart_, findings_, table_})
-        column->addWidget(widget);
+        column_->addWidget(widget);
 }
 
-void BacktestCard::unfold(bool on) {
-    content_->setVisible(on);
-    if (on) readKept(), showAll();
-}
-
-void BacktestCard::setOpen(bool on) { fold_->setChecked(on); }
 void BacktestCard::showField(const QString& field) {
     setOpen(true);
     QWidget* there = step_;
@@ -157,18 +125,12 @@ void BacktestCard::showField(const QString& field) {
         bringIntoView(part);  // all of it, where there is room
     focusToType(there);
 }
-bool BacktestCard::isOpen() const { return fold_->isChecked(); }
-bool BacktestCard::running() const { return shared_ != nullptr; }
 
-void BacktestCard::showRun(const RunSummary* run) {
-    setVisible(run != nullptr && hasEnded(run->state) && isForecast(*run->config));
-    const std::string id = run != nullptr ? run->id : std::string();
-    summary_ = run != nullptr ? std::optional(*run) : std::nullopt;
-    if (id == run_) return;
-    run_ = id;
+bool BacktestCard::suits(const RunSummary& run) const { return isForecast(*run.config); }
+
+void BacktestCard::forget() {
     asksToReplace_ = false;
     backtest_.reset(), scored_.reset(), view_.reset();
-    if (isOpen()) readKept(), showAll();
 }
 
 IntervalMethod BacktestCard::method() const { return static_cast<IntervalMethod>(intervals_->currentData().toInt()); }
@@ -195,7 +157,7 @@ void BacktestCard::readKept() {
                 backtest_ = std::move(*kept);
                 form(*backtest_);
             } else if (kept.error().code != ErrorCode::NotFound)
-                made_ = run, problem_ = translated(kept.error());
+                setProblem(run, translated(kept.error()));
             showAll();
         });
 }
@@ -215,19 +177,12 @@ void BacktestCard::start() {
     if (running() || !summary_ || !runs_->workspace()) return;
     const bool isAsked = std::exchange(asksToReplace_, backtest_ && backtest_->finished() && !asksToReplace_);
     if (!isAsked && asksToReplace_) return showState();
-    runs_->measurements().begin(this, {tr("a run is tested over origins"), Yielding::ToTraining, [this] { stop(); }},
-                                [this, run = *summary_](Measurements::Lease lease) { make(run, std::move(lease)); });
-    showState();
-}
-
-void BacktestCard::stop() {
-    if (shared_) shared_->stop = true;
-    showState();
+    ask(tr("a run is tested over origins"),
+        [this](const RunSummary& run, Measurements::Lease lease) { make(run, std::move(lease)); });
 }
 
 void BacktestCard::make(const RunSummary& run, Measurements::Lease lease) {
-    made_ = run.id;
-    problem_.clear();
+    const Stop stop = begin(run);
     shared_ = std::make_shared<Shared>();
     BacktestRequest request;
     const std::filesystem::path workspace = runs_->workspace()->folder();
@@ -235,17 +190,17 @@ void BacktestCard::make(const RunSummary& run, Measurements::Lease lease) {
     for (const std::string& member : request.plan.ensemble) request.members.push_back(runFolderIn(workspace, member));
     if (backtest_) request.known = *backtest_;
     job_->run<Result<Backtest>>(
-        [request = std::move(request), config = run.config, shared = shared_,
+        [request = std::move(request), config = run.config, shared = shared_, stop,
          make = make_](const Progress& progress) -> Result<Backtest> {
             if (auto data = checkRunData(request.runFolder, *config); !data.ok()) return data.error();
             std::int64_t kept = 0;
             Result<> saved;
             auto result = make(request, [&](const Backtest& backtest, double share) {
                 shared->done = backtest.doneWindows(), shared->all = static_cast<std::int64_t>(backtest.windows());
-                const bool isStopping = shared->stop && backtest.doneWindows() > kept;
+                const bool isStopping = *stop && backtest.doneWindows() > kept;
                 if (backtest.doneWindows() >= kept + kKeepEvery || isStopping)
                     saved = keepBacktest(request.runFolder, backtest), kept = backtest.doneWindows();
-                return gatelab::report(progress, share) && !shared->stop && saved.ok();
+                return gatelab::report(progress, share) && !*stop && saved.ok();
             });
             if (saved.ok() && result.ok()) saved = keepBacktest(request.runFolder, *result);
             return saved.ok() ? std::move(result) : Result<Backtest>(saved.error());
@@ -258,8 +213,7 @@ void BacktestCard::make(const RunSummary& run, Measurements::Lease lease) {
 }
 
 void BacktestCard::finish(const std::string& run, const Result<Backtest>& result) {
-    shared_.reset();
-    if (!result.ok() && result.error().code != ErrorCode::Cancelled) problem_ = translated(result.error());
+    end(result.ok() ? nullptr : &result.error());
     if (run == run_) {
         backtest_.reset(), scored_.reset();
         if (result.ok()) {
@@ -273,24 +227,21 @@ void BacktestCard::finish(const std::string& run, const Result<Backtest>& result
 
 void BacktestCard::scoreFile(const std::filesystem::path& file) {
     if (running() || !summary_ || !runs_->workspace()) return;
-    runs_->measurements().begin(
-        this, {tr("a file of forecasts is scored"), Yielding::ToTraining, [this] { stop(); }},
-        [this, run = *summary_, file](Measurements::Lease lease) { score(run, file, std::move(lease)); });
-    showState();
+    ask(tr("a file of forecasts is scored"),
+        [this, file](const RunSummary& run, Measurements::Lease lease) { score(run, file, std::move(lease)); });
 }
 
 void BacktestCard::score(const RunSummary& run, const std::filesystem::path& file, Measurements::Lease lease) {
-    made_ = run.id;
-    problem_.clear();
+    const Stop stop = begin(run);
     shared_ = std::make_shared<Shared>();
     BacktestRequest request;
     request.run = run.id, request.runFolder = runFolderIn(runs_->workspace()->folder(), run.id);
     job_->run<Result<ExternalScore>>(
-        [request = std::move(request), config = run.config, file, shared = shared_,
+        [request = std::move(request), config = run.config, file, shared = shared_, stop,
          make = make_](const Progress& progress) -> Result<ExternalScore> {
             return scoreBesideRun(request, *config, file, {}, make, [&](const Backtest& backtest, double share) {
                 shared->done = backtest.doneWindows(), shared->all = static_cast<std::int64_t>(backtest.windows());
-                return gatelab::report(progress, share) && !shared->stop;
+                return gatelab::report(progress, share) && !*stop;
             });
         },
         [this, id = run.id, lease = std::move(lease)](const Result<ExternalScore>& result) {
@@ -301,8 +252,7 @@ void BacktestCard::score(const RunSummary& run, const std::filesystem::path& fil
 }
 
 void BacktestCard::finishScoring(const std::string& run, const Result<ExternalScore>& result) {
-    shared_.reset();
-    if (!result.ok() && result.error().code != ErrorCode::Cancelled) problem_ = translated(result.error());
+    end(result.ok() ? nullptr : &result.error());
     if (run == run_ && result.ok()) {
         scored_ = *result;
         form(scored_->backtest);
@@ -311,23 +261,16 @@ void BacktestCard::finishScoring(const std::string& run, const Result<ExternalSc
 }
 
 void BacktestCard::showState() {
-    const bool isBusy = !running() && runs_->measurements().held();
-    progress_->setVisible(running());
-    button_->setText(running()                             ? tr("Stop")
-                     : asksToReplace_                      ? tr("Replace the kept test")
-                     : backtest_ && !backtest_->finished() ? tr("Go on")
-                                                           : tr("Test"));
-    button_->setEnabled(running() ? !shared_->stop.load() : !isBusy && summary_.has_value());
-    button_->setToolTip(isBusy ? runs_->measurements().what() : QString());
-    scoreButton_->setEnabled(!running() && !isBusy && summary_.has_value());
+    showButton(running()                             ? tr("Stop")
+               : asksToReplace_                      ? tr("Replace the kept test")
+               : backtest_ && !backtest_->finished() ? tr("Go on")
+                                                     : tr("Test"));
+    scoreButton_->setEnabled(canStart());
     for (QComboBox* box : {step_, refit_}) box->setEnabled(!running());
-    const bool hasProblem = made_ == run_ && !problem_.isEmpty() && !running();
     QString text = tr("Forecasts again and again from moving origins, each beside what needs no network.");
-    if (hasProblem)
-        text = problem_;
-    else if (running())
-        text = made_ == run_ ? tr("%1 of %2 origins").arg(shared_->done.load()).arg(shared_->all.load())
-                             : tr("Another run is being tested.");
+    if (running())
+        text = isOfShown() ? tr("%1 of %2 origins").arg(shared_->done.load()).arg(shared_->all.load())
+                           : tr("Another run is being tested.");
     else if (asksToReplace_ && backtest_)
         text = tr("A test of %1 origins is kept. Testing anew replaces it; click again to do so.")
                    .arg(backtest_->doneWindows());
@@ -340,8 +283,7 @@ void BacktestCard::showState() {
                    .arg(backtest_->doneWindows())
                    .arg(backtest_->plan.windowStepSize)
                    .arg(backtest_->cutoffs.front());
-    note_->setFullText(text);
-    setStyleProperty(note_, "role", hasProblem ? "error" : "note");
+    showNote(text);
 }
 
 void BacktestCard::showAll() {

@@ -36,6 +36,22 @@ QString StageBrush::valueText(std::size_t row, double value) const {
     return formatWritten(fromUtf8(figureWords(value, isShare ? "percent" : one.format)));
 }
 
+QPolygonF StageBrush::lineOf(const QRectF& plot, const StageAxis& axis, std::int64_t steps, std::int64_t first,
+                             const std::vector<double>& values) {
+    QPolygonF points;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        points << QPointF(stepX(plot, steps, static_cast<double>(first) + static_cast<double>(i)),
+                          plot.bottom() - plot.height() * axis.share(values[i]));
+    return points;
+}
+
+void StageBrush::paintEdged(QPainter& painter, const QPolygonF& line, const QPen& pen) const {
+    painter.setPen(stagePen(palette_.surface, pen.widthF() + 2));
+    painter.drawPolyline(line);
+    painter.setPen(pen);
+    painter.drawPolyline(line);
+}
+
 void hatch(QPainter& painter, const QPainterPath& inside, const QColor& colour) {
     painter.save();
     painter.setClipPath(inside, Qt::IntersectClip);

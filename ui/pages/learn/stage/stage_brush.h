@@ -6,6 +6,10 @@
 
 #include <QPainterPath>
 #include <QPen>
+#include <QPolygonF>
+
+#include <cstdint>
+#include <vector>
 
 namespace gatelab {
 
@@ -22,6 +26,11 @@ protected:
     /// Of a network that is not trained: `grey`, and where two share a plot a pale one of its own.
     [[nodiscard]] QColor untrained(const StageHalf& half, std::size_t row, const QColor& grey) const;
     [[nodiscard]] QString valueText(std::size_t row, double value) const;
+    /// Through the middles of steps from `first` on, from 1, of so many.
+    [[nodiscard]] static QPolygonF lineOf(const QRectF& plot, const StageAxis& axis, std::int64_t steps,
+                                          std::int64_t first, const std::vector<double>& values);
+    /// With an edge in the ground's colour.
+    void paintEdged(QPainter& painter, const QPolygonF& line, const QPen& pen) const;
 
     const Theme& theme_;
     const Palette& palette_;

@@ -28,12 +28,7 @@ void StageDrawnPainter::paintDrawn(QPainter& painter, const QRectF& plot, std::i
         for (const std::int64_t step : drawing_.steps())
             if (!isCurve) line << QPointF(stepX(plot, steps, static_cast<double>(step)), y);
     }
-    if (isCurve && line.size() > 1) {
-        painter.setPen(stagePen(palette_.surface, 4));
-        painter.drawPolyline(line);
-        painter.setPen(stagePen(palette_.text, 2, Qt::DashLine));
-        painter.drawPolyline(line);
-    }
+    if (isCurve && line.size() > 1) paintEdged(painter, line, stagePen(palette_.text, 2, Qt::DashLine));
     painter.setFont(font(12, 600));
     for (int i = 0; i < line.size(); ++i) {
         const std::int64_t step = drawing_.steps()[static_cast<std::size_t>(

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 
 namespace gatelab {
 
@@ -46,14 +47,9 @@ StageAxis ownAxis(const RowTrack& track) {
 
 void StagePartsPainter::line(QPainter& painter, const QRectF& plot, const std::vector<double>& values,
                              const StageAxis& axis, const QPen& pen) {
-    QPolygonF points;
-    const auto steps = static_cast<std::int64_t>(values.size());
-    for (std::int64_t step = 1; step <= steps; ++step)
-        points << QPointF(stepX(plot, steps, static_cast<double>(step)),
-                          plot.bottom() - plot.height() * axis.share(values[static_cast<std::size_t>(step - 1)]));
     painter.setBrush(Qt::NoBrush);
     painter.setPen(pen);
-    painter.drawPolyline(points);
+    painter.drawPolyline(lineOf(plot, axis, std::ssize(values), 1, values));
 }
 
 void StagePartsPainter::label(QPainter& painter, const QPointF& middle, const QString& text,

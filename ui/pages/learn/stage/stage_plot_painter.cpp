@@ -114,12 +114,8 @@ void StagePlotPainter::paintLine(QPainter& painter, const QRectF& plot, const St
     const PictureFrame& frame = half.shown();
     if (content_.picture.rows[row].quantity == "sum") {
         // Without an edge: where it lies on the other line, that is to be seen.
-        QPolygonF points;
-        const std::vector<double>& sums = frame.rows[row].beside;
-        for (std::size_t i = 0; i < sums.size(); ++i)
-            points << QPointF(stepX(plot, steps, static_cast<double>(i + 1)), yOf(plot, row, sums[i]));
         painter.setPen(stagePen(palette_.text, 1.5, Qt::DashLine));
-        painter.drawPolyline(points);
+        painter.drawPolyline(lineOf(plot, content_.axes[row], steps, 1, frame.rows[row].beside));
     }
     // What is asked for at the end
     if (content_.picture.rows[row].quantity != "said" || frame.truth.empty()) return;
@@ -140,9 +136,8 @@ void StagePlotPainter::paintLine(QPainter& painter, const QRectF& plot, const St
 void StagePlotPainter::paintFans(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {
     const PictureFrame& frame = half.shown();
     const RowTrack& track = frame.rows[row];
-    QPolygonF series;
-    for (std::size_t i = 0; i < track.values.size(); ++i)
-        series << QPointF(stepX(plot, frame.steps, static_cast<double>(i + 1)), yOf(plot, row, track.values[i]));
+    const StageAxis& axis = content_.axes[row];
+    const QPolygonF series = lineOf(plot, axis, frame.steps, 1, track.values);
     const auto number = track.values[static_cast<std::size_t>(track.fans.front().from - 1)];
     painter.setPen(stagePen(palette_.axis, 1, Qt::DotLine));
     painter.drawLine(QPointF(plot.left(), yOf(plot, row, number)), QPointF(plot.right(), yOf(plot, row, number)));
@@ -153,13 +148,8 @@ void StagePlotPainter::paintFans(QPainter& painter, const QRectF& plot, const St
     const auto fan = [&](const PictureFrame& from, const QColor& colour, double width) {
         for (const RowTrack::Fan& one : from.rows[row].fans) {
             QPolygonF line{QPointF(stepX(plot, from.steps, static_cast<double>(one.from)), yOf(plot, row, number))};
-            for (std::size_t i = 0; i < one.values.size(); ++i)
-                line << QPointF(stepX(plot, from.steps, static_cast<double>(one.from) + static_cast<double>(i) + 1),
-                                yOf(plot, row, one.values[i]));
-            painter.setPen(stagePen(palette_.surface, width + 2));
-            painter.drawPolyline(line);
-            painter.setPen(stagePen(colour, width));
-            painter.drawPolyline(line);
+            line += lineOf(plot, axis, from.steps, one.from + 1, one.values);
+            paintEdged(painter, line, stagePen(colour, width));
             painter.setBrush(colour);
             painter.drawEllipse(line.back(), std::min(3.5 * scale_, 6.0), std::min(3.5 * scale_, 6.0));
             painter.setBrush(Qt::NoBrush);
@@ -184,18 +174,10 @@ void StagePlotPainter::paintFans(QPainter& painter, const QRectF& plot, const St
     }
 }
 
-/// A line through the middles of steps from `first` on, from 1, with an edge in the ground's colour.
 void StagePlotPainter::paintPath(QPainter& painter, const QRectF& plot, std::int64_t steps, std::int64_t first,
                                  const std::vector<double>& values, std::size_t row, const QPen& pen) const {
-    QPolygonF points;
-    for (std::size_t i = 0; i < values.size(); ++i)
-        points << QPointF(stepX(plot, steps, static_cast<double>(first) + static_cast<double>(i)),
-                          yOf(plot, row, values[i]));
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(stagePen(palette_.surface, pen.widthF() + 2));
-    painter.drawPolyline(points);
-    painter.setPen(pen);
-    painter.drawPolyline(points);
+    paintEdged(painter, lineOf(plot, content_.axes[row], steps, first, values), pen);
 }
 
 void StagePlotPainter::paintSeries(QPainter& painter, const QRectF& plot, const StageHalf& half,
@@ -286,18 +268,10 @@ void StagePlotPainter::paintForecasts(QPainter& painter, const QRectF& plot, con
     const PictureFrame& frame = half.shown();
     // Below a ringed row of other steps it has its own.
     const std::int64_t steps = frame.rows[row].steps > 0 ? frame.rows[row].steps : frame.steps;
-    const auto line = [&](const std::vector<double>& values, const QColor& colour, double width) {
-        QPolygonF points;
-        for (std::size_t i = 0; i < values.size(); ++i)
-            points << QPointF(stepX(plot, steps, static_cast<double>(i + 1)), yOf(plot, row, values[i]));
-        painter.setPen(stagePen(palette_.surface, width + 2));
-        painter.drawPolyline(points);
-        painter.setPen(stagePen(colour, width));
-        painter.drawPolyline(points);
-    };
-    line(half.before.rows[row].values, palette_.envelope, 2);
-    line(frame.truth, palette_.text, 2);
-    if (half.now) line(half.now->rows[row].values, theme_.runColour(half.slot), 3);
+    paintPath(painter, plot, steps, 1, half.before.rows[row].values, row, stagePen(palette_.envelope, 2));
+    paintPath(painter, plot, steps, 1, frame.truth, row, stagePen(palette_.text, 2));
+    if (half.now)
+        paintPath(painter, plot, steps, 1, half.now->rows[row].values, row, stagePen(theme_.runColour(half.slot), 3));
 }
 
 void StagePlotPainter::paintDots(QPainter& painter, const QRectF& plot, const StageHalf& half, std::size_t row) const {

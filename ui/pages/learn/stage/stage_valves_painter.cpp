@@ -163,15 +163,9 @@ void StageValvesPainter::paintAnswer(QPainter& painter, const QRectF& cell, cons
 }
 
 void StageValvesPainter::paintCell(QPainter& painter, const QRectF& plot, const HandStates& states) const {
-    const auto steps = static_cast<std::int64_t>(states.cell.size());
-    QPolygonF line;
-    for (std::int64_t step = 1; step <= steps; ++step)
-        line << QPointF(stepX(plot, steps, static_cast<double>(step)),
-                        yOf(plot, content_.picture.ringed(), states.cell[static_cast<std::size_t>(step - 1)]));
-    painter.setPen(stagePen(palette_.surface, 4));
-    painter.drawPolyline(line);
-    painter.setPen(stagePen(palette_.text, 2, Qt::DashLine));
-    painter.drawPolyline(line);
+    const StageAxis& axis = content_.axes[content_.picture.ringed()];
+    paintEdged(painter, lineOf(plot, axis, std::ssize(states.cell), 1, states.cell),
+               stagePen(palette_.text, 2, Qt::DashLine));
 }
 
 }  // namespace gatelab
