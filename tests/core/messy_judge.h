@@ -17,6 +17,7 @@ inline bool isBeside(const Channel& channel, const Truth& truth) {
     };
     for (const std::vector<double>& values : truth.switches)
         if (holds(values.size(), [&](std::size_t r) { return values[r]; })) return true;
+    if (!truth.words.empty() && channel.name.ends_with("=(missing)")) return true;
     const std::string word = channel.name.substr(channel.name.find('=') + 1);
     for (const std::vector<std::string>& words : truth.words)
         if (holds(words.size(), [&](std::size_t r) { return words[r] == word ? 1.0 : 0.0; })) return true;

@@ -98,6 +98,13 @@ inline std::string join(const Table& table) {
     return text + table.footer;
 }
 
+/// The cell that writes the last value of a row; its last cell where it writes none.
+inline Cell& lastValue(Row& row) {
+    for (auto cell = row.rbegin(); cell != row.rend(); ++cell)
+        if (cell->column != Cell::kNone) return *cell;
+    return row.back();
+}
+
 /// Whether the row names the columns again, some of them perhaps in another order.
 inline bool isRepeated(const Table& table, const Row& row) {
     return !table.header.empty() && std::ranges::any_of(row, [&](const Cell& cell) {
@@ -156,7 +163,8 @@ inline void writeSums(Table& table, const Truth& truth) {
             double sum = 0;
             const std::size_t column = (*like)[c].column;
             for (std::size_t r = cell.sumFrom; r < cell.sumTo; ++r)
-                if (!std::isnan(truth.columns[column][r]) && !truth.lost.contains({r, column}))
+                if (!std::isnan(truth.columns[column][r]) && !truth.lost.contains({r, column}) &&
+                    !truth.out.contains(r))
                     sum += truth.columns[column][r];
             const char other = table.decimal == '.' ? ',' : '.';
             cell.replace(word, 3, written(sum, table.digits, cell.isTurned ? other : table.decimal));
@@ -205,15 +213,20 @@ inline const std::vector<Fault>& faults() {
         {"counter that runs down",
          [](Table& t, Truth&, Rng& rng) { insertCounter(t, rng, [&](std::size_t r) { return t.rows.size() - r; }); }},
         {"other decimal mark",
-         [](Table& t, Truth&, Rng& rng) {
+         [](Table& t, Truth& truth, Rng& rng) {
              if (t.delimiter == ",") return;
-             for (auto& row : t.rows)
-                 if (rng.below(2)) row.back() = otherMark(row.back());
+             for (Row& row : t.rows)
+                 for (Cell& cell : row)
+                     if (cell.column + 1 == truth.columns.size() && rng.below(2)) cell = otherMark(cell);
          }},
         {"other decimal mark in a column",
          [](Table& t, Truth& truth, Rng&) {
              if (t.delimiter == "," || truth.columns.size() < 2) return;
-             for (auto& row : t.rows) row.back() = otherMark(row.back());
+             for (Row& row : t.rows)
+                 for (Cell& cell : row)
+                     if (cell.column + 1 == truth.columns.size() || &cell == &row.back()) {
+                         if (cell.column != Cell::kNone || cell.sumTo > 0) cell = otherMark(cell);
+                     }
          }},
         {"bare decimal commas",
          [](Table& t, Truth&, Rng&) {
@@ -245,7 +258,7 @@ inline const std::vector<Fault>& faults() {
              std::swap(header.back(), header[header.size() - 2]);
              const std::size_t at = 5 + rng.below(t.rows.size() - 10);
              for (std::size_t r = at; r < t.rows.size(); ++r)
-                 if (t.rows[r].size() == header.size()) std::swap(t.rows[r].back(), t.rows[r][header.size() - 2]);
+                 if (t.rows[r].resize(header.size()); true) std::swap(t.rows[r].back(), t.rows[r][header.size() - 2]);
              t.rows.insert(t.rows.begin() + static_cast<std::ptrdiff_t>(at), rowOf(header));
          }},
         {"commented rows",
@@ -303,13 +316,13 @@ inline const std::vector<Fault>& faults() {
         {"long row", [](Table& t, Truth&, Rng& rng) { t.rows[1 + rng.below(t.rows.size() - 2)].push_back("77"); }},
         {"word for a number",
          [](Table& t, Truth& truth, Rng& rng) {
-             Cell& cell = t.rows[rng.below(t.rows.size())].back();
+             Cell& cell = lastValue(t.rows[rng.below(t.rows.size())]);
              cell = "broken";
              lose(truth, cell);
          }},
         {"too large",
          [](Table& t, Truth& truth, Rng& rng) {
-             Cell& cell = t.rows[rng.below(t.rows.size())].back();
+             Cell& cell = lastValue(t.rows[rng.below(t.rows.size())]);
              cell = "1e400";
              lose(truth, cell);
          }},
@@ -320,7 +333,8 @@ inline const std::vector<Fault>& faults() {
                  Row& row = t.rows[1 + rng.below(t.rows.size() - 2)];
                  Cell& cell = row[rng.below(row.size())];
                  if (cell.column == Cell::kNone) continue;
-                 cell = kWords[rng.below(6)];
+                 // A line without anything is no row of a table of one column.
+                 cell = kWords[rng.below(row.size() > 1 ? 6 : 4)];
                  truth.columns[cell.column][cell.row] = std::nan("");
                  truth.lost.erase({cell.row, cell.column});
              }

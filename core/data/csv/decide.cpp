@@ -240,7 +240,7 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
         // Three decimals in every number of the file, here behind the other mark
         if (free && thousands && isOpen(best[c], evidence[c]) && hasThreeDecimals(evidence[c]) &&
             std::ranges::any_of(evidence, [&](const ColumnEvidence& other) {
-                return &other != &evidence[c] && hasThreeDecimals(other);
+                return &other != &evidence[c] && (hasThreeDecimals(other) || usesBothMarks(other));
             })) {
             column.format =
                 static_cast<std::size_t>(std::countr_zero(static_cast<NumberMask>(best[c] & kPlainFormats)));

@@ -246,12 +246,16 @@ void findCutDecimals(std::string_view sample, CsvDialect& dialect) {
                   });
     }
     if (rows.size() < kFewRows || widest < 2 || (names > 0 ? widest <= names : !zeroLed)) return;
-    for (std::size_t from = 0; from < std::min(kMostLabels, widest); ++from)
-        for (std::size_t digits = 1; digits <= kMostDigits; ++digits)
-            if (areDecimals(joinedAs(rows, from, digits), rows.size(), names, digits)) {
-                dialect.cutFrom = from, dialect.cutDigits = digits;
-                return;
-            }
+    // The names tell where the numbers begin, and a label before a number is no half of one; without names the first
+    // place that fits.
+    const std::size_t places = std::min(kMostLabels, widest);
+    for (std::size_t i = 0; i < places; ++i)
+        for (std::size_t digits = 1; digits <= kMostDigits; ++digits) {
+            const std::size_t from = names > 0 ? places - 1 - i : i;
+            if (!areDecimals(joinedAs(rows, from, digits), rows.size(), names, digits)) continue;
+            dialect.cutFrom = from, dialect.cutDigits = digits;
+            return;
+        }
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "data/csv/header.h"
 #include "data/csv/numbers.h"
 #include "data/csv/time/times.h"
+#include "data/csv/words.h"
 
 #include <algorithm>
 #include <charconv>
@@ -56,7 +57,10 @@ bool lacksFirstName(const std::vector<SampleRow>& rows, std::size_t first, std::
     }
     const bool timeNamed = isTimeName(rows[first].cells[0]);
     if (lastFilled * 2 < all) return false;
-    if (namesTimesWhereTheyAre(rows, first)) return certain = false;
+    static const std::set<std::string> kOfCounts = {"index", "id",       "no",         "no.",    "nr",
+                                                    "nr.",   "lfd. nr.", "unnamed: 0", "yyyymm", "year"};
+    if (namesTimesWhereTheyAre(rows, first) || kOfCounts.contains(lowered(rows[first].cells[0])))
+        return certain = false;
     // A time's name belongs above times.
     if (timeNamed && counting * 10 >= all * 9 && times == 0 && timesBehind * 10 >= all * 9) return certain = true;
     const bool named = text * 10 >= all * 9 || counting * 10 >= all * 9 || (times * 10 >= all * 9 && !timeNamed);

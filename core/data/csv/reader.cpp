@@ -52,6 +52,7 @@ struct MarkRow {
 };
 constexpr MarkRow kDelimiters[] = {{"comma", ","}, {"semicolon", ";"}, {"tab", "\t"},
                                    {"pipe", "|"},  {"space", " "},     {"colon", ":"}};
+constexpr MarkRow kDecimals[] = {{"point", "."}, {"comma", ","}};
 constexpr MarkRow kQuotes[] = {{"double", "\""}, {"single", "'"}};
 constexpr MarkRow kComments[] = {{"hash", "#"}, {"semicolon", ";"}, {"percent", "%"}, {"slashes", "//"}};
 
@@ -69,7 +70,7 @@ DialectWish wishOf(const ExperimentConfig& options) {
     wish.quote = letterOf(markOf(kQuotes, options.csvQuote));
     wish.commentGiven = !isGuessed(options.csvComment);
     wish.comment = markOf(kComments, options.csvComment);
-    wish.pointGiven = options.csvDecimal == "point";
+    wish.pointGiven = letterOf(markOf(kDecimals, options.csvDecimal)) == '.';
     return wish;
 }
 

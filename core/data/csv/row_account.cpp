@@ -113,7 +113,7 @@ void RowAccount::finish(const CsvLayout& layout, const CsvDialect& dialect, cons
         scan_->warnings.push_back({scan_->strayLine,
                                    {GATELAB_TEXT("Reading",
                                                  "%1 cells start with a quote that does not close in its row (the "
-                                                 "first is in this line); it was read as an ordinary character"),
+                                                 "first is in this line); it was left out"),
                                     {scan_->strayQuotes}}});
     // With more columns a row of missing values has its delimiters.
     if (blankInside_ > 0 && layout.width == 1)

@@ -258,6 +258,9 @@ public:
         }
         // One number near a mean is that by chance.
         if (rows.empty() && weak.size() == 1 && kindAt(weak.front()) == RowKind::OneMean) weak.clear();
+        // So is one among many rows that lack their label and are neither.
+        if (rows.empty() && labels_.size() > 3 * weak.size())
+            std::erase_if(weak, [&](std::int64_t row) { return kindAt(row) != RowKind::Sums; });
         const std::int64_t all = ordinary_ + static_cast<std::int64_t>(found_.size());
         const bool few = static_cast<std::int64_t>(weak.size()) <= std::max<std::int64_t>(1, all * kPerHundred / 100);
         (few ? rows : doubtful).insert((few ? rows : doubtful).end(), weak.begin(), weak.end());

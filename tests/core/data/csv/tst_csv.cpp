@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Text tables with hand-written truth: what is guessed, what is reported, what is refused.
-// Holds core/data/csv/decide.cpp, core/data/csv/encoding.cpp, core/data/csv/numbers.cpp, core/data/csv/reader.cpp and
-// core/data/csv/report.cpp.
+// Holds core/data/csv/decide.cpp, core/data/csv/encoding.cpp, core/data/csv/numbers.cpp, core/data/csv/reader.cpp,
+// core/data/csv/report.cpp and core/data/csv/table_end.cpp.
 #include "config/field.h"
 #include "core/data_support.h"
 
@@ -307,7 +307,7 @@ void TestCsv::messy_data() {
                               return std::to_string(i * i % 7) + ",5" + (i == 11 ? "\"" : "") + "," +
                                      (i == 10 ? "\"" : "") + std::to_string(i * i % 11);
                           }),
-        "a: 0, 1, 4", 60, "was read as");
+        "a: 0, 1, 4", 60, "it was left out");
     row("one column between two quotes",
         "a\n" +
             lines(60, [](int i) { return (i == 10 ? "\"" : "") + std::to_string(i * i % 7) + (i == 40 ? "\"" : ""); }),
