@@ -359,6 +359,7 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
         done += share;
     }
     if (!series->time.known() && !countsRows(options)) takeTimeColumn(options, *series);
+    leaveUntimedOut(*series);
     leaveStampsOut(options, *series);
     if (series->channels.empty())
         return Error{

@@ -244,7 +244,7 @@ void TestCsvTimes::evenTimes_data() {
         "14 digits of any name", "a,b,v\n", 60, kMinute,
         [=](const Moment& t, int i) { return "7.5," + compact(t, 4) + two(t.second) + "," + wave(i); }, kDoubt);
     add(
-        "seconds since 1970 of any name", "v,moment\n", 60, kHour,
+        "seconds since 1970 of any name", "v,counted\n", 60, kHour,
         [=](const Moment& t, int i) { return wave(i) + "," + std::to_string(seconds(t)); }, kDoubt);
     add(
         "days of a spreadsheet of any name", "v,serial\n", 60, 6 * kHour,
