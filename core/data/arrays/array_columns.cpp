@@ -2,21 +2,16 @@
 #include "data/arrays/array_columns.h"
 
 #include "config/setting_predicates.h"
-#include "data/csv/words.h"
+#include "data/arrays/array_times.h"
 #include "data/reader_members.h"
-#include "data/tables/number_times.h"
-#include "data/time_limits.h"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <map>
-#include <string_view>
 
 namespace gatelab {
 namespace {
-
-std::string lastPart(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
 /// Names of the columns: those of the file, else by the places in the second and third
 /// dimension.
@@ -42,42 +37,6 @@ Shape shapeOf(const StoredArray& array) {
     Shape shape{array.shape[0], 1};
     for (std::size_t i = 1; i < array.shape.size(); ++i) shape.columns *= array.shape[i];
     return shape;
-}
-
-/// Microseconds per unit from "seconds since 1970-01-01", "ms", "us", "ns"; nothing said: by the size of the values, as
-/// in text tables.
-double microsPerUnit(const StoredArray& array, const std::vector<double>& values) {
-    const std::string unit = lowered(array.unit);
-    if (unit.starts_with("ns") || unit.starts_with("nano")) return 1e-3;
-    if (unit.starts_with("us") || unit.starts_with("micro")) return 1;
-    if (unit.starts_with("ms") || unit.starts_with("milli")) return 1e3;
-    if (unit.starts_with("min")) return 60e6;
-    if (unit.starts_with("h")) return 3600e6;
-    if (unit.starts_with("d")) return 86400e6;
-    if (unit.starts_with("s")) return 1e6;
-    const double high = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
-    for (const double perSecond : {1e9, 1e6, 1e3})
-        if (high >= 631152000.0 * perSecond) return 1e6 / perSecond;
-    return 1e6;
-}
-
-/// As pandas keeps the times of its rows: nanoseconds since 1970, here of 1990 or later.
-bool isPandasIndex(const std::string& name, const std::vector<double>& values) {
-    return name == "index" && !values.empty() && std::ranges::all_of(values, [](double v) { return v > 6.3e17; });
-}
-
-bool isNamedTime(const StoredArray& array) {
-    static constexpr std::string_view kNames[] = {"time", "times", "timestamp", "timestamps", "datetime",
-                                                  "date", "dates", "epoch",     "t"};
-    return std::find(std::begin(kNames), std::end(kNames), lowered(lastPart(array.path))) != std::end(kNames);
-}
-
-bool isTimeArray(const StoredArray& array, const std::vector<double>& values, const ExperimentConfig& options) {
-    if (countsRows(options) || array.shape.size() != 1) return false;
-    const std::string name = lastPart(array.path);
-    if (!isGuessed(options.timeColumn)) return name == options.timeColumn || array.path == options.timeColumn;
-    if (array.isTime || isPandasIndex(name, values)) return true;
-    return isNamedTime(array);
 }
 
 /// Stations or other places over one axis of times are often stored [place][time]: their rows are the times.
@@ -173,36 +132,6 @@ void warnOfRounding(const StoredArray& array, const std::vector<double>& values,
                        "column '%1' was read rounded: %2 of its whole numbers have more digits than a number "
                        "keeps (about 15), as identifiers have. Leave it out of the inputs where it is one"),
           {array.path, static_cast<std::int64_t>(rounded)}}});
-}
-
-/// The times of an array that is named as one and says no unit, by the guesses of text tables: years, 20240531, days of
-/// a spreadsheet, stamps, seconds. What was taken is said.
-bool addGuessedTime(const StoredArray& array, const std::vector<double>& values, Series& series) {
-    const auto guessed = numberTimes("time", values, true);
-    if (!guessed) return false;
-    series.time.name = lastPart(array.path);
-    series.time.values = guessed->micros;
-    series.report.columns.push_back({series.time.name, ReadColumn::Kind::Number, ReadColumn::Role::Time, 0});
-    series.report.guesses.push_back({"time_column", series.time.name, series.time.name, guessed->isCertain, false, {}});
-    series.report.warnings.push_back({-1, sayNumberTimes(array.path, *guessed)});
-    return true;
-}
-
-void addTime(const StoredArray& array, const std::vector<double>& values, Series& series) {
-    if (array.unit.empty() && !array.isTime && !isPandasIndex(lastPart(array.path), values) &&
-        addGuessedTime(array, values, series))
-        return;
-    const double scale = microsPerUnit(array, values);
-    series.time.name = lastPart(array.path);
-    if (!array.names.empty()) series.time.name = array.names.front();
-    series.report.columns.push_back({series.time.name, ReadColumn::Kind::Number, ReadColumn::Role::Time, 0});
-    for (const double value : values)
-        series.time.values.push_back(std::abs(value * scale) < kFarthestMicros ? std::llround(value * scale) : 0);
-    const bool isSaid = array.isTime || !array.unit.empty() || isPandasIndex(series.time.name, values);
-    series.report.guesses.push_back({"time_column", series.time.name, series.time.name, isSaid, false, {}});
-    if (!isSaid)
-        series.report.warnings.push_back(
-            {-1, sayNumberTimes(array.path, {{}, GATELAB_TEXT("Reading", "times since 1970-01-01"), false})});
 }
 
 /// Row-major in the shape that the array has here.
@@ -356,6 +285,8 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
             warnOfArrayShape(array, series->report);
         }
     }
+    if (!series->time.known() && !countsRows(options)) takeTimeColumn(options, *series);
+    leaveStampsOut(options, *series);
     if (series->channels.empty())
         return Error{
             ErrorCode::InvalidInput,

@@ -4,13 +4,29 @@
 #include "data/csv/columns.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 
 namespace gatelab {
 namespace {
 
 /// Months and quarters differ by up to a tenth and are even.
 bool isNear(std::int64_t distance, std::int64_t usual) { return std::abs(std::abs(distance) - usual) * 8 <= usual; }
+
+/// Numbers that are times from 1990 to 2100.
+struct CountedRange {
+    double low, high, micros;  ///< of one count
+    bool areDays, areFew;      ///< so few that numbers of another kind lie there as well
+};
+constexpr double kDayMicros = 86'400e6;
+constexpr CountedRange kCounted[] = {{kEpochLow, kEpochHigh, 1e6, false, false},
+                                     {kEpochLow * 1e3, kEpochHigh * 1e3, 1e3, false, false},
+                                     {kEpochLow * 1e6, kEpochHigh * 1e6, 1, false, false},
+                                     {kEpochLow * 1e9, kEpochHigh * 1e9, 1e-3, false, false},
+                                     {726'834, 767'011, kDayMicros, true, false},
+                                     {2'447'892, 2'488'070, kDayMicros, true, false},
+                                     {32'874, 73'051, kDayMicros, true, true}};
 
 }  // namespace
 
@@ -37,6 +53,28 @@ TimeOrder orderOf(const std::vector<std::int64_t>& times) {
     order.even = static_cast<double>(near) / static_cast<double>(distances.size()) *
                  static_cast<double>(std::max(order.rises, order.falls)) / all;
     return order;
+}
+
+StampShape stampShapeOf(std::span<const double> values) {
+    constexpr double kEven = 0.8;
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    for (const double value : values)
+        if (std::isfinite(value)) low = std::min(low, value), high = std::max(high, value);
+    const auto range =
+        std::ranges::find_if(kCounted, [&](const auto& one) { return low >= one.low && high <= one.high; });
+    if (range == std::end(kCounted)) return StampShape::None;
+    std::vector<std::int64_t> times;
+    times.reserve(values.size());
+    for (const double value : values)
+        times.push_back(std::isfinite(value) ? std::llround((value - low) * range->micros) : kNoTime);
+    const TimeOrder order = orderOf(times);
+    if (order.rows < 3 || !order.isOneWay() || order.repeats * 2 >= order.rows) return StampShape::None;
+    const bool isEven = order.isOrdered() && order.even >= kEven;
+    const double counts = static_cast<double>(order.usual) / range->micros;
+    const bool isOfRows = std::abs(counts - 1) < 1e-6;
+    if (!isEven) return range->areDays ? StampShape::None : StampShape::Possible;
+    const bool areWhole = std::abs(counts - std::round(counts)) < 1e-6;
+    return isOfRows || (range->areFew && areWhole) ? StampShape::Possible : StampShape::Sure;
 }
 
 double evenAtBorders(const std::vector<std::int64_t>& coarse, const std::vector<std::int64_t>& fine,

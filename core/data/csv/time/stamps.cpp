@@ -228,6 +228,14 @@ std::optional<TimePlan> findStamps(const Columns& columns) {
         if (plan->why.empty()) plan->why = doubtful(columns, *plan);
         return plan;
     }
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        if (!columns.is(c, ColumnKind::Number) || stampShapeOf(columns.scan.values[c]) != StampShape::Sure) continue;
+        auto plan = asNumber(columns, c, true);
+        if (!plan) continue;
+        plan->certain = false;
+        plan->why = doubtful(columns, *plan);
+        return plan;
+    }
     return std::nullopt;
 }
 
@@ -239,7 +247,10 @@ std::int64_t roundedNumbers(const Columns& columns, std::size_t c) {
 
 StampDoubt stampDoubt(const Columns& columns, std::size_t c) {
     const ColumnEvidence& e = columns.evidence[c];
-    if (!columns.is(c, ColumnKind::Number) || !e.whole || e.numbers < 3) return StampDoubt::None;
+    if (!columns.is(c, ColumnKind::Number) || e.numbers < 3) return StampDoubt::None;
+    constexpr double kLeast = 30'000;  // of days of a spreadsheet
+    if (e.low >= kLeast && stampShapeOf(columns.scan.values[c]) != StampShape::None) return StampDoubt::Stamps;
+    if (!e.whole) return StampDoubt::None;
     if (isNumberOneWay(e) && surely(columns, c)) return StampDoubt::Stamps;
     if (constexpr std::int64_t kPerMany = 20; roundedNumbers(columns, c) * kPerMany >= e.numbers)
         return StampDoubt::TooManyDigits;

@@ -114,6 +114,49 @@ private Q_SLOTS:
         QCOMPARE(stamped.series->time.values[59], kStart + 59 * kHour);
     }
 
+    /// Stamps under a name that is no word for a time are the time all the same, or are left out with a word.
+    void stampsOfAnyName() {
+        std::vector<double> seconds, serials, datenums, uneven;
+        for (int r = 0; r < 60; ++r) {
+            seconds.push_back(1677628800.0 + r * 3600);
+            serials.push_back(44986 + r / 24.0);
+            datenums.push_back(738946 + r / 24.0);
+            uneven.push_back(1677628800.0 + r * r * 60);
+        }
+        for (const auto& numbers : {seconds, serials, datenums}) {
+            const Dataset data = readTimes("moments", numbers);
+            QVERIFY(!data.series->find("moments"));
+            QCOMPARE(data.series->time.values[59], kStart + 59 * kHour);
+            QVERIFY(isSaid(data, "'moments'"));
+        }
+        QVERIFY(!readTimes("stamp", seconds).series->find("stamp"));
+        const Dataset left = readTimes("moments", uneven);
+        QVERIFY(!left.series->find("moments") && isSaid(left, "look like time stamps"));
+        ExperimentConfig asked;
+        asked.inputs = {"moments"};
+        QVERIFY(take(readFile(folder_.path() / "times.h5", asked)).series->find("moments"));
+        asked = {};
+        asked.timeColumn = "moments";
+        QVERIFY(take(readFile(folder_.path() / "times.h5", asked)).series->time.known());
+        std::vector<double> counted(60), meter(60);
+        for (int r = 0; r < 60; ++r) counted[r] = 40000 + r * 37 % 60, meter[r] = 740000 + r * r;
+        QVERIFY(readTimes("power", counted).series->find("power"));
+        QVERIFY(readTimes("meter", meter).series->find("meter"));
+    }
+
+    /// The first column of a matrix, as MATLAB's users keep it.
+    void stampsInAMatrix() {
+        const auto path = folder_.path() / "matrix.h5";
+        std::vector<double> cells;
+        for (int r = 0; r < 60; ++r) cells.insert(cells.end(), {738946 + r / 24.0, r % 7 + 0.5, r % 5 + 0.25});
+        QVERIFY(writeHdf5(path, [&](Hdf5Writer& writer) {
+            return writer.array("/data", {60, 3}, std::span<const double>(cells));
+        }));
+        const Dataset data = take(readFile(path, {}));
+        QCOMPARE(data.series->channels.size(), std::size_t{2});
+        QCOMPARE(data.series->time.values[59], kStart + 59 * kHour);
+    }
+
     void roundedNumbers() {
         const auto path = folder_.path() / "rounded.h5";
         std::vector<std::int64_t> ids;

@@ -244,6 +244,15 @@ void TestCsvTimes::evenTimes_data() {
         "14 digits of any name", "a,b,v\n", 60, kMinute,
         [=](const Moment& t, int i) { return "7.5," + compact(t, 4) + two(t.second) + "," + wave(i); }, kDoubt);
     add(
+        "seconds since 1970 of any name", "v,counted\n", 60, kHour,
+        [=](const Moment& t, int i) { return wave(i) + "," + std::to_string(seconds(t)); }, kDoubt);
+    add(
+        "days of a spreadsheet of any name", "v,serial\n", 60, 6 * kHour,
+        [=](const Moment& t, int i) {
+            return wave(i) + "," + numberText(25569 + static_cast<double>(seconds(t)) / 86400);
+        },
+        kDoubt);
+    add(
         "two digits for the year", "when,v\n", 200, 15 * kMinute,
         [=](const Moment& t, int i) { return compact(t, 2) + "," + wave(i); }, kDoubt);
     add(
@@ -477,6 +486,9 @@ void TestCsvTimes::numbersThatAreNoInputs() {
              said(*data->series).c_str());
     QVERIFY2(said(*data->series).find("'id' holds whole numbers of more digits") != std::string::npos,
              said(*data->series).c_str());
+    const auto days = read("v,nr\n" + lines(60, [](int i) { return wave(i) + "," + std::to_string(44927 + i * 7); }));
+    QVERIFY(days && !days->series->find("nr"));
+    QVERIFY(said(*days->series).find("'nr' holds numbers that look like time stamps") != std::string::npos);
     ExperimentConfig options;
     options.inputs = {"v", "unix"};
     const auto asked = read(text, options);

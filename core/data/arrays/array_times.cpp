@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/arrays/array_times.h"
+
+#include "config/setting_predicates.h"
+#include "data/csv/time/order.h"
+#include "data/csv/time/times.h"
+#include "data/csv/words.h"
+#include "data/tables/number_times.h"
+#include "data/time_limits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+namespace gatelab {
+namespace {
+
+/// Microseconds per unit from "seconds since 1970-01-01", "ms", "us", "ns"; nothing said: by the size of the values, as
+/// in text tables.
+double microsPerUnit(const StoredArray& array, const std::vector<double>& values) {
+    const std::string unit = lowered(array.unit);
+    if (unit.starts_with("ns") || unit.starts_with("nano")) return 1e-3;
+    if (unit.starts_with("us") || unit.starts_with("micro")) return 1;
+    if (unit.starts_with("ms") || unit.starts_with("milli")) return 1e3;
+    if (unit.starts_with("min")) return 60e6;
+    if (unit.starts_with("h")) return 3600e6;
+    if (unit.starts_with("d")) return 86400e6;
+    if (unit.starts_with("s")) return 1e6;
+    const double high = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+    for (const double perSecond : {1e9, 1e6, 1e3})
+        if (high >= 631152000.0 * perSecond) return 1e6 / perSecond;
+    return 1e6;
+}
+
+/// As pandas keeps the times of its rows: nanoseconds since 1970, here of 1990 or later.
+bool isPandasIndex(const std::string& name, const std::vector<double>& values) {
+    return name == "index" && !values.empty() && std::ranges::all_of(values, [](double v) { return v > 6.3e17; });
+}
+
+/// The times of an array that is named as one and says no unit, by the guesses of text tables: years, 20240531, days of
+/// a spreadsheet, stamps, seconds. What was taken is said.
+bool addGuessedTime(const StoredArray& array, const std::vector<double>& values, Series& series) {
+    const auto guessed = numberTimes("time", values, true);
+    if (!guessed) return false;
+    series.time.name = lastPart(array.path);
+    series.time.values = guessed->micros;
+    series.report.columns.push_back({series.time.name, ReadColumn::Kind::Number, ReadColumn::Role::Time, 0});
+    series.report.guesses.push_back({"time_column", series.time.name, series.time.name, guessed->isCertain, false, {}});
+    series.report.warnings.push_back({-1, sayNumberTimes(array.path, *guessed)});
+    return true;
+}
+
+/// Whether a setting names the column as a value.
+bool isAskedFor(const ExperimentConfig& options, const std::string& name) {
+    return std::ranges::find(options.inputs, name) != options.inputs.end() ||
+           std::ranges::find(options.targets, name) != options.targets.end();
+}
+
+/// Its numbers as times, with the guesses of text tables; by their shape alone where no name says it.
+std::optional<NumberTimes> timesOfColumn(const Channel& channel, bool isFirst, const ExperimentConfig& options) {
+    if (!isGuessed(options.timeColumn))
+        return channel.name == options.timeColumn ? numberTimes("time", channel.values.vector(), true) : std::nullopt;
+    if (isAskedFor(options, channel.name)) return std::nullopt;
+    const std::vector<double> values = channel.values.vector();
+    const StampShape shape = stampShapeOf(values);
+    if (shape == StampShape::None && !isTimeName(channel.name)) return std::nullopt;
+    if (auto named = numberTimes(channel.name, values, isFirst)) return named;
+    auto times = shape == StampShape::Sure ? numberTimes("time", values, true) : std::nullopt;
+    if (times) times->isCertain = false;
+    return times;
+}
+
+}  // namespace
+
+std::string lastPart(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+bool isNamedTime(const StoredArray& array) {
+    static constexpr std::string_view kNames[] = {"time", "times", "timestamp", "timestamps", "datetime",
+                                                  "date", "dates", "epoch",     "t"};
+    return std::find(std::begin(kNames), std::end(kNames), lowered(lastPart(array.path))) != std::end(kNames);
+}
+
+bool isTimeArray(const StoredArray& array, const std::vector<double>& values, const ExperimentConfig& options) {
+    if (countsRows(options) || array.shape.size() != 1) return false;
+    const std::string name = lastPart(array.path);
+    if (!isGuessed(options.timeColumn)) return name == options.timeColumn || array.path == options.timeColumn;
+    if (array.isTime || isPandasIndex(name, values)) return true;
+    return isNamedTime(array);
+}
+
+void addTime(const StoredArray& array, const std::vector<double>& values, Series& series) {
+    if (array.unit.empty() && !array.isTime && !isPandasIndex(lastPart(array.path), values) &&
+        addGuessedTime(array, values, series))
+        return;
+    const double scale = microsPerUnit(array, values);
+    series.time.name = lastPart(array.path);
+    if (!array.names.empty()) series.time.name = array.names.front();
+    series.report.columns.push_back({series.time.name, ReadColumn::Kind::Number, ReadColumn::Role::Time, 0});
+    for (const double value : values)
+        series.time.values.push_back(std::abs(value * scale) < kFarthestMicros ? std::llround(value * scale) : 0);
+    const bool isSaid = array.isTime || !array.unit.empty() || isPandasIndex(series.time.name, values);
+    series.report.guesses.push_back({"time_column", series.time.name, series.time.name, isSaid, false, {}});
+    if (!isSaid)
+        series.report.warnings.push_back(
+            {-1, sayNumberTimes(array.path, {{}, GATELAB_TEXT("Reading", "times since 1970-01-01"), false})});
+}
+
+void takeTimeColumn(const ExperimentConfig& options, Series& series) {
+    for (std::size_t c = 0; c < series.channels.size() && series.channels.size() > 1; ++c) {
+        const Channel& channel = series.channels[c];
+        const auto times = timesOfColumn(channel, c == 0, options);
+        if (!times) continue;
+        series.time = {channel.name, times->micros};
+        series.report.guesses.push_back(
+            {"time_column", channel.name, channel.name, times->isCertain, !isGuessed(options.timeColumn), {}});
+        series.report.warnings.push_back({-1, sayNumberTimes(channel.name, *times)});
+        const auto column = std::ranges::find(series.report.columns, channel.name, &ReadColumn::name);
+        if (column != series.report.columns.end()) column->role = ReadColumn::Role::Time;
+        series.channels.erase(series.channels.begin() + static_cast<std::ptrdiff_t>(c));
+        return;
+    }
+}
+
+void leaveStampsOut(const ExperimentConfig& options, Series& series) {
+    if (countsRows(options)) return;
+    const auto isLeft = [&](const Channel& channel) {
+        if (isAskedFor(options, channel.name) || stampShapeOf(channel.values) == StampShape::None) return false;
+        series.report.warnings.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading",
+                           "column '%1' holds numbers that look like time stamps and was left out. Choose it as the "
+                           "time column, or name it as an input to keep it"),
+              {channel.name}}});
+        const auto column = std::ranges::find(series.report.columns, channel.name, &ReadColumn::name);
+        if (column != series.report.columns.end()) column->role = ReadColumn::Role::OtherTime;
+        return true;
+    };
+    const bool hasOthers = std::ranges::any_of(
+        series.channels, [](const Channel& channel) { return stampShapeOf(channel.values) == StampShape::None; });
+    if (hasOthers) std::erase_if(series.channels, isLeft);
+}
+
+}  // namespace gatelab
