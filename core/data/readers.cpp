@@ -165,7 +165,8 @@ void warnOfEqualColumns(Series& series) {
 Result<Dataset> finishSeries(std::shared_ptr<Series> series, const std::filesystem::path& path,
                              const ExperimentConfig& options, std::chrono::steady_clock::time_point started,
                              const Progress& progress) {
-    series->report.account.rowsInFile = series->report.account.rowsRead = series->rows();
+    series->report.account.rowsRead = series->rows();
+    series->report.account.rowsInFile = series->rows() + series->report.account.left();
     warnOfEqualColumns(*series);
     settleTimeStep(options.timeStep, *series);
     auto hash = sha256File(path, progress);

@@ -286,6 +286,7 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
         }
     }
     if (!series->time.known() && !countsRows(options)) takeTimeColumn(options, *series);
+    leaveUntimedOut(*series);
     leaveStampsOut(options, *series);
     if (series->channels.empty())
         return Error{

@@ -2,6 +2,7 @@
 #include "data/arrays/array_times.h"
 
 #include "config/setting_predicates.h"
+#include "data/csv/columns.h"
 #include "data/csv/time/order.h"
 #include "data/csv/time/times.h"
 #include "data/csv/words.h"
@@ -10,10 +11,25 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <optional>
 #include <string_view>
 
 namespace gatelab {
 namespace {
+
+/// numberTimes() of those that are there; kNoTime for the others.
+std::optional<NumberTimes> timesOfNumbers(const std::string& name, const std::vector<double>& numbers, bool isFirst) {
+    std::vector<double> there;
+    std::ranges::copy_if(numbers, std::back_inserter(there), [](double v) { return std::isfinite(v); });
+    auto times = numberTimes(name, there, isFirst);
+    if (!times || there.size() == numbers.size()) return times;
+    std::vector<std::int64_t> all;
+    std::size_t next = 0;
+    for (const double number : numbers) all.push_back(std::isfinite(number) ? times->micros[next++] : kNoTime);
+    times->micros = std::move(all);
+    return times;
+}
 
 /// Microseconds per unit from "seconds since 1970-01-01", "ms", "us", "ns"; nothing said: by the size of the values, as
 /// in text tables.
@@ -26,7 +42,8 @@ double microsPerUnit(const StoredArray& array, const std::vector<double>& values
     if (unit.starts_with("h")) return 3600e6;
     if (unit.starts_with("d")) return 86400e6;
     if (unit.starts_with("s")) return 1e6;
-    const double high = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
+    double high = 0;
+    for (const double value : values) high = value > high ? value : high;
     for (const double perSecond : {1e9, 1e6, 1e3})
         if (high >= 631152000.0 * perSecond) return 1e6 / perSecond;
     return 1e6;
@@ -34,13 +51,14 @@ double microsPerUnit(const StoredArray& array, const std::vector<double>& values
 
 /// As pandas keeps the times of its rows: nanoseconds since 1970, here of 1990 or later.
 bool isPandasIndex(const std::string& name, const std::vector<double>& values) {
-    return name == "index" && !values.empty() && std::ranges::all_of(values, [](double v) { return v > 6.3e17; });
+    return name == "index" && !values.empty() &&
+           std::ranges::all_of(values, [](double v) { return std::isnan(v) || v > 6.3e17; });
 }
 
 /// The times of an array that is named as one and says no unit, by the guesses of text tables: years, 20240531, days of
 /// a spreadsheet, stamps, seconds. What was taken is said.
 bool addGuessedTime(const StoredArray& array, const std::vector<double>& values, Series& series) {
-    const auto guessed = numberTimes("time", values, true);
+    const auto guessed = timesOfNumbers("time", values, true);
     if (!guessed) return false;
     series.time.name = lastPart(array.path);
     series.time.values = guessed->micros;
@@ -59,13 +77,14 @@ bool isAskedFor(const ExperimentConfig& options, const std::string& name) {
 /// Its numbers as times, with the guesses of text tables; by their shape alone where no name says it.
 std::optional<NumberTimes> timesOfColumn(const Channel& channel, bool isFirst, const ExperimentConfig& options) {
     if (!isGuessed(options.timeColumn))
-        return channel.name == options.timeColumn ? numberTimes("time", channel.values.vector(), true) : std::nullopt;
+        return channel.name == options.timeColumn ? timesOfNumbers("time", channel.values.vector(), true)
+                                                  : std::nullopt;
     if (isAskedFor(options, channel.name)) return std::nullopt;
     const std::vector<double> values = channel.values.vector();
     const StampShape shape = stampShapeOf(values);
     if (shape == StampShape::None && !isTimeName(channel.name)) return std::nullopt;
-    if (auto named = numberTimes(channel.name, values, isFirst)) return named;
-    auto times = shape == StampShape::Sure ? numberTimes("time", values, true) : std::nullopt;
+    if (auto named = timesOfNumbers(channel.name, values, isFirst)) return named;
+    auto times = shape == StampShape::Sure ? timesOfNumbers("time", values, true) : std::nullopt;
     if (times) times->isCertain = false;
     return times;
 }
@@ -97,7 +116,7 @@ void addTime(const StoredArray& array, const std::vector<double>& values, Series
     if (!array.names.empty()) series.time.name = array.names.front();
     series.report.columns.push_back({series.time.name, ReadColumn::Kind::Number, ReadColumn::Role::Time, 0});
     for (const double value : values)
-        series.time.values.push_back(std::abs(value * scale) < kFarthestMicros ? std::llround(value * scale) : 0);
+        series.time.values.push_back(std::abs(value * scale) < kFarthestMicros ? std::llround(value * scale) : kNoTime);
     const bool isSaid = array.isTime || !array.unit.empty() || isPandasIndex(series.time.name, values);
     series.report.guesses.push_back({"time_column", series.time.name, series.time.name, isSaid, false, {}});
     if (!isSaid)
@@ -119,6 +138,40 @@ void takeTimeColumn(const ExperimentConfig& options, Series& series) {
         series.channels.erase(series.channels.begin() + static_cast<std::ptrdiff_t>(c));
         return;
     }
+}
+
+void leaveUntimedOut(Series& series) {
+    std::vector<std::int64_t>& times = series.time.values;
+    const std::int64_t lost = std::ranges::count(times, kNoTime);
+    if (lost == 0) return;
+    if (lost == std::ssize(times)) {
+        series.report.warnings.push_back(
+            {-1, {GATELAB_TEXT("Reading", "'%1' holds no time, so that the rows are counted"), {series.time.name}}});
+        series.time = {};
+        return;
+    }
+    series.report.warnings.push_back(
+        {-1,
+         counted(lost, GATELAB_TEXT("Reading", "1 row was left out: its time is missing, so it has no place"),
+                 GATELAB_TEXT("Reading", "%1 rows were left out: their times are missing, so they have no place"))});
+    for (Channel& channel : series.channels) {
+        std::vector<double> kept;
+        std::int64_t missing = 0;
+        for (std::size_t r = 0; r < times.size(); ++r)
+            if (times[r] != kNoTime)
+                kept.push_back(channel.values[r]);
+            else
+                missing += std::isnan(channel.values[r]) ? 1 : 0;
+        channel.values = std::move(kept);
+        series.report.valuesMissing -= missing;
+        const auto column = std::ranges::find(series.report.columns, channel.name, &ReadColumn::name);
+        if (column != series.report.columns.end()) column->missing -= missing;
+    }
+    for (std::size_t r = 0; r < times.size(); ++r)
+        if (times[r] == kNoTime)
+            series.report.account.leave(static_cast<std::int64_t>(r) + 1,
+                                        GATELAB_TEXT("Reading", "the row has no time"));
+    std::erase(times, kNoTime);
 }
 
 void leaveStampsOut(const ExperimentConfig& options, Series& series) {

@@ -25,6 +25,8 @@ void addTime(const StoredArray& array, const std::vector<double>& values, Series
 /// Makes a column of the series its time where no array is: the one that the settings name, else the first one that is
 /// named as a time or whose numbers can hardly be anything but stamps (stampShapeOf). What was taken is said.
 void takeTimeColumn(const ExperimentConfig& options, Series& series);
+/// Rows without a time have no place in a series: they are left out, which is said.
+void leaveUntimedOut(Series& series);
 /// Leaves out columns that look like stamps and are neither the time nor named as a value, and says it; all of them
 /// stay where there is nothing else.
 void leaveStampsOut(const ExperimentConfig& options, Series& series);

@@ -157,6 +157,29 @@ private Q_SLOTS:
         QCOMPARE(data.series->time.values[59], kStart + 59 * kHour);
     }
 
+    /// A masked time, as netCDF keeps it: the row has no place, and no time is made up.
+    void missingTimes() {
+        const auto path = folder_.path() / "masked.h5";
+        std::vector<double> hours, load;
+        for (int r = 0; r < 60; ++r) hours.push_back(r == 20 ? -9999 : r), load.push_back(r % 7);
+        QVERIFY(writeHdf5(path, [&](Hdf5Writer& writer) -> Result<> {
+            for (auto done : {writer.array("/time", {60}, std::span<const double>(hours)),
+                              writer.array("/load", {60}, std::span<const double>(load)),
+                              writer.attribute("/time", "units", std::string("hours since 2023-03-01")),
+                              writer.attribute("/time", "_FillValue", -9999.0)})
+                if (!done) return done;
+            return {};
+        }));
+        const Dataset data = take(readFile(path, {}));
+        QCOMPARE(data.series->rows(), std::int64_t{59});
+        QCOMPARE(data.series->time.values[19], kStart + 19 * kHour);
+        QCOMPARE(data.series->time.values[20], kStart + 21 * kHour);
+        QCOMPARE(valuesOf(data, "load")[20], 0.0);
+        QCOMPARE(data.series->report.account.rowsInFile, std::int64_t{60});
+        QCOMPARE(data.series->report.account.leftOut().front().line, std::int64_t{21});
+        QVERIFY(isSaid(data, "its time is missing"));
+    }
+
     void roundedNumbers() {
         const auto path = folder_.path() / "rounded.h5";
         std::vector<std::int64_t> ids;
