@@ -205,12 +205,15 @@ void checkColumns(const ExperimentConfig& c, const DataFacts& data, Findings& ou
                                  "there is no column '%1': the table was read as columns for each series, %2. For one "
                                  "network over all series choose the shape 'together'"),
                     {name, names}};
-        if (!known(name) && namesColumn(data.columns, name))
+        std::string words;
+        for (const std::string& column : data.columns)
+            if (isWordOf(column, name) && words.size() < 60) words += (words.empty() ? "" : ", ") + column;
+        if (!words.empty())
             return {
                 GATELAB_TEXT("Finding",
                              "'%1' is a column of words, and a forecast is of numbers: choose one of its words, "
                              "which is forecast as 1 and 0 (%2). To tell classes apart, give each sequence a label"),
-                {name, names}};
+                {name, words}};
         return left == data.left.end()
                    ? Phrase(GATELAB_TEXT("Finding", "there is no column '%1'; there are %2"), {name, names})
                    : Phrase(GATELAB_TEXT("Finding", "%1; there are %2"), {whyLeft(*left), names});
