@@ -864,6 +864,11 @@ void TestCsv::messy_data() {
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "d,b,a\n" +
             lines(20, [&](int i) { return day(i + 20) + two(i); }),
         "d: 2024-01-01", 40, "this line names the columns once more in another order");
+    row("values below a header in another order",
+        "v,w\n" + lines(6, [](int i) { return number(0.5 + i, 1) + "," + std::to_string(10 * i); }) + "w,v\n" +
+            lines(6, [](int i) { return std::to_string(60 + 10 * i) + "," + number(6.5 + i, 1); }),
+        "v: 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5, 11.5; w: 0, 10, 20, 30, 40, 50, 60, 70", 12,
+        "in another order");
     row("header in another order and case",
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "D,B,A\n" +
             lines(20, [&](int i) { return day(i + 20) + two(i); }),
