@@ -29,6 +29,7 @@ private Q_SLOTS:
     void oneWordInPlaceOfNumbers();
     void zonesByName();
     void missingInTheOnlyColumn();
+    void digitsBelowMicroseconds();
 };
 
 void TestCsvTextCells::reasons() {
@@ -66,6 +67,29 @@ void TestCsvTextCells::missingInTheOnlyColumn() {
         QCOMPARE(data->series->rows(), std::int64_t{6});
         QVERIFY(std::isnan(data->series->channels[0].values[1]) && data->series->channels[0].values[2] == 2.25);
     }
+}
+
+void TestCsvTextCells::digitsBelowMicroseconds() {
+    const auto table = [](int step) {
+        std::string text = "t,v\n";
+        for (int i = 0; i < 60; ++i) {
+            char line[64];
+            std::snprintf(line, sizeof line, "2023-01-01 00:00:00.%09d,%d\n", i * step + 5, i * i % 7);
+            text += line;
+        }
+        return text;
+    };
+    const auto said = [](const Dataset& data, const char* words) {
+        return std::ranges::any_of(data.series->report.warnings, [&](const ReadWarning& warning) {
+            return warning.message.english().find(words) != std::string::npos;
+        });
+    };
+    const auto fine = readFile(folder_.put("fine.csv", table(100)), {});
+    QVERIFY(fine && !fine->series->time.known());
+    QVERIFY(said(*fine, "less than a microsecond apart") && !said(*fine, "same time"));
+    const auto cut = readFile(folder_.put("cut.csv", table(1'000'000)), {});
+    QVERIFY(cut && cut->series->time.values[1] - cut->series->time.values[0] == 1000);
+    QVERIFY(said(*cut, "60 times have digits below a microsecond"));
 }
 
 void TestCsvTextCells::saidWithTheColumn() {
