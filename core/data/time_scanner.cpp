@@ -224,7 +224,10 @@ bool Scanner::fraction(std::int64_t& micros) {
     if (!isDigit(peek())) return false;
     std::int64_t unit = 100'000;
     micros = 0;
-    for (; isDigit(peek()); ++at_, unit /= 10) micros += (text_[at_] - '0') * unit;
+    for (; isDigit(peek()); ++at_, unit /= 10) {
+        micros += (text_[at_] - '0') * unit;
+        isFiner_ = isFiner_ || (unit == 0 && text_[at_] != '0');
+    }
     return true;
 }
 

@@ -47,6 +47,8 @@ public:
     bool zone(TimeSniff& look);
     /// Digits of a fraction of a second as microseconds (more digits are cut).
     bool fraction(std::int64_t& micros);
+    /// Whether digits were cut that are not zero.
+    [[nodiscard]] bool isFiner() const { return isFiner_; }
 
 private:
     bool namedZone(TimeSniff& look);
@@ -54,6 +56,7 @@ private:
     std::string_view text_;
     std::size_t at_ = 0;
     char separator_ = '\0';
+    bool isFiner_ = false;
 };
 
 }  // namespace gatelab::time_text

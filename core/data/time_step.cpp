@@ -95,6 +95,10 @@ Phrase shownStep(std::int64_t micros) {
     return micros == unit.micros ? Phrase(unit.one) : Phrase(unit.many, {micros / unit.micros});
 }
 
+bool standStillWhenCut(const std::vector<std::int64_t>& micros) {
+    return std::ranges::adjacent_find(micros) != micros.end() && mostFrequentStep(micros) <= 1;
+}
+
 Phrase shownSpan(std::int64_t micros) {
     const auto span = static_cast<double>(micros);
     constexpr double kAlmostTwo = 1.95, kYear = 365.2425 * 86'400'000'000.0;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace gatelab {
 
@@ -20,6 +21,8 @@ std::string formatTimeStep(std::int64_t micros);
 Phrase shownStep(std::int64_t micros);
 /// Whether two rows are one step apart; months, quarters and years differ by some days.
 bool isOneStep(std::int64_t distance, std::int64_t step);
+/// Whether times of which digits below a microsecond were cut repeat, and lie hardly further apart: they tell no step.
+bool standStillWhenCut(const std::vector<std::int64_t>& micros);
 /// A length of time, rounded to the largest unit of which it holds two: "2.5 years", "26 days", "3 hours".
 Phrase shownSpan(std::int64_t micros);
 

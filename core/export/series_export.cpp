@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <string>
 #include <string_view>
 
@@ -38,6 +39,8 @@ Result<> writeRows(const std::filesystem::path& path, std::string head, std::int
 
 Result<> exportCsv(const Series& series, const std::filesystem::path& path, const Progress& progress) {
     const bool hasTime = series.time.known();
+    // Readers skip a line without any character.
+    const bool isAlone = !hasTime && series.channels.size() == 1;
     std::string head = hasTime ? csvText(series.time.name.empty() ? "time" : series.time.name) : std::string();
     for (const Channel& channel : series.channels)
         head += (head.empty() ? "" : ",") +
@@ -50,7 +53,9 @@ Result<> exportCsv(const Series& series, const std::filesystem::path& path, cons
         }
         for (std::size_t c = 0; c < series.channels.size(); ++c) {
             if (hasTime || c > 0) text += ',';
-            appendCsvNumber(text, series.channels[c].values[static_cast<std::size_t>(r)]);
+            const double value = series.channels[c].values[static_cast<std::size_t>(r)];
+            if (isAlone && !std::isfinite(value)) text += "NaN";
+            appendCsvNumber(text, value);
         }
         text += '\n';
     });

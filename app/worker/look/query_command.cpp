@@ -87,6 +87,7 @@ public:
         }
         std::vector<std::string> cells;
         for (const QueryCell& cell : row) cells.push_back(cellText(cell, form_));
+        if (form_ == Form::Csv && cells.size() == 1 && cells[0].empty()) cells[0] = "\"\"";  // no blank line
         if (form_ == Form::Csv) return line(cells, ",");
         for (std::size_t i = 0; i < cells.size(); ++i)
             widths_[i] = std::min(kWidest, std::max(widths_[i], columnsOf(cells[i])));

@@ -14,7 +14,7 @@ static_assert(kMostSomeWords < kNoWord);
 
 void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeSniff& look) {
     if (e.sample.empty()) e.sample = cell;
-    e.intervals += look.isInterval ? 1 : 0;
+    e.intervals += look.isInterval ? 1 : 0, e.finer += look.isFiner ? 1 : 0;
     if (!look.hasDate) {
         ++e.clocks;
         e.clockSteps.add(look.ofDayMicros);

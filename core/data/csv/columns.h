@@ -140,6 +140,7 @@ struct ColumnEvidence {
     std::array<TimeSteps, 3> orderSteps{};      ///< of the dates that exist in each order
     TimeSteps clockSteps;                       ///< of times of day
     std::int64_t intervals = 0;                 ///< cells with a start and an end
+    std::int64_t finer = 0;                     ///< cells with digits below a microsecond
     std::int64_t dottedClocks = 0;              ///< dates such as 10.05.07 that can be a clock time as well
     std::int64_t ordersOfFirsts = 0;            ///< dates with the day 1 when the month comes first
     std::vector<Odd> odds;                      ///< the first few cells that fit nothing

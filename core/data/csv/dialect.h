@@ -65,8 +65,11 @@ public:
     bool next();
     [[nodiscard]] std::span<const std::string_view> cells() const { return cells_; }
     [[nodiscard]] bool isComment() const { return comment_; }
-    /// Without any character but blanks.
-    [[nodiscard]] bool isBlank() const { return !comment_ && cells_.size() == 1 && cells_[0].empty(); }
+    /// Without any character but blanks; in a table of one column "" is a missing value.
+    [[nodiscard]] bool isBlank() const {
+        return !comment_ && cells_.size() == 1 && cells_[0].empty() &&
+               !(lastWidth_ == 1 && dialect_.quote != 0 && raw().find(dialect_.quote) != std::string_view::npos);
+    }
     [[nodiscard]] std::string_view text() const { return text_; }
     [[nodiscard]] std::int64_t line() const { return line_; }          ///< 1-based line where the row starts
     [[nodiscard]] std::size_t begin() const { return begin_; }         ///< byte where the row starts

@@ -161,8 +161,15 @@ Result<std::string> fromMonths(const TableCells& cells) {
     return out;
 }
 
-Result<std::string> fromLong(const TableCells& cells) {
-    const auto time = dateColumn(cells);
+/// The column that is named, else the first of dates, else of stamps.
+std::optional<std::size_t> timeOf(const TableCells& cells, const ExperimentConfig& options) {
+    if (!isGuessed(options.timeColumn)) return columnNamed(cells, options.timeColumn);
+    const auto dates = dateColumn(cells);
+    return dates ? dates : stampColumn(cells);
+}
+
+Result<std::string> fromLong(const TableCells& cells, const ExperimentConfig& options) {
+    const auto time = timeOf(cells, options);
     if (!time) return lacks(GATELAB_TEXT("Reading", "no column holds the time of each row"));
     const auto key = seriesColumn(cells, *time, 1000);
     if (!key)
@@ -207,7 +214,7 @@ Result<std::string> reshapeTable(std::string_view text, const CsvDialect& dialec
     if (!cells) return cells.error();
     if (hasSeriesInRows(options)) return transposed(*cells);
     if (hasDaysInRows(options)) return fromHours(*cells);
-    return hasYearsInRows(options) ? fromMonths(*cells) : fromLong(*cells);
+    return hasYearsInRows(options) ? fromMonths(*cells) : fromLong(*cells, options);
 }
 
 }  // namespace gatelab

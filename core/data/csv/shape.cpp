@@ -2,6 +2,7 @@
 #include "data/csv/shape.h"
 
 #include "config/many_series.h"
+#include "data/csv/table_cells.h"
 #include "data/time_scanner.h"
 #include "data/time_step.h"
 
@@ -126,6 +127,29 @@ bool standBelow(const std::vector<std::int64_t>& groups, const std::vector<std::
            areSeries(groups);
 }
 
+Phrase sayLong(const std::string& name, std::size_t count) {
+    return {GATELAB_TEXT(
+                "Reading",
+                "this is a long table: column '%1' tells several series apart (%2 of them or more) whose rows stand "
+                "one below the other, and they were read as one. Choose 'series below each other' as the shape"),
+            {name, count}};
+}
+
+/// Series in turn with times of their own, none of which comes twice: the name of a column alone tells.
+bool warnOfNamedSeries(const TableShape& s, std::vector<ReadWarning>& warnings, std::size_t& series) {
+    if (s.times.empty()) return false;
+    for (std::size_t c = 0; c < s.layout.width; ++c) {
+        const ColumnKind kind = s.plan.columns[c].kind;
+        if (!isSeriesName(s.layout.names[c]) || (kind != ColumnKind::Text && kind != ColumnKind::Number)) continue;
+        const auto groups = groupsOf(s, c);
+        if (groups.empty() || !areSeries(groups)) continue;
+        warnings.push_back({-1, sayLong(s.layout.names[c], std::set(groups.begin(), groups.end()).size())});
+        series = kSideBySide + 1;  // beside each other they would be mostly holes
+        return true;
+    }
+    return false;
+}
+
 /// Several series one below the other, or row by row in turn, told apart by a column of names or numbers: windows would
 /// run from one into the next.
 /// `series`: how many.
@@ -140,7 +164,7 @@ bool warnOfLongTable(const TableShape& s, std::vector<ReadWarning>& warnings, st
         if (const ColumnEvidence& e = s.scan.evidence[c]; s.plan.columns[c].kind == ColumnKind::Number && e.falls > 0 &&
                                                           e.up > e.falls && e.up + e.falls == e.numbers - 1)
             falls = std::max(falls, e.falls);
-    if (falls + repeats == 0) return false;
+    if (falls + repeats == 0) return warnOfNamedSeries(s, warnings, series);
     for (std::size_t c = 0; c < s.layout.width; ++c) {
         const ColumnEvidence& e = s.scan.evidence[c];
         const ColumnKind kind = s.plan.columns[c].kind;
@@ -168,13 +192,7 @@ bool warnOfLongTable(const TableShape& s, std::vector<ReadWarning>& warnings, st
                                 (s.scan.rows - repeats) * std::ssize(e.someWords) <= s.scan.rows * 2;
             if (!below && !inTurn) continue;
         }
-        warnings.push_back(
-            {-1,
-             {GATELAB_TEXT(
-                  "Reading",
-                  "this is a long table: column '%1' tells several series apart (%2 of them or more) whose rows stand "
-                  "one below the other, and they were read as one. Choose 'series below each other' as the shape"),
-              {s.layout.names[c], count}}});
+        warnings.push_back({-1, sayLong(s.layout.names[c], count)});
         series = count;
         return true;
     }

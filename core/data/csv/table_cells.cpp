@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/table_cells.h"
 
+#include "data/csv/columns.h"
 #include "data/csv/numbers.h"
+#include "data/csv/words.h"
 #include "data/tables/file_part.h"
 #include "data/time_scanner.h"
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -43,6 +46,40 @@ bool isDate(const std::string& cell) {
 std::optional<std::size_t> dateColumn(const TableCells& cells) {
     for (std::size_t c = 0; c < cells.width; ++c)
         if (isDate(cells.at(1, c))) return c;
+    return std::nullopt;
+}
+
+std::optional<std::size_t> stampColumn(const TableCells& cells) {
+    constexpr double kLow = kEpochLow * 1e3, kHigh = kEpochHigh * 1e9;
+    std::optional<std::size_t> bySize;
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        std::size_t numbers = 0, stamps = 0, moments = 0;  // whole ones; of some unit since 1970; seconds or less
+        for (std::size_t r = 1; r < cells.rows.size(); ++r) {
+            const std::string& cell = cells.at(r, c);
+            double value = 0;
+            const auto [end, code] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+            if (code != std::errc{} || end != cell.data() + cell.size()) continue;
+            numbers += value == std::floor(value) ? 1 : 0;
+            stamps += value == std::floor(value) && value >= kLow && value <= kHigh ? 1 : 0;
+            moments += value >= kEpochLow && value <= kHigh ? 1 : 0;
+        }
+        const auto isMost = [&](std::size_t count) { return count * 10 >= (cells.rows.size() - 1) * 9; };
+        const std::string& name = cells.at(0, c);
+        if (isTimeName(name) ? isMost(numbers) || isMost(moments) : isMost(moments) && endsLikeTime(name)) return c;
+        if (isMost(stamps) && !bySize) bySize = c;
+    }
+    return bySize;
+}
+
+bool isSeriesName(const std::string& name) {
+    static const std::set<std::string> kNames = {"unique_id", "series_id", "item_id",    "entity_id",
+                                                 "sensor_id", "device_id", "station_id", "meter_id"};
+    return kNames.contains(lowered(name));
+}
+
+std::optional<std::size_t> columnNamed(const TableCells& cells, const std::string& name) {
+    for (std::size_t c = 0; c < cells.width; ++c)
+        if (cells.at(0, c) == name) return c;
     return std::nullopt;
 }
 

@@ -32,6 +32,13 @@ bool isDate(const std::string& cell);
 bool isYear(const std::string& cell);
 /// The first column whose cell in the second row is a date.
 std::optional<std::size_t> dateColumn(const TableCells& cells);
+/// Where no cell is a date: the column of numbers that are called a time, or are of the size of stamps of milliseconds
+/// or less since 1970.
+std::optional<std::size_t> stampColumn(const TableCells& cells);
+/// Whether a column of this name tells series apart whatever their times: "unique_id", "entity_id", ...
+bool isSeriesName(const std::string& name);
+/// The column of that name.
+std::optional<std::size_t> columnNamed(const TableCells& cells, const std::string& name);
 /// The column that tells series apart: of words, else of whole numbers, with the fewest values, at most `most`, each of
 /// which goes on in time.
 std::optional<std::size_t> seriesColumn(const TableCells& cells, std::size_t time, std::size_t most);

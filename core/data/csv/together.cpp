@@ -36,8 +36,8 @@ bool holdsWords(const TableCells& cells, std::size_t c) {
 /// The column that is named, else the first of dates, or of years under a name of time.
 std::optional<std::size_t> timeColumn(const TableCells& cells, const ExperimentConfig& options) {
     if (countsRows(options)) return std::nullopt;
-    for (std::size_t c = 0; c < cells.width && !isGuessed(options.timeColumn); ++c)
-        if (cells.at(0, c) == options.timeColumn) return c;
+    if (const auto named = columnNamed(cells, options.timeColumn); named && !isGuessed(options.timeColumn))
+        return named;
     constexpr std::size_t kLooked = 200;
     static constexpr std::array<std::string_view, 6> kYearNames = {"year", "ds", "date", "time", "jahr", "yr"};
     const std::size_t last = std::min(cells.rows.size(), kLooked + 1);
@@ -50,7 +50,7 @@ std::optional<std::size_t> timeColumn(const TableCells& cells, const ExperimentC
         const bool isNamed = std::ranges::find(kYearNames, lowered(cells.at(0, c))) != kYearNames.end();
         if (dates * 10 >= (last - 1) * 9 || (isNamed && years == last - 1)) return c;
     }
-    return std::nullopt;
+    return stampColumn(cells);
 }
 
 /// Of a table without dates: a column with one of the usual names, else the first of words whose equal ones stand below
@@ -86,6 +86,17 @@ bool repeatsTimes(const TableCells& cells, std::size_t time) {
     return false;
 }
 
+/// By its name, where each series has times of its own.
+std::optional<std::size_t> keyByName(const TableCells& cells) {
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        if (!isSeriesName(cells.at(0, c))) continue;
+        std::set<std::string> words;
+        for (std::size_t r = 1; r < cells.rows.size(); ++r) words.insert(cells.at(r, c));
+        if (words.size() > 1 && words.size() * 3 <= cells.rows.size()) return c;
+    }
+    return std::nullopt;
+}
+
 /// Whole numbers that go on by one from row to row of each series.
 bool onlyCounts(const TableCells& cells, std::size_t c, const std::vector<std::vector<std::size_t>>& rowsOf) {
     for (const std::vector<std::size_t>& rows : rowsOf) {
@@ -111,7 +122,7 @@ Result<TogetherText> togetherTable(std::string_view text, const CsvDialect& dial
     const auto time = timeColumn(cells, options);
     const auto key = !time                        ? keyWithoutTime(cells)
                      : repeatsTimes(cells, *time) ? seriesColumn(cells, *time, kMostSeries)
-                                                  : std::nullopt;
+                                                  : keyByName(cells);
     if (!key)
         return Error{ErrorCode::NotFound,
                      GATELAB_TEXT("Reading",

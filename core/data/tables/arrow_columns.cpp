@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -22,8 +24,11 @@ using Kind = ArrowColumn::Kind;
 /// A format string of the C data interface.
 struct Layout {
     Kind kind = Kind::Unread;
-    char letter = 0;   ///< how a value is stored: c C s S i I l L e f g b d (decimal)
-    double scale = 1;  ///< of a stored number; times become microseconds, durations seconds
+    char letter = 0;          ///< how a value is stored: c C s S i I l L e f g b d (decimal)
+    double scale = 1;         ///< of a stored number; times become microseconds, durations seconds
+    int digits = 0;           ///< of a decimal, behind its mark
+    std::int64_t months = 0;  ///< of a period that is counted in them, since 1970
+    double start = 0;         ///< microseconds of the first period
     bool isList = false;
     std::optional<std::int64_t> fixed = {};  ///< values of a list of fixed size, which may be none
     std::string zone = {};
@@ -41,8 +46,65 @@ std::optional<int> decimalScale(std::string_view text) {
     return read.ec == std::errc() && read.ptr == text.data() + text.size() ? std::optional(scale) : std::nullopt;
 }
 
+/// A value of the metadata of a field: a count, then names and values, each behind its length (32 bits).
+std::string metadataOf(const ArrowSchema& schema, std::string_view wanted) {
+    const char* at = schema.metadata;
+    if (at == nullptr) return {};
+    const auto next = [&] {
+        std::int32_t value = 0;
+        std::memcpy(&value, at, sizeof value);
+        at += sizeof value;
+        return value;
+    };
+    const auto text = [&] {
+        const auto length = static_cast<std::size_t>(std::max(0, next()));
+        const std::string_view read(at, length);
+        at += length;
+        return read;
+    };
+    for (std::int32_t pairs = next(); pairs > 0; --pairs) {
+        const std::string_view name = text(), value = text();
+        if (name == wanted) return std::string(value);
+    }
+    return {};
+}
+
+/// pandas' periods are counted since 1970 in the unit of {"freq": "M"}; nothing: no period. Unread: of another unit.
+std::optional<Layout> periodLayout(const ArrowSchema& schema) {
+    if (std::string_view(schema.format) != "l" || metadataOf(schema, "ARROW:extension:name") != "pandas.period")
+        return std::nullopt;
+    const std::string json = metadataOf(schema, "ARROW:extension:metadata");
+    const std::size_t colon = json.find(':'), from = json.find('"', colon == std::string::npos ? 0 : colon);
+    if (from == std::string::npos) return Layout();
+    const std::string freq = json.substr(from + 1, json.find('"', from + 1) - from - 1);
+    constexpr double kSecond = 1e6, kDay = 86400e6;
+    for (const auto& [name, months] : {std::pair("M", 1), {"Q-DEC", 3}, {"Q", 3}, {"A-DEC", 12}, {"Y-DEC", 12}})
+        if (freq == name) return Layout{.kind = Kind::Time, .letter = 'l', .months = months};
+    for (const auto& [name, micros] : {std::pair("D", kDay),
+                                       {"H", 3600 * kSecond},
+                                       {"h", 3600 * kSecond},
+                                       {"T", 60 * kSecond},
+                                       {"min", 60 * kSecond},
+                                       {"S", kSecond},
+                                       {"s", kSecond},
+                                       {"L", 1e3},
+                                       {"ms", 1e3},
+                                       {"U", 1.0},
+                                       {"us", 1.0},
+                                       {"N", 1e-3},
+                                       {"ns", 1e-3}})
+        if (freq == name) return Layout{.kind = Kind::Time, .letter = 'l', .scale = micros};
+    // The first week is that of 1970-01-01 or ends before it: those that end on a Sunday begin on 1969-12-29.
+    constexpr const char* kWeeks[] = {"W-THU", "W-FRI", "W-SAT", "W-SUN", "W-MON", "W-TUE", "W-WED"};
+    for (int i = 0; i < 7; ++i)
+        if (freq == kWeeks[i])
+            return Layout{.kind = Kind::Time, .letter = 'l', .scale = 7 * kDay, .start = (i - 13) * kDay};
+    return Layout();
+}
+
 Layout layoutOf(const ArrowSchema& schema) {
     const std::string_view format = schema.format;
+    if (const auto period = periodLayout(schema)) return *period;
     if (schema.dictionary != nullptr) {
         Layout values = layoutOf(*schema.dictionary);
         return values.isList ? Layout() : values;
@@ -51,11 +113,12 @@ Layout layoutOf(const ArrowSchema& schema) {
         return {Kind::Number, format[0]};
     if (format == "u" || format == "U" || format == "vu") return {Kind::Text, format[0]};
     if (format.starts_with("d:"))
-        if (const auto scale = decimalScale(format.substr(2))) return {Kind::Number, 'd', std::pow(10.0, -*scale)};
+        if (const auto scale = decimalScale(format.substr(2)))
+            return {.kind = Kind::Number, .letter = 'd', .digits = *scale};
     if (format == "tdD") return {Kind::Time, 'i', 86400e6};
     if (format == "tdm") return {Kind::Time, 'l', 1e3};
     if (format.starts_with("ts") && format.size() > 3)
-        return {Kind::Time, 'l', perUnit(format[2]), false, {}, std::string(format.substr(4))};
+        return {.kind = Kind::Time, .letter = 'l', .scale = perUnit(format[2]), .zone = std::string(format.substr(4))};
     if (format.starts_with("tt") && format.size() == 3)  // a time of day, in seconds
         return {Kind::Number, format[2] == 's' || format[2] == 'm' ? 'i' : 'l', perUnit(format[2]) / 1e6};
     if (format.starts_with("tD") && format.size() == 3) return {Kind::Number, 'l', perUnit(format[2]) / 1e6};
@@ -73,6 +136,9 @@ Layout layoutOf(const ArrowSchema& schema) {
 
 Phrase whyUnread(const ArrowSchema& schema) {
     const std::string_view format = schema.format;
+    if (format == "l")
+        return {GATELAB_TEXT("Reading", "periods of a unit that is not read (%1); write their starts as times"),
+                {metadataOf(schema, "ARROW:extension:metadata")}};
     if (format.starts_with("+s")) return GATELAB_TEXT("Reading", "a structure; write its fields as columns");
     if (format.starts_with("+m")) return GATELAB_TEXT("Reading", "a map; write its values as columns");
     if (format.starts_with("+")) return GATELAB_TEXT("Reading", "lists of something else than numbers or times");
@@ -119,8 +185,6 @@ double numberAt(const ArrowArray& array, char letter, std::int64_t row) {
             return static_cast<double>(storedAt<float>(array, row));
         case 'g':
             return storedAt<double>(array, row);
-        case 'd':
-            return static_cast<double>(storedAt<__int128>(array, row));
         case 'b': {
             const std::int64_t at = array.offset + row;
             return static_cast<const unsigned char*>(array.buffers[1])[at / 8] >> (at % 8) & 1;
@@ -130,12 +194,43 @@ double numberAt(const ArrowArray& array, char letter, std::int64_t row) {
     }
 }
 
+/// The double that is nearest to a decimal.
+double decimalValue(__int128 whole, int digits) {
+    constexpr int kExactPowers = 22;
+    constexpr double kMost = kMaxExact;
+    if (whole > -static_cast<__int128>(kMost) && whole < static_cast<__int128>(kMost) && digits >= 0 &&
+        digits <= kExactPowers)
+        return static_cast<double>(whole) / std::pow(10.0, digits);  // both are exact, so that one rounding is left
+    std::string text;
+    for (auto rest = whole < 0 ? -static_cast<unsigned __int128>(whole) : static_cast<unsigned __int128>(whole);
+         rest > 0 || text.empty(); rest /= 10)
+        text.insert(text.begin(), static_cast<char>('0' + static_cast<int>(rest % 10)));
+    text = (whole < 0 ? "-" : "") + text + "e" + std::to_string(-digits);
+    double value = kMissing;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+/// The start of a month that is counted from 1970 on.
+double monthMicros(std::int64_t months) {
+    using namespace std::chrono;
+    constexpr std::int64_t kFarthest = 12 * 8000;
+    if (std::abs(months) > kFarthest) return kMissing;
+    const year_month month = year{1970} / January + std::chrono::months(months);
+    return static_cast<double>(sys_days(month / day{1}).time_since_epoch().count()) * 86400e6;
+}
+
 /// Whole microseconds of times, so that none of them is rounded twice: 2^53 of them are 285 years.
 double valueAt(const ArrowArray& array, const Layout& layout, std::int64_t row) {
     if (isNull(array, row)) return kMissing;
     if (layout.kind == Kind::Time && layout.letter == 'l' && layout.scale < 1)
         return std::floor(static_cast<double>(storedAt<std::int64_t>(array, row) / 10) / 100);
-    const double value = numberAt(array, layout.letter, row) * layout.scale;
+    if (layout.months > 0) {
+        constexpr std::int64_t kFar = 1'000'000;
+        return monthMicros(std::clamp(storedAt<std::int64_t>(array, row), -kFar, kFar) * layout.months);
+    }
+    if (layout.letter == 'd') return decimalValue(storedAt<__int128>(array, row), layout.digits);
+    const double value = numberAt(array, layout.letter, row) * layout.scale + layout.start;
     return layout.kind == Kind::Time && !(std::abs(value) < kFarthestMicros) ? kMissing : value;
 }
 
@@ -178,6 +273,8 @@ void addCells(const ArrowSchema& schema, const ArrowArray& array, const Layout& 
                                                                          : textAt(values, format, place));
         else
             column.numbers.push_back(place < 0 ? kMissing : valueAt(values, layout, place));
+        if (layout.kind == Kind::Time && layout.scale < 1 && place >= 0 && !isNull(values, place))
+            column.finer += storedAt<std::int64_t>(values, place) % 1000 != 0 ? 1 : 0;
         if (column.isWhole && std::abs(column.numbers.back()) >= kMaxExact) ++column.rounded;
     }
 }
@@ -214,6 +311,8 @@ std::vector<ArrowColumn> arrowColumns(const ArrowSchema& schema) {
         column.kind = layout.kind;
         column.isList = layout.isList;
         column.zone = layout.zone;
+        column.isDay = std::string_view(child.format) == "tdD";
+        column.isClock = std::string_view(child.format).starts_with("tt");
         column.isWhole =
             layout.kind == Kind::Number && std::string_view("cCsSiIlL").find(layout.letter) != std::string_view::npos;
         if (layout.kind == Kind::Unread) column.reason = whyUnread(child);

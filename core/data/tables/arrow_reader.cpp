@@ -12,6 +12,7 @@
 #include "data/tables/file_part.h"
 #include "data/tables/number_times.h"
 #include "data/tables/side_by_side.h"
+#include "data/time_step.h"
 #include "io/arrow_file.h"
 #include "io/csv_cell.h"
 #include "io/file_io.h"
@@ -103,6 +104,43 @@ void tellColumns(const Columns& columns, const ArrowColumn* time, Series& series
                               "keeps (about 15), as identifiers have. Leave it out of the inputs where it is one"),
                  {column.name, column.rounded}});
     if (time != nullptr) tellZone(*time, false, series);
+}
+
+/// Dates and clocks in columns of their own become one time, as in text tables; dates of which none repeats are whole.
+void joinClock(Columns& columns, const ExperimentConfig& options) {
+    const auto day = std::ranges::find_if(columns, [](const ArrowColumn& c) { return c.isDay && !c.isList; });
+    const auto clock = std::ranges::find_if(columns, [](const ArrowColumn& c) { return c.isClock && !c.isList; });
+    if (day == columns.end() || clock == columns.end() || countsRows(options)) return;
+    const std::string name = day->name + "+" + clock->name;
+    const bool isAsked = options.timeColumn == name;
+    if (!isAsked && (!isGuessed(options.timeColumn) || &*day != arrowTimeColumn(columns, options, false) ||
+                     std::ranges::adjacent_find(day->numbers) == day->numbers.end()))
+        return;
+    for (std::size_t r = 0; r < day->numbers.size(); ++r) day->numbers[r] += std::round(clock->numbers[r] * 1e6);
+    day->name = name, day->isDay = false;
+    columns.erase(clock);
+}
+
+/// Steps below a microsecond, the finest that is kept, are none; what digits were cut of others.
+std::vector<ReadWarning> dropFinerTimes(Columns& columns) {
+    std::vector<ReadWarning> said;
+    for (ArrowColumn& column : columns) {
+        if (column.kind != Kind::Time || column.finer == 0 || column.isList) continue;
+        const std::vector<std::int64_t> micros(column.numbers.begin(), column.numbers.end());
+        if (standStillWhenCut(micros)) {
+            column.kind = Kind::Unread;
+            column.reason = GATELAB_TEXT("Reading",
+                                         "its times lie less than a microsecond apart, which is the finest that is "
+                                         "kept: the rows are counted");
+            continue;
+        }
+        said.push_back({-1,
+                        {GATELAB_TEXT("Reading",
+                                      "%1 times have digits below a microsecond, which is the finest "
+                                      "that is kept: these were cut"),
+                         {column.finer}}});
+    }
+    return said;
 }
 
 /// Makes a column of numbers the time where no column is one by its type: by the guesses of text tables, asked for
@@ -271,27 +309,39 @@ bool hasLists(const Columns& columns) {
     return std::ranges::any_of(columns, [](const ArrowColumn& c) { return c.isList && c.kind == Kind::Number; });
 }
 
+Result<Dataset> readColumnsOf(Columns columns, const std::filesystem::path& path, const ExperimentConfig& options,
+                              std::chrono::steady_clock::time_point started, const Progress& rest) {
+    if (hasLists(columns)) return readListed(columns, path, options, started, rest);
+    const bool hasTexts = std::ranges::any_of(columns, [](const ArrowColumn& c) { return c.kind == Kind::Text; });
+    if (!hasTexts && !isReshaped(options)) return readTyped(std::move(columns), path, options, started, rest);
+    const auto csv = textOf(columns);
+    if (!csv) return csv.error().withContext(path.string());
+    auto data = readPartText(*csv, path, {}, options, rest);
+    if (!data || !data->series) return data;
+    auto series = std::make_shared<Series>(*data->series);
+    Columns others;
+    std::ranges::copy_if(columns, std::back_inserter(others), [](const ArrowColumn& c) {
+        return c.kind == Kind::Unread || isIndex(c) || (c.rounded > 0 && isTooLong(c) && !isTimeName(c.name));
+    });
+    tellColumns(others, nullptr, *series);
+    for (const ArrowColumn& column : columns)
+        if (column.kind == Kind::Time && column.name == series->time.name) tellZone(column, true, *series);
+    data->series = std::move(series);
+    return data;
+}
+
 Result<Dataset> readArrow(const std::filesystem::path& path, const ExperimentConfig& options,
                           const Progress& progress) {
     const auto started = std::chrono::steady_clock::now();
     auto columns = readColumns(path, partOf(progress, 0, 0.6));
     if (!columns) return columns.error();
     const Progress rest = partOf(progress, 0.6, 1);
-    if (hasLists(*columns)) return readListed(*columns, path, options, started, rest);
-    const bool hasTexts = std::ranges::any_of(*columns, [](const ArrowColumn& c) { return c.kind == Kind::Text; });
-    if (!hasTexts && !isReshaped(options)) return readTyped(std::move(*columns), path, options, started, rest);
-    const auto csv = textOf(*columns);
-    if (!csv) return csv.error().withContext(path.string());
-    auto data = readPartText(*csv, path, {}, options, rest);
-    if (!data || !data->series) return data;
+    joinClock(*columns, options);
+    const std::vector<ReadWarning> said = dropFinerTimes(*columns);
+    auto data = readColumnsOf(std::move(*columns), path, options, started, rest);
+    if (!data || !data->series || said.empty()) return data;
     auto series = std::make_shared<Series>(*data->series);
-    Columns others;
-    std::ranges::copy_if(*columns, std::back_inserter(others), [](const ArrowColumn& c) {
-        return c.kind == Kind::Unread || isIndex(c) || (c.rounded > 0 && isTooLong(c) && !isTimeName(c.name));
-    });
-    tellColumns(others, nullptr, *series);
-    for (const ArrowColumn& column : *columns)
-        if (column.kind == Kind::Time && column.name == series->time.name) tellZone(column, true, *series);
+    series->report.warnings.insert(series->report.warnings.end(), said.begin(), said.end());
     data->series = std::move(series);
     return data;
 }

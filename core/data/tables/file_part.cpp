@@ -119,6 +119,7 @@ void appendCsvCell(std::string& csv, std::string_view cell) {
 }
 
 void appendCsvRow(std::string& csv, const std::vector<std::string>& cells) {
+    if (cells.size() == 1 && cells[0].empty()) csv += "\"\"";  // no blank line, which is no row
     for (std::size_t c = 0; c < cells.size(); ++c) {
         if (c > 0) csv += ',';
         appendCsvCell(csv, cells[c]);
@@ -129,7 +130,8 @@ void appendCsvRow(std::string& csv, const std::vector<std::string>& cells) {
 void appendRawRow(std::string& csv, std::span<const std::string_view> cells) {
     for (std::size_t c = 0; c < cells.size(); ++c) {
         if (c > 0) csv += ',';
-        const bool isPlain = cells[c].find_first_of(",\"\r\n") == std::string_view::npos;
+        const bool isBlankLine = cells.size() == 1 && cells[c].empty();
+        const bool isPlain = cells[c].find_first_of(",\"\r\n") == std::string_view::npos && !isBlankLine;
         if (!isPlain) csv += '"';
         for (const char letter : cells[c]) {
             if (letter == '"') csv += '"';

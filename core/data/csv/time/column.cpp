@@ -3,6 +3,7 @@
 #include "data/csv/roles.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
+#include "data/csv/words.h"
 
 #include <algorithm>
 #include <set>
@@ -161,6 +162,13 @@ bool isTimeName(const std::string& name) {
     if (trimCell(base) == "t") return true;  // a capital T is more often a temperature
     return kNames.contains(key) || key.ends_with("timestamp") || key.starts_with("timestamp") ||
            key.ends_with("datetime");
+}
+
+bool endsLikeTime(const std::string& name) {
+    const std::string base = lowered(trimCell(std::string_view(name).substr(0, name.find_first_of("(["))));
+    for (const std::string_view end : {"_ts", "_time", "_at", "_date", "_datetime", "_epoch", "_unix"})
+        if (base.ends_with(end)) return true;
+    return false;
 }
 
 bool isTimePartName(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c) {

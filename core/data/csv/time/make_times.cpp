@@ -2,6 +2,7 @@
 #include "config/setting_predicates.h"
 #include "data/csv/columns.h"
 #include "data/time_limits.h"
+#include "data/time_step.h"
 
 #include <algorithm>
 #include <chrono>
@@ -180,6 +181,24 @@ void warnOfIntervals(const TableScan& scan, const TimePlan& plan, std::vector<Re
             {-1, GATELAB_TEXT("Reading", "the cells of the time hold a start and an end; the start was taken")});
 }
 
+/// Digits below a microsecond are cut, and said so. Steps below one are none then: the rows are counted. Whether the
+/// times can stay.
+bool keepsFiner(const std::vector<std::int64_t>& times, const TableScan& scan, const TimePlan& plan,
+                std::vector<ReadWarning>& warnings) {
+    std::int64_t finer = 0;
+    for (const std::size_t c : plan.columns) finer += scan.evidence[c].finer;
+    if (plan.mode != Mode::Text || finer == 0) return true;
+    const bool keeps = !standStillWhenCut(times);
+    warnings.push_back({-1, keeps ? Phrase{GATELAB_TEXT("Reading",
+                                                        "%1 times have digits below a microsecond, which is the finest "
+                                                        "that is kept: these were cut"),
+                                           {finer}}
+                                  : GATELAB_TEXT("Reading",
+                                                 "the times lie less than a microsecond apart, which is the finest "
+                                                 "that is kept: the rows are counted")});
+    return keeps;
+}
+
 /// Outside 1900 to 2100 dates are those of history, or of another calendar, unit or epoch.
 void warnOfYears(const std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings) {
     using namespace std::chrono;
@@ -312,6 +331,7 @@ std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const Table
                                  {plan.format}}});
         return {};
     }
+    if (!keepsFiner(times, scan, plan, warnings)) return {};
     mendTimes(times, scan, warnings);
     if (plan.clockOnly) countDays(times, warnings);
     warnOfIntervals(scan, plan, warnings);

@@ -151,7 +151,9 @@ std::optional<TimePlan> asDays(const Columns& columns, std::size_t c, bool named
         plan.why = doubtful(columns, plan);
         const TimeOrder order = orderOf(readTimes(columns.scan, plan));
         constexpr double kEven = 0.8;
-        if (order.isOrdered() && (named || order.even >= kEven)) return plan;
+        // Series in turn have each day several times.
+        const bool areInTurn = named && order.isOneWay() && order.usual > 0;
+        if (areInTurn || (order.isOrdered() && (named || order.even >= kEven))) return plan;
     }
     return std::nullopt;
 }
@@ -212,7 +214,8 @@ std::optional<TimePlan> asStamps(const Columns& columns, std::size_t c, bool ask
                                                  "moment",     "stamp",      "yymmddhhmm"};
     const ColumnEvidence& e = columns.evidence[c];
     const bool named = asked || isTimeName(columns.layout.names[c]) || kNames.contains(columns.name(c));
-    if (c > 0 && !named) return std::nullopt;
+    const bool isLike = named || endsLikeTime(columns.layout.names[c]);
+    if (c > 0 && !isLike) return std::nullopt;
     if (auto plan = asLongStamps(columns, c); plan && (named || isNumberOneWay(e))) return plan;
     auto counted = asCounted(columns, c), written = asShortStamps(columns, c);
     if (counted && written) {
@@ -223,10 +226,11 @@ std::optional<TimePlan> asStamps(const Columns& columns, std::size_t c, bool ask
         written->certain = false;
         return written;
     }
-    if (counted && (named || e.mostlyRises() || orderOf(readTimes(columns.scan, *counted)).isRising())) {
-        counted->certain = named && counted->why.empty();
+    if (counted && (isLike || e.mostlyRises() || orderOf(readTimes(columns.scan, *counted)).isRising())) {
+        counted->certain = isLike && counted->why.empty();
         return counted;
     }
+    if (c > 0 && !named) return std::nullopt;
     return asDays(columns, c, named);
 }
 
@@ -260,12 +264,13 @@ StampDoubt stampDoubt(const Columns& columns, std::size_t c) {
     if (!columns.is(c, ColumnKind::Number) || e.numbers < 3) return StampDoubt::None;
     constexpr double kLeast = 30'000;  // of days of a spreadsheet
     if (e.low >= kLeast && stampShapeOf(columns.scan.values[c]) != StampShape::None) return StampDoubt::Stamps;
-    if (!e.whole) return StampDoubt::None;
+    const bool isCalledTime = isTimeName(columns.layout.names[c]) || endsLikeTime(columns.layout.names[c]);
+    if (!e.whole) return isCalledTime && asCounted(columns, c) ? StampDoubt::Stamps : StampDoubt::None;
     if (isNumberOneWay(e) && surely(columns, c)) return StampDoubt::Stamps;
     if (constexpr std::int64_t kPerMany = 20; roundedNumbers(columns, c) * kPerMany >= e.numbers)
         return StampDoubt::TooManyDigits;
     if (e.compactDates == e.numbers && e.low >= ruleOf(TimePart::Date).low) return StampDoubt::Stamps;
-    return isTimeName(columns.layout.names[c]) && asCounted(columns, c) ? StampDoubt::Stamps : StampDoubt::None;
+    return isCalledTime && asCounted(columns, c) ? StampDoubt::Stamps : StampDoubt::None;
 }
 
 }  // namespace gatelab::csv_time

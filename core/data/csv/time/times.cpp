@@ -109,7 +109,7 @@ std::optional<TimeSniff> sniffMoment(std::string_view cell) {
     TimeSniff look;
     Scanner in(cell);
     if (in.timeOfDay(look) && in.zone(look) && in.atEnd()) {
-        look.hasTime = true;
+        look.hasTime = true, look.isFiner = in.isFiner();
         return look;
     }
     look = {};
@@ -139,6 +139,7 @@ std::optional<TimeSniff> sniffMoment(std::string_view cell) {
     for (const DateOrder order : kDateOrders)
         if (dateMicros(look, order)) look.orders = static_cast<DateMask>(look.orders | static_cast<DateMask>(order));
     if (look.orders == 0) return std::nullopt;
+    look.isFiner = in.isFiner();
     return look;
 }
 

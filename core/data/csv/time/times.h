@@ -27,6 +27,7 @@ struct TimeSniff {
     std::int64_t ofDayMicros = 0;      ///< 24:00 and second 60 are the start of the next unit
     std::optional<int> offsetMinutes;  ///< east of UTC
     bool isInterval = false;           ///< the start of one: "a - b", "a/b"
+    bool isFiner = false;              ///< has digits below a microsecond, which are cut
 };
 
 /// Nothing when the cell is no date, no time of day, and no date with a time. Known: 2024-05-31, 31.5.2024, 5/31/24, 31
@@ -48,6 +49,8 @@ std::string timeFormatOf(std::string_view cell, const TimeSniff& look, DateOrder
 
 /// Whether a column of this name holds times: "time", "Datum", "timestamp (UTC)", ...
 bool isTimeName(const std::string& name);
+/// Whether it ends as those of moments do, "last_updated_ts", "created_at": stamps if the numbers are of their size.
+bool endsLikeTime(const std::string& name);
 
 /// Minutes east of UTC of "Z", "UTC", "+08:00", "+0800", "UTC-05"; nothing for any other text.
 std::optional<int> zoneMinutes(std::string_view text);

@@ -2,12 +2,16 @@
 // Cells that a person reads as numbers and this program does not: the reason is said with the column.
 #include "core/data_support.h"
 #include "data/cell_reason.h"
+#include "data/tables/file_part.h"
+#include "export/series_export.h"
+#include "io/file_io.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 using namespace gatelab;
 using namespace datatest;
@@ -24,6 +28,8 @@ private Q_SLOTS:
     void secondTableOfOtherNames();
     void oneWordInPlaceOfNumbers();
     void zonesByName();
+    void missingInTheOnlyColumn();
+    void digitsBelowMicroseconds();
 };
 
 void TestCsvTextCells::reasons() {
@@ -37,6 +43,53 @@ void TestCsvTextCells::reasons() {
     QCOMPARE(why("EUR 1.234,50"), std::string("a currency or a mark stands before the number"));
     for (const char* text : {"hall", "ok", "", "12.5", "sensor of building 3", "a1b2", "x0", "Q1"})
         QVERIFY2(whyNoNumber(text).empty(), text);
+}
+
+/// A line without any character is no row: pandas skips it, and so do we.
+void TestCsvTextCells::missingInTheOnlyColumn() {
+    const double none = std::numeric_limits<double>::quiet_NaN();
+    Series series;
+    series.channels = {{"level", "", {1.5, none, 2.25, none}}};
+    const auto path = folder_.path() / "written.csv";
+    QVERIFY(exportSeries(series, path));
+    const auto text = readFileBytes(path);
+    QVERIFY(text);
+    QCOMPARE(*text, std::string("level\n1.5\nNaN\n2.25\nNaN\n"));
+    std::string quoted, raw;
+    for (const char* cell : {"level", "1.5", "", "2.25", "4", "", "3"}) {
+        appendCsvRow(quoted, {cell});
+        appendRawRow(raw, std::vector<std::string_view>{cell});
+    }
+    QCOMPARE(raw, std::string("level\r\n1.5\r\n\"\"\r\n2.25\r\n4\r\n\"\"\r\n3\r\n"));
+    for (const std::string& each : {quoted, raw}) {
+        const auto data = readFile(folder_.put("alone.csv", each), {});
+        QVERIFY(data);
+        QCOMPARE(data->series->rows(), std::int64_t{6});
+        QVERIFY(std::isnan(data->series->channels[0].values[1]) && data->series->channels[0].values[2] == 2.25);
+    }
+}
+
+void TestCsvTextCells::digitsBelowMicroseconds() {
+    const auto table = [](int step) {
+        std::string text = "t,v\n";
+        for (int i = 0; i < 60; ++i) {
+            char line[64];
+            std::snprintf(line, sizeof line, "2023-01-01 00:00:00.%09d,%d\n", i * step + 5, i * i % 7);
+            text += line;
+        }
+        return text;
+    };
+    const auto said = [](const Dataset& data, const char* words) {
+        return std::ranges::any_of(data.series->report.warnings, [&](const ReadWarning& warning) {
+            return warning.message.english().find(words) != std::string::npos;
+        });
+    };
+    const auto fine = readFile(folder_.put("fine.csv", table(100)), {});
+    QVERIFY(fine && !fine->series->time.known());
+    QVERIFY(said(*fine, "less than a microsecond apart") && !said(*fine, "same time"));
+    const auto cut = readFile(folder_.put("cut.csv", table(1'000'000)), {});
+    QVERIFY(cut && cut->series->time.values[1] - cut->series->time.values[0] == 1000);
+    QVERIFY(said(*cut, "60 times have digits below a microsecond"));
 }
 
 void TestCsvTextCells::saidWithTheColumn() {

@@ -3,6 +3,7 @@
 // proposed beside a warning, and what lacks it is refused by name.
 // Holds core/data/csv/reshape.cpp.
 #include "config/setting_predicates.h"
+#include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/shape_choice.h"
 #include "support/take.h"
@@ -110,6 +111,52 @@ private Q_SLOTS:
         QCOMPARE(data.series->channels[0].values[30], 30.0);
         QVERIFY(std::isnan(data.series->channels[0].values[59]));
         refuses("year,Jan,Feb\n1990,1,2\n1991,3,4\n", "months", "twelve columns");
+    }
+
+    void seriesOfStamps_data() {
+        QTest::addColumn<QString>("stamp");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<std::int64_t>("step");
+        QTest::newRow("seconds") << "1677628800"
+                                 << "ts" << std::int64_t{3600};
+        QTest::newRow("seconds of a database") << "1677628800.0"
+                                               << "last_updated_ts" << std::int64_t{3600};
+        QTest::newRow("milliseconds") << "1677628800000"
+                                      << "ts" << std::int64_t{3'600'000};
+        QTest::newRow("days of MATLAB") << "738946"
+                                        << "time" << std::int64_t{1};
+    }
+    void seriesOfStamps() {
+        QFETCH(QString, stamp);
+        QFETCH(QString, name);
+        QFETCH(std::int64_t, step);
+        const bool isReal = stamp.contains('.');
+        std::string text = "entity,state," + name.toStdString() + "\n";
+        for (int i = 0; i < 40; ++i)
+            for (const char* entity : {"sensor.a", "sensor.b"})
+                text += std::string(entity) + "," + std::to_string(i * i % 11 + (entity[7] == 'a' ? 0 : 100)) + ".25," +
+                        std::to_string(std::llround(stamp.toDouble()) + i * step) + (isReal ? ".0" : "") + "\n";
+        QCOMPARE(proposed(text), std::string("long"));
+        const Dataset data = take(read(text, "long"));
+        QCOMPARE(data.series->rows(), std::int64_t{40});
+        QCOMPARE(data.series->channels.size(), std::size_t{2});
+        QVERIFY(data.series->time.known());
+        QCOMPARE(data.series->time.values[0], INT64_C(1'677'628'800'000'000));
+        QCOMPARE(data.series->channels[1].values[3], 109.25);
+        const Dataset many = take(read(text, "together"));
+        QCOMPARE(many.series->rows(), std::int64_t{80});
+        QCOMPARE(membersOf(*many.series).size(), std::size_t{2});
+    }
+
+    void seriesWithTimesOfTheirOwn() {
+        std::string text = "entity_id,state,last_updated_ts\n";
+        for (int i = 0; i < 60; ++i)
+            text += std::string(i % 2 ? "sensor.a," : "sensor.b,") + std::to_string(i * i % 11) + ".5," +
+                    std::to_string(1677628800 + i * 37) + ".125\n";
+        QCOMPARE(proposed(text), std::string("together"));
+        const Dataset many = take(read(text, "together"));
+        QCOMPARE(membersOf(*many.series).size(), std::size_t{2});
+        QVERIFY(many.series->time.known());
     }
 
     void seriesBelowEachOther() {

@@ -12,6 +12,8 @@
 
 #include <QtTest>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -104,6 +106,37 @@ private Q_SLOTS:
             QCOMPARE(data.series->time.values[r], kStart + static_cast<std::int64_t>(r) * kHour);
         QCOMPARE(data.series->channels.size(), std::size_t{1});
         QVERIFY(isSaid(data, "'id' holds whole numbers") && isSaid(data, "60 of them"));
+    }
+
+    /// Dates and clocks apart are joined; decimals are the nearest doubles.
+    void clocksAndDecimals() {
+        const Dataset data = take(readFile(file("clocks.parquet"), {}));
+        QCOMPARE(data.series->time.name, std::string("day+h"));
+        QCOMPARE(data.series->channels.size(), std::size_t{2});
+        for (std::size_t r = 0; r < 60; ++r) {
+            QCOMPARE(data.series->time.values[r], static_cast<std::int64_t>(r) * kHour);
+            char price[32], high[32];
+            std::snprintf(price, sizeof price, "%zu.%02zu", r, r * 37 % 100);
+            std::snprintf(high, sizeof high, "12345678901234567.%02zu7", r);
+            QCOMPARE(valuesOf(data, "price")[r], std::strtod(price, nullptr));
+            QCOMPARE(valuesOf(data, "long")[r], std::strtod(high, nullptr));
+        }
+    }
+
+    /// Steps below the finest that is kept are no times, and nothing untrue is said of them.
+    void stepsOfNanoseconds() {
+        const Dataset data = take(readFile(file("nanos.parquet"), {}));
+        QVERIFY(!data.series->time.known());
+        QCOMPARE(data.series->channels.size(), std::size_t{1});
+        QVERIFY(isSaid(data, "less than a microsecond apart"));
+    }
+
+    void periods() {
+        const Dataset data = take(readFile(file("periods.parquet"), {}));
+        QCOMPARE(data.series->time.name, std::string("month"));
+        QCOMPARE(data.series->time.values[0], INT64_C(941'414'400'000'000));  // 1999-11-01
+        QCOMPARE(data.series->time.values[2], INT64_C(946'684'800'000'000));  // 2000-01-01
+        QCOMPARE(data.series->time.values[4], INT64_C(951'868'800'000'000));  // 2000-03-01
     }
 
     /// A zone beside a column of texts.
