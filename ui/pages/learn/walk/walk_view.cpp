@@ -2,6 +2,7 @@
 #include "pages/learn/walk/walk_view.h"
 
 #include "common/texts.h"
+#include "data/recipe/word_tables.h"
 #include "pages/learn/gates/unit_order.h"
 #include "pages/learn/walk/node_words.h"
 #include "pages/learn/walk/walk_canvas.h"
@@ -263,7 +264,9 @@ void WalkView::choose(const QString& key) {
                             : walk_->sum(name)             ? name
                                                            : "net." + name;
     if (walk_->sum(own)) sum_ = own;
-    table_->setSum(walk_, sum_, run_ && run_->tokens.empty() ? run_->inputs : std::vector<std::string>());
+    std::vector<std::string> inputs;
+    if (run_ && run_->tokens.empty()) inputs = seenNames(wordTables(run_->config.recipe, run_->inputs), run_->inputs);
+    table_->setSum(walk_, sum_, inputs);
     const WalkNode* node = canvas_->node(sum_);
     if (node == nullptr) return;
     const NodeWords words = nodeWords(*node);

@@ -2,6 +2,8 @@
 #include "pages/learn/why/attribution_canvas.h"
 
 #include "common/texts.h"
+#include "data/recipe/categories.h"
+#include "data/recipe/word_tables.h"
 #include "data/row_time.h"
 
 #include <QKeyEvent>
@@ -11,6 +13,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace gatelab {
 
@@ -28,6 +33,24 @@ std::vector<double> columnOf(const std::vector<double>& values, std::size_t firs
     std::vector<double> column;
     for (std::size_t i = first; i < values.size(); i += width) column.push_back(values[i]);
     return column;
+}
+
+/// What a column of the answer is of a step's inputs: a number, or the word of a column of words, which are inputs of 0
+/// and 1 (a share where rows were put together: then the largest).
+QString readText(const std::string& column, const std::vector<std::string>& names, std::span<const double> inputs) {
+    if (const auto own = std::ranges::find(names, column); own != names.end())
+        return formatNumber(inputs[static_cast<std::size_t>(own - names.begin())], 3);
+    for (const std::string& words : {column, column.substr(0, column.rfind(" +"))})
+        for (const WordTable& table : wordTables({categoryStep(words, kAsEmbedding)}, names))
+            for (const WordTable::Copy& copy : table.copies) {
+                if (words + copy.mark != column) continue;
+                const auto valueOf = [&](std::int64_t input) { return inputs[static_cast<std::size_t>(input)]; };
+                const std::int64_t most = *std::ranges::max_element(copy.inputs, {}, valueOf);
+                if (!(valueOf(most) > 0)) continue;
+                const std::string& name = names[static_cast<std::size_t>(most)];
+                return fromUtf8(name.substr(words.size() + 1, name.size() - words.size() - 1 - copy.mark.size()));
+            }
+    return formatNumber(0, 3);
 }
 
 }  // namespace
@@ -87,10 +110,14 @@ QString AttributionCanvas::stepText(std::int64_t step) const {
 
 QString AttributionCanvas::cellText() const {
     if (!answer_ || column_ < 0 || step_ < 0) return {};
+    const WindowView& window = answer_->window;
     const auto place = static_cast<std::size_t>(step_ * std::ssize(answer_->columns) + column_);
+    const std::string& column = answer_->columns[static_cast<std::size_t>(column_)];
+    const auto width = static_cast<std::size_t>(window.columns);
+    const std::span inputs = std::span(window.input).subspan(static_cast<std::size_t>(step_) * width, width);
     return tr("%1, %2: read %3, share %4")
-        .arg(fromUtf8(answer_->columns[static_cast<std::size_t>(column_)]), stepText(step_),
-             formatNumber(answer_->window.input[place], 3), withSign(answer_->values[place]));
+        .arg(fromUtf8(column), stepText(step_), readText(column, run_->inputs, inputs),
+             withSign(answer_->values[place]));
 }
 
 void AttributionCanvas::choose(std::int64_t column, std::int64_t step) {
@@ -116,8 +143,9 @@ void AttributionCanvas::paintCurve(QPainter& painter, const Places& at) const {
         lines.push_back({columnOf(window.answer, target, targets), at.steps, QPen(theme_->runColour(0), 2)});
     } else {
         for (std::int64_t c = 0; c < std::min<std::int64_t>(at.columns, kCurvesOfInput); ++c)
-            lines.push_back({columnOf(window.input, static_cast<std::size_t>(c), static_cast<std::size_t>(at.columns)),
-                             0, QPen(theme_->runColour(static_cast<int>(c)), 1.5)});
+            lines.push_back(
+                {columnOf(window.input, static_cast<std::size_t>(c), static_cast<std::size_t>(window.columns)), 0,
+                 QPen(theme_->runColour(static_cast<int>(c)), 1.5)});
     }
     double low = INFINITY, high = -INFINITY;
     for (const Line& line : lines)
