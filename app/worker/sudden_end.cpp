@@ -4,6 +4,7 @@
 #include "io/temporary_folder.h"
 #include "worker/output/console.h"
 
+#include <poll.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -39,14 +40,20 @@ void leaveMemoryBehind() {
     for (int i = 0; i < kPatience && !hasLetGo; ++i) sched_yield();
 }
 
+/// Not where a write would wait for a reader, or end all this by a signal of its own because there is none.
+void say(int file, std::string_view text) {
+    pollfd asked{file, POLLOUT, 0};
+    if (::poll(&asked, 1, 0) != 1 || asked.revents != POLLOUT) return;
+    [[maybe_unused]] const ssize_t written = ::write(file, text.data(), text.size());
+}
+
 /// Only what a signal handler may call.
 void endNow(int) {
     static std::atomic<bool> begun{false};
     if (begun.exchange(true)) return;
-    constexpr std::string_view kSaid = "gatelab-worker: interrupted; nothing new is kept\n";
-    constexpr std::string_view kJson = "{\"error\":\"interrupted; nothing new is kept\",\"code\":130}\n";
-    [[maybe_unused]] ssize_t written = ::write(STDERR_FILENO, kSaid.data(), kSaid.size());
-    if (saysJson.load(std::memory_order_relaxed)) written = ::write(STDOUT_FILENO, kJson.data(), kJson.size());
+    say(STDERR_FILENO, "gatelab-worker: interrupted; nothing new is kept\n");
+    if (saysJson.load(std::memory_order_relaxed))
+        say(STDOUT_FILENO, "{\"error\":\"interrupted; nothing new is kept\",\"code\":130}\n");
     removePassing();
     leaveMemoryBehind();
     _exit(kInterrupted);

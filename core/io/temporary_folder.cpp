@@ -19,6 +19,7 @@
 #include <cstring>
 #include <string>
 #include <system_error>
+#include <thread>
 
 namespace gatelab {
 namespace {
@@ -27,7 +28,7 @@ namespace fs = std::filesystem;
 
 /// Fixed memory, for a signal handler reads it.
 struct Place {
-    enum State { Free, Taken, Ready };
+    enum State { Free, Taken, Ready, Removed };
     std::atomic<State> state{Free};
     std::array<char, PATH_MAX> path{};
 };
@@ -114,12 +115,20 @@ PassingPath::PassingPath(const fs::path& path) {
 }
 
 PassingPath::~PassingPath() {
-    if (place_ >= 0) places[static_cast<std::size_t>(place_)].state = Place::Free;
+    if (place_ < 0) return;
+    std::atomic<Place::State>& state = places[static_cast<std::size_t>(place_)].state;
+    // A path that is being removed must not become another's half way.
+    for (auto expected = Place::Ready; !state.compare_exchange_weak(expected, Place::Free); expected = Place::Ready)
+        std::this_thread::yield();
 }
 
 void removePassing() noexcept {
-    for (const Place& place : places)
-        if (place.state == Place::Ready) (void)removeAt(AT_FDCWD, place.path.data(), 0);
+    for (Place& place : places) {
+        auto expected = Place::Ready;
+        if (!place.state.compare_exchange_strong(expected, Place::Removed)) continue;
+        (void)removeAt(AT_FDCWD, place.path.data(), 0);
+        place.state = Place::Ready;
+    }
 }
 
 TemporaryFolder::TemporaryFolder(std::string_view word) : path_(madeFolder(word)), passing_(path_) {}
