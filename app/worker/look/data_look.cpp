@@ -114,6 +114,8 @@ Json jsonOf(const Series& series, const ColumnLook& column, const ExperimentConf
     const PartDistributions& d = look.distributions;
     return {{"column", series.channels[look.channel].name},
             {"looked_at", {{"first_row", look.rows.begin}, {"rows", look.rows.size()}, {"of", look.trainRows}}},
+            {"by_clock", look.isByClock},
+            {"absent_steps", look.absent},
             {"edges", numbers(d.edges)},
             {"whole", jsonOf(d.whole)},
             {"train", jsonOf(d.train)},

@@ -2,6 +2,7 @@
 #include "data/look/correlations.h"
 
 #include "data/look/autocorrelation.h"
+#include "data/look/clock_rows.h"
 
 #include <algorithm>
 #include <cmath>
@@ -73,12 +74,13 @@ std::vector<Leader> leaders(const Series& series, std::size_t channel, RowRange 
     std::vector<Leader> found;
     rows.end = std::min(rows.end, series.rows());
     rows.begin = std::max({std::int64_t{0}, rows.begin, rows.end - kMostMoved});
-    const std::vector<double> of = everyNth(series.channels[channel].values, rows, 1), ofChanges = changesOf(of);
+    const ClockRows clock(series.time, rows);
+    const std::vector<double> of = clock.of(series.channels[channel].values), ofChanges = changesOf(of);
     const std::size_t count = std::min(series.channels.size(), Correlations::kMost);
     for (std::size_t c = 0; c < count; ++c) {
         if (!report(progress, static_cast<double>(c) / static_cast<double>(count))) return {};
         if (c == channel) continue;
-        const std::vector<double> other = everyNth(series.channels[c].values, rows, 1);
+        const std::vector<double> other = clock.of(series.channels[c].values);
         const CrossCorrelation crossed = crossCorrelation(other, of, lags);
         if (crossed.values.empty()) continue;
         Leader leader{c, 0, crossed.at(0), crossed.at(0), false};

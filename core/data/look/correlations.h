@@ -33,7 +33,7 @@ struct Leader {
     /// have nothing to do with each other are alike for long, their steps are not.
     bool isBeyondChance = false;
 };
-/// All others, the closest first; up to `lags` rows ahead, over the last of these rows.
+/// All others, the closest first; up to `lags` rows ahead by the clock (ClockRows), over the last of these.
 std::vector<Leader> leaders(const Series& series, std::size_t channel, RowRange rows, std::size_t lags,
                             const Progress& progress = {});
 

@@ -183,6 +183,16 @@ Insights seasonInsights(const Series& series, const ChannelLook& look, const Exp
         found.push_back({Tone::Fact, GATELAB_TEXT("Look", "No season repeats in the training part.")});
     else
         found.push_back(seasonInsight(series, look, look.seasons.front(), config));
+    if (series.time.known() && step > 0 && !look.isByClock && std::ranges::is_sorted(series.time.values))
+        found.push_back({Tone::Caution,
+                         GATELAB_TEXT("Look",
+                                      "The times keep no step: seasons and lags count rows. Resampling brings them to "
+                                      "one.")});
+    else if (look.absent > 0)
+        found.push_back(
+            {Tone::Fact,
+             counted(look.absent, GATELAB_TEXT("Look", "A time step has no row: seasons and lags go by the clock."),
+                     GATELAB_TEXT("Look", "%1 time steps have no row: seasons and lags go by the clock."))});
     if (look.seasons.size() > 1) {
         const Season& second = look.seasons[1];
         found.push_back({Tone::Fact,
