@@ -200,7 +200,7 @@ std::vector<Phrase> warningsOf(const Series& series, const std::vector<DataFindi
     std::vector<Phrase> all;
     for (const ReadWarning& warning : series.report.warnings) all.push_back(warning.message);
     for (const DataFinding& finding : findings)
-        if (finding.severity != DataFinding::Severity::Info) all.push_back(finding.message);
+        if (isTold(finding)) all.push_back(finding.message);
     if (!isInOrder(series.time)) return all;
     // Windows are cut by settings that are only suggested here.
     for (DataFinding& finding : examineExperiment(series, config))
