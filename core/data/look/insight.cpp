@@ -195,9 +195,13 @@ Insights seasonInsights(const Series& series, const ChannelLook& look, const Exp
                      GATELAB_TEXT("Look", "%1 time steps have no row: seasons and lags go by the clock."))});
     if (look.seasons.size() > 1) {
         const Season& second = look.seasons[1];
-        found.push_back({Tone::Fact,
-                         {GATELAB_TEXT("Look", "A second season of %1 explains %2 %."),
-                          {shownPeriod(static_cast<double>(second.rows), step), percent(second.explained)}}});
+        const Phrase period = shownPeriod(static_cast<double>(second.rows), step);
+        Insight also{Tone::Fact,
+                     {GATELAB_TEXT("Look", "A second season of %1 explains another %2 % of the variance."),
+                      {period, percent(second.explained)}}};
+        if (isForecast(config) && config.lookback < second.rows && series.time.known() && !hasStep(config, "calendar"))
+            also.action = GATELAB_TEXT("Look", "Add the calendar"), also.recipe = "calendar(parts=all)";
+        found.push_back(std::move(also));
     }
     if (const std::int64_t memory = memoryOf(look.autocorrelation); memory > 1 && look.seasons.empty())
         found.push_back({Tone::Fact,

@@ -203,6 +203,21 @@ private Q_SLOTS:
         months.values.back() = 334 * 24 * kHour + (31 + 365) * 24 * kHour;
         QCOMPARE(ClockRows(months, {0, 13}).absent(), std::int64_t{12});
     }
+    /// A week of amplitude 2 beside a day of 5 and noise of 1 is 2 of 15.5 of the variance; without it none is told.
+    void aSecondSeasonIsTold() {
+        std::vector<double> values = daily(4000, 5);
+        const std::vector<Season> one = seasons(values, spectrum(values), kHour);
+        QCOMPARE(one.size(), std::size_t{1});
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] += 2 * std::sin(2 * std::numbers::pi * static_cast<double>(i) / 168);
+        const std::vector<Season> two = seasons(values, spectrum(values), kHour);
+        QVERIFY(two.size() >= 2);
+        QCOMPARE(two[0].rows, std::int64_t{24});
+        QCOMPARE(two[1].rows, std::int64_t{168});
+        QVERIFY2(std::abs(two[1].explained - 2 / 15.5) < 0.02, qPrintable(QString::number(two[1].explained)));
+        const std::vector<double> left = withoutSeason(withoutSeason(values, 24), 168);
+        QVERIFY(std::abs(valueFigures(left).deviation - 1) < 0.05);
+    }
     /// A period that no calendar has, and a third of the values gone, a dozen at a time.
     void aSeasonIsFoundAmongGaps() {
         std::vector<double> values = noise(3000, 5);
