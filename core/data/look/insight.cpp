@@ -221,10 +221,16 @@ Insights relationInsights(const Series& series, std::size_t channel, const std::
         const double gained = one.value * one.value - one.atOnce * one.atOnce;
         if (!one.isBeyondChance || std::abs(one.value) < kLeads || gained < kGains || one.lag == 0) continue;
         const std::string& other = series.channels[one.channel].name;
+        const auto length = [&](std::int64_t rows) {
+            return shownPeriod(static_cast<double>(rows), series.time.stepMicros);
+        };
         Insight ahead{Tone::Good,
                       {GATELAB_TEXT("Look", "%1 runs %2 ahead of %3: %4, at the same time %5."),
-                       {other, shownPeriod(static_cast<double>(one.lag), series.time.stepMicros), name,
-                        shortNumber(one.value), shortNumber(one.atOnce)}}};
+                       {other, length(one.lag), name, shortNumber(one.value), shortNumber(one.atOnce)}}};
+        if (one.season > 0)
+            ahead.text = together(std::move(ahead.text),
+                                  {GATELAB_TEXT("Look", "Both without the season of %1, in which any two are alike."),
+                                   {length(one.season)}});
         if (isForecast(config) && !takesAll && !isIn(config.inputs, other)) {
             std::vector<std::string> inputs = config.inputs;
             inputs.push_back(other);

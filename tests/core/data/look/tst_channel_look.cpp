@@ -293,6 +293,25 @@ private Q_SLOTS:
         QVERIFY(missingMap(empty, 10).shares.empty());
         QVERIFY(correlations(empty, {0, 10}).values.empty());
     }
+    /// y leads x by three hours, and both have a day: x seems to lead by the 21 others. Without the day it does not,
+    /// and y is found with its three.
+    void aCommonSeasonLeadsNobody() {
+        const std::vector<double> y = daily(2403, 3);
+        const Series series = hourly({{y.begin() + 3, y.end()}, {y.begin(), y.end() - 3}});
+        const auto lagsOf = [](const std::vector<Leader>& found) { return found.front().lag; };
+        const std::vector<Leader> ofX = leaders(series, 1, {0, 2400}, 48), ofY = leaders(series, 0, {0, 2400}, 48);
+        QCOMPARE(ofX.front().season, std::int64_t{24});
+        QCOMPARE(lagsOf(ofX), std::int64_t{3});
+        QVERIFY(ofX.front().isBeyondChance && ofX.front().value > 0.98);
+        QVERIFY(!ofY.front().isBeyondChance && std::abs(ofY.front().value) < 0.15);
+        // With nothing but the day there is nothing that leads.
+        std::vector<double> sine(2400), cosine(2400);
+        for (std::size_t i = 0; i < 2400; ++i) {
+            const double place = 2 * std::numbers::pi * static_cast<double>(i % 24) / 24;
+            sine[i] = std::sin(place), cosine[i] = std::cos(place);
+        }
+        for (const Leader& one : leaders(hourly({sine, cosine}), 0, {0, 2400}, 48)) QVERIFY(!one.isBeyondChance);
+    }
     void aLeaderIsFoundWithItsLag() {
         const std::vector<double> drive = noise(1003, 21);
         std::vector<double> follows = noise(1000, 22), ahead(drive.begin() + 3, drive.end()), other = noise(1000, 23);
