@@ -94,7 +94,7 @@ void addSeries(const Series& series, const ExperimentConfig& config, Facts& fact
     std::vector<DataFinding> findings = examineOnce(series);
     std::ranges::move(examineExperiment(series, config), std::back_inserter(findings));
     for (DataFinding& finding : findings)
-        if (finding.severity != DataFinding::Severity::Info) facts.doubts.push_back(std::move(finding.message));
+        if (isTold(finding)) facts.doubts.push_back(std::move(finding.message));
     facts.members = membersOf(series), facts.many = describeMembers(series);
     if (!series.time.known()) return;
     for (const ReadColumn& column : facts.columns)

@@ -2,7 +2,9 @@
 #include "baselines/season.h"
 
 #include "baselines/baseline_members.h"
+#include "data/look/clock_rows.h"
 #include "data/look/repeats.h"
+#include "data/look/spectrum.h"
 #include "data/many/prepare_many.h"
 
 #include <algorithm>
@@ -22,26 +24,21 @@ RowRange rowsToSearch(const Split& split) {
     return {0, split.test.begin > 0 ? split.test.begin : split.test.end};
 }
 
-/// The last of them (at most kMaxRows), with their straight line removed.
+/// The last of them (at most kMaxRows) with their straight line removed; with times, by the clock: a day stays a day
+/// where rows are not there.
 std::vector<double> detrendedTail(const PreparedSeries& prepared, std::size_t target) {
     const std::vector<double> observed = prepared.observedTarget(target);
     const RowRange rows = rowsToSearch(prepared.split);
-    std::vector<double> values(observed.begin() + rows.begin, observed.begin() + rows.end);
+    const ClockRows clock(prepared.table.time, rows);
+    std::vector<double> values = clock.of(observed);
     const double scale = methods::modestScale(values);
     for (double& value : values) value *= scale;
-    std::erase_if(values, [](double value) { return std::isnan(value); });
+    if (!clock.isByClock()) std::erase_if(values, [](double value) { return std::isnan(value); });
     if (values.size() > kMaxRows) values.erase(values.begin(), values.end() - static_cast<std::ptrdiff_t>(kMaxRows));
-    const auto count = static_cast<double>(values.size());
-    double mean = 0, across = 0, squares = 0;
-    for (const double value : values) mean += value / count;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const double place = static_cast<double>(i) - (count - 1) / 2;
-        across += place * (values[i] - mean), squares += place * place;
-    }
-    const double slope = squares > 0 ? across / squares : 0;
-    for (std::size_t i = 0; i < values.size(); ++i)
-        values[i] -= mean + slope * (static_cast<double>(i) - (count - 1) / 2);
-    return values;
+    std::vector<double> rest = withoutLine(values);
+    for (std::size_t i = 0; i < rest.size(); ++i)
+        if (std::isnan(values[i])) rest[i] = values[i];
+    return rest;
 }
 
 }  // namespace

@@ -6,6 +6,9 @@
 
 #include "config/setting_predicates.h"
 #include "data/findings/next_value.h"
+#include "data/look/clock_rows.h"
+#include "data/look/spectrum.h"
+#include "data/many/many_series.h"
 #include "data/recipe/recipe.h"
 #include "data/split.h"
 
@@ -205,6 +208,20 @@ std::vector<std::string> targetsOf(const Series& series, const ExperimentConfig&
     return {series.channels.back().name};
 }
 
+/// Of the last training rows of a single target, as `data look` tells it; 0: none beside `season`.
+std::int64_t secondSeason(const Series& series, const std::vector<std::string>& targets, RowRange train,
+                          std::int64_t season) {
+    constexpr std::int64_t kMostRows = 20'000;
+    if (season <= 1 || targets.size() != 1 || !membersOf(series).empty()) return 0;
+    const auto channel = series.find(targets.front());
+    if (!channel) return 0;
+    const ClockRows clock(series.time, {train.end - std::min(train.size(), kMostRows), train.end});
+    const std::vector<double> values = clock.of(series.channels[*channel].values);
+    const std::vector<Season> found = seasons(values, spectrum(values), series.time.stepMicros);
+    if (found.size() < 2 || found.front().rows != season) return 0;
+    return found[1].rows;
+}
+
 }  // namespace
 
 SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config) {
@@ -217,6 +234,8 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config)
     const std::vector<std::string> targets = targetsOf(*series, config);
     if (const auto prepared = prepareSeries(series, config); prepared.ok())
         facts.season = findSeason(**prepared, kMaxWindowSeason);
+    facts.stepMicros = series->time.stepMicros;
+    facts.secondSeason = secondSeason(*series, targets, split->train, facts.season);
     findHelpingColumns(*series, targets, split->train,
                        std::clamp<std::size_t>(static_cast<std::size_t>(facts.trainRows) / 20, 2, 24), facts);
     facts.levelError = levelError(*series, targets, split->train);

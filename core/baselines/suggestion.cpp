@@ -11,6 +11,7 @@
 #include "config/setting_predicates.h"
 #include "config/task_data.h"
 #include "data/experiment_check.h"
+#include "data/look/spectrum.h"
 #include "data/many/many_series.h"
 #include "data/model_shape.h"
 #include "data/recipe/categories.h"
@@ -106,7 +107,12 @@ void suggestLength(Suggester& to, std::int64_t examples, std::int64_t steps, std
     to.insteadOf("early_stop", {{"early_stop", std::int64_t{0}}});
 }
 
-Phrase seasonReason(std::int64_t season) {
+Phrase seasonReason(const SeriesFacts& facts) {
+    const std::int64_t season = facts.season;
+    if (season > 1 && facts.secondSeason > 0)
+        return {GATELAB_TEXT("Suggestion", "the seasons of %1 and %2 that were found"),
+                {shownPeriod(static_cast<double>(season), facts.stepMicros),
+                 shownPeriod(static_cast<double>(facts.secondSeason), facts.stepMicros)}};
     return season > 1 ? Phrase(GATELAB_TEXT("Suggestion", "the season of %1 rows that was found"), {season})
                       : Phrase(GATELAB_TEXT("Suggestion", "no season was found"));
 }
@@ -117,7 +123,7 @@ void suggestWindows(Suggester& to, const Series& series, const SeriesFacts& fact
     const std::int64_t wanted = season > 1 && season <= 24 && facts.rows < 1000 ? season : facts.rows < 300 ? 12 : 24;
     to.suggest("horizon", std::clamp<std::int64_t>(std::min(wanted, half), 1, 24),
                {GATELAB_TEXT("Suggestion", "%1; a test part of %2 rows must hold several forecasts"),
-                {seasonReason(season), facts.testRows}});
+                {seasonReason(facts), facts.testRows}});
     // A quarter of the training rows, at least, begin a window.
     const std::int64_t horizon = to.config().horizon,
                        most = std::clamp<std::int64_t>(
@@ -132,7 +138,7 @@ void suggestWindows(Suggester& to, const Series& series, const SeriesFacts& fact
     const std::int64_t lookback = std::min({most, room, std::max(usual, seasons * season)});
     to.suggest("lookback", lookback,
                {GATELAB_TEXT("Suggestion", "%1; a quarter of the %2 training rows, at least, must begin a window"),
-                {seasonReason(season), facts.trainRows}});
+                {seasonReason(facts), facts.trainRows}});
     if (2 * lookback > std::min(most, room)) return;
     to.insteadOf("lookback", {{"lookback", 2 * lookback}}, lookbackError(series, to.config(), 2 * lookback) - 1, 2);
 }

@@ -38,7 +38,9 @@ struct Suggestion {
 /// What is known of a series before anything is trained; all of it from its training part.
 struct SeriesFacts {
     std::int64_t rows = 0, trainRows = 0, testRows = 0;
-    std::int64_t season = 1;  ///< rows; 1: none found
+    std::int64_t season = 1;        ///< rows; 1: none found
+    std::int64_t secondSeason = 0;  ///< rows, of the first target, beside `season`; 0: none
+    std::int64_t stepMicros = 0;
     /// Error of a linear forecast that sees the levels of the target over that of one that sees each window by itself,
     /// on training rows that neither was fitted to; 1: too few rows
     double levelError = 1;

@@ -545,12 +545,53 @@ void examineSpikes(const Channel& channel, const Summary& s, std::span<const dou
     findings.back().places = std::move(places);
 }
 
+/// Two scales of temperature, from the one to the other: times and plus.
+struct Scale {
+    double times, plus;
+    Phrase name;
+};
+
+/// The one by which the values after a jump are those before it; null: none. Spreads: of 80 % of the values.
+const Scale* temperatureScale(double before, double after, double spreadBefore, double spreadAfter) {
+    constexpr double kAlikeSpread = 0.25, kNear = 0.3;  // of the spread
+    static const std::array kScales{
+        Scale{1.8, 32, GATELAB_TEXT("Doctor", "degrees Celsius, then Fahrenheit")},
+        Scale{1 / 1.8, -32 / 1.8, GATELAB_TEXT("Doctor", "degrees Fahrenheit, then Celsius")},
+        Scale{1, 273.15, GATELAB_TEXT("Doctor", "degrees Celsius, then kelvin")},
+        Scale{1, -273.15, GATELAB_TEXT("Doctor", "kelvin, then degrees Celsius")}};
+    const auto* const found = std::ranges::find_if(kScales, [&](const Scale& scale) {
+        return std::abs(std::log(spreadAfter / spreadBefore / scale.times)) < kAlikeSpread &&
+               std::abs(after - scale.times * before - scale.plus) < kNear * spreadAfter;
+    });
+    return found == kScales.end() ? nullptr : found;
+}
+
+/// The same values in another unit: level and spread by one factor, or a temperature on another scale.
+std::optional<Phrase> otherUnit(const std::string& column, std::int64_t row, double before, double after,
+                                double spreadBefore, double spreadAfter) {
+    constexpr double kUnit = 3, kAlike = 0.4;
+    const double times = after / before, spreads = spreadAfter / spreadBefore;
+    if (!(spreads > 0) || !std::isfinite(spreads)) return {};
+    if (times > 0 && (times >= kUnit || times <= 1 / kUnit) && std::abs(std::log(times / spreads)) < kAlike)
+        return Phrase(GATELAB_TEXT("Doctor",
+                                   "The values of column '%1' are about %2 times as large from row %3 on, and spread "
+                                   "as much more: they look like another unit. Mend the file, or mask the shorter "
+                                   "part."),
+                      {column, numberPhrase(numberText(times, 2)), row});
+    if (const Scale* scale = temperatureScale(before, after, spreadBefore, spreadAfter))
+        return Phrase(GATELAB_TEXT("Doctor",
+                                   "The values of column '%1' change from about %2 to about %3 at row %4 as if they "
+                                   "were %5. Mend the file, or mask the shorter part."),
+                      {column, shortNumber(before), shortNumber(after), row, scale->name});
+    return {};
+}
+
 /// A level that changes within a few rows and stays: medians of a twentieth of the rows before and after lie farther
 /// apart than nearly all values on either side spread, most of it within an eighth of that, and jumps like it are not
 /// usual in the column, or the distance is several times the spread.
 void examineLevel(const Channel& channel, std::span<const double> values, std::vector<DataFinding>& findings) {
     constexpr std::int64_t kMin = 200;
-    constexpr double kUnusual = 8, kSpread = 1, kFar = 2.5, kAbrupt = 0.6, kUnit = 3, kAlike = 0.4;
+    constexpr double kUnusual = 8, kSpread = 1, kFar = 2.5, kAbrupt = 0.6;
     const auto rows = static_cast<std::int64_t>(values.size());
     if (rows < kMin) return;
     const auto part = [&](std::int64_t first, std::int64_t length) {
@@ -583,26 +624,19 @@ void examineLevel(const Channel& channel, std::span<const double> values, std::v
     if (!(apart >= kSpread) || !(jump > kUnusual * usual || apart >= kFar) || jump < kAbrupt * shift ||
         kAbrupt * jump > shift)
         return;
-    // Level and spread by one factor: the same values in another unit
-    const double times = after / before, spreads = spreadAfter / spreadBefore;
-    if (times > 0 && spreads > 0 && (times >= kUnit || times <= 1 / kUnit) &&
-        std::abs(std::log(times / spreads)) < kAlike) {
+    if (std::optional<Phrase> unit = otherUnit(channel.name, at, before, after, spreadBefore, spreadAfter)) {
         const bool firstIsFew = at < rows - at;
-        findings.push_back(
-            {Severity::Warning,
-             "unit-jump",
-             channel.name,
-             at,
-             at,
-             std::min(at, rows - at),
-             {GATELAB_TEXT("Doctor",
-                           "The values of column '%1' are about %2 times as large from row %3 on, and spread as much "
-                           "more: they look like another unit. Mend the file, or mask the shorter part."),
-              {channel.name, numberPhrase(numberText(times, 2)), at}},
-             "",
-             before,
-             after,
-             {firstIsFew ? RowRange{0, at} : RowRange{at, rows}}});
+        findings.push_back({Severity::Warning,
+                            "unit-jump",
+                            channel.name,
+                            at,
+                            at,
+                            std::min(at, rows - at),
+                            std::move(*unit),
+                            "",
+                            before,
+                            after,
+                            {firstIsFew ? RowRange{0, at} : RowRange{at, rows}}});
         return;
     }
     findings.push_back({Severity::Info,

@@ -29,6 +29,11 @@ struct DataFinding {
     std::string setting = {}, value = {};  ///< key of a field and its text, which mend it; empty: none does
 };
 
+/// What a person should know before anything is trained: what is wrong, and a level that changes.
+inline bool isTold(const DataFinding& finding) {
+    return finding.severity != DataFinding::Severity::Info || finding.code == "level-shift";
+}
+
 /// Looks at every column and at the time; changes nothing. Linear in the size of the data. Order: time first, then
 /// columns as in the series.
 std::vector<DataFinding> examine(const Series& series);

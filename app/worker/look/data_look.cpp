@@ -114,6 +114,8 @@ Json jsonOf(const Series& series, const ColumnLook& column, const ExperimentConf
     const PartDistributions& d = look.distributions;
     return {{"column", series.channels[look.channel].name},
             {"looked_at", {{"first_row", look.rows.begin}, {"rows", look.rows.size()}, {"of", look.trainRows}}},
+            {"by_clock", look.isByClock},
+            {"absent_steps", look.absent},
             {"edges", numbers(d.edges)},
             {"whole", jsonOf(d.whole)},
             {"train", jsonOf(d.train)},
@@ -198,7 +200,7 @@ std::vector<Phrase> warningsOf(const Series& series, const std::vector<DataFindi
     std::vector<Phrase> all;
     for (const ReadWarning& warning : series.report.warnings) all.push_back(warning.message);
     for (const DataFinding& finding : findings)
-        if (finding.severity != DataFinding::Severity::Info) all.push_back(finding.message);
+        if (isTold(finding)) all.push_back(finding.message);
     if (!isInOrder(series.time)) return all;
     // Windows are cut by settings that are only suggested here.
     for (DataFinding& finding : examineExperiment(series, config))

@@ -228,7 +228,8 @@ Phrase nextValueText(const NextValue& pair) {
         return {GATELAB_TEXT("Doctor",
                              "Column '%1' seems to hold coming values of '%2', or what is made of them: it tells them "
                              "far better than the past of '%2' can, and the scores would be too good. Leave it out of "
-                             "the inputs, unless it is truly known in advance."),
+                             "the inputs if it is made of them; keep it if it truly runs ahead, as a meter upstream "
+                             "or a forecast does."),
                 {pair.holder, pair.target}};
     return {GATELAB_TEXT("Doctor",
                          "Column '%1' holds the next value of '%2': as an input for '%2' it tells the answer, and the "

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/look/channel_look.h"
 
+#include "data/look/clock_rows.h"
+
 #include <algorithm>
 
 namespace gatelab {
@@ -10,9 +12,8 @@ constexpr std::int64_t kFewestLags = 40, kMostLags = 1000, kPeriods = 3;
 
 }  // namespace
 
-std::span<const double> valuesOf(const Series& series, const ChannelLook& look) {
-    return std::span(series.channels[look.channel].values)
-        .subspan(static_cast<std::size_t>(look.rows.begin), static_cast<std::size_t>(look.rows.size()));
+std::vector<double> valuesOf(const Series& series, const ChannelLook& look) {
+    return ClockRows(series.time, look.rows).of(series.channels[look.channel].values);
 }
 
 ChannelLook lookAtChannel(const Series& series, std::size_t channel, const Split& split, const Progress& progress) {
@@ -23,7 +24,9 @@ ChannelLook lookAtChannel(const Series& series, std::size_t channel, const Split
     look.rows.begin = std::max(train.begin, look.rows.end - ChannelLook::kMostRows);
     look.trainRows = std::max<std::int64_t>(0, look.rows.end - train.begin);
     look.distributions = partDistributions(series.channels[channel].values, split);
-    const std::span<const double> values = valuesOf(series, look);
+    const ClockRows clock(series.time, look.rows);
+    const std::vector<double> values = clock.of(series.channels[channel].values);
+    look.isByClock = clock.isByClock(), look.absent = clock.absent();
     if (!report(progress, 0.2)) return look;
     look.spectrum = spectrum(values);
     if (!report(progress, 0.4)) return look;
@@ -39,7 +42,11 @@ ChannelLook lookAtChannel(const Series& series, std::size_t channel, const Split
     if (!report(progress, 0.6)) return look;
     look.autocorrelation = autocorrelation(values, static_cast<std::size_t>(lags));
     if (!report(progress, 0.8)) return look;
-    look.stationarity = stationarity(values, progress);
+    // Of the rows as they follow each other: what a line over a gap is like is no test of its level.
+    look.stationarity = stationarity(
+        std::span<const double>(series.channels[channel].values)
+            .subspan(static_cast<std::size_t>(look.rows.begin), static_cast<std::size_t>(look.rows.size())),
+        progress);
     return look;
 }
 

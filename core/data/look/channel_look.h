@@ -23,6 +23,8 @@ struct ChannelLook {
     SeasonShape shape;  ///< of the first season; empty: there is none
     Stationarity stationarity;
     static constexpr std::int64_t kMostRows = 1 << 20;
+    bool isByClock = false;   ///< seasons and lags count time steps, else rows
+    std::int64_t absent = 0;  ///< time steps without a row
     [[nodiscard]] bool isSampled() const { return rows.size() < trainRows; }
 };
 
@@ -30,7 +32,7 @@ struct ChannelLook {
 /// where `progress` says stop, what is not done yet stays empty.
 ChannelLook lookAtChannel(const Series& series, std::size_t channel, const Split& split, const Progress& progress = {});
 
-/// The values that a look's rows are.
-std::span<const double> valuesOf(const Series& series, const ChannelLook& look);
+/// The values of a look's rows by the clock (ClockRows).
+std::vector<double> valuesOf(const Series& series, const ChannelLook& look);
 
 }  // namespace gatelab

@@ -2,6 +2,9 @@
 #include "data/look/correlations.h"
 
 #include "data/look/autocorrelation.h"
+#include "data/look/clock_rows.h"
+#include "data/look/part_distributions.h"
+#include "data/look/spectrum.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,6 +28,17 @@ std::vector<double> changesOf(const std::vector<double>& values) {
     std::vector<double> changes;
     for (std::size_t i = 1; i < values.size(); ++i) changes.push_back(values[i] - values[i - 1]);
     return changes;
+}
+
+/// Two columns of one season are alike at every lag that it has, whichever runs ahead: what is left of a column, empty
+/// where next to nothing is.
+std::vector<double> withoutSeasons(std::vector<double> values, const std::vector<Season>& seasons) {
+    constexpr double kNothing = 1e-6;  // of the deviation
+    if (seasons.empty()) return values;
+    const double before = valueFigures(values).deviation;
+    for (const Season& season : seasons) values = withoutSeason(values, static_cast<std::size_t>(season.rows));
+    if (!(valueFigures(values).deviation > kNothing * before)) return {};
+    return values;
 }
 
 /// At this lag, as the levels do.
@@ -73,15 +87,22 @@ std::vector<Leader> leaders(const Series& series, std::size_t channel, RowRange 
     std::vector<Leader> found;
     rows.end = std::min(rows.end, series.rows());
     rows.begin = std::max({std::int64_t{0}, rows.begin, rows.end - kMostMoved});
-    const std::vector<double> of = everyNth(series.channels[channel].values, rows, 1), ofChanges = changesOf(of);
+    const ClockRows clock(series.time, rows);
+    const std::vector<double> led = clock.of(series.channels[channel].values);
+    const std::vector<Season> repeated = seasons(led, spectrum(led), series.time.stepMicros);
+    const std::vector<double> of = withoutSeasons(led, repeated), ofChanges = changesOf(of);
     const std::size_t count = std::min(series.channels.size(), Correlations::kMost);
     for (std::size_t c = 0; c < count; ++c) {
         if (!report(progress, static_cast<double>(c) / static_cast<double>(count))) return {};
         if (c == channel) continue;
-        const std::vector<double> other = everyNth(series.channels[c].values, rows, 1);
+        const std::vector<double> other = withoutSeasons(clock.of(series.channels[c].values), repeated);
+        if (other.size() != of.size()) {
+            found.push_back({c, 0, 0, 0, false, repeated.front().rows});
+            continue;
+        }
         const CrossCorrelation crossed = crossCorrelation(other, of, lags);
         if (crossed.values.empty()) continue;
-        Leader leader{c, 0, crossed.at(0), crossed.at(0), false};
+        Leader leader{c, 0, crossed.at(0), crossed.at(0), false, repeated.empty() ? 0 : repeated.front().rows};
         const auto most = static_cast<std::int64_t>(crossed.values.size() / 2);
         for (std::int64_t lag = 1; lag <= most; ++lag)
             if (std::abs(crossed.at(lag)) > std::abs(leader.value) + 1e-9)

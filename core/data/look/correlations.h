@@ -28,12 +28,13 @@ double correlation(std::span<const double> first, std::span<const double> second
 struct Leader {
     std::size_t channel = 0;
     std::int64_t lag = 0;          ///< rows, 0: at the same time
-    double value = 0, atOnce = 0;  ///< correlation at that lag, at 0
+    double value = 0, atOnce = 0;  ///< correlation at that lag, at 0, without the seasons of the column that is led
     /// Above CrossCorrelation::bound, and so do the changes from row to row at that lag go together: two walks that
     /// have nothing to do with each other are alike for long, their steps are not.
     bool isBeyondChance = false;
+    std::int64_t season = 0;  ///< rows of the first season that was taken out of both; 0: none
 };
-/// All others, the closest first; up to `lags` rows ahead, over the last of these rows.
+/// All others, the closest first; up to `lags` rows ahead by the clock (ClockRows), over the last of these.
 std::vector<Leader> leaders(const Series& series, std::size_t channel, RowRange rows, std::size_t lags,
                             const Progress& progress = {});
 

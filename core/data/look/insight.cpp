@@ -183,11 +183,25 @@ Insights seasonInsights(const Series& series, const ChannelLook& look, const Exp
         found.push_back({Tone::Fact, GATELAB_TEXT("Look", "No season repeats in the training part.")});
     else
         found.push_back(seasonInsight(series, look, look.seasons.front(), config));
+    if (series.time.known() && step > 0 && !look.isByClock && std::ranges::is_sorted(series.time.values))
+        found.push_back({Tone::Caution,
+                         GATELAB_TEXT("Look",
+                                      "The times keep no step: seasons and lags count rows. Resampling brings them to "
+                                      "one.")});
+    else if (look.absent > 0)
+        found.push_back(
+            {Tone::Fact,
+             counted(look.absent, GATELAB_TEXT("Look", "A time step has no row: seasons and lags go by the clock."),
+                     GATELAB_TEXT("Look", "%1 time steps have no row: seasons and lags go by the clock."))});
     if (look.seasons.size() > 1) {
         const Season& second = look.seasons[1];
-        found.push_back({Tone::Fact,
-                         {GATELAB_TEXT("Look", "A second season of %1 explains %2 %."),
-                          {shownPeriod(static_cast<double>(second.rows), step), percent(second.explained)}}});
+        const Phrase period = shownPeriod(static_cast<double>(second.rows), step);
+        Insight also{Tone::Fact,
+                     {GATELAB_TEXT("Look", "A second season of %1 explains another %2 % of the variance."),
+                      {period, percent(second.explained)}}};
+        if (isForecast(config) && config.lookback < second.rows && series.time.known() && !hasStep(config, "calendar"))
+            also.action = GATELAB_TEXT("Look", "Add the calendar"), also.recipe = "calendar(parts=all)";
+        found.push_back(std::move(also));
     }
     if (const std::int64_t memory = memoryOf(look.autocorrelation); memory > 1 && look.seasons.empty())
         found.push_back({Tone::Fact,
@@ -207,10 +221,16 @@ Insights relationInsights(const Series& series, std::size_t channel, const std::
         const double gained = one.value * one.value - one.atOnce * one.atOnce;
         if (!one.isBeyondChance || std::abs(one.value) < kLeads || gained < kGains || one.lag == 0) continue;
         const std::string& other = series.channels[one.channel].name;
+        const auto length = [&](std::int64_t rows) {
+            return shownPeriod(static_cast<double>(rows), series.time.stepMicros);
+        };
         Insight ahead{Tone::Good,
                       {GATELAB_TEXT("Look", "%1 runs %2 ahead of %3: %4, at the same time %5."),
-                       {other, shownPeriod(static_cast<double>(one.lag), series.time.stepMicros), name,
-                        shortNumber(one.value), shortNumber(one.atOnce)}}};
+                       {other, length(one.lag), name, shortNumber(one.value), shortNumber(one.atOnce)}}};
+        if (one.season > 0)
+            ahead.text = together(std::move(ahead.text),
+                                  {GATELAB_TEXT("Look", "Both without the season of %1, in which any two are alike."),
+                                   {length(one.season)}});
         if (isForecast(config) && !takesAll && !isIn(config.inputs, other)) {
             std::vector<std::string> inputs = config.inputs;
             inputs.push_back(other);

@@ -64,9 +64,9 @@ Repeats::Repeats(const std::vector<double>& values)
     }
 }
 
-double Repeats::explained(std::size_t period) const {
+Repeats::Squares Repeats::squaresOf(std::size_t period) const {
     const std::size_t rows = values_.size();
-    if (period < 2 || 2 * rows < 5 * period) return -1;
+    if (period < 2 || 2 * rows < 5 * period) return {};
     std::vector<double> sum(period, 0.0), squares(period, 0.0), count(period, 0.0);
     for (std::size_t i = 0, place = 0; i < rows; ++i) {
         if (!std::isnan(values_[i])) {
@@ -77,14 +77,24 @@ double Repeats::explained(std::size_t period) const {
         if (++place == period) place = 0;
     }
     // Sum over x of (x - (S - x) / (n - 1))^2 is (n^2 sum of x^2 - n S^2) / (n - 1)^2.
-    double all = 0, left = 0;
+    Squares found;
     for (std::size_t place = 0; place < period; ++place) {
         const double n = count[place];
         if (n < 2) continue;
-        all += squares[place];
-        left += (n * n * squares[place] - n * sum[place] * sum[place]) / ((n - 1) * (n - 1));
+        found.all += squares[place], found.count += n;
+        found.left += (n * n * squares[place] - n * sum[place] * sum[place]) / ((n - 1) * (n - 1));
     }
-    return all > 0 ? 1 - left / all : -1;
+    return found;
+}
+
+double Repeats::explained(std::size_t period) const {
+    const Squares found = squaresOf(period);
+    return found.all > 0 ? 1 - found.left / found.all : -1;
+}
+
+double Repeats::explainedVariance(std::size_t period) const {
+    const Squares found = squaresOf(period);
+    return found.count > 0 ? std::max(0.0, (found.all - found.left) / found.count) : 0;
 }
 
 double Repeats::strength(std::size_t period, bool isUsual) const {

@@ -19,8 +19,14 @@ public:
     /// By how much that is more than what chance and slow swings make of values without a season; 0: it is not.
     /// isUsual: a period that people have for the time step, for which less is enough.
     [[nodiscard]] double strength(std::size_t period, bool isUsual) const;
+    /// What explained() tells as variance, not as a share of it; 0: it forecasts nothing, or there are too few.
+    [[nodiscard]] double explainedVariance(std::size_t period) const;
 
 private:
+    struct Squares {
+        double all = 0, left = 0, count = 0;
+    };
+    [[nodiscard]] Squares squaresOf(std::size_t period) const;
     const std::vector<double>& values_;
     std::vector<double> sums_, counts_;  ///< of the values there before each
 };

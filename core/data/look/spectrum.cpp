@@ -21,6 +21,7 @@ constexpr std::size_t kRepeatRows = 20'000;       // enough to tell a season
 constexpr std::size_t kMostPeaks = 6, kMost = 4;  // looked at, told
 constexpr std::size_t kMostOfOne = 6;             // periods
 constexpr double kAboveNeighbours = 10;           // times their median
+constexpr double kTold = 0.05;                    // share of the variance of a second season
 
 std::size_t finiteCount(std::span<const double> values) {
     return static_cast<std::size_t>(std::ranges::count_if(values, [](double value) { return std::isfinite(value); }));
@@ -32,6 +33,13 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
+/// Whether the power at a place is that many times the usual one at half to twice its frequency.
+bool standsOut(const Spectrum& s, std::size_t at, double power) {
+    const std::size_t from = at / 2, to = std::min(s.power.size(), std::max(2 * at, at + 8));
+    return power >= kAboveNeighbours * median({s.power.begin() + static_cast<std::ptrdiff_t>(from),
+                                               s.power.begin() + static_cast<std::ptrdiff_t>(to)});
+}
+
 /// Places of the spectrum that stand out of those at half to twice their frequency, the strongest first.
 std::vector<std::size_t> peaks(const Spectrum& s) {
     std::vector<std::size_t> found;
@@ -41,11 +49,7 @@ std::vector<std::size_t> peaks(const Spectrum& s) {
         if (power[i] > power[i - 1] && power[i] >= power[i + 1]) found.push_back(i);
     std::ranges::sort(found, std::greater<>(), [&](std::size_t i) { return power[i]; });
     if (found.size() > 5 * kMostPeaks) found.resize(5 * kMostPeaks);
-    std::erase_if(found, [&](std::size_t i) {
-        const std::size_t from = i / 2, to = std::min(power.size(), std::max(2 * i, i + 8));
-        return power[i] < kAboveNeighbours * median({power.begin() + static_cast<std::ptrdiff_t>(from),
-                                                     power.begin() + static_cast<std::ptrdiff_t>(to)});
-    });
+    std::erase_if(found, [&](std::size_t i) { return !standsOut(s, i, power[i]); });
     if (found.size() > kMostPeaks) found.resize(kMostPeaks);
     return found;
 }
@@ -68,8 +72,8 @@ bool areOvertones(std::int64_t one, std::int64_t other) {
     return std::abs(ratio - std::round(ratio)) < 0.02 * ratio;
 }
 
-double powerAt(const Spectrum& s, std::size_t period) {
-    const double at = 1 / static_cast<double>(period) / s.frequency.front() - 1;
+double powerAt(const Spectrum& s, double period) {
+    const double at = 1 / period / s.frequency.front() - 1;
     double most = 0;
     for (double near = std::floor(at) - 1; near <= std::ceil(at) + 1; ++near)
         if (near >= 0 && near < static_cast<double>(s.power.size()))
@@ -77,7 +81,42 @@ double powerAt(const Spectrum& s, std::size_t period) {
     return most;
 }
 
+/// Whether the spectrum holds a season beside those that were found: a place of it, or of one of its overtones that is
+/// none of theirs, stands out.
+bool isInSpectrum(const Spectrum& s, std::size_t period, const std::vector<Season>& found) {
+    const auto isOf = [&](std::size_t overtone, const Season& season) {
+        const double ratio =
+            static_cast<double>(overtone) * static_cast<double>(season.rows) / static_cast<double>(period);
+        return ratio > 0.5 && std::abs(ratio - std::round(ratio)) < 0.02 * ratio;
+    };
+    for (std::size_t overtone = 1; overtone <= kMostOfOne && 2 * overtone <= period; ++overtone) {
+        if (std::ranges::any_of(found, [&](const Season& season) { return isOf(overtone, season); })) continue;
+        const double rows = static_cast<double>(period) / static_cast<double>(overtone),
+                     at = 1 / rows / s.frequency.front() - 1;
+        if (at < 1 || at + 1 >= static_cast<double>(s.power.size())) continue;
+        if (standsOut(s, static_cast<std::size_t>(std::llround(at)), powerAt(s, rows))) return true;
+    }
+    return false;
+}
+
+double meanSquare(std::span<const double> values) {
+    double sum = 0, count = 0;
+    for (const double value : values)
+        if (std::isfinite(value)) sum += value * value, ++count;
+    return count > 0 ? sum / count : 0;
+}
+
 }  // namespace
+
+std::vector<double> withoutSeason(std::span<const double> values, std::size_t period) {
+    std::vector<double> sums(period, 0.0), counts(period, 0.0), rest(values.begin(), values.end());
+    double sum = 0, count = 0;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (std::isfinite(values[i])) sums[i % period] += values[i], ++counts[i % period], sum += values[i], ++count;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (std::isfinite(values[i])) rest[i] += sum / count - sums[i % period] / counts[i % period];
+    return rest;
+}
 
 std::vector<double> withoutLine(std::span<const double> values) {
     double count = 0, x = 0, y = 0, xx = 0, xy = 0;
@@ -133,29 +172,38 @@ std::vector<Season> seasons(std::span<const double> values, const Spectrum& s, s
         if (!std::isfinite(values[i])) rest[i] = kNaN;
     const Repeats repeats(rest);
     const std::vector<std::size_t> usual = usualPeriods(stepMicros);
-    const auto add = [&](std::size_t period) {
-        const double explained = repeats.explained(period);
-        found.push_back({static_cast<std::int64_t>(period), explained, powerAt(s, period)});
+    std::vector<double> left = rest;
+    const auto add = [&](std::size_t period, double explained) {
+        found.push_back({static_cast<std::int64_t>(period), explained, powerAt(s, static_cast<double>(period))});
+        left = withoutSeason(left, period);
     };
     std::size_t main = repeatingPeriod(rest, stepMicros, rest.size() / 2);
     // Gaps bend the moving mean, of a short period most: several of them may seem to repeat better than one.
     for (std::size_t k = 2; k <= kMostOfOne && finiteCount(values) < values.size(); ++k)
         if (const std::size_t one = (main + k / 2) / k;
-            one > 1 && repeats.strength(one, false) > 0 && powerAt(s, one) > powerAt(s, main))
+            one > 1 && repeats.strength(one, false) > 0 &&
+            powerAt(s, static_cast<double>(one)) > powerAt(s, static_cast<double>(main)))
             main = one;
-    if (main > 0) add(main);
+    if (main > 0) add(main, repeats.explained(main));
     std::vector<std::size_t> others = usual;
+    // Where the step is not known, days may still make weeks.
+    if (stepMicros <= 0 && main > 0) others.push_back(7 * main);
     for (const std::size_t at : peaks(s)) others.push_back(periodOf(s, at, usual));
     for (const std::size_t period : others) {
         const bool isUsual = std::ranges::find(usual, period) != usual.end();
         const auto same = [&](const Season& season) {
             const auto rows = static_cast<std::int64_t>(period);
-            // A week is more than seven days alike: it must explain more than the day does.
-            if (!areOvertones(rows, season.rows)) return false;
-            return rows <= season.rows || repeats.explained(period) < season.explained + 0.05;
+            return rows <= season.rows && areOvertones(rows, season.rows);
         };
         if (period < 2 || period > rest.size() / 2 || std::ranges::any_of(found, same)) continue;
-        if (repeats.strength(period, isUsual) > 0) add(period);
+        // A week is more than seven days alike: it must explain something of what the day leaves.
+        const Repeats more(left);
+        if (!(more.strength(period, isUsual) > 0)) continue;
+        if (found.empty())
+            add(period, repeats.explained(period));
+        else if (const double share = more.explainedVariance(period) / meanSquare(rest);
+                 share > kTold && isInSpectrum(s, period, found))
+            add(period, share);
     }
     if (found.size() > 1)
         std::sort(found.begin() + 1, found.end(),

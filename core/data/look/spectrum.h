@@ -26,12 +26,17 @@ std::vector<double> withoutLine(std::span<const double> values);
 /// What repeats.
 struct Season {
     std::int64_t rows = 0;  ///< of one period
-    double explained = 0;   ///< share of the variance around the moving mean of one period, leave-one-out
-    double power = 0;       ///< of the spectrum at it; 0: below its resolution
+    /// Share of the variance, leave-one-out: of the first around the moving mean of one period, of the others of all
+    /// that the first ones leave, over the whole
+    double explained = 0;
+    double power = 0;  ///< of the spectrum at it; 0: below its resolution
 };
 /// The one that forecasts with seasons are built on first (repeatingPeriod), then by what they explain: those that
-/// stand out of the spectrum, or are usual for the time step, and that repeat. Overtones of one before are left out.
+/// stand out of the spectrum and explain more than 5 % of the variance when those before are taken out.
 std::vector<Season> seasons(std::span<const double> values, const Spectrum& spectrum, std::int64_t stepMicros);
+
+/// The values without the mean of each place of the period, their own mean kept; NaN stays. period >= 1.
+std::vector<double> withoutSeason(std::span<const double> values, std::size_t period);
 
 /// The mean course of one period.
 struct SeasonShape {

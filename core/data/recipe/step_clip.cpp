@@ -125,7 +125,9 @@ RecipeStep clip() {
             GATELAB_TEXT("recipe",
                          "Z-score: at a number of standard deviations. IQR: at a multiple of the quartile distance "
                          "beyond the quartiles. Hampel: against "
-                         "the median of the last rows. Limits come from the training part; scores still use the values "
+                         "the median of the last rows and none after them, so that no row sees what comes; on a steep "
+                         "curve it changes more than one that looks both ways. Limits come from the training part; "
+                         "scores still use the values "
                          "as they are in the file."),
             {{"method",
               GATELAB_TEXT("recipe", "Method"),

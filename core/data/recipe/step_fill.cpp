@@ -153,7 +153,8 @@ RecipeStep fill() {
             "recipe",
             "Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a "
             "gap are left "
-            "out. Cubic: a curve with the slopes on both sides, else as linear. Mean: of the training part. Seasonal: "
+            "out. Cubic: a curve with the slopes on both sides of the gap (Hermite, no spline through all values), "
+            "else as linear. Mean: of the training part. Seasonal: "
             "one season before. Drop: leave out windows that touch a gap."),
         {{"method",
           GATELAB_TEXT("recipe", "Method"),

@@ -122,7 +122,8 @@ RecipeStep logarithm() {
     return {"log",
             GATELAB_TEXT("recipe", "Logarithm"),
             GATELAB_TEXT("recipe",
-                         "Natural logarithm, after a shift where the training part has values of zero or less. Later "
+                         "Natural logarithm, after a shift where the training part has values of zero or less, which "
+                         "is taken back in forecasts. Later "
                          "values that it cannot "
                          "express become missing."),
             {},

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 using namespace gatelab;
 
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void slowerColumn();
     void shortColumn();
     void unitJump();
+    void temperatureScale();
     void drift();
     void copies();
     void fewWindows();
@@ -102,7 +104,33 @@ void TestDoctorKinds::unitJump() {
     series = made();
     for (std::size_t r = 700; r < kRows; ++r) series.channels[1].values.edit()[r] += 200;
     QVERIFY(find(examine(series), "unit-jump") == nullptr);
-    QVERIFY(find(examine(series), "level-shift") != nullptr);
+    const auto shifted = examine(series);
+    QVERIFY(find(shifted, "level-shift") != nullptr && isTold(*find(shifted, "level-shift")));
+}
+
+/// 15 degrees Celsius are 59 Fahrenheit and 288.15 kelvin; the same jump without the spread of one is none.
+void TestDoctorKinds::temperatureScale() {
+    constexpr std::size_t kHours = 4000;
+    const auto jumped = [](double times, double plus) {
+        Rng rng(3, RandomPurpose::Test);
+        Channel temperature{"t", "", {}};
+        for (std::size_t r = 0; r < kHours; ++r) {
+            const double celsius = 15 + 8 * std::sin(2 * M_PI * static_cast<double>(r) / 24) + 0.7 * rng.normal();
+            temperature.values.append(r < 2500 ? celsius : times * celsius + plus);
+        }
+        Series series;
+        series.channels.push_back(std::move(temperature));
+        return examine(series);
+    };
+    for (const auto& [times, plus, words] : {std::tuple(1.8, 32.0, "degrees Celsius, then Fahrenheit"),
+                                             std::tuple(1.0, 273.15, "degrees Celsius, then kelvin")}) {
+        const auto findings = jumped(times, plus);
+        const DataFinding* jump = find(findings, "unit-jump");
+        QVERIFY(jump != nullptr && std::abs(jump->firstRow - 2500) < 30);
+        QVERIFY2(jump->message.english().find(words) != std::string::npos, jump->message.english().c_str());
+        QCOMPARE(jump->places.front(), (RowRange{jump->firstRow, static_cast<std::int64_t>(kHours)}));
+    }
+    QVERIFY(find(jumped(1, 44), "unit-jump") == nullptr);
 }
 
 void TestDoctorKinds::drift() {

@@ -3,6 +3,7 @@
 // file), seasons and levels that were put in, gaps, constants, a single row, an order to stop.
 // Holds core/data/look/autocorrelation.cpp, core/data/look/spectrum.cpp, core/data/look/stationarity.cpp.
 #include "data/look/channel_look.h"
+#include "data/look/clock_rows.h"
 #include "data/look/correlations.h"
 #include "data/look/fourier.h"
 #include "data/look/missing_map.h"
@@ -145,6 +146,78 @@ private Q_SLOTS:
         const Series quiet = hourly({noise(2000, 9)});
         QVERIFY(lookAtChannel(quiet, 0, {}).seasons.empty());
     }
+    /// Ten rows that are not there move no hour: the figures are those of the same values with the ten missing.
+    void rowsThatAreNotThereAreGaps() {
+        const Series whole = hourly({daily(2400, 3), noise(2400, 8)});
+        Series gap = whole, holed = whole;
+        for (Channel& channel : gap.channels) {
+            std::vector<double> values(channel.values.begin(), channel.values.end());
+            values.erase(values.begin() + 1000, values.begin() + 1010);
+            channel.values = std::move(values);
+        }
+        gap.time.values.erase(gap.time.values.begin() + 1000, gap.time.values.begin() + 1010);
+        for (Channel& channel : holed.channels)
+            for (std::size_t r = 1000; r < 1010; ++r) channel.values.edit()[r] = kNaN;
+        const ChannelLook found = lookAtChannel(gap, 0, {}), meant = lookAtChannel(holed, 0, {});
+        QVERIFY(found.isByClock);
+        QCOMPARE(found.absent, std::int64_t{10});
+        QCOMPARE(meant.absent, std::int64_t{0});
+        QCOMPARE(found.seasons.front().rows, std::int64_t{24});
+        QCOMPARE(found.seasons.front().explained, meant.seasons.front().explained);
+        QCOMPARE(differs(found.shape.mean, meant.shape.mean), QString());
+        QCOMPARE(differs(found.autocorrelation.values, meant.autocorrelation.values), QString());
+        QCOMPARE(differs(found.spectrum.power, meant.spectrum.power), QString());
+        QCOMPARE(leaders(gap, 0, {0, gap.rows()}, 48).front().value,
+                 leaders(holed, 0, {0, holed.rows()}, 48).front().value);
+        // The mean of each hour of the day, counted by the times themselves
+        std::vector<double> sums(24, 0.0), counts(24, 0.0);
+        for (std::int64_t r = 0; r < gap.rows(); ++r) {
+            const auto hour = static_cast<std::size_t>(gap.time.values[static_cast<std::size_t>(r)] / kHour % 24);
+            sums[hour] += gap.channels[0].values[static_cast<std::size_t>(r)], counts[hour] += 1;
+        }
+        for (std::size_t hour = 0; hour < 24; ++hour) sums[hour] /= counts[hour];
+        QCOMPARE(differs(found.shape.mean, sums, 1e-12), QString());
+    }
+    /// Times without a step, falling ones and a gap of years leave rows as they stand.
+    void rowsThatKeepNoStepAreCounted() {
+        Series series = hourly({daily(400, 3)});
+        QVERIFY(ClockRows(series.time, {0, 400}).isByClock());
+        TimeAxis uneven = series.time, falling = series.time, far = series.time;
+        for (std::size_t r = 0; r < 400; r += 3) uneven.values[r] += kHour * 2 / 5;
+        std::swap(falling.values[10], falling.values[11]);
+        far.values.back() += 24 * 365 * 10 * kHour;
+        for (const TimeAxis& time : {uneven, falling, far, TimeAxis()}) {
+            const ClockRows rows(time, {0, 400});
+            QVERIFY(!rows.isByClock());
+            QCOMPARE(differs(rows.of(series.channels[0].values),
+                             {series.channels[0].values.begin(), series.channels[0].values.end()}, 0),
+                     QString());
+        }
+        // Months of 28 to 31 days are one place each, over a gap of a year as well.
+        TimeAxis months;
+        months.stepMicros = 31 * 24 * kHour;
+        for (const std::int64_t day : {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365})
+            months.values.push_back(day * 24 * kHour);
+        QCOMPARE(ClockRows(months, {0, 12}).places(), std::int64_t{12});
+        QCOMPARE(ClockRows(months, {0, 12}).absent(), std::int64_t{0});
+        months.values.back() = 334 * 24 * kHour + (31 + 365) * 24 * kHour;
+        QCOMPARE(ClockRows(months, {0, 13}).absent(), std::int64_t{12});
+    }
+    /// A week of amplitude 2 beside a day of 5 and noise of 1 is 2 of 15.5 of the variance; without it none is told.
+    void aSecondSeasonIsTold() {
+        std::vector<double> values = daily(4000, 5);
+        const std::vector<Season> one = seasons(values, spectrum(values), kHour);
+        QCOMPARE(one.size(), std::size_t{1});
+        for (std::size_t i = 0; i < values.size(); ++i)
+            values[i] += 2 * std::sin(2 * std::numbers::pi * static_cast<double>(i) / 168);
+        const std::vector<Season> two = seasons(values, spectrum(values), kHour);
+        QVERIFY(two.size() >= 2);
+        QCOMPARE(two[0].rows, std::int64_t{24});
+        QCOMPARE(two[1].rows, std::int64_t{168});
+        QVERIFY2(std::abs(two[1].explained - 2 / 15.5) < 0.02, qPrintable(QString::number(two[1].explained)));
+        const std::vector<double> left = withoutSeason(withoutSeason(values, 24), 168);
+        QVERIFY(std::abs(valueFigures(left).deviation - 1) < 0.05);
+    }
     /// A period that no calendar has, and a third of the values gone, a dozen at a time.
     void aSeasonIsFoundAmongGaps() {
         std::vector<double> values = noise(3000, 5);
@@ -219,6 +292,25 @@ private Q_SLOTS:
         const Series empty;
         QVERIFY(missingMap(empty, 10).shares.empty());
         QVERIFY(correlations(empty, {0, 10}).values.empty());
+    }
+    /// y leads x by three hours, and both have a day: x seems to lead by the 21 others. Without the day it does not,
+    /// and y is found with its three.
+    void aCommonSeasonLeadsNobody() {
+        const std::vector<double> y = daily(2403, 3);
+        const Series series = hourly({{y.begin() + 3, y.end()}, {y.begin(), y.end() - 3}});
+        const auto lagsOf = [](const std::vector<Leader>& found) { return found.front().lag; };
+        const std::vector<Leader> ofX = leaders(series, 1, {0, 2400}, 48), ofY = leaders(series, 0, {0, 2400}, 48);
+        QCOMPARE(ofX.front().season, std::int64_t{24});
+        QCOMPARE(lagsOf(ofX), std::int64_t{3});
+        QVERIFY(ofX.front().isBeyondChance && ofX.front().value > 0.98);
+        QVERIFY(!ofY.front().isBeyondChance && std::abs(ofY.front().value) < 0.15);
+        // With nothing but the day there is nothing that leads.
+        std::vector<double> sine(2400), cosine(2400);
+        for (std::size_t i = 0; i < 2400; ++i) {
+            const double place = 2 * std::numbers::pi * static_cast<double>(i % 24) / 24;
+            sine[i] = std::sin(place), cosine[i] = std::cos(place);
+        }
+        for (const Leader& one : leaders(hourly({sine, cosine}), 0, {0, 2400}, 48)) QVERIFY(!one.isBeyondChance);
     }
     void aLeaderIsFoundWithItsLag() {
         const std::vector<double> drive = noise(1003, 21);

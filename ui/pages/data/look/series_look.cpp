@@ -2,6 +2,7 @@
 #include "pages/data/look/series_look.h"
 
 #include "common/background_job.h"
+#include "data/look/clock_rows.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,12 +15,6 @@ constexpr std::size_t kLags = 96, kCells = 400;
 
 using Values = SeriesLook::Values;
 
-std::span<const double> movedRows(const Series& series, std::size_t channel, const ChannelLook& look) {
-    const std::int64_t count = std::min(look.rows.size(), SeriesLook::kMostMoved);
-    return std::span(series.channels[channel].values)
-        .subspan(static_cast<std::size_t>(look.rows.end - count), static_cast<std::size_t>(count));
-}
-
 Values workedOut(const Series& series, std::size_t channel, std::optional<std::size_t> other, const Split& split,
                  const Progress& progress) {
     const auto part = [&progress](double from, double share) {
@@ -31,8 +26,10 @@ Values workedOut(const Series& series, std::size_t channel, std::optional<std::s
     values.leaders = leaders(series, channel, values.channel.rows, kLags, part(0.6, 0.3));
     values.missing = missingMap(series, kCells, part(0.9, 0.1));
     values.other = other ? *other : values.leaders.empty() ? channel : values.leaders.front().channel;
-    values.crossed = crossCorrelation(movedRows(series, values.other, values.channel),
-                                      movedRows(series, channel, values.channel), kLags);
+    const RowRange rows = values.channel.rows;
+    const ClockRows moved(series.time, {rows.end - std::min(rows.size(), SeriesLook::kMostMoved), rows.end});
+    values.crossed = crossCorrelation(moved.of(series.channels[values.other].values),
+                                      moved.of(series.channels[channel].values), kLags);
     return values;
 }
 
