@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What arrays mean beside their numbers: attributes of h5py, netCDF and pandas, and arrays that are only named as
 // times. Holds core/data/arrays/array_columns.cpp, core/data/arrays/cf_attributes.cpp and
-// core/data/arrays/pandas_arrays.cpp.
+// core/data/arrays/pandas_arrays.cpp, core/data/arrays/array_times.cpp.
 #include "data/arrays/pandas_arrays.h"
 #include "data/readers.h"
 #include "data/shape_choice.h"

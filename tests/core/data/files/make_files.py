@@ -119,7 +119,7 @@ with h5py.File("meant.h5", "w") as f:  # texts of variable length, and what is v
         f[name].attrs.update(said)
 # What is no plain number: true and false, words, times of the system, and an index of two levels
 hour = pandas.date_range("2023-03-01", periods=24, freq="h")
-with h5py.File("kinds.h5", "w", libver="latest") as f:
+with h5py.File("kinds.h5", "w") as f:
     f["moment"] = [str(t) for t in hour]
     f["load"] = numpy.arange(24) / 4
     f["on"] = numpy.arange(24) % 3 == 0
