@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 /// How a file of arrays (HDF5, classic netCDF) describes what it holds.
@@ -26,7 +27,8 @@ struct FileArray {
     bool usable = false;              ///< numeric, one to three dimensions, sizes that can be true
     Phrase reason;
     std::vector<FileAttribute> attributes;
-    bool isText = false;  ///< of one dimension and fixed length: Hdf5Reader::texts() reads it
+    bool isText = false;  ///< of at most two dimensions: Hdf5Reader::texts() reads it
+    std::vector<std::pair<double, std::string>> words = {};  ///< what its whole numbers stand for (an enumeration)
 };
 
 }  // namespace gatelab

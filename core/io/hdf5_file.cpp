@@ -156,6 +156,14 @@ Place openPlace(hid_t file, const std::string& path) {
     return {openDataset(file, path.substr(0, slash)), path.substr(slash + 1)};
 }
 
+/// Of a single value: of an array its element's.
+Handle valueType(const Place& place) {
+    Handle type = place.field.empty() ? Handle(H5Dget_type(place.dataset.id()), H5Tclose)
+                                      : hdf5::fieldType(place.dataset.id(), place.field);
+    if (type.valid() && H5Tget_class(type.id()) == H5T_ARRAY) return {H5Tget_super(type.id()), H5Tclose};
+    return type;
+}
+
 /// Rows to read at once: about eight MiB of doubles, whole chunks.
 hsize_t rowsPerBlock(hid_t dataset, hsize_t rows, hsize_t columns) {
     hsize_t block = std::max<hsize_t>(1, (hsize_t{1} << 20) / columns);
@@ -278,13 +286,21 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
             const LibraryLock lock;
             const Place place = openPlace(state_->file.id(), path);
             const bool isOpen = place.dataset.valid();
-            const Handle type = !isOpen || place.field.empty() ? Handle(H5Tcopy(H5T_NATIVE_DOUBLE), H5Tclose)
-                                                               : hdf5::fieldMemoryType(place.dataset.id(), place.field);
+            const Handle stored = isOpen ? valueType(place) : Handle();
+            const Handle value = stored.valid() ? hdf5::memoryType(stored.id()) : Handle();
+            const Handle record = value.valid() && !place.field.empty()
+                                      ? hdf5::fieldMemoryType(place.dataset.id(), place.field)
+                                      : Handle();
+            const hid_t type = place.field.empty() ? value.id() : record.id();
             block = isOpen ? std::min(rowsPerBlock(place.dataset.id(), rows, columns), rows - row) : 1;
-            if (!isOpen || !type.valid() ||
-                !readBlock(place, facts->shape, row, block, type.id(), values.data() + row * columns))
+            double* const into = values.data() + row * columns;
+            const bool isWide = value.valid() && H5Tequal(value.id(), H5T_NATIVE_DOUBLE) > 0;
+            std::vector<char> narrow(value.valid() && !isWide ? block * columns * H5Tget_size(value.id()) : 0);
+            void* const raw = isWide ? static_cast<void*>(into) : narrow.data();
+            if (!value.valid() || type < 0 || !readBlock(place, facts->shape, row, block, type, raw))
                 return state_->damaged(
                     {GATELAB_TEXT("FileAction", "read rows %1 to %2 of '%3' in"), {row, row + block, path}});
+            if (!isWide) std::ranges::copy(hdf5::widened(value.id(), block * columns, narrow), into);
         }
         if (!report(progress, static_cast<double>(row + block) / static_cast<double>(rows)))
             return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Files", "reading %1 was cancelled"), {where}}};
@@ -301,16 +317,23 @@ Result<std::vector<std::string>> Hdf5Reader::texts(const std::string& path) {
     if (!facts->isText || !place.dataset.valid())
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Files", "data set '%1' of '%2' holds no texts"), {path, state_->path.string()}}};
-    const Handle stored = place.field.empty() ? Handle(H5Dget_type(place.dataset.id()), H5Tclose)
-                                              : hdf5::fieldType(place.dataset.id(), place.field);
-    const Handle type = place.field.empty() ? Handle(H5Tcopy(stored.id()), H5Tclose)
-                                            : hdf5::fieldMemoryType(place.dataset.id(), place.field);
-    const std::size_t size = stored.valid() ? H5Tget_size(stored.id()) : 0;
+    const Handle stored = valueType(place);
     const auto rows = static_cast<std::size_t>(facts->shape[0]);
-    if (!type.valid() || size == 0 || rows > kMaxBytes / size)
+    std::size_t columns = 1;
+    for (std::size_t i = 1; i < facts->shape.size(); ++i) columns *= static_cast<std::size_t>(facts->shape[i]);
+    const std::size_t size = stored.valid() ? H5Tget_size(stored.id()) : 0;
+    if (size == 0 || columns == 0 || rows > kMaxBytes / size / columns)
         return state_->damaged({GATELAB_TEXT("FileAction", "read the texts of '%1' in"), {path}});
-    std::vector<char> bytes(rows * size);
-    if (!readBlock(place, facts->shape, 0, rows, type.id(), bytes.data()))
+    if (H5Tis_variable_str(stored.id()) > 0) {
+        auto texts = hdf5::variableTexts(place.dataset.id(), rows);
+        return texts.size() == rows ? Result(std::move(texts))
+                                    : Result<std::vector<std::string>>(state_->damaged(
+                                          {GATELAB_TEXT("FileAction", "read the texts of '%1' in"), {path}}));
+    }
+    const Handle type =
+        place.field.empty() ? hdf5::memoryType(stored.id()) : hdf5::fieldMemoryType(place.dataset.id(), place.field);
+    std::vector<char> bytes(rows * columns * size);
+    if (!type.valid() || !readBlock(place, facts->shape, 0, rows, type.id(), bytes.data()))
         return state_->damaged({GATELAB_TEXT("FileAction", "read the texts of '%1' in"), {path}});
     return hdf5::fixedTexts(bytes, size);
 }

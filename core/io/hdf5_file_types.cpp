@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -108,11 +109,11 @@ std::string sizeProblem(hid_t dataset, const std::vector<std::int64_t>& shape, s
 
 /// Those whose meaning is known. They are asked for by name: to walk through all of them, HDF5 1.10 builds a table, and
 /// one damaged attribute lets it free what it never made.
-constexpr const char* kAttributes[] = {"units",      "Units",          "unit",         "Unit",        "calendar",
-                                       "_FillValue", "missing_value",  "scale_factor", "add_offset",  "MATLAB_class",
-                                       "columns",    "column_names",   "names",        "channels",    "features",
-                                       "labels",     "variables",      "_Unsigned",    "valid_range", "valid_min",
-                                       "valid_max",  "gatelab_column", "kind",         "value_type"};
+constexpr const char* kAttributes[] = {
+    "units",          "Units",      "unit",         "Unit",      "calendar",     "_FillValue",      "missing_value",
+    "scale_factor",   "add_offset", "MATLAB_class", "columns",   "column_names", "names",           "channels",
+    "features",       "labels",     "variables",    "_Unsigned", "valid_range",  "valid_min",       "valid_max",
+    "gatelab_column", "kind",       "value_type",   "name",      "bounds",       "sample_dimension"};
 
 /// Where a text of variable length lies: bytes of the file in a collection of its global heap.
 struct HeapPlace {
@@ -155,10 +156,11 @@ std::string heapText(int file, std::uint64_t base, const HeapPlace& place) {
     return {};
 }
 
-/// Texts of variable length, as h5py and netCDF-4 write them.
-std::vector<std::string> variableTexts(hid_t attribute, hid_t type, std::size_t count) {
+/// Texts of variable length, as h5py and netCDF-4 write them. read: fills the places with the given type.
+template <class Read>
+std::vector<std::string> variableTexts(hid_t object, hid_t type, std::size_t count, Read read) {
     const Handle raw(H5Tcreate(H5T_OPAQUE, kHeapPlace), H5Tclose);
-    const Handle file(H5Iget_file_id(attribute), H5Fclose);
+    const Handle file(H5Iget_file_id(object), H5Fclose);
     const Handle creation(file.valid() ? H5Fget_create_plist(file.id()) : -1, H5Pclose);
     static const bool isRegistered = H5Tregister(H5T_PERS_SOFT, "place", type, raw.id(), keepPlace) >= 0;
     std::size_t addressBytes = 0, lengthBytes = 0;
@@ -169,7 +171,7 @@ std::vector<std::string> variableTexts(hid_t attribute, hid_t type, std::size_t 
         H5Fget_vfd_handle(file.id(), H5P_DEFAULT, &descriptor) < 0 || descriptor == nullptr)
         return {};
     std::vector<char> places(count * kHeapPlace);
-    if (H5Aread(attribute, raw.id(), places.data()) < 0) return {};
+    if (read(raw.id(), places.data()) < 0) return {};
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < count; ++i) {
         const char* const at = places.data() + i * kHeapPlace;
@@ -195,7 +197,8 @@ FileAttribute readAttribute(hid_t dataset, const char* name) {
         result.numbers.resize(count);
         if (H5Aread(attribute.id(), H5T_NATIVE_DOUBLE, result.numbers.data()) < 0) result.numbers.clear();
     } else if (H5Tget_class(type.id()) == H5T_STRING && H5Tis_variable_str(type.id()) > 0) {
-        result.texts = variableTexts(attribute.id(), type.id(), count);
+        result.texts = variableTexts(attribute.id(), type.id(), count,
+                                     [&](hid_t raw, void* into) { return H5Aread(attribute.id(), raw, into); });
     } else if (H5Tget_class(type.id()) == H5T_STRING) {
         std::vector<char> bytes(count * size);
         if (H5Aread(attribute.id(), type.id(), bytes.data()) >= 0) result.texts = fixedTexts(bytes, size);
@@ -203,7 +206,80 @@ FileAttribute readAttribute(hid_t dataset, const char* name) {
     return result;
 }
 
+/// Whole numbers with names, or true and false as h5py has them.
+std::vector<std::pair<double, std::string>> wordsOf(hid_t type) {
+    constexpr int kMost = 256;
+    std::vector<std::pair<double, std::string>> words;
+    const Handle base(H5Tget_class(type) == H5T_ENUM ? H5Tget_super(type) : -1, H5Tclose);
+    if (!base.valid() || !typeFacts(base.id()).isNumber || H5Tget_nmembers(type) > kMost) return words;
+    for (int i = 0; i < H5Tget_nmembers(type); ++i) {
+        std::array<char, 8> value{};
+        char* const name = H5Tget_member_name(type, static_cast<unsigned>(i));
+        if (name == nullptr) return {};
+        words.emplace_back(0, name);
+        H5free_memory(name);
+        double number = 0;
+        if (H5Tget_member_value(type, static_cast<unsigned>(i), value.data()) < 0 ||
+            H5Tconvert(base.id(), H5T_NATIVE_DOUBLE, 1, value.data(), nullptr, H5P_DEFAULT) < 0)
+            return {};
+        std::memcpy(&number, value.data(), sizeof number);
+        words.back().first = number;
+    }
+    return words;
+}
+
+bool isBoolean(const std::vector<std::pair<double, std::string>>& words) {
+    return words.size() == 2 && words[0].second == "FALSE" && words[1].second == "TRUE";
+}
+
+bool isVariableText(hid_t type) { return H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) > 0; }
+
 }  // namespace
+
+Handle memoryType(hid_t stored) {
+    switch (H5Tget_class(stored)) {
+        case H5T_STRING:
+            return isVariableText(stored) ? Handle() : Handle(H5Tcopy(stored), H5Tclose);
+        case H5T_BITFIELD:
+            return H5Tget_size(stored) == 1 ? Handle(H5Tcopy(stored), H5Tclose) : Handle();
+        case H5T_TIME:
+            return H5Tequal(stored, H5T_UNIX_D64LE) > 0 || H5Tequal(stored, H5T_UNIX_D32LE) > 0
+                       ? Handle(H5Tcopy(stored), H5Tclose)
+                       : Handle();
+        default:
+            return {H5Tcopy(H5T_NATIVE_DOUBLE), H5Tclose};
+    }
+}
+
+std::vector<double> widened(hid_t memory, std::size_t count, const std::vector<char>& values) {
+    std::vector<double> wide(count);
+    const std::size_t size = H5Tget_size(memory);
+    for (std::size_t i = 0; i < count; ++i) {
+        const char* const at = values.data() + i * size;
+        if (size == 1) {
+            wide[i] = static_cast<unsigned char>(*at);
+        } else if (size == 4) {
+            std::int32_t whole = 0;
+            std::memcpy(&whole, at, size);
+            wide[i] = whole;
+        } else {  // PyTables: whole seconds above, microseconds below
+            std::int64_t both = 0;
+            std::memcpy(&both, at, sizeof both);
+            const std::int64_t seconds = both >> 32, below = both & 0xFFFFFFFF;
+            wide[i] = seconds != 0 ? static_cast<double>(seconds) + static_cast<double>(below) / 1e6
+                                   : static_cast<double>(below);
+        }
+    }
+    return wide;
+}
+
+std::vector<std::string> variableTexts(hid_t dataset, std::size_t count) {
+    const Handle type(H5Dget_type(dataset), H5Tclose);
+    if (!type.valid() || !isVariableText(type.id())) return {};
+    return variableTexts(dataset, type.id(), count, [&](hid_t raw, void* into) {
+        return H5Dread(dataset, raw, H5S_ALL, H5S_ALL, H5P_DEFAULT, into);
+    });
+}
 
 TypeFacts typeFacts(hid_t type) {
     const std::array formats = {NumberFormat{H5T_IEEE_F64LE, "float64"}, NumberFormat{H5T_IEEE_F64BE, "float64"},
@@ -219,6 +295,11 @@ TypeFacts typeFacts(hid_t type) {
         if (H5Tequal(type, format.type) > 0) return {format.name, true};
     }
     const H5T_class_t kind = H5Tget_class(type);
+    if (kind == H5T_BITFIELD && H5Tget_size(type) == 1) return {"bool", true};
+    if (kind == H5T_TIME && (H5Tequal(type, H5T_UNIX_D64LE) > 0 || H5Tequal(type, H5T_UNIX_D32LE) > 0))
+        return {"time", true};
+    if (kind == H5T_ENUM)
+        if (const auto words = wordsOf(type); !words.empty()) return {isBoolean(words) ? "bool" : "words", true};
     if (kind == H5T_FLOAT) return isHalf(type) ? TypeFacts{"float16", true} : TypeFacts{"unusual float", false};
     if (kind == H5T_INTEGER) return {"unusual integer", false};
     return {className(kind), false};
@@ -236,6 +317,12 @@ std::vector<std::string> fixedTexts(const std::vector<char>& bytes, std::size_t 
 }
 
 namespace {
+
+/// Not a record of fields.
+bool isWhole(hid_t dataset) {
+    const Handle type(H5Dget_type(dataset), H5Tclose);
+    return type.valid() && H5Tget_class(type.id()) != H5T_COMPOUND;
+}
 
 /// type: of the values, which may be a field's; columns: of a field of arrays, else empty.
 FileArray describe(hid_t dataset, const std::string& path, hid_t type, const std::vector<std::int64_t>& columns,
@@ -269,8 +356,9 @@ FileArray describe(hid_t dataset, const std::string& path, hid_t type, const std
                         {facts.shape.size()}};
     else
         facts.reason = sizeProblem(dataset, facts.shape, itemBytes, limits, fileBytes);
-    facts.isText = facts.reason.empty() && facts.shape.size() == 1 && H5Tget_class(type) == H5T_STRING &&
-                   H5Tis_variable_str(type) == 0;
+    facts.isText = facts.reason.empty() && H5Tget_class(type) == H5T_STRING && facts.shape.size() <= 2 &&
+                   (!isVariableText(type) || (facts.shape.size() == 1 && columns.empty() && isWhole(dataset)));
+    if (kind.name == "words") facts.words = wordsOf(type);
     if (facts.reason.empty() && !kind.isNumber)
         facts.reason = GATELAB_TEXT("Files", "its values are not plain numbers");
     facts.usable = facts.reason.empty();
@@ -293,6 +381,13 @@ hsize_t arrayLength(hid_t type) {
     if (H5Tget_class(type) != H5T_ARRAY) return 1;
     hsize_t length = 0;
     return H5Tget_array_ndims(type) == 1 && H5Tget_array_dims2(type, &length) == 1 ? length : 0;
+}
+
+/// Real and imaginary part, as h5py writes them.
+bool isComplex(hid_t record) {
+    return H5Tget_nmembers(record) == 2 && H5Tget_member_index(record, "r") == 0 &&
+           H5Tget_member_index(record, "i") == 1 && H5Tget_member_class(record, 0) == H5T_FLOAT &&
+           H5Tget_member_class(record, 1) == H5T_FLOAT;
 }
 
 /// Whether the fields of a record lie inside of it, one behind the other: the library believes a damaged file, and
@@ -325,16 +420,12 @@ Handle fieldMemoryType(hid_t dataset, const std::string& field) {
     const Handle whole(H5Dget_type(dataset), H5Tclose);
     const Handle stored = fieldType(dataset, field);
     if (!stored.valid() || !areFieldsInside(whole.id())) return {};
-    Handle value;
-    if (H5Tget_class(stored.id()) == H5T_STRING) {
-        value = Handle(H5Tcopy(stored.id()), H5Tclose);
-    } else {
-        const hsize_t length = arrayLength(stored.id());
-        if (length == 0) return {};
-        value = length == 1 && H5Tget_class(stored.id()) != H5T_ARRAY
-                    ? Handle(H5Tcopy(H5T_NATIVE_DOUBLE), H5Tclose)
-                    : Handle(H5Tarray_create2(H5T_NATIVE_DOUBLE, 1, &length), H5Tclose);
-    }
+    const hsize_t length = arrayLength(stored.id());
+    const bool isArray = H5Tget_class(stored.id()) == H5T_ARRAY;
+    const Handle element(isArray ? H5Tget_super(stored.id()) : H5Tcopy(stored.id()), H5Tclose);
+    if (length == 0 || !element.valid()) return {};
+    Handle value = memoryType(element.id());
+    if (value.valid() && isArray) value = Handle(H5Tarray_create2(value.id(), 1, &length), H5Tclose);
     if (!value.valid()) return {};
     Handle record(H5Tcreate(H5T_COMPOUND, H5Tget_size(value.id())), H5Tclose);
     if (!record.valid() || H5Tinsert(record.id(), field.c_str(), 0, value.id()) < 0) return {};
@@ -347,6 +438,7 @@ std::vector<FileArray> describeFields(hid_t dataset, const std::string& path, co
     const Handle type(H5Dget_type(dataset), H5Tclose);
     std::vector<FileArray> fields;
     if (!type.valid() || H5Tget_class(type.id()) != H5T_COMPOUND) return fields;
+    if (isComplex(type.id())) return fields;
     const int count = std::min(H5Tget_nmembers(type.id()), kMaxFields);
     const bool isSound = areFieldsInside(type.id());
     for (int i = 0; i < count; ++i) {
@@ -378,6 +470,8 @@ std::vector<FileArray> describeFields(hid_t dataset, const std::string& path, co
 FileArray describeDataset(hid_t dataset, const std::string& path, const Hdf5Limits& limits, std::uint64_t fileBytes) {
     const Handle type(H5Dget_type(dataset), H5Tclose);
     FileArray facts = describe(dataset, path, type.id(), {}, limits, fileBytes);
+    if (type.valid() && H5Tget_class(type.id()) == H5T_COMPOUND && isComplex(type.id()))
+        facts.reason = GATELAB_TEXT("Files", "complex numbers; write real and imaginary part, or the magnitude");
     for (const char* name : kAttributes)
         if (H5Aexists(dataset, name) > 0) facts.attributes.push_back(readAttribute(dataset, name));
     return facts;

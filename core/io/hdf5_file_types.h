@@ -25,8 +25,15 @@ FileArray describeDataset(hid_t dataset, const std::string& path, const Hdf5Limi
 std::vector<FileArray> describeFields(hid_t dataset, const std::string& path, const Hdf5Limits& limits,
                                       std::uint64_t fileBytes);
 
-/// The type that one field is read with, alone: records of doubles, or of the field's own fixed texts.
+/// The type in which values are read: doubles; fixed texts and times of the system as they are stored; bits as bytes.
+/// Invalid: they cannot be read.
+Handle memoryType(hid_t stored);
+/// `count` values of memoryType() as doubles.
+std::vector<double> widened(hid_t memory, std::size_t count, const std::vector<char>& values);
+/// The type that one field is read with, alone: records of memoryType().
 Handle fieldMemoryType(hid_t dataset, const std::string& field);
+/// Texts of variable length of a data set of one dimension. Empty: they cannot be read.
+std::vector<std::string> variableTexts(hid_t dataset, std::size_t count);
 /// The type of a field; invalid: there is none.
 Handle fieldType(hid_t dataset, const std::string& field);
 /// Texts of `size` bytes each, without what fills them up.

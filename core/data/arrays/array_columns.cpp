@@ -2,6 +2,7 @@
 #include "data/arrays/array_columns.h"
 
 #include "config/setting_predicates.h"
+#include "data/arrays/array_table.h"
 #include "data/arrays/array_times.h"
 #include "data/reader_members.h"
 
@@ -12,22 +13,6 @@
 
 namespace gatelab {
 namespace {
-
-/// Names of the columns: those of the file, else by the places in the second and third
-/// dimension.
-std::vector<std::string> columnNames(const StoredArray& array) {
-    if (!array.names.empty()) return array.names;
-    std::vector<std::string> names{lastPart(array.path)};
-    for (std::size_t dimension = 1; dimension < array.shape.size(); ++dimension) {
-        if (array.shape[dimension] == 1) continue;
-        std::vector<std::string> longer;
-        for (const std::string& name : names)
-            for (std::int64_t place = 0; place < array.shape[dimension]; ++place)
-                longer.push_back(name + "_" + std::to_string(place));
-        names = std::move(longer);
-    }
-    return names;
-}
 
 /// Rows run along the first dimension; 1-D is one column, the last two of three together are the columns.
 struct Shape {
@@ -70,6 +55,21 @@ Error noArray() {
         ErrorCode::InvalidInput,
         GATELAB_TEXT("Reading",
                      "no numeric data set with one to three dimensions and more than one row; choose another file")};
+}
+
+/// Its path, and the columns in it, where those have names of their own.
+std::string shownName(const StoredArray& array) {
+    constexpr std::size_t kNamed = 8;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(array.names.size(), kNamed); ++i)
+        names += (i > 0 ? ", " : "") + array.names[i];
+    if (names.empty()) return array.path;
+    return array.path + " (" + names + (array.names.size() > kNamed ? ", ...)" : ")");
+}
+
+Phrase whyLeft(const StoredArray& array) {
+    if ((array.isHelper || (!array.usable && !array.isText)) && !array.reason.empty()) return array.reason;
+    return GATELAB_TEXT("Reading", "its length differs from the others");
 }
 
 /// Rows and columns that look exchanged, and places of three dimensions that became columns.
@@ -134,15 +134,6 @@ void warnOfRounding(const StoredArray& array, const std::vector<double>& values,
           {array.path, static_cast<std::int64_t>(rounded)}}});
 }
 
-/// Row-major in the shape that the array has here.
-Result<std::vector<double>> valuesOf(const ArrayFile& file, const StoredArray& array, const Progress& progress) {
-    if (!array.isTurned) return file.values(array, progress);
-    StoredArray stored = array;
-    std::swap(stored.shape[0], stored.shape[1]);
-    auto values = file.values(stored, progress);
-    return values ? Result(fromColumnMajor(std::move(*values), array.shape)) : values;
-}
-
 /// What is asked of a file before its values are: as many as it can hold, and no more columns than a table can have.
 Result<> checkSizes(const ArrayFile& file, const std::vector<StoredArray>& chosen) {
     constexpr std::int64_t kMostColumns = 100'000;
@@ -178,6 +169,29 @@ bool hasDuplicateNames(const std::vector<StoredArray>& chosen) {
 
 }  // namespace
 
+std::vector<std::string> columnNames(const StoredArray& array) {
+    if (!array.names.empty()) return array.names;
+    std::vector<std::string> names{lastPart(array.path)};
+    for (std::size_t dimension = 1; dimension < array.shape.size(); ++dimension) {
+        if (array.shape[dimension] == 1) continue;
+        std::vector<std::string> longer;
+        for (const std::string& name : names)
+            for (std::int64_t place = 0; place < array.shape[dimension]; ++place)
+                longer.push_back(name + "_" + std::to_string(place));
+        names = std::move(longer);
+    }
+    return names;
+}
+
+Result<std::vector<double>> valuesOf(const ArrayFile& file, const StoredArray& array, const Progress& progress) {
+    if (const auto made = file.made.find(array.path); made != file.made.end()) return made->second;
+    if (!array.isTurned) return file.values(array, progress);
+    StoredArray stored = array;
+    std::swap(stored.shape[0], stored.shape[1]);
+    auto values = file.values(stored, progress);
+    return values ? Result(fromColumnMajor(std::move(*values), array.shape)) : values;
+}
+
 std::vector<double> fromColumnMajor(std::vector<double> values, const std::vector<std::int64_t>& shape) {
     if (std::ranges::count_if(shape, [](std::int64_t size) { return size != 1; }) < 2) return values;
     std::vector<double> turned(values.size());
@@ -205,7 +219,7 @@ Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& al
         if (found == all.end())
             return Error{ErrorCode::NotFound,
                          {GATELAB_TEXT("Reading", "there is no data set '%1' in this file; choose another"), {path}}};
-        if (!found->usable)
+        if (!found->usable && !found->isText)
             return Error{ErrorCode::Unsupported,
                          {GATELAB_TEXT("Reading", "data set '%1' cannot become columns: %2"), {path, found->reason}}};
         chosen.push_back(*found);
@@ -214,23 +228,25 @@ Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& al
     std::map<std::int64_t, std::int64_t> lengths;
     for (const StoredArray& array : all)
         if (array.usable && array.shape[0] > 1 && !array.isHelper) ++lengths[array.shape[0]];
-    std::int64_t rows = 0, most = 0;
+    std::int64_t rows = 0, most = 0, indexes = 0;
     for (const auto& [length, count] : lengths)
         if (count >= most) most = count, rows = length;
     for (const StoredArray& array : all) {
-        const bool fits = array.usable && array.shape[0] == rows && !array.isHelper;
+        const bool fits = (array.usable || array.isText) && array.shape[0] == rows && !array.isHelper;
         if (fits)
             chosen.push_back(array);
+        else if (array.isIndex)
+            ++indexes;
         else
             report.warnings.push_back(
-                {-1,
-                 {GATELAB_TEXT("Reading", "data set '%1' was left out: %2"),
-                  {array.path,
-                   !array.usable ? array.reason
-                   : array.isHelper
-                       ? (array.reason.empty() ? Phrase(GATELAB_TEXT("Reading", "an index of PyTables")) : array.reason)
-                       : Phrase(GATELAB_TEXT("Reading", "its length differs from the others"))}}});
+                {-1, {GATELAB_TEXT("Reading", "data set '%1' was left out: %2"), {shownName(array), whyLeft(array)}}});
     }
+    if (indexes > 0)
+        report.warnings.push_back(
+            {-1,
+             counted(indexes,
+                     GATELAB_TEXT("Reading", "1 data set that only finds or names rows and columns was left out"),
+                     GATELAB_TEXT("Reading", "%1 data sets that only find or name rows and columns were left out"))});
     if (chosen.empty()) return noArray();
     return chosen;
 }
@@ -242,7 +258,7 @@ std::vector<FilePart> partsOf(const std::vector<StoredArray>& all, const Experim
     std::vector<FilePart> parts;
     for (const StoredArray& array : turned) {
         const bool taken = chosen.ok() && std::ranges::find(*chosen, array.path, &StoredArray::path) != chosen->end();
-        parts.push_back({array.path, array.shape, array.type, array.usable, array.reason, taken});
+        parts.push_back({array.path, array.shape, array.type, array.usable || array.isText, array.reason, taken});
     }
     return parts;
 }
@@ -257,6 +273,7 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
     const auto chosen = chooseArrays(withTimesFirst(file.arrays, options), options, series->report);
     if (!chosen) return chosen.error().withContext(path.string());
     if (auto fits = checkSizes(file, *chosen); !fits) return fits.error().withContext(path.string());
+    if (isForTable(*chosen, options)) return readArraysAsTable(file, *chosen, series->report, options, progress);
     const bool fullPath = hasDuplicateNames(*chosen);
     double done = 0;
     for (const StoredArray& array : *chosen) {

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,9 @@ struct StoredArray {
     bool isTime = false;                  ///< its type says so
     std::vector<Phrase> told = {};        ///< what was done to its values
     bool isHelper = false;                ///< of the library that wrote it; taken only where it is named
+    bool isIndex = false;                 ///< a helper that only finds or names rows and columns
     bool isTurned = false;                ///< stored [place][time], its shape is [time][place]
+    bool isText = false;                  ///< its cells stand in ArrayFile::texts
 };
 
 /// A file of arrays that can be read. values(): row-major.
@@ -38,12 +41,19 @@ struct ArrayFile {
     std::function<Result<std::vector<double>>(const StoredArray&, const Progress&)> values;
     /// That a file of this size can hold in all: a damaged one may tell of the same bytes again and again.
     std::int64_t mostValues = INT64_C(1) << 30;
+    std::map<std::string, std::vector<std::string>> texts = {};  ///< cells of arrays of texts, row-major, by their path
+    std::map<std::string, std::vector<double>> made = {};        ///< values that are stored in another form, likewise
 };
 
 /// The arrays that become columns: those that options.hdf5Datasets names, or all usable ones of the most frequent
 /// length; what is left out is said in `report`.
 Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& all, const ExperimentConfig& options,
                                               ReadReport& report);
+
+/// Names of its columns: those of the file, else by the places in the second and third dimension.
+std::vector<std::string> columnNames(const StoredArray& array);
+/// Its values row-major in the shape that the array has here.
+Result<std::vector<double>> valuesOf(const ArrayFile& file, const StoredArray& array, const Progress& progress);
 
 /// Calls each(i) for `count` values and asks at times whether to go on; the Error that reading was cancelled.
 template <class Each>

@@ -13,6 +13,7 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -37,7 +38,8 @@ StoredArray arrayOf(const FileArray& dataset) {
                       .usable = dataset.usable,
                       .reason = dataset.reason,
                       .unit = textAttribute(dataset, {"units", "unit"}),
-                      .isHelper = isTableIndex(dataset.path)};
+                      .isHelper = isTableIndex(dataset.path),
+                      .isIndex = isTableIndex(dataset.path)};
     if (isMatlabs(dataset)) std::ranges::reverse(array.shape);
     if (textAttribute(dataset, {"matlab_class"}) == "char")
         array.usable = false, array.reason = GATELAB_TEXT("Reading", "texts");
@@ -62,15 +64,32 @@ std::optional<std::vector<double>> timesOf(const std::vector<std::string>& cells
     return times;
 }
 
-/// A column of texts that are times can be the time axis.
-void takeTextTimes(Hdf5Reader& reader, StoredArray& array, std::map<std::string, std::vector<double>>& times) {
-    const auto cells = reader.texts(array.path);
-    auto read = cells ? timesOf(*cells) : std::nullopt;
-    if (!read) return;
+/// Whole numbers that stand for words.
+void takeWords(Hdf5Reader& reader, const FileArray& dataset, ArrayFile& file, StoredArray& array) {
+    const auto values = reader.read(array.path);
+    if (!values) return;
+    std::vector<std::string>& cells = file.texts[array.path];
+    for (const double value : *values) {
+        const auto word = std::ranges::find(dataset.words, value, &std::pair<double, std::string>::first);
+        cells.push_back(word == dataset.words.end() ? std::string() : word->second);
+    }
+    array.isText = true, array.usable = false;
+}
+
+/// A column of texts that are times can be the time axis; others are texts of the table.
+void takeTexts(Hdf5Reader& reader, ArrayFile& file, StoredArray& array) {
+    auto cells = reader.texts(array.path);
+    if (!cells) return;
+    auto read = array.shape.size() == 1 ? timesOf(*cells) : std::nullopt;
+    if (!read) {
+        array.isText = !array.isHelper;
+        file.texts[array.path] = std::move(*cells);
+        return;
+    }
     array.usable = array.isTime = true;
     array.reason = {};
     array.unit = "us";
-    times[array.path] = std::move(*read);
+    file.made[array.path] = std::move(*read);
 }
 
 Result<ArrayFile> openArrays(const std::filesystem::path& path) {
@@ -84,7 +103,6 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path) {
     std::set<std::string> matlabs;
     std::map<std::string, double>
         places;  // of the columns in a file of our own; files of others keep their names' order
-    std::map<std::string, std::vector<double>> times;
     for (const FileArray& dataset : *all) {
         StoredArray array = arrayOf(dataset);
         meanings[dataset.path] = readCf(dataset, array);
@@ -92,7 +110,9 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path) {
         for (const FileAttribute& attribute : dataset.attributes)  // as data convert writes them
             if (attribute.name == "gatelab_column" && !attribute.numbers.empty())
                 places[dataset.path] = attribute.numbers.front();
-        if (dataset.isText) takeTextTimes(*reader, array, times);
+        if (dataset.isText && !isMatlabs(dataset)) takeTexts(*reader, file, array);
+        if (!dataset.words.empty() && array.usable) takeWords(*reader, dataset, file, array);
+        if (dataset.type == "time") array.isTime = true, array.unit = "s";
         if (isMatlabs(dataset)) matlabs.insert(dataset.path), standUpright(array);
         file.arrays.push_back(std::move(array));
     }
@@ -101,9 +121,9 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path) {
         return place == places.end() ? -1.0 : place->second;
     });
     namePandasBlocks(*reader, file.arrays);
-    file.values = [reader, meanings = std::move(meanings), matlabs = std::move(matlabs), times = std::move(times)](
+    expandPandasLevels(*reader, *all, file);
+    file.values = [reader, meanings = std::move(meanings), matlabs = std::move(matlabs)](
                       const StoredArray& array, const Progress& progress) -> Result<std::vector<double>> {
-        if (const auto known = times.find(array.path); known != times.end()) return known->second;
         auto values = reader->read(array.path, progress);
         if (!values) return values;
         applyCf(meanings.at(array.path), *values);

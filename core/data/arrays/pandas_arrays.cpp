@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <string_view>
 
 namespace gatelab {
@@ -50,6 +51,16 @@ std::string timeUnitOf(std::string_view kind) {
     return std::string(kind.substr(open + 1, kind.find_first_of(",]", open) - open - 1));
 }
 
+/// Names of columns, which may be whole numbers.
+std::vector<std::string> itemNames(Hdf5Reader& reader, const StoredArray& items) {
+    std::vector<std::string> names;
+    if (auto texts = reader.texts(items.path)) return std::move(*texts);
+    const auto numbers = items.usable ? reader.read(items.path) : Result<std::vector<double>>(Error());
+    if (!numbers) return names;
+    for (const double number : *numbers) names.push_back(std::to_string(static_cast<std::int64_t>(number)));
+    return names;
+}
+
 bool isFixedItems(const std::string& path) { return path.ends_with("_items") || path.ends_with("/axis0"); }
 
 }  // namespace
@@ -91,18 +102,67 @@ void namePandasBlocks(Hdf5Reader& reader, std::vector<StoredArray>& arrays) {
     for (StoredArray& items : arrays) {
         if (!isFixedItems(items.path)) continue;
         const std::string group = items.path.substr(0, items.path.rfind('/'));
-        if (std::ranges::find(arrays, group + "/axis1", &StoredArray::path) == arrays.end()) continue;
-        const auto names = reader.texts(items.path);
-        items.isHelper = true, items.usable = false;
+        if (std::ranges::none_of(arrays, [&](const StoredArray& array) {
+                return array.path == group + "/axis1" || array.path == group + "/axis1_label0";
+            }))
+            continue;
+        const std::vector<std::string> names = itemNames(reader, items);
+        items.isHelper = items.isIndex = true, items.usable = items.isText = false;
         items.reason = GATELAB_TEXT("Reading", "it holds the names of the columns");
-        if (!names || !items.path.ends_with("_items")) continue;
+        if (names.empty() || !items.path.ends_with("_items")) continue;
         constexpr std::size_t kEnding = 6;  // "_items"
         const std::string values = items.path.substr(0, items.path.size() - kEnding) + "_values";
         const auto block = std::ranges::find(arrays, values, &StoredArray::path);
         if (block == arrays.end()) continue;
         const std::int64_t columns = block->shape.size() == 2 ? block->shape[1] : 1;
-        if (columns == std::ssize(*names)) block->names = *names;
+        if (columns == std::ssize(names) || !block->usable) block->names = names;
+        if (!block->usable && !block->isText)
+            block->reason = GATELAB_TEXT("Reading",
+                                         "pandas keeps texts in it as Python's objects (pickle), which are not opened; "
+                                         "write the frame with format='table'");
     }
+}
+
+void expandPandasLevels(Hdf5Reader& reader, const std::vector<FileArray>& stored, ArrayFile& file) {
+    constexpr std::string_view kLabel = "/axis1_label";
+    std::vector<StoredArray> made;
+    for (StoredArray& codes : file.arrays) {
+        const std::size_t at = codes.path.rfind(kLabel);
+        if (at == std::string::npos || !codes.usable || codes.shape.size() != 1) continue;
+        const std::string number = codes.path.substr(at + kLabel.size());
+        const auto level =
+            std::ranges::find(file.arrays, codes.path.substr(0, at) + "/axis1_level" + number, &StoredArray::path);
+        const auto facts =
+            std::ranges::find(stored, codes.path.substr(0, at) + "/axis1_level" + number, &FileArray::path);
+        if (level == file.arrays.end() || facts == stored.end()) continue;
+        const auto places = reader.read(codes.path);
+        const auto numbers = level->usable && !file.made.contains(level->path) ? reader.read(level->path)
+                                                                               : Result<std::vector<double>>(Error());
+        if (!places) continue;
+        StoredArray column = *level;
+        column.path = codes.path.substr(0, at) + "/" +
+                      (textOf(*facts, "name").empty() || textOf(*facts, "name") == "N." ? "level" + number
+                                                                                        : textOf(*facts, "name"));
+        column.shape = codes.shape;
+        const auto fill = [&](const auto& values, auto& cells, auto none) {
+            for (const double place : *places)
+                cells.push_back(place >= 0 && place < static_cast<double>(values.size())
+                                    ? values[static_cast<std::size_t>(place)]
+                                    : none);
+        };
+        if (level->isText)
+            fill(file.texts[level->path], file.texts[column.path], std::string());
+        else if (numbers)
+            fill(*numbers, file.made[column.path], std::numeric_limits<double>::quiet_NaN());
+        else
+            continue;
+        made.push_back(std::move(column));
+        for (StoredArray* helper : {&codes, &*level}) {
+            helper->isHelper = helper->isIndex = true, helper->isText = false;
+            helper->reason = GATELAB_TEXT("Reading", "pandas keeps a level of the index in it, which is read");
+        }
+    }
+    file.arrays.insert(file.arrays.begin(), made.begin(), made.end());
 }
 
 }  // namespace gatelab

@@ -20,4 +20,8 @@ void readPandas(const FileArray& dataset, StoredArray& array);
 /// "fixed": the names of the columns in each block; the arrays that hold names are helpers.
 void namePandasBlocks(Hdf5Reader& reader, std::vector<StoredArray>& arrays);
 
+/// "fixed" with an index of several levels: a column for each level, made of its values and the codes of the rows; what
+/// they are made of are helpers.
+void expandPandasLevels(Hdf5Reader& reader, const std::vector<FileArray>& stored, ArrayFile& file);
+
 }  // namespace gatelab

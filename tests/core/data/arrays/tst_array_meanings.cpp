@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What arrays mean beside their numbers: attributes of h5py, netCDF and pandas, and arrays that are only named as
 // times. Holds core/data/arrays/array_columns.cpp, core/data/arrays/cf_attributes.cpp and
-// core/data/arrays/pandas_arrays.cpp.
+// core/data/arrays/pandas_arrays.cpp, core/data/arrays/array_times.cpp.
 #include "data/arrays/pandas_arrays.h"
 #include "data/readers.h"
+#include "data/shape_choice.h"
 #include "export/series_export.h"
 #include "io/hdf5_file.h"
 #include "support/quick_folder.h"
@@ -155,6 +156,44 @@ private Q_SLOTS:
         const Dataset data = take(readFile(path, {}));
         QCOMPARE(data.series->channels.size(), std::size_t{2});
         QCOMPARE(data.series->time.values[59], kStart + 59 * kHour);
+    }
+
+    /// True and false, words, and texts of variable length beside numbers, as h5py writes them.
+    void textsAndTruths() {
+        const Dataset data = take(readFile(file("kinds.h5.gz"), {}));
+        QCOMPARE(data.series->rows(), std::int64_t{24});
+        QCOMPARE(data.series->time.values[23], kStart + 23 * kHour);
+        QCOMPARE(valuesOf(data, "load")[23], 23 / 4.0);
+        QCOMPARE(valuesOf(data, "on")[3], 1.0);
+        QCOMPARE(valuesOf(data, "on")[4], 0.0);
+        QVERIFY(std::ranges::any_of(data.series->channels, [](const Channel& c) { return c.name == "lab=high"; }));
+        QVERIFY(std::ranges::any_of(data.series->channels, [](const Channel& c) { return c.name == "kind=night"; }));
+    }
+
+    /// Times of the system and bits, as PyTables writes them.
+    void timesOfTheSystem() {
+        const Dataset data = take(readFile(file("system.h5.gz"), {}));
+        QCOMPARE(data.series->time.name, std::string("when"));
+        QCOMPARE(data.series->time.values[23], kStart + 23 * kHour);
+        QCOMPARE(valuesOf(data, "ok")[3], 1.0);
+        QCOMPARE(valuesOf(data, "ok")[4], 0.0);
+        QCOMPARE(valuesOf(data, "load")[23], 23 / 4.0);
+    }
+
+    /// An index of several levels in both of pandas' formats: series below each other.
+    void indexOfLevels() {
+        for (const char* name : {"levels.h5.gz", "levels_fixed.h5.gz"}) {
+            ExperimentConfig config;
+            config.dataPath = file(name).string();
+            const Dataset data = take(loadAsItLooks(config));
+            QCOMPARE(config.csvShape, std::string("long"));
+            QCOMPARE(data.series->rows(), std::int64_t{24});
+            QCOMPARE(data.series->channels.size(), std::size_t{2});
+            QCOMPARE(data.series->time.values[23], kStart + 23 * kHour);
+            QCOMPARE(data.series->channels[0].values[23], 23 / 4.0);
+            QCOMPARE(data.series->channels[1].values[23], 77.0);
+            QVERIFY(!isSaid(data, "axis1_label") && !isSaid(data, "_i_table"));
+        }
     }
 
     /// A masked time, as netCDF keeps it: the row has no place, and no time is made up.

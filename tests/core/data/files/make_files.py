@@ -3,7 +3,7 @@
 own gzip, bz2, lzma, zipfile, tarfile, wave; zstandard, scipy, pyarrow.   python3 make_files.py
 The series: 60 hours from 2023-03-01 on; load = 10 + row / 4, hour = row % 24; load misses row 7."""
 import bz2, gzip, io, json, lzma, os, sqlite3, tarfile, wave, zipfile
-import h5py, numpy, openpyxl, pandas, pyarrow, pyarrow.feather, pyarrow.parquet, zstandard
+import h5py, numpy, openpyxl, pandas, pyarrow, pyarrow.feather, pyarrow.parquet, tables, zstandard
 from scipy.io import netcdf_file, savemat, wavfile
 
 os.chdir(os.path.dirname(os.path.abspath(__file__)))
@@ -117,6 +117,24 @@ with h5py.File("meant.h5", "w") as f:  # texts of variable length, and what is v
                                ("byte", numpy.arange(ROWS).astype("i1") - 3, {"_Unsigned": "true", "_FillValue": numpy.int8(-1), "valid_max": numpy.int8(-2)})):
         f[name] = values
         f[name].attrs.update(said)
+# What is no plain number: true and false, words, times of the system, and an index of two levels
+hour = pandas.date_range("2023-03-01", periods=24, freq="h")
+with h5py.File("kinds.h5", "w") as f:
+    f["moment"] = [str(t) for t in hour]
+    f["load"] = numpy.arange(24) / 4
+    f["on"] = numpy.arange(24) % 3 == 0
+    f["lab"] = numpy.array([b"low", b"high"])[numpy.arange(24) % 2]
+    f.create_dataset("kind", data=numpy.arange(24) % 2, dtype=h5py.enum_dtype({"day": 0, "night": 1}, basetype="i1"))
+with tables.open_file("system.h5", "w") as f:
+    rows = f.create_table("/", "rec", {"when": tables.Time64Col(pos=0), "load": tables.Float64Col(pos=1), "ok": tables.BoolCol(pos=2)}, expectedrows=24)
+    rows.append([(1677628800.0 + 3600 * r, r / 4, r % 3 == 0) for r in range(24)])
+levels = pandas.DataFrame({"load": numpy.r_[numpy.arange(24) / 4, 100 - numpy.arange(24.0)]}, index=pandas.MultiIndex.from_product([["A", "B"], hour], names=["plant", "date"]))
+levels.to_hdf("levels.h5", key="d", format="table", index=False)
+levels.to_hdf("levels_fixed.h5", key="d")
+for name in ("kinds", "system", "levels", "levels_fixed"):
+    with open(name + ".h5", "rb") as f, gzip.GzipFile(name + ".h5.gz", "wb", mtime=0) as g:
+        g.write(f.read())
+    os.remove(name + ".h5")
 with h5py.File("matlab73.mat", "w", userblock_size=512) as f:
     variable(f, "X", numpy.arange(12.0).reshape(4, 3).T, MATLAB_class="double")
     variable(f, "t", numpy.arange(4.0).reshape(4, 1), MATLAB_class="double")
