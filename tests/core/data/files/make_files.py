@@ -56,6 +56,12 @@ for row in [[None, "North", None, "South", None], ["date", "Temp", "Rain", "Temp
 places.merge_cells("B1:C1"), places.merge_cells("D1:E1")
 for i in range(20): places.append([pandas.Timestamp("2024-01-01") + pandas.Timedelta(days=i), i * 0.5, i % 3, 40 - i, i * i % 7])
 cover.save("cover.xlsx")
+merged = openpyxl.Workbook()  # a year over its twelve months, as people write it
+sheet = merged.active
+sheet.append(["Year", "Month", "Sales"])
+for r in range(48): sheet.append([2018 + r // 12 if r % 12 == 0 else None, r % 12 + 1, 100 + r * r % 37])
+for r in range(2, 50, 12): sheet.merge_cells(start_row=r, end_row=r + 11, start_column=1, end_column=1)
+merged.save("merged.xlsx")
 frame.to_excel("hours.ods", engine="odf", index=False, sheet_name="Hours")
 
 frame.to_json("hours.jsonl", orient="records", lines=True, date_format="iso")
