@@ -183,6 +183,7 @@ pyarrow.parquet.write_table(pyarrow.table({"day": pyarrow.array([r // 24 for r i
                                            "long": pyarrow.array([f"12345678901234567.{r:02}7" for r in range(ROWS)]).cast(pyarrow.decimal128(30, 3))}), "clocks.parquet")
 pyarrow.parquet.write_table(pyarrow.table({"t": pyarrow.array([r * 100 for r in range(ROWS)], pyarrow.timestamp("ns")), "v": list(range(ROWS))}), "nanos.parquet")
 pandas.DataFrame({"month": pandas.period_range("1999-11", periods=ROWS, freq="M"), "v": range(ROWS)}).to_parquet("periods.parquet")
+pyarrow.parquet.write_table(pyarrow.table({"t": pyarrow.array(times), "v": pyarrow.array(range(ROWS)), "xyz": pyarrow.array([[r, r + 0.25, r + 0.5] for r in range(ROWS)], pyarrow.list_(pyarrow.float64(), 3))}), "beside.parquet")
 lists = pyarrow.table({"id": ["a", "b", "c"], "timestamp": [list(times[:5].to_pydatetime()), list(times[2:9].to_pydatetime()), list(times[:5].to_pydatetime())],
                        "target": [[1.0, 2, None, 4, 5], [7.0] * 7, [0.0, 1, 2, 3, 4]]})
 pyarrow.parquet.write_table(lists, "lists.parquet")
