@@ -37,14 +37,19 @@ Result<> writeRows(const std::filesystem::path& path, std::string head, std::int
     });
 }
 
+/// "load [kW]"; a name that says its unit itself, in whatever brackets, stays as it is.
+std::string titleOf(const Channel& channel) {
+    const bool isSaid = channel.unit.empty() || channel.name.ends_with("[" + channel.unit + "]") ||
+                        channel.name.ends_with("(" + channel.unit + ")");
+    return isSaid ? channel.name : channel.name + " [" + channel.unit + "]";
+}
+
 Result<> exportCsv(const Series& series, const std::filesystem::path& path, const Progress& progress) {
     const bool hasTime = series.time.known();
     // Readers skip a line without any character.
     const bool isAlone = !hasTime && series.channels.size() == 1;
     std::string head = hasTime ? csvText(series.time.name.empty() ? "time" : series.time.name) : std::string();
-    for (const Channel& channel : series.channels)
-        head += (head.empty() ? "" : ",") +
-                csvText(channel.unit.empty() ? channel.name : channel.name + " [" + channel.unit + "]");
+    for (const Channel& channel : series.channels) head += (head.empty() ? "" : ",") + csvText(titleOf(channel));
     return writeRows(path, head + "\n", series.rows(), progress, [&](std::string& text, std::int64_t r) {
         if (hasTime) {
             std::string time = rowTime(series.time, r);

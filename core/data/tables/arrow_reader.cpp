@@ -309,8 +309,33 @@ bool hasLists(const Columns& columns) {
     return std::ranges::any_of(columns, [](const ArrowColumn& c) { return c.isList && c.kind == Kind::Number; });
 }
 
+/// Rows of one series with short lists in a column: a time for each row that goes on evenly, and numbers beside it. A
+/// series in each row has a name, or no numbers of its own.
+bool isSeriesWithLists(const Columns& columns, const ExperimentConfig& options) {
+    constexpr std::size_t kFewestRows = 10;
+    const ArrowColumn* const time = arrowTimeColumn(columns, options, false);
+    if (time == nullptr || time->numbers.size() < kFewestRows || arrowTimeColumn(columns, options, true) != nullptr ||
+        std::ranges::any_of(columns, [](const ArrowColumn& c) { return c.kind == Kind::Text; }) ||
+        std::ranges::none_of(columns, [](const ArrowColumn& c) { return c.kind == Kind::Number && !c.isList; }))
+        return false;
+    const std::vector<double>& times = time->numbers;
+    const double step = times[1] - times[0];
+    for (std::size_t r = 1; r < times.size(); ++r)
+        if (!(step > 0) || times[r] - times[r - 1] != step) return false;
+    return std::ranges::all_of(columns, [&](const ArrowColumn& c) {
+        return !c.isList || std::ranges::all_of(c.lists, [&](const std::vector<double>& list) {
+            return list.size() == c.lists[0].size() && list.size() * 2 < times.size();
+        });
+    });
+}
+
 Result<Dataset> readColumnsOf(Columns columns, const std::filesystem::path& path, const ExperimentConfig& options,
                               std::chrono::steady_clock::time_point started, const Progress& rest) {
+    if (hasLists(columns) && isSeriesWithLists(columns, options)) {
+        auto plain = withoutLists(columns);
+        if (!plain) return plain.error().withContext(path.string());
+        columns = std::move(*plain);
+    }
     if (hasLists(columns)) return readListed(columns, path, options, started, rest);
     const bool hasTexts = std::ranges::any_of(columns, [](const ArrowColumn& c) { return c.kind == Kind::Text; });
     if (!hasTexts && !isReshaped(options)) return readTyped(std::move(columns), path, options, started, rest);

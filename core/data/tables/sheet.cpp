@@ -174,6 +174,47 @@ std::optional<std::size_t> columnOf(std::string_view reference) {
     return column - 1;
 }
 
+constexpr std::int64_t kFewRows = 3;  ///< a name over two rows is a head
+
+/// Cells that are merged over rows, by column and first row, with the last one. They stand behind the cells, so that
+/// they are looked for first, in the bytes alone.
+using Merged = std::map<std::pair<std::size_t, std::int64_t>, std::int64_t>;
+
+Result<Merged> readMerged(const std::filesystem::path& path, const std::string& member, const Progress& progress) {
+    constexpr std::string_view kBegin = "mergeCells";
+    constexpr std::size_t kMost = std::size_t{16} << 20;
+    std::string tail;
+    bool isFound = false;
+    auto done = unpackMember(
+        path, member,
+        [&](std::string_view piece) -> Result<> {
+            if (tail.size() < kMost) tail += piece;
+            if (isFound) return {};
+            const std::size_t begin = tail.find(kBegin);
+            isFound = begin != std::string::npos;
+            tail.erase(0, isFound ? begin : tail.size() - std::min(tail.size(), kBegin.size()));
+            return {};
+        },
+        progress);
+    if (!done) return done.error();
+    Merged merged;
+    for (std::size_t at = isFound ? tail.find(" ref=\"") : std::string::npos; at != std::string::npos;
+         at = tail.find(" ref=\"", at + 1)) {
+        if (tail.rfind("mergeCell", at) == std::string::npos || tail.find("/", at) == std::string::npos) break;
+        const std::string_view ref = std::string_view(tail).substr(at + 6, tail.find('"', at + 6) - at - 6);
+        const std::size_t colon = ref.find(':');
+        const auto column = columnOf(ref);
+        if (colon == std::string_view::npos || !column) continue;
+        const auto rowOf = [](std::string_view cell) {
+            const std::size_t digit = cell.find_first_of("0123456789");
+            return digit == std::string_view::npos ? 0 : wholeOf(cell.substr(digit), 0);
+        };
+        const std::int64_t from = rowOf(ref.substr(0, colon)), last = rowOf(ref.substr(colon + 1));
+        if (from > 0 && last > from) merged[{*column, from}] = last;
+    }
+    return merged;
+}
+
 /// Takes the elements of an xlsx sheet.
 class XlsxSheet {
 public:
@@ -189,10 +230,21 @@ public:
                                   walk_->stop(tooLong(GATELAB_TEXT("Reading", "the texts of its cells")));
                           }});
         walk_ = &walk;
+        auto merged = readMerged(path, member, progress ? [&](double) { return progress(-1); } : Progress());
+        if (!merged) return merged.error();
+        merged_ = std::move(*merged);
         return walkMember(path, member, walk, progress);
     }
 
 private:
+    /// Texts over two rows are names of columns.
+    void holdMerged() {
+        const auto found = merged_.find({column_, rows_.row()});
+        if (found == merged_.end()) return;
+        const bool isText = type_ == "s" || type_ == "str" || type_ == "inlineStr";
+        if (!isText || found->second - rows_.row() + 1 >= kFewRows) rows_.holdDown(column_, found->second);
+    }
+
     void begin(std::string_view name, const Attributes& attributes) {
         if (name == "row") {
             const std::int64_t row = wholeOf(at(attributes, "r"), rows_.row() + 1);
@@ -221,6 +273,7 @@ private:
             if (isFormula_) rows_.countUnvalued();
             return;
         }
+        holdMerged();
         if (type_ == "s") {
             const std::int64_t index = wholeOf(value_, -1);
             if (index < 0 || index >= std::ssize(book_.strings))
@@ -236,6 +289,7 @@ private:
     }
 
     const XlsxBook& book_;
+    Merged merged_;
     SheetRows& rows_;
     XmlWalk* walk_ = nullptr;
     std::size_t column_ = 0, next_ = 0;
@@ -268,11 +322,12 @@ private:
         if (name == "table") isMine_ = at(attributes, "table:name") == sheet_;
         if (!isMine_) return;
         if (name == "table-row") {
-            cells_.clear(), rowBytes_ = 0;
+            cells_.clear(), spans_.clear(), rowBytes_ = 0;
             repeatRows_ = wholeOf(at(attributes, "table:number-rows-repeated"), 1);
         } else if (name == "table-cell" || name == "covered-table-cell") {
             repeat_ = wholeOf(at(attributes, "table:number-columns-repeated"), 1);
             const std::string& type = at(attributes, "office:value-type");
+            span_ = wholeOf(at(attributes, "table:number-rows-spanned"), 1);
             isText_ = type == "string";
             value_ = type == "date"      ? at(attributes, "office:date-value")
                      : type == "time"    ? at(attributes, "office:time-value")
@@ -300,6 +355,7 @@ private:
         rowBytes_ += static_cast<std::size_t>(repeat_) * (value_.size() + 1);
         if (rowBytes_ > SheetRows::kMaxBytes)
             return walk_->stop(tooLong(GATELAB_TEXT("Reading", "the cells of a row")));
+        if (span_ > 1 && (!isText_ || span_ >= kFewRows)) spans_[cells_.size()] = span_;
         cells_.insert(cells_.end(), static_cast<std::size_t>(repeat_), value_);
         value_.clear();
     }
@@ -310,6 +366,8 @@ private:
         for (std::int64_t i = 0; i < repeatRows_ && !isRest; ++i) {
             if (!rows_.beginRow(rows_.row() + 1))
                 return walk_->stop(damaged({GATELAB_TEXT("Reading", "row %1"), {rows_.row() + 1}}));
+            for (const auto& [c, span] : spans_)
+                if (c < cells_.size()) rows_.holdDown(c, rows_.row() + std::min(span, SheetRows::kMaxRows) - 1);
             for (std::size_t c = 0; c < cells_.size(); ++c) rows_.put(c, cells_[c]);
             untold_ += cells_.size();
             if (untold_ < kCellsPerAsk) continue;
@@ -323,11 +381,12 @@ private:
     SheetRows& rows_;
     XmlWalk* walk_ = nullptr;
     std::vector<std::string> cells_;
+    std::map<std::size_t, std::int64_t> spans_;  ///< rows over which a cell is merged
     std::string value_;
     static constexpr std::size_t kCellsPerAsk = std::size_t{1} << 18;  // of a row that is repeated: nothing is unpacked
     Progress progress_;
     std::size_t rowBytes_ = 0, untold_ = 0;
-    std::int64_t repeat_ = 1, repeatRows_ = 1;
+    std::int64_t repeat_ = 1, repeatRows_ = 1, span_ = 1;
     int paragraphs_ = 0;
     bool isMine_ = false, isText_ = false;
 };

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <iterator>
 
 namespace gatelab {
 namespace {
@@ -43,6 +44,7 @@ std::string dateText(double serial, DateShown shown, bool from1904) {
 
 bool SheetRows::beginRow(std::int64_t row) {
     if (row <= text_.rows || row > kMaxRows || text_.csv.size() > kMaxBytes) return false;
+    fillBefore(kMaxColumns);
     text_.csv.append(static_cast<std::size_t>(row - text_.rows - (text_.rows == 0 ? 1 : 0)), '\n');
     text_.rows = row;
     next_ = 0;
@@ -51,6 +53,21 @@ bool SheetRows::beginRow(std::int64_t row) {
 
 void SheetRows::put(std::size_t column, std::string_view text) {
     if (text.empty() || text_.rows == 0 || column < next_) return;
+    fillBefore(column);
+    if (const auto held = held_.find(column); held != held_.end() && held->second.from == text_.rows)
+        held->second.text = text;
+    append(column, text);
+}
+
+void SheetRows::fillBefore(std::size_t column) {
+    for (auto held = held_.begin(); held != held_.end() && held->first < column;) {
+        const auto& [text, from, last] = held->second;
+        if (text_.rows > from && text_.rows <= last && held->first >= next_ && !text.empty()) append(held->first, text);
+        held = text_.rows >= last ? held_.erase(held) : std::next(held);
+    }
+}
+
+void SheetRows::append(std::size_t column, std::string_view text) {
     text_.csv.append(column - next_ + (next_ > 0 ? 1 : 0), ',');
     next_ = column + 1;
     appendCsvCell(text_.csv, text);
@@ -65,6 +82,7 @@ void SheetRows::putNumber(std::size_t column, const std::string& number, DateSho
 }
 
 SheetText SheetRows::finish() {
+    fillBefore(kMaxColumns);
     text_.csv += '\n';
     return std::move(text_);
 }

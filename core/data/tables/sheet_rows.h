@@ -4,6 +4,7 @@
 #include "data/tables/sheet.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -27,13 +28,24 @@ public:
     /// column: from 0, in rising order.
     void put(std::size_t column, std::string_view text);
     void putNumber(std::size_t column, const std::string& number, DateShown shown);
+    /// The next cell that is put into that column stands in the rows below as well, to `last`, where they have no
+    /// other: cells that are merged downwards.
+    void holdDown(std::size_t column, std::int64_t last) { held_[column] = {{}, text_.rows, last}; }
     void countUnvalued() { ++text_.unvalued; }
     [[nodiscard]] std::int64_t row() const { return text_.rows; }
     SheetText finish();
 
 private:
+    struct Held {
+        std::string text;
+        std::int64_t from = 0, last = 0;  ///< rows
+    };
+    void append(std::size_t column, std::string_view text);
+    void fillBefore(std::size_t column);
+
     bool from1904_;
     std::size_t next_ = 0;
+    std::map<std::size_t, Held> held_;
     SheetText text_;
 };
 

@@ -55,6 +55,9 @@ void TestCsvTextCells::missingInTheOnlyColumn() {
     const auto text = readFileBytes(path);
     QVERIFY(text);
     QCOMPARE(*text, std::string("level\n1.5\nNaN\n2.25\nNaN\n"));
+    series.channels = {{"Load [kW]", "kW", {1}}, {"Cost (EUR)", "EUR", {2}}, {"Heat", "J", {3}}};
+    QVERIFY(exportSeries(series, folder_.path() / "units.csv"));
+    QCOMPARE(*readFileBytes(folder_.path() / "units.csv"), std::string("Load [kW],Cost (EUR),Heat [J]\n1,2,3\n"));
     std::string quoted, raw;
     for (const char* cell : {"level", "1.5", "", "2.25", "4", "", "3"}) {
         appendCsvRow(quoted, {cell});

@@ -56,6 +56,12 @@ for row in [[None, "North", None, "South", None], ["date", "Temp", "Rain", "Temp
 places.merge_cells("B1:C1"), places.merge_cells("D1:E1")
 for i in range(20): places.append([pandas.Timestamp("2024-01-01") + pandas.Timedelta(days=i), i * 0.5, i % 3, 40 - i, i * i % 7])
 cover.save("cover.xlsx")
+merged = openpyxl.Workbook()  # a year over its twelve months, as people write it
+sheet = merged.active
+sheet.append(["Year", "Month", "Sales"])
+for r in range(48): sheet.append([2018 + r // 12 if r % 12 == 0 else None, r % 12 + 1, 100 + r * r % 37])
+for r in range(2, 50, 12): sheet.merge_cells(start_row=r, end_row=r + 11, start_column=1, end_column=1)
+merged.save("merged.xlsx")
 frame.to_excel("hours.ods", engine="odf", index=False, sheet_name="Hours")
 
 frame.to_json("hours.jsonl", orient="records", lines=True, date_format="iso")
@@ -195,6 +201,7 @@ pyarrow.parquet.write_table(pyarrow.table({"day": pyarrow.array([r // 24 for r i
                                            "long": pyarrow.array([f"12345678901234567.{r:02}7" for r in range(ROWS)]).cast(pyarrow.decimal128(30, 3))}), "clocks.parquet")
 pyarrow.parquet.write_table(pyarrow.table({"t": pyarrow.array([r * 100 for r in range(ROWS)], pyarrow.timestamp("ns")), "v": list(range(ROWS))}), "nanos.parquet")
 pandas.DataFrame({"month": pandas.period_range("1999-11", periods=ROWS, freq="M"), "v": range(ROWS)}).to_parquet("periods.parquet")
+pyarrow.parquet.write_table(pyarrow.table({"t": pyarrow.array(times), "v": pyarrow.array(range(ROWS)), "xyz": pyarrow.array([[r, r + 0.25, r + 0.5] for r in range(ROWS)], pyarrow.list_(pyarrow.float64(), 3))}), "beside.parquet")
 lists = pyarrow.table({"id": ["a", "b", "c"], "timestamp": [list(times[:5].to_pydatetime()), list(times[2:9].to_pydatetime()), list(times[:5].to_pydatetime())],
                        "target": [[1.0, 2, None, 4, 5], [7.0] * 7, [0.0, 1, 2, 3, 4]]})
 pyarrow.parquet.write_table(lists, "lists.parquet")

@@ -47,6 +47,17 @@ private Q_SLOTS:
         if (!ArchiveLibrary::instance()) QSKIP("libarchive is not on this machine");
     }
 
+    /// A year that is merged over its months belongs to each of them.
+    void mergedDown() {
+        const Dataset data = take(readFile(file("merged.xlsx"), {}));
+        QCOMPARE(data.series->rows(), std::int64_t{48});
+        QCOMPARE(data.series->channels.size(), std::size_t{1});
+        QCOMPARE(data.series->time.name, std::string("Year+Month"));
+        QCOMPARE(data.series->time.values[0], INT64_C(1'514'764'800'000'000));   // 2018-01-01
+        QCOMPARE(data.series->time.values[47], INT64_C(1'638'316'800'000'000));  // 2021-12-01
+        QCOMPARE(valuesOf(data, "Sales")[13], 100.0 + 13 * 13 % 37);
+    }
+
     /// A cover before the sheet that holds the table; merged cells above its names.
     void sheetBehindACover() {
         const Dataset data = take(readFile(file("cover.xlsx"), {}));

@@ -131,6 +131,15 @@ private Q_SLOTS:
         QVERIFY(isSaid(data, "less than a microsecond apart"));
     }
 
+    /// Short lists beside a series are columns of it.
+    void listsBesideASeries() {
+        const Dataset data = take(readFile(file("beside.parquet"), {}));
+        QCOMPARE(data.series->rows(), std::int64_t{60});
+        QCOMPARE(data.series->channels.size(), std::size_t{4});
+        QCOMPARE(valuesOf(data, "v")[59], 59.0);
+        QCOMPARE(data.series->channels[3].values[59], 59.5);
+    }
+
     void periods() {
         const Dataset data = take(readFile(file("periods.parquet"), {}));
         QCOMPARE(data.series->time.name, std::string("month"));
