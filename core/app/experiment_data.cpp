@@ -56,10 +56,11 @@ DataWork dataWorkOf(const ExperimentConfig& before, const ExperimentConfig& afte
         if (fieldValue(before, field) != fieldValue(after, field)) work = std::max(work, dataWorkOf(field));
     // A column of words is read when it is asked for, and what is said of it depends on its use.
     const std::set<std::string> named = namedCategories(after.recipe);
-    const bool isAlike =
-        namedCategories(before.recipe) == named && std::ranges::all_of(named, [&](const std::string& column) {
-            return categoryUse(before.recipe, column) == categoryUse(after.recipe, column);
-        });
+    const bool isAlike = namedCategories(before.recipe) == named &&
+                         embeddedColumns(before.recipe) == embeddedColumns(after.recipe) &&
+                         std::ranges::all_of(named, [&](const std::string& column) {
+                             return categoryUse(before.recipe, column) == categoryUse(after.recipe, column);
+                         });
     return isAlike ? work : DataWork::Load;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/experiment_check.h"
 
+#include "base/category_names.h"
 #include "config/field.h"
 #include "config/linear_path.h"
 #include "config/setting_predicates.h"
@@ -211,6 +212,15 @@ void checkCategories(const std::vector<std::string>& recipe, const Series& serie
                                     ? Phrase(GATELAB_TEXT("Finding", "there is no column of words '%1'"), {column})
                                     : Phrase(GATELAB_TEXT("Finding", "there is no column of words '%1'; there are %2"),
                                              {column, there})});
+    for (const auto& [column, size] : embeddedColumns(recipe))
+        for (const Channel& channel : series.channels)
+            if (isWordOf(channel.name, column) && !isWordIn(series, channel.name, column))
+                findings.push_back({Severity::Error,
+                                    "recipe",
+                                    {GATELAB_TEXT("Finding",
+                                                  "column '%1' is called like a word of '%2', which is read as an "
+                                                  "embedding; give one of the two columns another name"),
+                                     {channel.name, column}}});
 }
 
 void checkMany(const ExperimentConfig& c, const Series& series, std::vector<ConfigFinding>& findings) {

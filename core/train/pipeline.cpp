@@ -430,8 +430,9 @@ Result<> checkColumns(const TrainPlan& plan, const Model& model, const TrainingS
     constexpr const char* kFirst = "rnn.weight_ih_l0";
     const auto saved = state.tensors.find(std::string("weights/") + kFirst);
     const auto* now = model.parameters().find(kFirst);
-    if (!plan.isForecast() || now == nullptr || saved == state.tensors.end() || saved->second.shape.size() != 2 ||
-        now->value.dim() != 2 || saved->second.shape[1] == now->value.size(1))
+    // Behind tables the first layer is as wide as these: their own shapes tell.
+    if (!plan.isForecast() || !plan.shape.tables.empty() || now == nullptr || saved == state.tensors.end() ||
+        saved->second.shape.size() != 2 || now->value.dim() != 2 || saved->second.shape[1] == now->value.size(1))
         return {};
     std::string names;
     for (const std::size_t column : plan.prepared->inputs)

@@ -30,7 +30,7 @@ std::int64_t usualTableSize(std::int64_t words) {
 std::vector<std::string> tableSteps(const ExperimentConfig& config) {
     std::vector<std::string> steps;
     for (std::string step : config.recipe) {
-        std::erase(step, ' ');
+        std::erase_if(step, [](char c) { return c == ' ' || c == '\t'; });
         if (step.starts_with("category") && step.find("as=embedding") != std::string::npos) steps.push_back(step);
     }
     return steps;

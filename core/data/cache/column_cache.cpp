@@ -44,6 +44,8 @@ std::string readingSettings(const ExperimentConfig& options) {
             text += std::string(field.key) + '=' + formatFieldValue(fieldValue(options, field)) + '\n';
     for (const std::string& column : namedCategories(options.recipe))
         text += categoryUse(options.recipe, column) + '=' + column + '\n';
+    for (const auto& [column, size] : embeddedColumns(options.recipe))  // told in what is said of the column
+        text += std::to_string(size) + '=' + column + '\n';
     return text;
 }
 

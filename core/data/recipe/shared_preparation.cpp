@@ -4,6 +4,7 @@
 #include "config/field.h"
 #include "config/many_series.h"
 #include "data/readers.h"
+#include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
 
 #include <algorithm>
@@ -48,8 +49,11 @@ struct Holding {
 }  // namespace
 
 std::string dataKey(const ExperimentConfig& config) {
-    return "data:" +
-           valuesOf(config, {FieldGroup::Source, FieldGroup::Import, FieldGroup::Columns}, {"targets", "inputs"});
+    std::string key = "data:" + valuesOf(config, {FieldGroup::Source, FieldGroup::Import, FieldGroup::Columns},
+                                         {"targets", "inputs"});
+    // A column of many words is read where the recipe names it.
+    for (const std::string& column : namedCategories(config.recipe)) key += "words=" + column + "\n";
+    return key;
 }
 
 Result<Dataset> sharedDataset(SharedValues* shared, const ExperimentConfig& config) {

@@ -219,10 +219,10 @@ Result<PortableNetwork> makePortableNetwork(const RunWeights& weights, const Sav
     }
     if (kept.series) {
         if (auto added = addSeries(*kept.series, network); !added.ok()) return added.error();
+        if (auto folded = foldTables(network); !folded.ok()) return folded.error();
     } else if (kept.sequences) {
         addSequences(*kept.sequences, network);
     }
-    if (auto folded = foldTables(network); !folded.ok()) return folded.error();
     if (auto added = addLayers(network); !added.ok()) return added.error();
     const ExperimentConfig& config = network.config;
     if (network.isForecast())

@@ -30,6 +30,7 @@
 #include "widgets/key_values.h"
 #include "widgets/layouts.h"
 
+#include <QActionGroup>
 #include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
@@ -203,7 +204,7 @@ void DataInspector::offerStep(const Phrase& said, FindingLine& line) {
     const auto step = said.arguments.empty() ? Error{ErrorCode::NotFound, std::string()}
                                              : parseRecipeStep(said.arguments.back().source);
     const auto columns = step.ok() ? categoryColumns(*step) : std::vector<std::string>();
-    if (columns.size() != 1) return;
+    if (columns.size() != 1 || !experiment_.dataset()->series) return;
     line.tone = Tone::Info;
     const std::string column = columns.front();
     const Series& series = *experiment_.dataset()->series;
@@ -367,8 +368,10 @@ QWidget* FindingList::makeLine(const FindingLine& line) {
     };
     if (!line.choices.empty()) {
         auto* menu = new QMenu(box);
+        auto* one = new QActionGroup(menu);  // what is so now stays marked when it is chosen
         for (const auto& [word, act] : line.choices) {
             QAction* choice = act ? menu->addAction(word, this, act) : menu->addAction(word);
+            choice->setActionGroup(one);
             choice->setCheckable(true);
             choice->setChecked(!act);
         }
