@@ -136,6 +136,13 @@ QString PlanCard::countText(const std::vector<PlanLine>& plan) {
 
 void PlanCard::refresh() {
     const std::vector<PlanLine> plan = this->plan();
+    body_->setEnabled(!experiment_.suggesting());
+    if (experiment_.suggesting() && !rows_.empty()) {
+        count_->setFullText(tr("measured for this target…"));
+        reset_->hide();
+        for (PlanRow* row : rows_) row->hidePrice();
+        return;
+    }
     setVisible(!plan.empty());
     if (plan.empty()) return;
     count_->setFullText(countText(plan));
