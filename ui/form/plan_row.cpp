@@ -63,6 +63,7 @@ private:
 
 PlanRow::PlanRow(Theme& theme, PlanLine line, QString ownValue, QWidget* parent)
     : QWidget(parent), theme_(theme), line_(std::move(line)), own_(std::move(ownValue)) {
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);  // never lower than what stands in it
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(4, 3, 4, 3);
     grid->setHorizontalSpacing(6);

@@ -71,6 +71,22 @@ private Q_SLOTS:
         QVERIFY(labels(card).filter(QStringLiteral("all from the data")).size() == 1);
     }
 
+    /// Rows stand below each other, none lower than what it holds, as soon as they are there.
+    void rowsHaveTheirPlacesAtOnce() {
+        PlanCard card(theme_, *experiment_, runs_);
+        card.resize(320, card.sizeHint().height());
+        card.show();
+        experiment_->set("goal", std::string("forecast"));  // other rows
+        int bottom = 0, rows = 0;
+        for (const PlanRow* row : card.findChildren<PlanRow*>()) {
+            if (row->isHidden()) continue;
+            QVERIFY(row->y() >= bottom);
+            bottom = row->geometry().bottom();
+            ++rows;
+        }
+        QVERIFY(rows > 3);
+    }
+
     /// What was measured for another target is not shown of this one.
     void pricesOfAnotherTargetAreNotShown() {
         PlanCard card(theme_, *experiment_, runs_);
