@@ -49,7 +49,7 @@ struct DataOptions {
     std::vector<std::filesystem::path> files;  ///< that are read, of "convert" with the one that is written
     std::filesystem::path out;                 ///< empty for "inspect"
     std::filesystem::path folder;              ///< of its tables' cells
-    bool json = false, raw = false, shapes = false;
+    bool json = false, raw = false, shapes = false, reasons = false;
     std::size_t head = 0;  ///< lines to show instead; 0: none
 };
 
@@ -70,7 +70,7 @@ struct ColumnFigures {
 
 /// Everything that is told of a file, for people and for programs.
 struct Facts {
-    const ReadReport& report;
+    ReadReport report;
     std::vector<ReadColumn> columns;
     std::map<std::string, ColumnFigures> figures;  ///< of the columns of values
     std::vector<std::string> timeColumns;
@@ -133,6 +133,13 @@ std::string guessText(const ReadGuess& guess) {
                                                               : " (a guess; it could also be " + guess.runnerUp + ")");
 }
 
+Json jsonOf(const std::vector<ReadCandidate>& candidates) {
+    Json all = Json::array();
+    for (const ReadCandidate& one : candidates)
+        all.push_back({{"value", one.value}, {"score", one.score}, {"reason", one.reason.english()}});
+    return all;
+}
+
 Json jsonOf(const Facts& facts) {
     const ReadAccount& account = facts.report.account;
     Json left = Json::array(), guesses = Json::array(), columns = Json::array(), warnings = Json::array();
@@ -142,7 +149,8 @@ Json jsonOf(const Facts& facts) {
             guesses.push_back({{"what", guess.key},
                                {"value", guess.value},
                                {"certain", guess.certain},
-                               {"other", guess.runnerUp.empty() ? Json() : Json(guess.runnerUp)}});
+                               {"other", guess.runnerUp.empty() ? Json() : Json(guess.runnerUp)},
+                               {"candidates", jsonOf(guess.candidates)}});
     for (const ReadColumn& column : facts.columns) {
         const auto found = facts.figures.find(column.name);
         const bool isValue = column.role == ReadColumn::Role::Value && found != facts.figures.end();
@@ -207,7 +215,7 @@ std::string stepText(std::int64_t micros) {
                                    : plainText(shownStep(micros));
 }
 
-void printFacts(const Facts& facts) {
+void printFacts(const Facts& facts, bool withReasons) {
     constexpr std::int64_t kMaxShown = 20;
     const ReadAccount& account = facts.report.account;
     std::printf("%lld rows in the file, %lld read, %lld left out\n", static_cast<long long>(account.rowsInFile),
@@ -227,6 +235,8 @@ void printFacts(const Facts& facts) {
         if (guess.key == "series") continue;  // told above
         const Field* field = findField(guess.key);
         std::printf("%-28s %s\n", field != nullptr ? field->label.source : guess.key.c_str(), guessText(guess).c_str());
+        for (const ReadCandidate& one : withReasons ? guess.candidates : std::vector<ReadCandidate>())
+            std::printf("  %4.2f %-21s %s\n", one.score, shown(one.value).c_str(), plainText(one.reason).c_str());
     }
     const auto warnings = static_cast<std::int64_t>(facts.report.warnings.size());
     if (warnings > 0) std::printf("\n");
@@ -357,17 +367,30 @@ int showHead(const DataOptions& options) {
     return kDone;
 }
 
+/// The shapes with how well they fit; of a large file none.
+std::optional<Error> weighShapes(ReadReport& report, const ExperimentConfig& config) {
+    const auto guess = std::ranges::find(report.guesses, "csv_shape", &ReadGuess::key);
+    if (guess == report.guesses.end()) return std::nullopt;
+    const auto shapes = shapeCandidates(config);
+    if (!shapes.ok()) return shapes.error();
+    for (const ShapeCandidate& one : *shapes)
+        if (!one.reason.empty()) guess->candidates.push_back({one.shape, one.fit, one.reason});
+    return std::nullopt;
+}
+
 int inspect(const DataOptions& options) {
     if (options.head > 0) return showHead(options);
     if (options.shapes) return inspectShapes(options);
     ExperimentConfig config;
     const auto data = readNamed(options, config);
     if (!data.ok()) return fail(data.error(), options.json);
-    const Facts facts = factsOf(*data, config);
+    Facts facts = factsOf(*data, config);
+    if (options.reasons)
+        if (const auto failed = weighShapes(facts.report, config)) return fail(*failed, options.json);
     if (options.json)
         printJson(jsonOf(facts));
     else
-        printFacts(facts);
+        printFacts(facts, options.reasons);
     return kDone;
 }
 
@@ -385,6 +408,9 @@ CommandAction setData(CLI::App& app) {
     command->add_flag("--json", options->json, "As JSON");
     command->add_flag("--shapes", options->shapes,
                       "Only the shapes in which it can be read (--csv-shape), the best first");
+    command->add_flag(
+        "--reasons", options->reasons,
+        "With each guess what was weighed for it: score from 0 to 1, value, reason (--json tells them too)");
     command
         ->add_option("--head", options->head,
                      "Only the first N lines as they stand, at once, however large the file is; no guesses")

@@ -101,6 +101,23 @@ LoadedData loadData(ExperimentConfig config, std::optional<FieldKeys> edited, co
     return loaded;
 }
 
+FieldKeys heldKeys(const ExperimentConfig& config, std::span<const Suggestion> suggestions, const FieldKeys& edited) {
+    const ExperimentConfig suggested = withSuggestions(ExperimentConfig(), suggestions);
+    FieldKeys held = edited;
+    for (const Field& field : fields())
+        if (fieldValue(config, field) != fieldValue(suggested, field)) held.insert(field.key);
+    held.insert("targets");
+    return held;
+}
+
+ExperimentConfig withoutSuggestions(ExperimentConfig config, std::span<const Suggestion> suggestions,
+                                    const FieldKeys& held) {
+    const ExperimentConfig fresh;
+    for (const Suggestion& one : suggestions)
+        if (!held.contains(one.field->key)) (void)setFieldValue(config, *one.field, fieldValue(fresh, *one.field)).ok();
+    return config;
+}
+
 std::vector<DataFinding> examineExperiment(const Series& series, const ExperimentConfig& config) {
     using Severity = DataFinding::Severity;
     std::vector<DataFinding> findings;

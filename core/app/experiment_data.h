@@ -12,6 +12,7 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,13 @@ struct LoadedData {
 };
 /// edited: no suggestion for these; nothing: the suggestions are those for a fresh experiment with these data.
 LoadedData loadData(ExperimentConfig config, std::optional<FieldKeys> edited, const Progress& progress);
+
+/// What of an experiment is not for suggestions to change once another target is chosen: what was edited, and what is
+/// neither as suggested for the target before nor as in a fresh experiment.
+FieldKeys heldKeys(const ExperimentConfig& config, std::span<const Suggestion> suggestions, const FieldKeys& edited);
+/// As in a fresh experiment where it is as was suggested and not held.
+ExperimentConfig withoutSuggestions(ExperimentConfig config, std::span<const Suggestion> suggestions,
+                                    const FieldKeys& held);
 
 /// What the doctor finds in a series with these settings, besides what examine() says of the data alone: targets about
 /// which nothing can be learned, parts that differ, inputs that copy a target, too few windows. Linear in the rows.

@@ -84,6 +84,20 @@ const Text kLacksClass = GATELAB_TEXT("Finding",
                                       "leaves %1 without a sequence of class '%2', of which there are %3; write "
                                       "\"stratified\" after the shares, or give that part more");
 
+const Text kOnlyTested = GATELAB_TEXT("Finding",
+                                      "cannot mend it: class '%1' stands in the test file alone (%2 sequences), so "
+                                      "it is never learned. Add some to the training file, or take them out"),
+           kNeverTested = GATELAB_TEXT("Finding",
+                                       "cannot mend it: the test file holds no sequence of class '%1', so how well "
+                                       "it is told is never seen. Add some to the test file");
+
+/// What no split can mend where the test part is a file of its own; empty: a split can.
+Phrase lackOfFiles(const std::array<std::int64_t, 3>& there, const std::string& name) {
+    if (there[0] + there[1] == 0) return {kOnlyTested, {name, there[2]}};
+    if (there[2] == 0) return {kNeverTested, {name}};
+    return {};
+}
+
 /// A class that a part has no sequence of is learned but never judged, or judged but never learned.
 void checkClasses(const ExperimentConfig& c, const SequenceSet& set, std::vector<ConfigFinding>& findings) {
     const auto parts = isClassification(c) ? splitSequences(set, c) : Result<SequenceParts>(SequenceParts());
@@ -101,8 +115,11 @@ void checkClasses(const ExperimentConfig& c, const SequenceSet& set, std::vector
             if (there[part] > 0 || all[part]->empty()) continue;
             const auto number = static_cast<std::size_t>(label);
             const std::string name = number < set.classNames.size() ? set.classNames[number] : std::to_string(label);
-            findings.push_back(
-                {Severity::Warning, "split", {kLacksClass, {kParts[part], name, there[0] + there[1] + there[2]}}});
+            const Phrase ofFiles = givenTest(set) > 0 ? lackOfFiles(there, name) : Phrase();
+            findings.push_back({Severity::Warning, "split",
+                                !ofFiles.empty()
+                                    ? ofFiles
+                                    : Phrase{kLacksClass, {kParts[part], name, there[0] + there[1] + there[2]}}});
             return;  // one is enough to mend first
         }
 }

@@ -39,6 +39,13 @@ struct ReadWarning {
     Phrase message;
 };
 
+/// One reading that was weighed.
+struct ReadCandidate {
+    std::string value;  ///< in the spelling of the field
+    double score = 0;   ///< 0 to 1, comparable within one guess
+    Phrase reason;
+};
+
 /// A guess the reader made, shown on the import page and overridable by the field of the same key.
 struct ReadGuess {
     std::string key;    ///< field key, e.g. "csv_delimiter"
@@ -47,6 +54,7 @@ struct ReadGuess {
     bool certain = false;
     bool overridden = false;
     std::string runnerUp;  ///< the next best reading, in the spelling of the field; empty: there was none
+    std::vector<ReadCandidate> candidates = {};  ///< what was weighed, the one that was taken first
 };
 
 /// What happened while reading.

@@ -136,6 +136,13 @@ QString PlanCard::countText(const std::vector<PlanLine>& plan) {
 
 void PlanCard::refresh() {
     const std::vector<PlanLine> plan = this->plan();
+    body_->setEnabled(!experiment_.suggesting());
+    if (experiment_.suggesting() && !rows_.empty()) {
+        count_->setFullText(tr("measured for this target…"));
+        reset_->hide();
+        for (PlanRow* row : rows_) row->hidePrice();
+        return;
+    }
     setVisible(!plan.empty());
     if (plan.empty()) return;
     count_->setFullText(countText(plan));
@@ -165,8 +172,12 @@ void PlanCard::showRows(const std::vector<PlanLine>& plan) {
             connect(row, &PlanRow::suggestedChosen, this, [take] { take(&PlanLine::suggested); });
             connect(row, &PlanRow::otherChosen, this, [take] { take(&PlanLine::other); });
             list_->addWidget(row);
+            row->show();
             rows_.push_back(row);
         }
+        // At once, in their places: what stands below moves now and not under a click.
+        for (QLayout* one : {static_cast<QLayout*>(list_), body_->layout(), layout()}) one->activate();
+        updateGeometry();
     }
     for (std::size_t i = 0; i < plan.size(); ++i) rows_[i]->warn(warningOf(experiment_.findings(), plan[i]));
 }

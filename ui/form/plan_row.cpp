@@ -63,6 +63,7 @@ private:
 
 PlanRow::PlanRow(Theme& theme, PlanLine line, QString ownValue, QWidget* parent)
     : QWidget(parent), theme_(theme), line_(std::move(line)), own_(std::move(ownValue)) {
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);  // never lower than what stands in it
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(4, 3, 4, 3);
     grid->setHorizontalSpacing(6);
@@ -82,9 +83,9 @@ PlanRow::PlanRow(Theme& theme, PlanLine line, QString ownValue, QWidget* parent)
     grid->addWidget(price_, 1, 0, 1, 2);
     price_->setToolTip(translated(line_.priceNote));
     if (std::isfinite(line_.otherError)) {
-        auto* axis = new ErrorAxis(theme, line_.otherError, this);
-        axis->setToolTip(price_->toolTip());
-        grid->addWidget(axis, 1, 2);
+        axis_ = new ErrorAxis(theme, line_.otherError, this);
+        axis_->setToolTip(price_->toolTip());
+        grid->addWidget(axis_, 1, 2);
     }
     connect(options_, &Segments::chosen, this, [this](int index) {
         if (index == 0) Q_EMIT suggestedChosen();
@@ -130,6 +131,12 @@ void PlanRow::warn(const QString& text) {
     price_->setText(text.isEmpty() ? price : text);
     setStyleProperty(price_, "role", text.isEmpty() ? "note" : "warning");
     price_->setVisible(!price_->text().isEmpty());
+}
+
+void PlanRow::hidePrice() {
+    line_.price = {};  // whatever follows is another one
+    if (!line_.other.settings.empty()) price_->setText(QStringLiteral("…"));
+    if (axis_ != nullptr) axis_->hide();
 }
 
 void PlanRow::paintEvent(QPaintEvent*) {

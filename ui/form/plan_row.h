@@ -23,6 +23,8 @@ public:
     bool follow(const PlanLine& line, const QString& ownValue);
     /// What a limit drops: stands in the warning colour in place of the price. Empty: nothing.
     void warn(const QString& text);
+    /// It is of another target, and the next line follows.
+    void hidePrice();
 
 Q_SIGNALS:
     void suggestedChosen();
@@ -38,6 +40,7 @@ private:
     QString own_;  ///< the value that is neither option; shown where the state is Own
     Segments* options_ = nullptr;
     QLabel *value_ = nullptr, *price_ = nullptr;
+    QWidget* axis_ = nullptr;  ///< null: no error was measured
 };
 
 }  // namespace gatelab

@@ -11,14 +11,15 @@ constexpr qint64 kMergeMs = 1500;
 }
 
 ConfigCommand::ConfigCommand(ExperimentModel& model, ExperimentConfig after, QString origin, int fieldIndex,
-                             const QString& text)
+                             const QString& text, Kind kind)
     : QUndoCommand(text),
       model_(model),
       before_(model.config()),
       after_(std::move(after)),
       originBefore_(model.origin()),
       originAfter_(std::move(origin)),
-      fieldIndex_(fieldIndex) {
+      fieldIndex_(fieldIndex),
+      kind_(kind) {
     age_.start();
 }
 
@@ -31,7 +32,9 @@ void ConfigCommand::redo() { model_.apply(after_, originAfter_, key()); }
 
 bool ConfigCommand::mergeWith(const QUndoCommand* other) {
     const auto& next = static_cast<const ConfigCommand&>(*other);
-    if (next.fieldIndex_ != fieldIndex_ || age_.elapsed() > kMergeMs) return false;
+    const bool isTyping = fieldIndex_ >= 0 && next.fieldIndex_ == fieldIndex_ && age_.elapsed() <= kMergeMs;
+    if (next.kind_ != Kind::Consequence && !isTyping) return false;
+    if (next.kind_ == Kind::Consequence) fieldIndex_ = -1;
     after_ = next.after_;
     originAfter_ = next.originAfter_;
     age_.restart();

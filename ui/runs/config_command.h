@@ -15,12 +15,14 @@ class ExperimentModel;
 /// command.
 class ConfigCommand : public QUndoCommand {
 public:
+    enum class Kind { Edit, Consequence };
     /// fieldIndex: row of fields(), or -1 for a change of many fields, which never merges. origin: see
-    /// ExperimentModel::origin().
-    ConfigCommand(ExperimentModel& model, ExperimentConfig after, QString origin, int fieldIndex, const QString& text);
+    /// ExperimentModel::origin(). A consequence becomes a part of the edit before it, whatever was edited.
+    ConfigCommand(ExperimentModel& model, ExperimentConfig after, QString origin, int fieldIndex, const QString& text,
+                  Kind kind = Kind::Edit);
     void undo() override;
     void redo() override;
-    [[nodiscard]] int id() const override { return fieldIndex_; }
+    [[nodiscard]] int id() const override { return 0; }  ///< mergeWith() decides
     bool mergeWith(const QUndoCommand* other) override;
 
 private:
@@ -29,6 +31,7 @@ private:
     ExperimentConfig before_, after_;
     QString originBefore_, originAfter_;
     int fieldIndex_;
+    Kind kind_;
     QElapsedTimer age_;
 };
 

@@ -19,6 +19,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <algorithm>
+#include <set>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -37,6 +38,20 @@ std::string shapeRead(const Dataset& data, const ExperimentConfig& config) {
     const auto& guesses = data.series->report.guesses;
     const auto found = std::ranges::find(guesses, "csv_shape", &ReadGuess::key);
     return found == guesses.end() ? config.csvShape : found->value;
+}
+
+/// By name; empty: the data are no series.
+std::vector<std::string> targetsOf(const Dataset& data, const ExperimentConfig& config) {
+    if (!data.series || data.series->channels.empty()) return {};
+    return config.targets.empty() ? std::vector{data.series->channels.back().name} : config.targets;
+}
+
+/// Whoever chooses a target makes it an input besides those that are: no choice of inputs.
+bool addsTargetsOnly(const ExperimentConfig& before, const ExperimentConfig& after) {
+    if (after.targets == before.targets || before.inputs.empty() || after.inputs.empty()) return false;
+    std::set<std::string> inputs(before.inputs.begin(), before.inputs.end());
+    inputs.insert(after.targets.begin(), after.targets.end());
+    return inputs == std::set<std::string>(after.inputs.begin(), after.inputs.end());
 }
 
 }  // namespace
@@ -122,7 +137,8 @@ void ExperimentModel::take(const ExperimentConfig& config, const QString& runId,
 }
 
 void ExperimentModel::noteEdited(const ExperimentConfig& config) {
-    for (std::string& key : differingKeys(config_, config)) edited_.insert(std::move(key));
+    for (std::string& key : differingKeys(config_, config))
+        if (key != "inputs" || !addsTargetsOnly(config_, config)) edited_.insert(std::move(key));
 }
 
 void ExperimentModel::beginOpening(ExperimentConfig& config) {
@@ -142,6 +158,7 @@ void ExperimentModel::beginOpening(ExperimentConfig& config) {
 ExperimentConfig ExperimentModel::withGoal(const FieldValue& goal) const {
     ExperimentConfig config = config_;
     (void)setFieldValue(config, *findField("goal"), goal).ok();
+    if (suggesting()) return config;  // they come with those of the target
     for (const Suggestion& one : suggestions_.of(config))
         if (!edited_.contains(one.field->key)) (void)setFieldValue(config, *one.field, one.value).ok();
     return config;
@@ -161,14 +178,14 @@ std::vector<PlanLine> ExperimentModel::plan(double epochSeconds) const {
     if (!dataset_) return {};
     std::size_t columns = dataset_->series ? dataset_->series->channels.size() : 0;
     if (dataset_->series && isMany(*dataset_->series)) --columns;  // their number is no column to choose
-    return experimentPlan(config_, suggestions_.of(config_), columns, epochSeconds);
+    return experimentPlan(config_, suggestions(), columns, epochSeconds);
 }
 
 std::vector<double> ExperimentModel::columnPrices() const {
     std::vector<std::string> names;
     if (dataset_ && dataset_->series)
         for (const Channel& channel : dataset_->series->channels) names.push_back(channel.name);
-    return inputPrices(config_, suggestions_.of(config_), names);
+    return inputPrices(config_, suggestions(), names);
 }
 
 void ExperimentModel::takeOption(const PlanLine& line, const PlanOption& option) {
@@ -182,6 +199,7 @@ void ExperimentModel::takeOption(const PlanLine& line, const PlanOption& option)
 }
 
 void ExperimentModel::takePlan() {
+    if (suggesting()) return;
     const std::vector<Suggestion>& suggestions = suggestions_.of(config_);
     ExperimentConfig config = withSuggestions(config_, suggestions);
     for (const Suggestion& one : suggestions) edited_.erase(one.field->key);
@@ -195,6 +213,47 @@ void ExperimentModel::takeSuggestions() {
     isBeginning_ = false;
     apply(config, origin_, {});
     undo_.clear();
+}
+
+std::span<const Suggestion> ExperimentModel::suggestions() const {
+    return suggesting() ? std::span<const Suggestion>() : suggestions_.of(config_);
+}
+
+void ExperimentModel::dropSuggestJob() { delete std::exchange(suggestJob_, nullptr); }
+
+void ExperimentModel::followTarget(const ExperimentConfig& before, bool takes) {
+    if (!dataset_ || suggestedFor_.empty()) return;
+    std::vector<std::string> targets = targetsOf(*dataset_, config_);
+    if (targets == suggestedFor_) return dropSuggestJob();
+    if (suggesting() && targets == suggestingFor_) return;
+    if (!suggesting()) held_ = heldKeys(before, suggestions_.of(before), edited_);
+    held_.insert(edited_.begin(), edited_.end());
+    suggestingFor_ = std::move(targets);
+    dropSuggestJob();
+    suggestJob_ = new BackgroundJob(this);
+    suggestJob_->run<GoalSuggestions>(
+        [data = dataset_, held = held_,
+         start = withoutSuggestions(config_, suggestions_.of(config_), held_)](const Progress&) {
+            return suggestForGoals(*data, start, [&](std::string_view key) { return held.contains(key); });
+        },
+        [this, takes, asked = config_](GoalSuggestions found) { takeForTarget(std::move(found), asked, takes); },
+        [](const Error&) { return GoalSuggestions(); });
+}
+
+void ExperimentModel::takeForTarget(GoalSuggestions found, const ExperimentConfig& asked, bool takes) {
+    std::exchange(suggestJob_, nullptr)->deleteLater();
+    held_.insert(edited_.begin(), edited_.end());
+    ExperimentConfig config = withoutSuggestions(config_, suggestions_.of(config_), held_);
+    suggestions_ = std::move(found);
+    suggestedFor_ = suggestingFor_;
+    for (const Suggestion& one : suggestions_.of(config_))
+        if (!held_.contains(one.field->key)) (void)setFieldValue(config, *one.field, one.value).ok();
+    // What was undone has its settings, and another edit would end the way back to what was there.
+    if (takes && !undo_.canRedo() && config != config_) {
+        const auto kind = config_ == asked ? ConfigCommand::Kind::Consequence : ConfigCommand::Kind::Edit;
+        undo_.push(new ConfigCommand(*this, config, origin_, -1, tr("settings that suit the data"), kind));
+    }
+    Q_EMIT findingsChanged();
 }
 
 void ExperimentModel::beginWith(const QString& builtin) {
@@ -216,11 +275,12 @@ QString ExperimentModel::originOf(const ExperimentConfig& config) const {
 
 void ExperimentModel::apply(const ExperimentConfig& config, const QString& origin, const QString& key) {
     const DataWork work = dataWorkOf(config_, config);
-    config_ = config;
+    const ExperimentConfig before = std::exchange(config_, config);
     origin_ = origin;
     if (kept_) keepTimer_.start();
     if (work == DataWork::Load) startLoading();
     if (work == DataWork::Prepare) prepareTimer_.start();
+    followTarget(isAdopting_ ? config_ : before, suggests_);
     recheck();
     Q_EMIT configChanged(key);
 }
@@ -314,7 +374,9 @@ void ExperimentModel::shareData(const ExperimentModel& other) {
     dataset_ = other.dataset_;
     dataFindings_ = other.dataFindings_;
     loadedFindings_ = other.loadedFindings_;
+    dropSuggestJob();
     suggestions_ = other.suggestions_;
+    suggestedFor_ = other.suggestedFor_;
     dataError_ = other.dataError_;
     prepared_ = other.prepared_;
     windows_ = other.windows_;
@@ -392,7 +454,9 @@ void ExperimentModel::startLoading() {
     prepared_.reset();
     dataFindings_.clear();
     loadedFindings_ = 0;
+    dropSuggestJob();
     suggestions_ = {};
+    suggestedFor_.clear();
     dataError_.clear();
     prepareError_ = {};
     loadJob_ = new BackgroundJob(this);
@@ -420,11 +484,13 @@ void ExperimentModel::startLoading() {
             dataFindings_ = std::move(loaded.findings);
             loadedFindings_ = dataFindings_.size();
             suggestions_ = std::move(loaded.suggestions);
+            if (dataset_) suggestedFor_ = targetsOf(*dataset_, withSuggestions(config_, suggestions_.of(config_)));
             // Read again by undo or redo: the task has a step of its own there, which another one
             // would end.
             if (dataset_ && (isOpening || !undo_.canRedo())) fitTask();
             if (dataset_ && isOpening && (suggests_ || isBeginning_) && !suggestions_.of(config_).empty())
                 takeSuggestions();
+            followTarget(config_, false);  // one that was chosen before
             recheck();
             Q_EMIT dataChanged();
             startPreparing();

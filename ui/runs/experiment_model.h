@@ -19,6 +19,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace gatelab {
 class BackgroundJob;
@@ -90,6 +91,8 @@ public:
     /// What was chosen for the present data and goal, and what of it was changed since; empty until they are read.
     /// `epochSeconds`: measured time of an epoch; NaN: none.
     [[nodiscard]] std::vector<PlanLine> plan(double epochSeconds = NAN) const;
+    /// Choices and prices are being made for another target: until then there is no plan.
+    [[nodiscard]] bool suggesting() const { return suggestJob_ != nullptr; }
     /// What each column of the open series costs as an input, see inputPrices; empty: there is no series.
     [[nodiscard]] std::vector<double> columnPrices() const;
     /// One undoable step: all settings of an option, which are then chosen by hand unless it is the suggested one.
@@ -152,6 +155,14 @@ private:
     /// that the next start finds it.
     [[nodiscard]] ExperimentConfig savedConfig() const;
     void fitTask();
+    /// Choices and prices are of one target: for another one they are made anew, off the GUI thread. `before`: the
+    /// settings until now. `takes`: they are put into the settings.
+    void followTarget(const ExperimentConfig& before, bool takes);
+    /// `asked`: the settings for which these were sought.
+    void takeForTarget(GoalSuggestions found, const ExperimentConfig& asked, bool takes);
+    /// Those for the present target; none while they are sought.
+    [[nodiscard]] std::span<const Suggestion> suggestions() const;
+    void dropSuggestJob();
     /// Which fields an edit by hand changed, from here to `config`.
     void noteEdited(const ExperimentConfig& config);
     /// Data are about to be opened: what says which and how they are used counts as not edited, the split is new.
@@ -181,11 +192,14 @@ private:
     std::vector<DataFinding> dataFindings_;  ///< of the data, then of these settings
     std::size_t loadedFindings_ = 0;         ///< how many of them are of the data alone
     GoalSuggestions suggestions_;
+    std::vector<std::string> suggestedFor_, suggestingFor_;  ///< targets, of suggestions_ and of suggestJob_
+    FieldKeys held_;                                         ///< not for suggestJob_ to change
     QString dataError_;
     Error prepareError_;         ///< empty: none
     ExperimentConfig lastRead_;  ///< its data could be read, or had been when it was kept
     BackgroundJob* loadJob_ = nullptr;
     BackgroundJob* prepareJob_ = nullptr;
+    BackgroundJob* suggestJob_ = nullptr;
     BackgroundJob* keepJob_ = nullptr;
     QTimer prepareTimer_, keepTimer_;
     std::shared_ptr<SavedExperiment> kept_;  ///< null: nothing is kept

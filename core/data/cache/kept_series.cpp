@@ -23,7 +23,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t kFormat = UINT64_C(0x31534c4f434c4721);  // "!GLCOLS1"
+constexpr std::uint64_t kFormat = UINT64_C(0x32534c4f434c4721);  // "!GLCOLS2"
 constexpr std::size_t kAligned = 64;
 
 struct Start {
@@ -82,9 +82,12 @@ struct Format : JsonFormat<Json> {
 
 void visitMembers(auto& v, Either<ColumnFacts> auto& c) { v("name", c.name), v("unit", c.unit), v("sum", c.sum); }
 void visitMembers(auto& v, Either<ReadWarning> auto& w) { v("line", w.line), v("message", w.message); }
+void visitMembers(auto& v, Either<ReadCandidate> auto& c) {
+    v("value", c.value), v("score", c.score), v("reason", c.reason);
+}
 void visitMembers(auto& v, Either<ReadGuess> auto& g) {
     v("key", g.key), v("value", g.value), v("shown", g.shown), v("certain", g.certain);
-    v("overridden", g.overridden), v("other", g.runnerUp);
+    v("overridden", g.overridden), v("other", g.runnerUp), v("candidates", g.candidates);
 }
 void visitMembers(auto& v, Either<ReadColumn> auto& c) {
     v("name", c.name), v("kind", c.kind), v("role", c.role), v("missing", c.missing);

@@ -258,6 +258,21 @@ void findCutDecimals(std::string_view sample, CsvDialect& dialect) {
         }
 }
 
+/// Each delimiter once.
+std::vector<WeighedDelimiter> weighedOf(const std::vector<Score>& scores) {
+    std::vector<WeighedDelimiter> all;
+    double sum = 0;
+    for (const Score& one : scores) {
+        const char delimiter = one.dialect.delimiter;
+        if (one.width < 2 || one.value <= 0 || std::ranges::count(all, delimiter, &WeighedDelimiter::delimiter) > 0)
+            continue;
+        all.push_back({delimiter, one.value, one.width, one.steady, one.typed});
+        sum += one.value;
+    }
+    for (WeighedDelimiter& one : all) one.score /= sum;
+    return all;
+}
+
 }  // namespace
 
 DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
@@ -295,7 +310,7 @@ DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
     if (scores.front().width == 1 && !wish.delimiter)
         for (Score& score : scores)
             if (score.dialect.delimiter == ',' && score.width == 1) std::swap(score, scores.front());
-    DialectGuess guess{scores.front().dialect, true, 0};
+    DialectGuess guess{scores.front().dialect, true, 0, weighedOf(scores)};
     for (std::size_t i = 1; i < scores.size(); ++i) {
         if (scores[i].width < 2 || scores[i].value <= 0 || scores[i].dialect.delimiter == guess.dialect.delimiter)
             continue;

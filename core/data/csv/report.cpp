@@ -5,6 +5,7 @@
 #include "config/field.h"
 #include "config/setting_predicates.h"
 #include "data/cell_reason.h"
+#include "data/csv/weigh/candidates.h"
 #include "data/row_time.h"
 
 #include <algorithm>
@@ -234,6 +235,8 @@ void warnOfDoubts(const CsvFindings& f, ReadReport& report) {
 
 }  // namespace
 
+std::string delimiterKey(char delimiter) { return delimiterSpelling(delimiter).key; }
+
 void addCsvGuesses(const CsvFindings& f, Series& series) {
     auto& guesses = series.report.guesses;
     const CsvDialect& dialect = f.dialect.dialect;
@@ -266,6 +269,7 @@ void addCsvGuesses(const CsvFindings& f, Series& series) {
                             true, "", !isGuessed(f.options.csvComment)));
     addMissingGuess(f, series.report);
     addTimeGuesses(f, series);
+    addCandidates(f, series.report);
     warnOfDoubts(f, series.report);
 }
 

@@ -17,6 +17,9 @@ struct CsvFindings {
     const TableScan& scan;
 };
 
+/// Value of csv_delimiter; empty: none of it.
+std::string delimiterKey(char delimiter);
+
 /// Puts one guess per csv_* field, and for where the times come from, into the report.
 void addCsvGuesses(const CsvFindings& findings, Series& series);
 

@@ -33,7 +33,12 @@ Insights classInsights(const SequenceSet& set, const std::vector<SequenceClass>&
             return std::llround(100 * static_cast<double>(part) / static_cast<double>(std::max<std::int64_t>(1, of)));
         };
         const std::int64_t guess = test > 0 ? share((*high)->test, test) : share(count(*high), all);
-        if (static_cast<double>(count(*high)) >= kUneven * static_cast<double>(count(*low))) {
+        if (count(*low) == 0) {
+            // No weight makes up for what is not there.
+            found.push_back(
+                {Tone::Caution,
+                 {GATELAB_TEXT("Look", "%1 has no sequence to train on, so it is never named."), {name(*low)}}});
+        } else if (static_cast<double>(count(*high)) >= kUneven * static_cast<double>(count(*low))) {
             Insight uneven{
                 Tone::Caution,
                 {GATELAB_TEXT("Look", "%1 has %2 sequences to train on, %3 has %4: rare ones are easily ignored."),

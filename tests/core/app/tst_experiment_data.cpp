@@ -87,6 +87,20 @@ private Q_SLOTS:
         }
     }
 
+    void whatWasSuggestedIsNotHeld() {
+        const Field &lookback = *findField("lookback"), &horizon = *findField("horizon");
+        const std::vector<Suggestion> suggestions{{&lookback, std::int64_t{7}, {}}, {&horizon, std::int64_t{3}, {}}};
+        ExperimentConfig config;
+        config.lookback = 7, config.horizon = 4, config.epochs = 11;
+        const FieldKeys held = heldKeys(config, suggestions, FieldKeys{"seed"});
+        for (const char* key : {"targets", "horizon", "epochs", "seed"}) QVERIFY2(held.contains(key), key);
+        for (const char* key : {"lookback", "learning_rate", "inputs"}) QVERIFY2(!held.contains(key), key);
+        const ExperimentConfig back = withoutSuggestions(config, suggestions, held);
+        QCOMPARE(back.lookback, ExperimentConfig().lookback);
+        QCOMPARE(back.horizon, std::int64_t{4});
+        QCOMPARE(back.epochs, std::int64_t{11});
+    }
+
     void dataOfAnotherTaskBeginAnew() {
         const QTemporaryDir folder;
         const std::filesystem::path file = std::filesystem::path(folder.path().toStdString()) / "a.ts";

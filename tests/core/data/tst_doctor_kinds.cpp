@@ -216,6 +216,16 @@ void TestDoctorKinds::classWithoutPart() {
     for (std::size_t i = 0; i < 20; ++i) set->items[i].label = static_cast<std::int32_t>(i % 2);
     config.split = "60%/20%/20% stratified";
     QVERIFY2(said().empty(), said().c_str());
+    // Of two files neither shares nor "stratified" bring a class from one into the other.
+    for (std::size_t i = 0; i < 20; ++i) {
+        set->parts[i] = i < 12 ? SequenceSet::Part::Train : SequenceSet::Part::Test;
+        set->items[i].label = i < 12 ? 0 : 1;
+    }
+    QVERIFY2(said().find("class 'run' stands in the test file alone (8 sequences)") != std::string::npos,
+             said().c_str());
+    for (const ConfigFinding& finding : checkExperiment(config, &data)) QVERIFY(!lacksClass(finding));
+    for (std::size_t i = 0; i < 20; ++i) set->items[i].label = i < 12 ? static_cast<std::int32_t>(i % 2) : 0;
+    QVERIFY2(said().find("the test file holds no sequence of class 'run'") != std::string::npos, said().c_str());
 }
 
 QTEST_GUILESS_MAIN(TestDoctorKinds)

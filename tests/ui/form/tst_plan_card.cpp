@@ -71,6 +71,35 @@ private Q_SLOTS:
         QVERIFY(labels(card).filter(QStringLiteral("all from the data")).size() == 1);
     }
 
+    /// Rows stand below each other, none lower than what it holds, as soon as they are there.
+    void rowsHaveTheirPlacesAtOnce() {
+        PlanCard card(theme_, *experiment_, runs_);
+        card.resize(320, card.sizeHint().height());
+        card.show();
+        experiment_->set("goal", std::string("forecast"));  // other rows
+        int bottom = 0, rows = 0;
+        for (const PlanRow* row : card.findChildren<PlanRow*>()) {
+            if (row->isHidden()) continue;
+            QVERIFY(row->y() >= bottom);
+            bottom = row->geometry().bottom();
+            ++rows;
+        }
+        QVERIFY(rows > 3);
+    }
+
+    /// What was measured for another target is not shown of this one.
+    void pricesOfAnotherTargetAreNotShown() {
+        PlanCard card(theme_, *experiment_, runs_);
+        card.show();
+        QVERIFY(labels(card).filter(QStringLiteral("all from the data")).size() == 1);
+        experiment_->set("targets", std::vector{experiment_->dataset()->series->channels.front().name});
+        QVERIFY(experiment_->suggesting() && !card.isHidden());
+        QVERIFY(labels(card).filter(QStringLiteral("measured for this target")).size() == 1);
+        QCOMPARE(labels(card).filter(QRegularExpression(QStringLiteral("error [-+0-9]"))), QStringList());
+        QTRY_VERIFY(!experiment_->suggesting());
+        QVERIFY(labels(card).filter(QStringLiteral("all from the data")).size() == 1);
+    }
+
     /// What would only repeat the numbers of a run is said where it is started, with a seed that would not.
     void whatWouldRepeatARunOffersAnotherSeed() {
         RunSummary done = test::endedRun("done", 8);

@@ -11,6 +11,7 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace gatelab;
 
@@ -360,6 +361,63 @@ private Q_SLOTS:
         model.set("goal", std::string("forecast"));
         model.set("goal", std::string("experiment"));
         QCOMPARE(differences(model.config(), before), QString());
+    }
+
+    // Choices and prices are those for the target that is chosen, as of a fresh experiment with it; what was edited
+    // stays, and one step takes all of it back.
+    void anotherTargetBringsWhatSuitsIt() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("two.csv"));
+        QByteArray text = "y,walk\n";
+        double walk = 0;
+        quint32 state = 7;
+        for (int i = 0; i < 1500; ++i) {
+            state = state * 1664525U + 1013904223U;
+            walk += (state >> 16) / 65536.0 - 0.5;
+            text += QByteArray::number(std::sin(i * 0.26) + (state >> 16) / 655360.0) + ',' +
+                    QByteArray::number(10 + walk + 2 * std::sin(i * 0.9)) + '\n';
+        }
+        write(path, text);
+        const std::vector<std::string> y{"y"}, both{"y", "walk"};
+        ExperimentModel model;
+        model.suggestForOpened();
+        model.openFile(path);
+        QTRY_VERIFY(model.dataset() && !model.loading() && !model.suggesting() && !model.preparing());
+        model.set("targets", std::vector<std::string>{"walk"});
+        QTRY_VERIFY(!model.suggesting());
+        model.set("hidden_size", std::int64_t{9});
+        const ExperimentConfig before = model.config();
+        const int steps = model.undoStack().count();
+        ExperimentConfig chosen = before;
+        chosen.targets = y;
+        if (!chosen.inputs.empty()) chosen.inputs = both;  // as the Data page does
+        model.replace(chosen, QStringLiteral("choose columns"));
+        QVERIFY(model.suggesting() && model.plan().empty());
+        for (const double price : model.columnPrices()) QVERIFY(std::isnan(price));
+        QTRY_VERIFY(!model.suggesting());
+        QCOMPARE(model.config().hiddenSize, std::int64_t{9});
+        QCOMPARE(model.config().targets, y);
+        QCOMPARE(model.undoStack().count(), steps + 1);
+        // What it has is what the command line would choose for this target.
+        ExperimentConfig asked;
+        asked.dataPath = path.toStdString();
+        asked.targets = y;
+        asked.hiddenSize = 9;
+        const auto fresh = suggestSettings(
+            *model.dataset(), asked, [](std::string_view key) { return key == "targets" || key == "hidden_size"; });
+        QVERIFY(!fresh.empty());
+        for (const Suggestion& one : fresh)
+            QVERIFY2(fieldValue(model.config(), *one.field) == one.value, one.field->key);
+        QCOMPARE(ownChoices(model.plan()), std::size_t{0});
+        const ExperimentConfig after = model.config();
+        QVERIFY(differingKeys(before, after).size() > 1);
+        model.undoStack().undo();
+        QCOMPARE(differences(model.config(), before), QString());
+        QTRY_VERIFY(!model.suggesting() && !model.plan().empty());
+        QCOMPARE(differences(model.config(), before), QString());
+        model.undoStack().redo();
+        QTRY_VERIFY(!model.suggesting() && !model.preparing());
+        QCOMPARE(differences(model.config(), after), QString());
     }
 
     // An option takes all of its settings at once; the plan as a whole takes everything back.

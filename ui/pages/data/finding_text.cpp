@@ -77,6 +77,12 @@ QString FindingText::title(const Series& series, const FindingGroup& group) {
                                    : tr("%n columns change their level", nullptr, count);
     }
     const QString where = count <= kMostNames ? who : tr("%n columns", nullptr, count);
+    const bool isOne = group.findings.front().rows == 1;
+    if (code == QLatin1String("missing") && count == 1 && isOne) return tr("%1: 1 value missing").arg(where);
+    if (code == QLatin1String("outliers") && count == 1 && isOne) return tr("%1: 1 outlier").arg(where);
+    if (code == QLatin1String("time-gap") && isOne) return tr("Time: 1 gap");
+    if (code == QLatin1String("time-repeat") && isOne) return tr("Time: 1 row repeats one");
+    if (code == QLatin1String("time-close") && isOne) return tr("Time: 1 row comes early");
     if (code == QLatin1String("missing"))
         return count == 1 ? tr("%1: %2 values missing").arg(where, rows) : tr("%1: values missing").arg(where);
     if (code == QLatin1String("short")) return tr("%1: ends early").arg(where);

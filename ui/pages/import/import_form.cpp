@@ -13,6 +13,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLocale>
 #include <algorithm>
 #include <utility>
 
@@ -161,6 +162,29 @@ void ImportForm::choose(const Field& field, const QString& key) {
             if (row.field == &field) row.badge->set(tr("not possible"), Tone::Error);
 }
 
+/// What was weighed, a line each: "0.98 semicolon: 5 columns in 100 % of the lines".
+QString ImportForm::weighedText(const Field& field, const ReadGuess& guess) {
+    QStringList lines;
+    for (const ReadCandidate& one : guess.candidates) {
+        const Choice* known = findChoice(field.choices, one.value);
+        lines << tr("%1  %2: %3", "score from 0 to 1, reading of a file, reason")
+                     .arg(QLocale().toString(one.score, 'f', 2), known ? translated(known->label) : fromUtf8(one.value),
+                          translated(one.reason));
+    }
+    return lines.join(QLatin1Char('\n'));
+}
+
+/// Each reading that was weighed is an entry, with its reason.
+void ImportForm::addCandidates(QComboBox& box, const Field& field, const ReadGuess& guess) {
+    for (const ReadCandidate& one : guess.candidates) {
+        const QString value = fromUtf8(one.value);
+        const bool isText = field.choices.empty() && field.key != std::string_view("csv_missing");
+        if (isText && one.value != guess.value && box.findData(value) < 0) box.addItem(value, value);
+        const int index = one.value == guess.value ? 0 : box.findData(value);
+        if (index >= 0) box.setItemData(index, translated(one.reason), Qt::ToolTipRole);
+    }
+}
+
 void ImportForm::fill(Row& row, const ReadGuess* guess) {
     const FieldValue value = fieldValue(experiment_.config(), *row.field);
     const bool own = value != guessing(*row.field);  // it is an entry of the list, whoever chose it
@@ -181,6 +205,7 @@ void ImportForm::fill(Row& row, const ReadGuess* guess) {
     if (row.field->choices.empty())
         for (const auto& suggestion : suggestions(*row.field, columns_))
             row.box->addItem(suggestion == QLatin1String("true") ? tr("oldest first") : suggestion, suggestion);
+    if (guess) addCandidates(*row.box, *row.field, *guess);
     if (!own) return row.box->setCurrentIndex(0);
     const QString shown = fromUtf8(formatFieldValue(value));
     int index = row.box->findData(shown);
@@ -206,6 +231,7 @@ void ImportForm::show(Row& row) {
     else
         row.badge->set(tr("guessed"), Tone::Neutral);
     row.badge->setVisible(own || guess);
+    row.badge->setToolTip(guess ? weighedText(*row.field, *guess) : QString());
 }
 
 void ImportForm::setReport(const ReadReport& report, const std::vector<std::string>& columns,

@@ -48,9 +48,12 @@ std::string difference(const Series& a, const Series& b) {
         return std::ranges::equal(left, right, equal);
     };
     if (x.format != y.format || x.bytes != y.bytes || x.valuesMissing != y.valuesMissing) return "report";
-    if (!same(x.guesses, y.guesses, [](const ReadGuess& p, const ReadGuess& q) {
+    if (!same(x.guesses, y.guesses, [&](const ReadGuess& p, const ReadGuess& q) {
             return p.key == q.key && p.value == q.value && p.shown == q.shown && p.certain == q.certain &&
-                   p.overridden == q.overridden && p.runnerUp == q.runnerUp;
+                   p.overridden == q.overridden && p.runnerUp == q.runnerUp &&
+                   same(p.candidates, q.candidates, [](const ReadCandidate& a, const ReadCandidate& b) {
+                       return a.value == b.value && a.score == b.score && a.reason == b.reason;
+                   });
         }))
         return "guesses";
     if (!same(x.warnings, y.warnings,

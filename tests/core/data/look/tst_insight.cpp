@@ -197,6 +197,14 @@ private Q_SLOTS:
             set.parts[i] = i < 10 || i >= 42 ? SequenceSet::Part::Test : SequenceSet::Part::Train;
         const QString given = english(classInsights(set, sequenceClasses(set, 0), config));
         QVERIFY2(given.contains(QStringLiteral("right in 56 % of the test part")), qPrintable(given));
+        // No weight makes up for a class that is in the test part alone.
+        for (std::size_t i = 0; i < 50; ++i)
+            set.parts[i] = i >= 40 ? SequenceSet::Part::Test : SequenceSet::Part::Train;
+        config.classWeights = false;
+        const Insights alone = classInsights(set, sequenceClasses(set, 0), config);
+        QVERIFY2(english(alone).contains(QStringLiteral("fall has no sequence to train on")),
+                 qPrintable(english(alone)));
+        QVERIFY(!withAction(alone, "Balance classes"));
     }
     void allOfItIsWrittenAsHundred() {
         const Series series = hourly({daily(900)});

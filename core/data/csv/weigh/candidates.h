@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/csv/report.h"
+
+namespace gatelab {
+
+/// Gives the guesses of a text table (delimiter, header, decimal mark, missing words, time column and its format) what
+/// was weighed for each: the value that was taken first, the others by score. What the user set has none.
+void addCandidates(const CsvFindings& findings, ReadReport& report);
+
+}  // namespace gatelab
