@@ -35,6 +35,7 @@
 #include <iterator>
 #include <limits>
 #include <map>
+#include <set>
 #include <vector>
 
 namespace gatelab::worker {
@@ -294,11 +295,15 @@ int convertRaw(const DataOptions& options) {
                                                            "--out-dir")},
                     options.json);
     int code = kDone;
+    std::set<std::filesystem::path> names;
     for (const std::filesystem::path& named : options.files) {
         const auto files = meantFiles(named.string());
         if (!files.ok()) code = fail(files.error(), options.json);
         for (const std::filesystem::path& file : files.ok() ? *files : std::vector<std::filesystem::path>()) {
-            const auto written = exportRawTables(file, *config, options.folder);
+            // The second file of a name goes into a folder called as its own.
+            const bool isFirst = names.insert(file.filename()).second;
+            const auto written = exportRawTables(
+                file, *config, isFirst ? options.folder : options.folder / file.parent_path().filename());
             if (!written.ok()) code = fail(written.error(), options.json);
             for (const std::filesystem::path& path : written.ok() ? *written : std::vector<std::filesystem::path>())
                 std::printf("%s\n", path.c_str());

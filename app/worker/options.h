@@ -46,11 +46,12 @@ public:
     void noteUnused(const ExperimentConfig& config) const;
     /// Whether anything of it stood on the command line.
     [[nodiscard]] bool given() const;
+    /// Whether a flag says what this field is.
+    [[nodiscard]] bool isGiven(const Field& field) const;
 
 private:
     [[nodiscard]] Result<Dataset> read(ExperimentConfig& config) const;
     void addField(CLI::App& command, const Field& field);
-    [[nodiscard]] bool isGiven(const Field& field) const;
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> checked(const ExperimentConfig& config, Dataset data) const;
     std::string presetName_;
     std::filesystem::path file_;

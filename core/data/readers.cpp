@@ -211,6 +211,10 @@ Result<std::vector<RawTable>> readRawTables(const std::filesystem::path& path, c
     const Reader* const reader = readerOf(*head, path);
     if (reader == nullptr) return Error{ErrorCode::Unsupported, labelled(path.string(), describeUnknown(*head, path))};
     if (reader->tables != nullptr) return reader->tables(path, options, progress);
+    // Labelled rows of text are cells as any table's.
+    if (const Reader* const named = readerByName(path);
+        !reader->isBinary && named != nullptr && named->tables != nullptr && !named->isBinary)
+        return named->tables(path, options, progress);
     return Error{ErrorCode::Unsupported,
                  {GATELAB_TEXT("Reading",
                                "%1: %2 holds numbers and no cells of text; write it as it is understood with data "

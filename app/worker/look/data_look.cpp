@@ -19,6 +19,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <limits>
@@ -196,15 +197,15 @@ void leaveOut(const std::vector<DataFinding>& findings, Series& series) {
 
 /// What reading the file and the doctor warn of, before anything is told of the values.
 std::vector<Phrase> warningsOf(const Series& series, const std::vector<DataFinding>& findings,
-                               const ExperimentConfig& config) {
+                               const ExperimentConfig& config, bool areWindowsGiven) {
     std::vector<Phrase> all;
     for (const ReadWarning& warning : series.report.warnings) all.push_back(warning.message);
     for (const DataFinding& finding : findings)
         if (isTold(finding)) all.push_back(finding.message);
     if (!isInOrder(series.time)) return all;
-    // Windows are cut by settings that are only suggested here.
+    // Windows are cut by settings that are only suggested here, unless they are given.
     for (DataFinding& finding : examineExperiment(series, config))
-        if (finding.severity != DataFinding::Severity::Info && finding.code != "few-windows")
+        if (finding.severity != DataFinding::Severity::Info && (areWindowsGiven || finding.code != "few-windows"))
             all.push_back(std::move(finding.message));
     return all;
 }
@@ -221,7 +222,11 @@ int lookAtSeries(const Series& given, const ExperimentConfig& config, const Look
     Series series = given;
     leaveOut(findings, series);
     const bool inOrder = isInOrder(series.time);
-    std::vector<Phrase> warnings = warningsOf(given, findings, config);
+    const bool areWindowsGiven = std::ranges::any_of(std::array{"lookback", "horizon"}, [&](const char* key) {
+        const Field* field = findField(key);
+        return field != nullptr && options.experiment.isGiven(*field);
+    });
+    std::vector<Phrase> warnings = warningsOf(given, findings, config, areWindowsGiven);
     if (!inOrder)
         warnings.push_back(
             GATELAB_TEXT("Look",

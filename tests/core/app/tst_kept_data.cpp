@@ -41,6 +41,13 @@ private Q_SLOTS:
         const auto records = take(exportRawTables(file("hours.jsonl"), {}, folder));
         QVERIFY(take(readFileBytes(records[0])).starts_with("time,load,hour\r\n"));
         QCOMPARE(take(exportRawTables(file("hours.zip"), {}, folder)).size(), std::size_t{2});
+        // Labelled texts are a table as well.
+        std::string texts = "label,text\r\n";
+        for (int i = 0; i < 30; ++i) texts += i % 2 ? "ham,see you at noon\r\n" : "spam,\"win, win\"\r\n";
+        QVERIFY(writeNewFile(folder_.path() / "labelled.csv", texts));
+        const auto labelled = exportRawTables(folder_.path() / "labelled.csv", {}, folder);
+        QVERIFY2(labelled.ok(), labelled.ok() ? "" : labelled.error().message.c_str());
+        QCOMPARE(take(readFileBytes(labelled->front())), texts);
         const auto numbers = exportRawTables(file("matlab5.mat"), {}, folder);
         QVERIFY(!numbers && numbers.error().message.find("no cells of text") != std::string::npos);
     }

@@ -154,6 +154,22 @@ private Q_SLOTS:
         QVERIFY(withSuggestions(forecast, suggest(walk, forecast)).anchor != "last");
     }
 
+    // A week beside the day is named where the lookback is told why; a day alone is none.
+    void aSecondSeasonIsNamed() {
+        const auto reasonOf = [](double week) {
+            const Dataset data = seriesOf(3000, [week](std::int64_t row) {
+                const double hour = 2 * std::numbers::pi * static_cast<double>(row);
+                return 5 * std::sin(hour / 24) + week * std::sin(hour / 168) + value(row) / 100;
+            });
+            const std::vector<Suggestion> all = suggest(data);
+            const auto one = std::ranges::find_if(
+                all, [](const Suggestion& s) { return std::string_view(s.field->key) == "lookback"; });
+            return one == all.end() ? std::string() : one->reason.english();
+        };
+        QVERIFY2(reasonOf(2).starts_with("the seasons of 24 rows and 168 rows that were found"), reasonOf(2).c_str());
+        QVERIFY2(reasonOf(0).starts_with("the season of 24 rows that was found"), reasonOf(0).c_str());
+    }
+
     // What the other option costs is measured on the training rows: a window that holds the season tells more.
     void optionsHaveTheirPrice() {
         const auto find = [](const std::vector<Suggestion>& all, std::string_view key) {
