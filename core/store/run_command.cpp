@@ -66,12 +66,11 @@ std::string workspaceFlag(const std::filesystem::path& workspace) {
 
 std::string reproduceCommand(const RunSummary& run, const RunSummary* parent, const std::filesystem::path& workspace,
                              const RunPlanInfo* plan) {
-    const ExperimentConfig began = asChosen(asSettled(firstSettings(run), run), run.branchStep < 0 ? plan : nullptr);
     const std::vector<RunExtension> later = runExtensions(run);
+    const ExperimentConfig began =
+        asChosen(asSettled(later.empty() ? *run.config : firstSettings(run), run), run.branchStep < 0 ? plan : nullptr);
     const std::string place = workspaceFlag(workspace);
-    std::string commands =
-        firstCommand(run, parent, later.empty() ? asChosen(*run.config, run.branchStep < 0 ? plan : nullptr) : began) +
-        place;
+    std::string commands = firstCommand(run, parent, began) + place;
     for (const RunExtension& one : later)
         commands += "\ngatelab-worker resume RUN --more-epochs " + std::to_string(one.epochs - one.epochsBegun) + place;
     return commands;

@@ -6,6 +6,7 @@
 #include "run/selection_score.h"
 #include "store/imported_run.h"
 #include "store/record/run_ending.h"
+#include "store/run_extension.h"
 #include "store/run_name.h"
 #include "verdict/setting_index.h"
 
@@ -115,7 +116,8 @@ const RunSummary* finishedRepeat(const ExperimentConfig& config, std::span<const
         // The quick looks first: it is asked after every edit.
         return run.state == RunState::Finished && run.config->seed == config.seed &&
                run.config->hiddenSize == config.hiddenSize && run.config->learningRate == config.learningRate &&
-               run.changes.empty() && givenStart(run).empty() && sameSetting(run.config, config);
+               std::ranges::all_of(run.changes, isSettledAtStart) && givenStart(run).empty() &&
+               sameSetting(run.config, config);
     };
     const auto newest = runs.first(std::min(runs.size(), kNewest));
     const auto found = std::ranges::find_if(newest, isRepeat);

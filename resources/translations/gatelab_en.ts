@@ -288,6 +288,13 @@
             <numerusform>%n columns of dates or times beside the one that is used</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Embedding, %n number(s) each</source>
+        <translation>
+            <numerusform>Embedding, %n number each</numerusform>
+            <numerusform>Embedding, %n numbers each</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>gatelab::FilmBar</name>
@@ -420,6 +427,16 @@
         <translation>
             <numerusform>%n seed</numerusform>
             <numerusform>%n seeds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RunForecasts</name>
+    <message numerus="yes">
+        <source>%n more of reading the file</source>
+        <translation>
+            <numerusform>%n more of reading the file</numerusform>
+            <numerusform>%n more of reading the file</numerusform>
         </translation>
     </message>
 </context>

@@ -357,6 +357,14 @@
         <source>time, batch, feature</source>
         <translation>时间、批次、特征</translation>
     </message>
+    <message>
+        <source>Embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>%1: %2 in %3</source>
+        <translation>%1：%2 词，%3 个数</translation>
+    </message>
 </context>
 <context>
     <name>Backtest</name>
@@ -3646,10 +3654,6 @@
         <translation>列“%1”含有“%2”的下一个值：作为“%2”的输入，它泄露了答案，得分会好得不真实。除非确实能提前知道，否则请不要把它作为输入。</translation>
     </message>
     <message>
-        <source>Column &apos;%1&apos; seems to hold coming values of &apos;%2&apos;, or what is made of them: it tells them far better than the past of &apos;%2&apos; can, and the scores would be too good. Leave it out of the inputs, unless it is truly known in advance.</source>
-        <translation>列“%1”似乎含有“%2”将来的值，或由这些值算出的量：它对将来值的说明远胜于“%2”自身的过去，得分会好得不真实。除非确实能提前知道，否则请不要把它作为输入。</translation>
-    </message>
-    <message>
         <source>The training part has %1 rows (%2 to %3), which make %4 windows of %5 and %6 rows: too little to learn from. Take a shorter lookback.</source>
         <translation>训练集有 %1 行（第 %2 到 %3 行），只能构成 %4 个 %5 加 %6 行的窗口：不足以学习。请缩短回看长度。</translation>
     </message>
@@ -3688,6 +3692,54 @@
     <message>
         <source>Column &apos;%1&apos; ends %2 rows (%3) before the others; what fills them is invented, in the test part too. As many series, one network (the shape &apos;together&apos;), each column has its own length.</source>
         <translation>列“%1”比其他列早 %2 行（%3）结束；填进去的值都是编造的，测试部分也一样。按“多条序列，一个网络”（形状 &apos;together&apos;）读入时，每列有自己的长度。</translation>
+    </message>
+    <message>
+        <source>degrees Celsius, then Fahrenheit</source>
+        <translation>先摄氏度，后华氏度</translation>
+    </message>
+    <message>
+        <source>degrees Fahrenheit, then Celsius</source>
+        <translation>先华氏度，后摄氏度</translation>
+    </message>
+    <message>
+        <source>degrees Celsius, then kelvin</source>
+        <translation>先摄氏度，后开尔文</translation>
+    </message>
+    <message>
+        <source>kelvin, then degrees Celsius</source>
+        <translation>先开尔文，后摄氏度</translation>
+    </message>
+    <message>
+        <source>The values of column &apos;%1&apos; change from about %2 to about %3 at row %4 as if they were %5. Mend the file, or mask the shorter part.</source>
+        <translation>列“%1”的值在第 %4 行从约 %2 变为约 %3，像是%5。请修正文件，或遮盖较短的部分。</translation>
+    </message>
+    <message>
+        <source>Resampled to %1, those rows count as missing.</source>
+        <translation>按 %1 重采样后，这些行算作缺失。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; seems to hold coming values of &apos;%2&apos;, or what is made of them: it tells them far better than the past of &apos;%2&apos; can, and the scores would be too good. Leave it out of the inputs if it is made of them; keep it if it truly runs ahead, as a meter upstream or a forecast does.</source>
+        <translation>列“%1”似乎含有“%2”的未来值或由其得出的值：它对“%2”的说明远好于“%2”自身的过去，得分会好得不真实。如果它由未来值得出，请不要作为输入；如果它确实领先（如上游的仪表或预报），请保留。</translation>
+    </message>
+    <message>
+        <source>Read as many series</source>
+        <translation>按多个序列读取</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>移出输入</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>From the last value</source>
+        <translation>从最后一个值起</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -3761,6 +3813,10 @@
     <message>
         <source>the setting &apos;%1&apos; is not known here and was left out</source>
         <translation>此处不认识设置“%1”，已略去</translation>
+    </message>
+    <message>
+        <source>a number in it is beyond 1e308; correct the number</source>
+        <translation>其中有一个数超出 1e308；请更正该数</translation>
     </message>
 </context>
 <context>
@@ -3900,6 +3956,10 @@
     <message>
         <source>Compiling it against LibTorch, which takes about a minute</source>
         <translation>正在用 LibTorch 编译，约需一分钟</translation>
+    </message>
+    <message>
+        <source>the tables of the words do not fit the run&apos;s settings</source>
+        <translation>词的嵌入表与该运行的设置不符</translation>
     </message>
 </context>
 <context>
@@ -6338,6 +6398,14 @@
         <source>unpacking was cancelled</source>
         <translation>已取消解压</translation>
     </message>
+    <message>
+        <source>complex numbers; write real and imaginary part, or the magnitude</source>
+        <translation>复数；请写出实部和虚部，或模</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no lines of text to show; without --head its columns are told</source>
+        <translation>“%1”没有可显示的文本行；不加 --head 则列出它的各列</translation>
+    </message>
 </context>
 <context>
     <name>FindRunData</name>
@@ -6759,6 +6827,22 @@
         <source>there is no column &apos;%1&apos;: the table was read as columns for each series, %2. For one network over all series choose the shape &apos;together&apos;</source>
         <translation>没有列“%1”：该表按每条序列各成列读取：%2。要用一个网络覆盖所有序列，请选择形状“together”</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is a column of words, and a forecast is of numbers: choose one of its words, which is forecast as 1 and 0 (%2). To tell classes apart, give each sequence a label</source>
+        <translation>“%1”是词列，而预测的是数字：请选择其中一个词，它按 1 和 0 预测（%2）。若要区分类别，请给每个序列一个标签</translation>
+    </message>
+    <message>
+        <source>cannot mend it: class &apos;%1&apos; stands in the test file alone (%2 sequences), so it is never learned. Add some to the training file, or take them out</source>
+        <translation>无法解决：类别“%1”只出现在测试文件中（%2 个序列），因此永远学不到。请在训练文件中加入一些，或将其去掉</translation>
+    </message>
+    <message>
+        <source>cannot mend it: the test file holds no sequence of class &apos;%1&apos;, so how well it is told is never seen. Add some to the test file</source>
+        <translation>无法解决：测试文件中没有类别“%1”的序列，因此看不出识别得如何。请在测试文件中加入一些</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; is called like a word of &apos;%2&apos;, which is read as an embedding; give one of the two columns another name</source>
+        <translation>列“%1”的名称与列“%2”的一个词相同，而后者作为嵌入读取；请给其中一列改名</translation>
+    </message>
 </context>
 <context>
     <name>FindingText</name>
@@ -6949,6 +7033,26 @@
     <message>
         <source>%1 months</source>
         <translation>%1 个月</translation>
+    </message>
+    <message>
+        <source>%1: 1 value missing</source>
+        <translation>%1：缺 1 个值</translation>
+    </message>
+    <message>
+        <source>%1: 1 outlier</source>
+        <translation>%1：1 个离群值</translation>
+    </message>
+    <message>
+        <source>Time: 1 gap</source>
+        <translation>时间：1 处间断</translation>
+    </message>
+    <message>
+        <source>Time: 1 row repeats one</source>
+        <translation>时间：1 行重复</translation>
+    </message>
+    <message>
+        <source>Time: 1 row comes early</source>
+        <translation>时间：1 行过早</translation>
     </message>
 </context>
 <context>
@@ -7463,6 +7567,38 @@
     <message>
         <source>1 year</source>
         <translation>1 年</translation>
+    </message>
+    <message>
+        <source>%1 columns in %2 % of the lines, %3 % of the cells numbers or times</source>
+        <translation>%2 % 的行有 %1 列，%3 % 的单元格是数字或时间</translation>
+    </message>
+    <message>
+        <source>%1 of %2 numbers with a mark can be read with it</source>
+        <translation>%2 个带符号的数字中有 %1 个可以这样读取</translation>
+    </message>
+    <message>
+        <source>%1 of %2 columns of numbers or times have a word there</source>
+        <translation>%2 个数字或时间列中有 %1 列在该处是文字</translation>
+    </message>
+    <message>
+        <source>%1 of %2 columns of numbers or times have a number or a time there too</source>
+        <translation>%2 个数字或时间列中有 %1 列在该处也是数字或时间</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells in columns of numbers or times</source>
+        <translation>数字或时间列的 %2 个单元格中有 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells are dates or times of day</source>
+        <translation>%2 个单元格中有 %1 个是日期或时刻</translation>
+    </message>
+    <message>
+        <source>numbers, of which %1 of %2 are larger than the one before</source>
+        <translation>数字，%2 个中有 %1 个大于前一个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 dates exist in this order, %3 % of the steps are equal</source>
+        <translation>%2 个日期中有 %1 个在此顺序下存在，%3 % 的步长相等</translation>
     </message>
 </context>
 <context>
@@ -8443,6 +8579,10 @@
     <message>
         <source>Sequence</source>
         <translation>序列</translation>
+    </message>
+    <message>
+        <source>Embedding of %1, %2 words in %3</source>
+        <translation>%1 的嵌入：%2 个词，每个 %3 个数</translation>
     </message>
 </context>
 <context>
@@ -9605,10 +9745,6 @@
         <translation>训练部分没有重复的季节。</translation>
     </message>
     <message>
-        <source>A second season of %1 explains %2 %.</source>
-        <translation>第二个季节 %1，解释 %2 %。</translation>
-    </message>
-    <message>
         <source>After %1 a value tells no more of the next ones than chance.</source>
         <translation>%1 之后，一个值对后来的值不再比偶然说明更多。</translation>
     </message>
@@ -9719,6 +9855,54 @@
     <message>
         <source>%1 holds %2 words: an input of 0 and 1 for each.</source>
         <translation>%1 有 %2 个词：每个词一个 0 和 1 的输入。</translation>
+    </message>
+    <message>
+        <source>%1 has no sequence to train on, so it is never named.</source>
+        <translation>%1 没有可用于训练的序列，因此永远不会被预测出来。</translation>
+    </message>
+    <message>
+        <source>The times keep no step: seasons and lags count rows. Resampling brings them to one.</source>
+        <translation>时间没有固定步长：周期和滞后按行数计。重采样可使步长一致。</translation>
+    </message>
+    <message>
+        <source>A time step has no row: seasons and lags go by the clock.</source>
+        <translation>有一个时间步没有行：周期和滞后按时间计。</translation>
+    </message>
+    <message>
+        <source>%1 time steps have no row: seasons and lags go by the clock.</source>
+        <translation>有 %1 个时间步没有行：周期和滞后按时间计。</translation>
+    </message>
+    <message>
+        <source>A second season of %1 explains another %2 % of the variance.</source>
+        <translation>第二个周期 %1 另外解释方差的 %2 %。</translation>
+    </message>
+    <message>
+        <source>Both without the season of %1, in which any two are alike.</source>
+        <translation>两者都去掉了周期 %1，因为同周期的任意两列都相似。</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 words: an embedding, learned numbers for each.</source>
+        <translation>%1 有 %2 个词：作为嵌入，每个词为学习得到的几个数。</translation>
+    </message>
+    <message>
+        <source>All %1 windows are whole: no step leaves a value missing.</source>
+        <translation>全部 %1 个窗口都完整：没有步骤留下缺失值。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 windows are left out: a value is missing in each.</source>
+        <translation>%2 个窗口中有 %1 个未使用：其中有缺失值。</translation>
+    </message>
+    <message>
+        <source>No step scales: of columns in different units the large ones drown others.</source>
+        <translation>没有缩放步骤：单位不同的列中，数值大的会盖过其他列。</translation>
+    </message>
+    <message>
+        <source>Standardise</source>
+        <translation>标准化</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values are missing; they are marked in the table.</source>
+        <translation>%2 个值中有 %1 个缺失，表中已标出。</translation>
     </message>
 </context>
 <context>
@@ -10103,6 +10287,10 @@
         <source>A pipeline on GPUs needs the first of them by its name: cuda:0.</source>
         <translation>GPU 上的流水线需要写明第一个 GPU 的名称：cuda:0。</translation>
     </message>
+    <message>
+        <source>A pipeline reads no words through a table: have them as 0 and 1 in the recipe step &apos;category&apos;.</source>
+        <translation>流水线不通过嵌入表读取词：请在配方步骤“category”中改为 0 和 1。</translation>
+    </message>
 </context>
 <context>
     <name>Plan</name>
@@ -10195,8 +10383,8 @@
         <translation>训练窗口按原样使用，除非您要改变它们。</translation>
     </message>
     <message>
-        <source>%1 would cost, though (%2).</source>
-        <translation>不过“%1”有代价（%2）。</translation>
+        <source>&quot;%1&quot; would cost, though (%2).</source>
+        <translation>但“%1”有代价（%2）。</translation>
     </message>
 </context>
 <context>
@@ -11646,10 +11834,6 @@
         <translation>第 %1 行：到此为止大多数行的单元格远少于开头各行（%2 个）；文件含有不止一个表：请将其拆分，或指定跳过的行数</translation>
     </message>
     <message>
-        <source>%1 cells start with a quote that does not close in its row (the first is in this line); it was read as an ordinary character</source>
-        <translation>有 %1 个单元格以在本行内没有闭合的引号开头（第一个在此行）；该引号按普通字符读取</translation>
-    </message>
-    <message>
         <source>%1 blank lines stand between the values of this one column and were left out; where they mean missing values, write NA in their place</source>
         <translation>在这唯一一列的数值之间有 %1 个空行，已略去；如表示缺失值，请在其位置写 NA</translation>
     </message>
@@ -11972,10 +12156,6 @@
     <message>
         <source>data set &apos;%1&apos; has three dimensions (%2 x %3 x %4) and was read as %2 rows of %5 columns; if its first dimension counts sequences or windows, they are no rows of one series: write one series, or sequences as .ts</source>
         <translation>数据集“%1”有三个维度（%2 x %3 x %4），按 %2 行 %5 列读取；如果第一维是序列或窗口的编号，它们就不是同一序列的行：请写成一个序列，或把各序列写成 .ts</translation>
-    </message>
-    <message>
-        <source>an index of PyTables</source>
-        <translation>PyTables 的索引</translation>
     </message>
     <message>
         <source>%1. The header does not say that there are classes, and line %2: &apos;%3&apos; is not a known directive; if it means them, write @classLabel true with their names</source>
@@ -12470,14 +12650,6 @@
         <translation>%1 个文件按上下相接读取，因为每个都在前一个结束之后开始</translation>
     </message>
     <message>
-        <source>%1 files were read side by side, each as a series of its own</source>
-        <translation>%1 个文件并排读取，各为一个序列</translation>
-    </message>
-    <message>
-        <source>%1 files were read side by side, each as a series of its own; they have no times, so all begin in the first row</source>
-        <translation>%1 个文件并排读取，各为一个序列；它们没有时间，因此都从第一行开始</translation>
-    </message>
-    <message>
         <source>%1 holds labelled sequences; only series are read together: open it by itself</source>
         <translation>%1 含有带标签的序列集；只有时间序列可以一起读取：请单独打开</translation>
     </message>
@@ -12794,10 +12966,6 @@
         <translation>一个标签中有 %1 个属性</translation>
     </message>
     <message>
-        <source>reading was stopped; nothing of it is kept</source>
-        <translation>读取已停止；未保留任何内容</translation>
-    </message>
-    <message>
         <source>column &apos;%1&apos; was left out: with %2 words in %3 rows it would take too much memory; leave out other columns of words, or write numbers</source>
         <translation>已略去列“%1”：%3 行中有 %2 个词，会占用过多内存；请略去其他词列，或改写为数字</translation>
     </message>
@@ -12816,10 +12984,6 @@
     <message>
         <source>%1 columns of one word each were left out (&apos;%2&apos; first): what differs from series to series says something only to one network over all series. To use it, choose the shape &apos;together&apos;</source>
         <translation>有 %1 列各只有一个词，已被排除（首先是“%2”）：随序列而异的内容只对覆盖所有序列的一个网络有意义。要使用它，请选择形状“together”</translation>
-    </message>
-    <message>
-        <source>the run was trained with column &apos;%1&apos; as numbers, or as yes and no, and here it holds other words, with their rows: %2. Write numbers, or yes and no</source>
-        <translation>该运行训练时列“%1”为数字或是/否，而这里有其他词（括号内为行数）：%2。请写数字，或 yes 和 no</translation>
     </message>
     <message>
         <source>column &apos;%1&apos;: its words were read as 0</source>
@@ -12844,6 +13008,106 @@
     <message>
         <source>read as one new series, &apos;%1&apos;: it is scaled by its own past</source>
         <translation>读作一条新序列“%1”：按其自身的过去缩放</translation>
+    </message>
+    <message>
+        <source>1 data set that only finds or names rows and columns was left out</source>
+        <translation>略去了 1 个仅用于查找或命名行列的数据集</translation>
+    </message>
+    <message>
+        <source>%1 data sets that only find or name rows and columns were left out</source>
+        <translation>略去了 %1 个仅用于查找或命名行列的数据集</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no time, so that the rows are counted</source>
+        <translation>“%1”不含任何时间，因此按行计数</translation>
+    </message>
+    <message>
+        <source>1 row was left out: its time is missing, so it has no place</source>
+        <translation>略去了 1 行：其时间缺失，因此没有位置</translation>
+    </message>
+    <message>
+        <source>%1 rows were left out: their times are missing, so they have no place</source>
+        <translation>略去了 %1 行：其时间缺失，因此没有位置</translation>
+    </message>
+    <message>
+        <source>%1: the values of the array &apos;%2&apos; are cut off; copy the file again</source>
+        <translation>%1：数组“%2”的数值被截断；请重新复制该文件</translation>
+    </message>
+    <message>
+        <source>pandas keeps texts in it as Python&apos;s objects (pickle), which are not opened; write the frame with format=&apos;table&apos;</source>
+        <translation>pandas 在其中以 Python 对象（pickle）保存文本，不会打开；请用 format=&apos;table&apos; 写出数据框</translation>
+    </message>
+    <message>
+        <source>pandas keeps a level of the index in it, which is read</source>
+        <translation>pandas 在其中保存索引的一个层级，已读取</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds %2 words (%3): each became a column of 0 and 1. Better as an embedding, %4 numbers for each word? Add the recipe step %5; to leave it out, %6</source>
+        <translation>列“%1”有 %2 个词（%3）：每个变为一列 0 和 1。改为嵌入（每个词 %4 个数）是否更好？请添加配方步骤 %5；要略去它，添加 %6</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds %2 words (%3), read as an embedding: the network learns %4 numbers for each. To have columns of 0 and 1, change the recipe step to %5</source>
+        <translation>列“%1”有 %2 个词（%3），作为嵌入读取：网络为每个词学习 %4 个数。要使用 0 和 1 的列，请把配方步骤改为 %5</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was left out: its word &apos;%2&apos; would be called like the column &apos;%3&apos;; give one of the two columns another name</source>
+        <translation>列“%1”未读取：它的词“%2”会与列“%3”同名；请给其中一列换个名字</translation>
+    </message>
+    <message>
+        <source>decimal commas without quotes cut numbers in two in this file, and the halves were put together again. If they are cells of their own, choose the decimal mark &apos;point&apos;</source>
+        <translation>此文件中未加引号的小数逗号把数一分为二，两半已重新拼合。如果它们本是各自的单元格，请选择小数符号“点”</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; writes decimals behind points and behind commas, and both were read as decimals. If one of them marks thousands, choose the decimal and the thousands mark</source>
+        <translation>列“%1”的小数既写在小数点之后也写在小数逗号之后，两者均按小数读取。如果其中之一表示千位，请选择小数符号和千位分隔符</translation>
+    </message>
+    <message>
+        <source>%1 further lines name the columns in another order</source>
+        <translation>另有 %1 行以其他顺序列出列名</translation>
+    </message>
+    <message>
+        <source>%1 cells start with a quote that does not close in its row (the first is in this line); it was left out</source>
+        <translation>有 %1 个单元格以在本行内没有闭合的引号开头（第一个在此行）；该引号已略去</translation>
+    </message>
+    <message>
+        <source>this line names the columns once more in another order, and the rows below it were read under these names</source>
+        <translation>此行以另一种顺序再次列出列名，其下各行已按这些列名读取</translation>
+    </message>
+    <message>
+        <source>%1 times have digits below a microsecond, which is the finest that is kept: these were cut</source>
+        <translation>%1 个时间有微秒以下的位数，而微秒是能保留的最小单位：这些位数已被截去</translation>
+    </message>
+    <message>
+        <source>the times lie less than a microsecond apart, which is the finest that is kept: the rows are counted</source>
+        <translation>各时间相隔不到一微秒，而微秒是能保留的最小单位：改为按行计数</translation>
+    </message>
+    <message>
+        <source>the run was trained with column &apos;%1&apos; as numbers, and here it holds words, with their rows: %2. Write numbers</source>
+        <translation>训练时列“%1”是数字，而这里是词（括号中为行数）：%2。请写成数字</translation>
+    </message>
+    <message>
+        <source>the run was trained with column &apos;%1&apos; as yes and no, and here it holds other words, with their rows: %2. Write yes and no, or 1 and 0</source>
+        <translation>训练时列“%1”是“是/否”，而这里是别的词（括号中为行数）：%2。请写成 yes 和 no，或 1 和 0</translation>
+    </message>
+    <message>
+        <source>periods of a unit that is not read (%1); write their starts as times</source>
+        <translation>其周期的单位无法读取（%1）；请把各周期的起点写成时间</translation>
+    </message>
+    <message>
+        <source>its times lie less than a microsecond apart, which is the finest that is kept: the rows are counted</source>
+        <translation>其时间相隔不到一微秒，而微秒是能保留的最小单位：改为按行计数</translation>
+    </message>
+    <message>
+        <source>%1 files were read side by side, each as a series of its own. For one network over all of them choose the shape &apos;together&apos;</source>
+        <translation>%1 个文件并排读取，各为一个序列。若要用一个网络学习全部序列，请选择形状“together”</translation>
+    </message>
+    <message>
+        <source>%1 files were read side by side, each as a series of its own; they have no times, so all begin in the first row. For one network over all of them choose the shape &apos;together&apos;</source>
+        <translation>%1 个文件并排读取，各为一个序列；它们没有时间，因此都从第一行开始。若要用一个网络学习全部序列，请选择形状“together”</translation>
+    </message>
+    <message>
+        <source>no series in this file holds a value</source>
+        <translation>此文件中没有任何序列含有数值</translation>
     </message>
 </context>
 <context>
@@ -13391,6 +13655,10 @@
     <message>
         <source>Worse on the test part than %1.</source>
         <translation>在测试部分还不如 %1。</translation>
+    </message>
+    <message>
+        <source>Settled by the run itself</source>
+        <translation>由运行自行确定</translation>
     </message>
 </context>
 <context>
@@ -13984,6 +14252,10 @@
     <message>
         <source>the prepared series lies in a file, because it is more than the %1 of memory that are for it; so its windows are shuffled by blocks of %2 (setting &apos;%3&apos;)</source>
         <translation>预处理后的序列超出为其留出的 %1 内存，因此存放在文件中；其窗口按每块 %2 个打乱（设置“%3”）</translation>
+    </message>
+    <message>
+        <source>the test part has %1 windows, and all of them are scored: while that is done their forecasts and truths are %2, in files where they are more than memory allows; no window is left out, and of the forecasts the record keeps the scores and the intervals. A shorter test part (setting &apos;%3&apos;) holds less</source>
+        <translation>测试部分有 %1 个窗口，全部都会评分：评分期间其预测值和真实值共 %2，超出内存允许的部分放在文件中；不会遗漏任何窗口，记录只保留预测的评分和区间。测试部分越短（设置“%3”），占用越少</translation>
     </message>
 </context>
 <context>
@@ -14630,6 +14902,10 @@
     <message>
         <source>test</source>
         <translation>测试</translation>
+    </message>
+    <message>
+        <source>mean %1 ± %2</source>
+        <translation>均值 %1 ± %2</translation>
     </message>
 </context>
 <context>
@@ -15340,6 +15616,14 @@
     <message>
         <source>XLA devices compute no linear map beside the network</source>
         <translation>XLA 设备不在网络旁计算线性映射</translation>
+    </message>
+    <message>
+        <source>the seasons of %1 and %2 that were found</source>
+        <translation>找到的周期 %1 和 %2</translation>
+    </message>
+    <message>
+        <source>about &apos;%1&apos;, the last column, nothing can be learned from what was before; this is the last one of which something can</source>
+        <translation>关于最后一列“%1”，从过去的值学不到什么；这是最后一个可以学到东西的列</translation>
     </message>
 </context>
 <context>
@@ -17836,6 +18120,10 @@
         <source>XLA devices have no code for this loss: choose quantiles for intervals.</source>
         <translation>XLA 设备没有此损失的代码：需要区间时请选择分位数。</translation>
     </message>
+    <message>
+        <source>XLA devices read no words through a table: have them as 0 and 1 in the recipe step &apos;category&apos;.</source>
+        <translation>XLA 设备不通过嵌入表读取词：请在配方步骤“category”中改为 0 和 1。</translation>
+    </message>
 </context>
 <context>
     <name>baselines</name>
@@ -20074,20 +20362,8 @@ In filters: %2</source>
         <translation>屏蔽：%1</translation>
     </message>
     <message>
-        <source>Leave out</source>
-        <translation>移出输入</translation>
-    </message>
-    <message>
-        <source>Sort</source>
-        <translation>排序</translation>
-    </message>
-    <message>
         <source>mend: %1</source>
         <translation>修正：%1</translation>
-    </message>
-    <message>
-        <source>Read as many series</source>
-        <translation>按多个序列读取</translation>
     </message>
     <message>
         <source>read as many series</source>
@@ -20118,8 +20394,46 @@ In filters: %2</source>
         <translation>表格可以读成的各种形状，以小图供选择</translation>
     </message>
     <message>
-        <source>Use</source>
-        <translation>使用</translation>
+        <source>Files side by side</source>
+        <translation>文件并排读取</translation>
+    </message>
+    <message>
+        <source>or many series, for one network</source>
+        <translation>也可作为多个序列，用一个网络学习</translation>
+    </message>
+    <message>
+        <source>Many series</source>
+        <translation>多个序列</translation>
+    </message>
+    <message>
+        <source>Stratify</source>
+        <translation>分层划分</translation>
+    </message>
+    <message>
+        <source>a share of every class in each part</source>
+        <translation>每个部分都有各类的一份</translation>
+    </message>
+    <message>
+        <source>0 and 1 for each word</source>
+        <translation>每个词 0 和 1</translation>
+    </message>
+    <message numerus="yes">
+        <source>Embedding, %n number(s) each</source>
+        <translation>
+            <numerusform>嵌入，每个词 %n 个数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>略去</translation>
+    </message>
+    <message>
+        <source>Import settings</source>
+        <translation>导入设置</translation>
     </message>
 </context>
 <context>
@@ -20616,6 +20930,10 @@ In filters: %2</source>
     <message>
         <source>shape that the table has</source>
         <translation>表格本身的形状</translation>
+    </message>
+    <message>
+        <source>reading was cancelled</source>
+        <translation>已取消读取</translation>
     </message>
 </context>
 <context>
@@ -21599,6 +21917,19 @@ SD %2</source>
     <message>
         <source>Every guess can be changed; the preview follows. Choices are kept with the experiment.</source>
         <translation>每个猜测都可以更改，预览会跟随。选择随实验保存。</translation>
+    </message>
+    <message>
+        <source>%1  %2: %3</source>
+        <comment>score from 0 to 1, reading of a file, reason</comment>
+        <translation>%1  %2：%3</translation>
+    </message>
+    <message>
+        <source>rows as in the file</source>
+        <translation>与文件中的行相同</translation>
+    </message>
+    <message>
+        <source>oldest first</source>
+        <translation>最早的在前</translation>
     </message>
 </context>
 <context>
@@ -23827,6 +24158,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
             <numerusform>%n 项选择，其中 %1 项由你决定</numerusform>
         </translation>
     </message>
+    <message>
+        <source>measured for this target…</source>
+        <translation>正在为该目标测量…</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::PlanRow</name>
@@ -25272,6 +25607,16 @@ Checkpoint %1, saved %2, %3</source>
     <message>
         <source>INT8 gives %1 % of them the same class (probabilities differ by %2 RMS)</source>
         <translation>INT8 对其中 %1 % 给出相同类别（概率相差 %2 RMS）</translation>
+    </message>
+    <message>
+        <source>line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more of reading the file</source>
+        <translation>
+            <numerusform>读取该文件还有 %n 条说明</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -29475,10 +29820,6 @@ mean %2, SD %3</source>
         <translation>裁剪异常值</translation>
     </message>
     <message>
-        <source>Z-score: at a number of standard deviations. IQR: at a multiple of the quartile distance beyond the quartiles. Hampel: against the median of the last rows. Limits come from the training part; scores still use the values as they are in the file.</source>
-        <translation>Z 分数：按标准差的倍数。IQR：按四分位距的倍数。Hampel：与最近若干行的中位数比较。界限来自训练集；评分仍使用文件中的原值。</translation>
-    </message>
-    <message>
         <source>Method</source>
         <translation>方法</translation>
     </message>
@@ -29541,10 +29882,6 @@ mean %2, SD %3</source>
     <message>
         <source>Logarithm</source>
         <translation>对数</translation>
-    </message>
-    <message>
-        <source>Natural logarithm, after a shift where the training part has values of zero or less. Later values that it cannot express become missing.</source>
-        <translation>自然对数；训练集含零或负值时先平移。之后无法表示的值记为缺失。</translation>
     </message>
     <message>
         <source>Box-Cox</source>
@@ -29719,10 +30056,6 @@ mean %2, SD %3</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a gap are left out. Cubic: a curve with the slopes on both sides, else as linear. Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap.</source>
-        <translation>保持：最后一个值。线性：用缺口之后的值连成直线；在这种缺口内结束的窗口会被舍去。三次：按两侧斜率的曲线，其余同线性。均值：训练集的均值。季节：一个季节之前的值。舍弃：舍去触及缺口的窗口。</translation>
-    </message>
-    <message>
         <source>cubic</source>
         <translation>三次插值</translation>
     </message>
@@ -29779,10 +30112,6 @@ mean %2, SD %3</source>
         <translation>词</translation>
     </message>
     <message>
-        <source>What becomes of a column of words: an input of 0 and 1 for each word of the training part (up to 200), or none. Without this step columns of up to 32 words are inputs, longer ones are left out.</source>
-        <translation>一列词如何使用：训练部分的每个词一个 0 和 1 的输入（最多 200 个），或不使用。没有此步骤时，不超过 32 个词的列作为输入，更多的略去。</translation>
-    </message>
-    <message>
         <source>As</source>
         <translation>作为</translation>
     </message>
@@ -29793,6 +30122,30 @@ mean %2, SD %3</source>
     <message>
         <source>left out</source>
         <translation>略去</translation>
+    </message>
+    <message>
+        <source>What becomes of a column of words (up to 200, those of the training part): an input of 0 and 1 for each, an embedding, which is a few numbers for each word that the network learns, or nothing. Without this step columns of up to 32 words are inputs of 0 and 1, longer ones are left out.</source>
+        <translation>一列词如何使用（最多 200 个，训练部分的词）：每个词一个 0 和 1 的输入，或嵌入（网络为每个词学习几个数），或不使用。没有此步骤时，不超过 32 个词的列作为 0 和 1 的输入，更多的略去。</translation>
+    </message>
+    <message>
+        <source>an embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>Numbers a word (0: by their count)</source>
+        <translation>每个词的数字个数（0：按词数决定）</translation>
+    </message>
+    <message>
+        <source>Z-score: at a number of standard deviations. IQR: at a multiple of the quartile distance beyond the quartiles. Hampel: against the median of the last rows and none after them, so that no row sees what comes; on a steep curve it changes more than one that looks both ways. Limits come from the training part; scores still use the values as they are in the file.</source>
+        <translation>Z 分数：按标准差的倍数。IQR：按四分位距的倍数，从四分位数向外算。Hampel：与最近若干行的中位数比较，不用之后的行，因此任何一行都看不到未来；在陡的曲线上，它改动的值比双向的更多。界限取自训练部分；得分仍用文件中的原值。</translation>
+    </message>
+    <message>
+        <source>Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a gap are left out. Cubic: a curve with the slopes on both sides of the gap (Hermite, no spline through all values), else as linear. Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap.</source>
+        <translation>保持：最后的值。线性：跨缺口的直线，用到缺口之后的值；在这种缺口内结束的窗口不使用。三次：按缺口两侧斜率的曲线（Hermite，不是穿过所有值的样条），否则同线性。均值：训练部分的。季节：前一个周期。丢弃：不使用碰到缺口的窗口。</translation>
+    </message>
+    <message>
+        <source>Natural logarithm, after a shift where the training part has values of zero or less, which is taken back in forecasts. Later values that it cannot express become missing.</source>
+        <translation>自然对数；训练部分有零或负值时先平移，预测时再移回。之后无法表示的值视为缺失。</translation>
     </message>
 </context>
 </TS>

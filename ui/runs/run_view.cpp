@@ -10,6 +10,7 @@
 #include "run/forecast_score.h"
 #include "runs/run_actions.h"
 #include "store/record/run_folder.h"
+#include "store/run_extension.h"
 
 #include <QCoreApplication>
 
@@ -30,7 +31,7 @@ constexpr std::array<std::int64_t, 2> kEarlyEpochs = {1, 5};
 void follow(const RunEvent& event, const RunMarker& marker, RunSummary& summary, RunPlanInfo& plan) {
     noteRunChange(summary.changes, summary.config, event);
     const auto& change = marker.change;
-    if (!change || !isPlanChange({*change, event.step})) return;
+    if (!change || !isPlanChange({*change, event.step}) || isSettledAtStart({*change, event.step})) return;
     ExperimentConfig& config = summary.config.edit();
     (void)setFieldValue(config, *change->field, change->to).ok();
     summary.epochs = config.epochs;

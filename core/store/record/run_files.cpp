@@ -17,6 +17,7 @@
 #include "store/record/packed_values.h"
 #include "store/record/record_checksums.h"
 #include "store/record/run_facts.h"
+#include "store/run_extension.h"
 #include "store/run_name.h"
 
 #include <algorithm>
@@ -117,8 +118,10 @@ Result<> readDatabase(Database& database, RunSummary& summary) {
         done = read("SELECT json FROM events WHERE kind = 'marker' ORDER BY id", [&](const DatabaseRow& row) {
             if (const auto event = eventFromJson(row.text(0))) noteRunChange(summary.changes, began, *event);
         });
+    // What a run settled by itself makes no other setting of it: whoever looks for it knows what was asked for.
     for (const RunChange& change : summary.changes)
-        if (isPlanChange(change)) (void)setFieldValue(summary.config.edit(), *change.what.field, change.what.to).ok();
+        if (isPlanChange(change) && !isSettledAtStart(change))
+            (void)setFieldValue(summary.config.edit(), *change.what.field, change.what.to).ok();
     if (done)
         done = read("SELECT key, last FROM metric_keys",
                     [&](const DatabaseRow& row) { summary.lastValues.edit()[row.text(0)] = row.number(1); });
