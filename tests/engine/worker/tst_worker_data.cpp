@@ -199,12 +199,20 @@ void TestWorkerData::everyRowIsTold() {
     QCOMPARE(column(facts, "place")["role"].toString(), QStringLiteral("text"));
     QVERIFY(column(facts, "place")["sum"].isNull());
     bool delimiter = false;
+    QJsonArray weighed;
     for (const QJsonValue& guess : facts["guesses"].toArray()) {
-        QCOMPARE(guess.toObject().keys(), QStringList({"certain", "other", "value", "what"}));
+        QCOMPARE(guess.toObject().keys(), QStringList({"candidates", "certain", "other", "value", "what"}));
         delimiter =
             delimiter || (guess["what"].toString() == "csv_delimiter" && guess["value"].toString() == "semicolon");
+        if (guess["what"].toString() == "csv_delimiter") weighed = guess["candidates"].toArray();
     }
     QVERIFY(delimiter);
+    QVERIFY(!weighed.isEmpty());
+    const QJsonObject best = weighed.first().toObject();
+    QCOMPARE(best["value"].toString(), QStringLiteral("semicolon"));
+    const QString reason = best["reason"].toString();
+    QVERIFY2(reason.contains("columns in") && best["score"].toDouble() > 0, qPrintable(reason));
+    QVERIFY(askWorker({"data", "inspect", "--reasons", folder_.filePath("table.csv")}).out.contains(reason.toUtf8()));
     const Answer text = askWorker({"data", "inspect", folder_.filePath("table.csv")});
     QVERIFY2(text.code == 0 && text.out.contains("32 rows in the file, 30 read, 2 left out") &&
                  text.out.contains("line 1: it stands above the table") && text.out.contains("load [kW]"),

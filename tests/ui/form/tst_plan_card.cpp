@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The plan of an experiment in the right column: its goal, its choices, what a click on one does.
+// Holds ui/form/plan_row.cpp too. The plan of an experiment in the right column: its goal, its choices, what a click on
+// one does.
 #include "common/theme.h"
 #include "form/plan_card.h"
 #include "form/plan_row.h"

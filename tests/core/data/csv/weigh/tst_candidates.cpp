@@ -42,7 +42,7 @@ private Q_SLOTS:
         QCOMPARE(all.front().reason.english(),
                  std::string("5 of 5 dates exist in this order, 100 % of the steps are equal"));
         QCOMPARE(all.front().score, 1.0);
-        QVERIFY(all.back().score < 1 && all.back().score >= 0);
+        QVERIFY(all.back().score <= 1 && all.back().score > 0.5);  // months are nearly as long as one another
         // A day of 13 and more exists in one order only.
         const auto sure = weighed("d,v\n13.02.2024,1\n14.02.2024,2\n15.02.2024,3\n", "time_format");
         QCOMPARE(values(sure), std::string("%d.%m.%Y"));
