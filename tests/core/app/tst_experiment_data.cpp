@@ -21,6 +21,12 @@ private Q_SLOTS:
         QCOMPARE(dataWorkOf(before, after), DataWork::Prepare);
         after.dataPath = "/a.csv";
         QCOMPARE(dataWorkOf(before, after), DataWork::Load);
+        // The size of a table is told with its column.
+        ExperimentConfig small, large;
+        small.recipe = {"category(as=embedding, column=a, size=2)"};
+        large.recipe = {"category(as=embedding, column=a, size=3)"};
+        QCOMPARE(dataWorkOf(small, large), DataWork::Load);
+        QCOMPARE(dataWorkOf(small, small), DataWork::None);
     }
 
     void onlyTheAskedGroupsAreCopied() {

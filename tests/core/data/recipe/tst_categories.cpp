@@ -322,6 +322,13 @@ private Q_SLOTS:
         const PreparedPtr whole = prepared(series, configOf());
         QCOMPARE(inputsOf(*whole), (Names{"weather=fog", "temp", "weather=rain", "weather=sun"}));
         QVERIFY(std::abs(valuesOf(*whole, "weather=fog")[5]) < 3);  // scaled, as numbers are
+        // A table would take it for a word.
+        const Dataset data{series, nullptr};
+        const auto refused = firstError(checkExperiment(configOf({categoryStep("weather", kAsEmbedding)}), &data));
+        QVERIFY(!refused.ok());
+        QVERIFY2(refused.error().message.find("'weather=fog' is called like a word of 'weather'") != std::string::npos,
+                 refused.error().message.c_str());
+        QVERIFY(firstError(checkExperiment(configOf({categoryStep("weather", kAsOneHot)}), &data)).ok());
         const auto kept = keepRecipe(*whole);
         QVERIFY(kept.ok());
         QCOMPARE(kept->kinds, (Names{"number", "number", "word", "word"}));

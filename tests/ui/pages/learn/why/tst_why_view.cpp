@@ -99,6 +99,33 @@ private Q_SLOTS:
         QVERIFY(!why.explanations().isMeasuring());
     }
 
+    /// Words of a column are one share of the answer and many inputs of the network.
+    void aColumnOfWordsIsReadAsItsWord() {
+        auto run = std::make_shared<InspectedRun>();
+        run->inputs = {"temp", "day=mo", "day=tu", "day=mo +4", "day=tu +4"};
+        auto answer = std::make_shared<Attribution>();
+        answer->columns = {"temp", "day", "day +4"};
+        answer->values = {1, 2, 3, 4, 5, 6};
+        answer->window.steps = 2, answer->window.columns = 5;
+        answer->window.input = {7, 1, 0, 0, 1, 8, 0, 1, 0, 0};
+        Theme theme;
+        AttributionCanvas canvas(theme);
+        canvas.setAnswer(answer, run);
+        const auto told = [&](Qt::Key key) {
+            QTest::keyClick(&canvas, key);
+            return canvas.cellText();
+        };
+        const auto text = [](const char* place, const QString& read, double share) {
+            return QStringLiteral("%1: read %2, share +%3").arg(QLatin1String(place), read, formatNumber(share, 3));
+        };
+        QCOMPARE(told(Qt::Key_Left), text("temp, step 2", formatNumber(8, 3), 4));
+        QCOMPARE(told(Qt::Key_Down), text("day, step 2", QStringLiteral("tu"), 5));
+        QCOMPARE(told(Qt::Key_Down), text("day +4, step 2", formatNumber(0, 3), 6));
+        QCOMPARE(told(Qt::Key_Left), text("day +4, step 1", QStringLiteral("tu"), 3));
+        QCOMPARE(told(Qt::Key_Up), text("day, step 1", QStringLiteral("mo"), 2));
+        QVERIFY(!canvas.grab().isNull());
+    }
+
     /// No empty page: where this answer cannot be explained, what matters to all of them is measured unasked.
     void whereAnAnswerIsRefusedThePartIsMeasured() {
         test::WholeProgram program(folder_.filePath(QStringLiteral("tokens")));
