@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 namespace gatelab {
 
@@ -155,7 +156,8 @@ void PreparedPanel::fill() {
 }
 
 void PreparedPanel::draw() {
-    job_->cancel();
+    // What an earlier one still brings must not cover what is drawn now.
+    delete std::exchange(job_, new BackgroundJob(this));
     if (!shown_) return;
     const PreparedPtr prepared = experiment_->prepared();
     prepared_->setEmptyText(experiment_->preparing() ? tr("Preparing the series.")
