@@ -15,6 +15,7 @@
 #include "data/many/many_series.h"
 #include "data/model_shape.h"
 #include "data/recipe/categories.h"
+#include "data/recipe/known_ahead.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
 #include "data/windows.h"
@@ -266,8 +267,10 @@ void suggestTarget(Suggester& to, const Series& series) {
     const std::string& last = series.channels.back().name;
     const std::ptrdiff_t tried = std::min(kMostTried, std::ssize(series.channels));
     const std::set<std::size_t> words = wordChannels(series);
+    const std::vector<std::string> known = knownAheadColumns(to.config().recipe);
     for (auto channel = series.channels.rbegin(); channel != series.channels.rbegin() + tried; ++channel) {
         if (words.contains(static_cast<std::size_t>(series.channels.rend() - channel) - 1)) continue;
+        if (channel->name != last && std::ranges::find(known, channel->name) != known.end()) continue;
         const SignalCheck check = checkSignal(series, to.config(), channel->name, split->train);
         if (check.verdict == SignalCheck::Verdict::TooShort) return;
         if (check.verdict == SignalCheck::Verdict::None) continue;

@@ -80,9 +80,9 @@ std::optional<NumberTimes> timesOfColumn(const Channel& channel, bool isFirst, c
         return channel.name == options.timeColumn ? timesOfNumbers("time", channel.values.vector(), true)
                                                   : std::nullopt;
     if (isAskedFor(options, channel.name)) return std::nullopt;
-    const std::vector<double> values = channel.values.vector();
-    const StampShape shape = stampShapeOf(values);
+    const StampShape shape = stampShapeOf(channel.values);
     if (shape == StampShape::None && !isTimeName(channel.name)) return std::nullopt;
+    const std::vector<double> values = channel.values.vector();  // of a long column a copy takes long
     if (auto named = timesOfNumbers(channel.name, values, isFirst)) return named;
     auto times = shape == StampShape::Sure ? timesOfNumbers("time", values, true) : std::nullopt;
     if (times) times->isCertain = false;
