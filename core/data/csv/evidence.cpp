@@ -16,7 +16,8 @@ void ColumnEvidence::append(const ColumnEvidence& later) {
     clockSteps.append(later.clockSteps);
     amounts += later.amounts, mixesCurrencies = mixesCurrencies || later.mixesCurrencies;
     if (currency.empty()) currency = later.currency;
-    intervals += later.intervals, finer += later.finer, dottedClocks += later.dottedClocks, ordersOfFirsts += later.ordersOfFirsts;
+    intervals += later.intervals, finer += later.finer, dottedClocks += later.dottedClocks,
+        ordersOfFirsts += later.ordersOfFirsts;
     if (sample.empty()) sample = later.sample;
     if (std::isnan(later.last)) return;
     low = std::min(low, later.low), high = std::max(high, later.high);
