@@ -240,6 +240,8 @@ void findCutDecimals(std::string_view sample, CsvDialect& dialect) {
         if (typed == 0 && rows.empty()) names = cells.size();
         if (typed == 0) continue;
         rows.emplace_back(cells.begin(), cells.end());
+        for (std::string_view& cell : rows.back())  // with doubled quotes: in a buffer that the next row takes
+            if (cell.data() < sample.data() || cell.data() > sample.data() + sample.size()) cell = sample.substr(0, 0);
         widest = std::max(widest, cells.size());
         zeroLed = zeroLed || std::ranges::any_of(cells, [](std::string_view cell) {
                       return cell.size() > 1 && (cell.front() == '0' || cell == "-0");

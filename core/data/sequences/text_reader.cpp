@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
 
 namespace gatelab {
 namespace {
@@ -41,6 +42,36 @@ std::optional<Places> placesOf(std::span<const std::string_view> cells) {
     return text && (label || readsForRunOfTexts()) ? std::optional(Places{*text, label}) : std::nullopt;
 }
 
+/// The same without names: in each row one word of few, and a text of several.
+std::optional<Places> placesWithoutNames(std::string_view sample) {
+    constexpr std::size_t kFewestRows = 5, kMostLabels = 20, kLongestLabel = 24;
+    CsvRows rows(sample, guessDialect(sample, {}).dialect);
+    std::set<std::string> words[2];
+    std::size_t count = 0, inText[2] = {};
+    bool areLabels[2] = {true, true};
+    while (rows.next()) {
+        if (rows.isBlank() || rows.endedWithoutNewline()) continue;  // the last one may be cut
+        if (rows.cells().size() != 2) return std::nullopt;
+        ++count;
+        for (std::size_t c = 0; c < 2; ++c) {
+            const std::string_view cell = rows.cells()[c];
+            words[c].emplace(cell);
+            areLabels[c] = areLabels[c] && !cell.empty() && cell.size() <= kLongestLabel &&
+                           cell.find(' ') == std::string_view::npos &&
+                           std::ranges::none_of(cell, [](unsigned char l) { return isdigit(l) != 0; });
+            inText[c] += static_cast<std::size_t>(std::ranges::count_if(wordsOf(cell), [](const std::string& word) {
+                return std::ranges::none_of(word, [](unsigned char l) { return isdigit(l) != 0; });
+            }));
+        }
+    }
+    for (std::size_t label = 0; label < 2; ++label)
+        if (const std::size_t text = 1 - label; count >= kFewestRows && areLabels[label] && words[label].size() > 1 &&
+                                                words[label].size() <= kMostLabels &&
+                                                words[label].size() * 2 <= count && inText[text] >= 2 * count)
+            return Places{text, label};
+    return std::nullopt;
+}
+
 struct LabelledText {
     std::string text, label;
     std::int64_t line = 0;
@@ -49,6 +80,7 @@ struct LabelledText {
 Result<std::vector<LabelledText>> readRows(std::string_view text, SequenceBuilder& builder, const Progress& progress) {
     CsvRows rows(text, guessDialect(text.substr(0, kSample), {}).dialect);
     std::optional<Places> places;
+    bool hasNames = true;
     std::vector<LabelledText> texts;
     while (rows.next()) {
         if (rows.isBlank() || rows.isComment()) {
@@ -57,10 +89,12 @@ Result<std::vector<LabelledText>> readRows(std::string_view text, SequenceBuilde
         }
         if (!places) {
             places = placesOf(rows.cells());
+            hasNames = places.has_value();
+            if (!places) places = placesWithoutNames(text.substr(0, kSample));
             if (!places)
                 return Error{ErrorCode::InvalidInput,
                              GATELAB_TEXT("Reading", "the first line does not name a text and a label")};
-            continue;
+            if (hasNames) continue;
         }
         if (rows.cells().size() <= places->last())
             return Error{ErrorCode::InvalidInput,
@@ -71,7 +105,7 @@ Result<std::vector<LabelledText>> readRows(std::string_view text, SequenceBuilde
         if (texts.size() % 1024 == 0 && !report(progress, share / 2))
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
     }
-    builder.headerLines = 1 + rows.innerLines();
+    builder.headerLines = (hasNames ? 1 : 0) + rows.innerLines();
     return texts;
 }
 
@@ -126,13 +160,14 @@ Result<Dataset> readTexts(const std::filesystem::path& path, const ExperimentCon
     return readSequenceFile(path, options, "text", parseTexts, progress);
 }
 
-/// A first line that names both, and a text of several words below it.
+/// A first line that names both, and a text of several words below it; or rows of a label and a text without names.
 int probeTexts(std::span<const char> head, const std::filesystem::path&) {
     const std::string_view text(head.data(), head.size());
     if (text.find('\0') != std::string_view::npos) return 0;
     CsvRows rows(text, guessDialect(text, {}).dialect);
     if (!rows.next()) return 0;
     const auto places = placesOf(rows.cells());
+    if (!places && placesWithoutNames(text)) return 75;
     if (!places || !rows.next() || rows.cells().size() <= places->last()) return 0;
     const std::string_view cell = rows.cells()[places->text];
     return std::ranges::any_of(cell, [](char c) { return !isdigit(static_cast<unsigned char>(c)) && c != '.'; }) ? 80

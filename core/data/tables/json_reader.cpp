@@ -207,7 +207,7 @@ int probeJson(std::span<const char> head, const std::filesystem::path& path) {
     std::string start(head.data(), std::min<std::size_t>(head.size(), 256));
     if (start.starts_with("\xEF\xBB\xBF")) start.erase(0, 3);
     std::erase_if(start, [](unsigned char c) { return std::isspace(c) != 0; });
-    const bool isRecord = start.starts_with("{\"") || start.starts_with("[{");
+    const bool isRecord = start.starts_with("{\"") || start.starts_with("[{") || start.starts_with("[[");
     const std::string ending = path.extension().string();
     const bool isNamed = ending == ".json" || ending == ".jsonl" || ending == ".ndjson";
     return isRecord ? (isNamed ? 98 : 90) : 0;

@@ -2,6 +2,8 @@
 #include "data/tables/json_reader_records.h"
 
 #include "data/tables/file_part.h"
+#include "data/tables/json_extents.h"
+#include "data/tables/json_reader_columns.h"
 
 #include <algorithm>
 #include <array>
@@ -14,94 +16,16 @@ namespace {
 using Json = nlohmann::ordered_json;
 using TakeRecord = std::function<Result<>(const Json& record, std::int64_t number)>;
 
-/// From the first byte of a value to the one behind it.
-struct Extent {
-    std::size_t begin = 0, end = 0;
-};
-
 Error damaged(const Phrase& where) {
     return {ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "the JSON is damaged or cut (%1)"), {where}}};
 }
 Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")}; }
 
-/// Finds values by their brackets and quotes alone.
-class JsonExtents {
-public:
-    JsonExtents(std::string_view text, Progress progress) : text_(text), progress_(std::move(progress)) {}
-
-    /// Behind the value at `at`; nothing: it does not end, or somebody said stop.
-    std::optional<std::size_t> endOf(std::size_t at) {
-        std::size_t depth = 0;
-        bool isText = false;
-        for (; at < text_.size(); ++at) {
-            if (at % kBytesPerAsk == 0 && !ask(at)) return std::nullopt;
-            const char c = text_[at];
-            if (isText) {
-                if (c == '\\') ++at;
-                if (c != '"') continue;
-                isText = false;
-                if (depth == 0) return at + 1;
-            } else if (c == '"') {
-                isText = true;
-            } else if (c == '{' || c == '[') {
-                ++depth;
-            } else if (depth == 0) {
-                if (std::string_view(",]}: \t\r\n").find(c) != std::string_view::npos) return at;
-            } else if ((c == '}' || c == ']') && --depth == 0) {
-                return at + 1;
-            }
-        }
-        return depth == 0 && !isText ? std::optional(text_.size()) : std::nullopt;
-    }
-
-    /// Calls each(extent) for the values of the list or object at `from`, in their order, until it says false. False:
-    /// it did, the text is damaged, or somebody said stop.
-    bool forEach(std::size_t from, const std::function<bool(Extent)>& each) {
-        const bool isObject = at(from) == '{';
-        const char close = isObject ? '}' : ']';
-        std::size_t place = skipBlanks(from + 1);
-        if (at(place) == close) return true;
-        for (;;) {
-            if (isObject) {
-                const auto name = at(place) == '"' ? endOf(place) : std::nullopt;
-                if (!name) return false;
-                place = skipBlanks(*name);
-                if (at(place) != ':') return false;
-                place = skipBlanks(place + 1);
-            }
-            const auto end = endOf(place);
-            if (!end || *end == place || !each({place, *end})) return false;
-            place = skipBlanks(*end);
-            if (at(place) == close) return true;
-            if (at(place) != ',') return false;
-            place = skipBlanks(place + 1);
-        }
-    }
-
-    [[nodiscard]] std::size_t skipBlanks(std::size_t from) const {
-        return std::min(text_.find_first_not_of(" \t\r\n", from), text_.size());
-    }
-    [[nodiscard]] char at(std::size_t place) const { return place < text_.size() ? text_[place] : '\0'; }
-    [[nodiscard]] std::string_view part(Extent extent) const {
-        return text_.substr(extent.begin, extent.end - extent.begin);
-    }
-    [[nodiscard]] bool isStopped() const { return isStopped_; }
-
-private:
-    static constexpr std::size_t kBytesPerAsk = std::size_t{1} << 20;
-    bool ask(std::size_t at) {
-        isStopped_ = isStopped_ || !report(progress_, static_cast<double>(at) / static_cast<double>(text_.size()));
-        return !isStopped_;
-    }
-
-    std::string_view text_;
-    Progress progress_;
-    bool isStopped_ = false;
-};
-
 Result<> takeOne(std::string_view text, const Phrase& where, std::int64_t number, const TakeRecord& take) {
     bool isDeep = false, isWide = false;
     std::array<std::size_t, kJsonDepth + 2> names{};  // of the object that is open at each depth
+    const std::string mended = withoutNan(text);
+    if (!mended.empty()) text = mended;
     // What lies deeper is passed over without a value of its own: brackets alone would take forty times their bytes.
     // Each name is compared with all before it: a million of them would take hours.
     const Json record = Json::parse(
@@ -151,12 +75,12 @@ Result<std::optional<std::size_t>> longestList(JsonExtents& extents, std::size_t
     std::optional<std::size_t> best;
     std::size_t most = 0;
     bool isSound = true;
-    const bool isWhole = extents.forEach(from, [&](Extent value) {
+    const bool isWhole = extents.forEach(from, [&](JsonExtent value) {
         std::size_t count = 0;
         if (extents.at(value.begin) == '[' && extents.at(extents.skipBlanks(value.begin + 1)) == '{')
-            isSound = extents.forEach(value.begin, [&](Extent) { return ++count, true; });
+            isSound = extents.forEach(value.begin, [&](JsonExtent) { return ++count, true; });
         else
-            isSound = Json::accept(extents.part(value));
+            isSound = isJsonValue(extents.part(value));
         if (count > most) most = count, best = value.begin;
         return isSound;
     });
@@ -181,6 +105,11 @@ Result<> takeJsonRecords(std::string_view text, const TakeRecord& take, const Pr
         if (!longest) return longest.error();
         list = *longest;
     }
+    if (!list || isTableOfLists(text, *list)) {
+        if (auto rows = takeJsonColumns(text, begin, take, partOf(progress, 0.3, 1)); !rows || *rows)
+            return rows ? Result<>() : rows.error();
+        list.reset();
+    }
     if (!list)
         return Error{
             ErrorCode::Unsupported,
@@ -188,7 +117,7 @@ Result<> takeJsonRecords(std::string_view text, const TakeRecord& take, const Pr
                          "there is no list of records with names in this JSON; write one object for each row")};
     Result<> taken;
     std::int64_t number = 0;
-    const bool isWhole = taking.forEach(*list, [&](Extent value) {
+    const bool isWhole = taking.forEach(*list, [&](JsonExtent value) {
         ++number;
         taken = takeOne(taking.part(value), {GATELAB_TEXT("Reading", "record %1"), {number}}, number, take);
         return taken.ok();

@@ -20,8 +20,9 @@ inline constexpr std::size_t kMostJsonNames = 4096;
 
 /// Calls `take` for every record of a JSON text, one after the other; never more than one of them is in memory. Records
 /// are the values of the list that the document is, else those of the longest list of objects at its top, else the
-/// lines (JSON lines). number: from 1; of a line its own. Errors: damaged or cut, with the place; values more than
-/// kJsonDepth deep; Unsupported: no list of records; Cancelled. They do not name the file.
+/// rows of its columns (json_reader_columns.h), else the lines (JSON lines). number: from 1; of a line its own. Errors:
+/// damaged or cut, with the place; values more than kJsonDepth deep; Unsupported: no list of records; Cancelled. They
+/// do not name the file.
 Result<> takeJsonRecords(std::string_view text,
                          const std::function<Result<>(const nlohmann::ordered_json& record, std::int64_t number)>& take,
                          const Progress& progress);

@@ -197,7 +197,7 @@ pyarrow.feather.write_feather(pyarrow.table({"name": pyarrow.array(["x", "a name
                               "views.feather", compression="uncompressed")
 # A date and a clock apart, exact decimals; steps of 100 ns; periods of months and weeks
 pyarrow.parquet.write_table(pyarrow.table({"day": pyarrow.array([r // 24 for r in range(ROWS)], pyarrow.date32()), "h": pyarrow.array([r % 24 * 3600 for r in range(ROWS)], pyarrow.time32("s")),
-                                           "price": pyarrow.array([f"{r}.{(r * 37) % 100:02}" for r in range(ROWS)]).cast(pyarrow.decimal128(10, 2)),
+                                           "price": pyarrow.array([f"{400 + r}.{(r * 37) % 100:02}" for r in range(ROWS)]).cast(pyarrow.decimal128(10, 2)),
                                            "long": pyarrow.array([f"12345678901234567.{r:02}7" for r in range(ROWS)]).cast(pyarrow.decimal128(30, 3))}), "clocks.parquet")
 pyarrow.parquet.write_table(pyarrow.table({"t": pyarrow.array([r * 100 for r in range(ROWS)], pyarrow.timestamp("ns")), "v": list(range(ROWS))}), "nanos.parquet")
 pandas.DataFrame({"month": pandas.period_range("1999-11", periods=ROWS, freq="M"), "v": range(ROWS)}).to_parquet("periods.parquet")

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void hdf5ThreeDimensions();
     void hdf5Choices();
     void ucrText();
+    void textsWithoutNames();
     void dataset();
 };
 
@@ -318,6 +319,22 @@ void TestSequenceReaders::hdf5Choices() {
     QVERIFY(!lengths && lengths.error().message.find("different lengths") != std::string::npos);
     options.hdf5Datasets = {"/nosuch"};
     QVERIFY(!readFile(path, options));
+}
+
+/// A label and a text in each row, as SMSSpam has them; a table of words is none.
+void TestSequenceReaders::textsWithoutNames() {
+    std::string text, table = "place,remark\n";
+    for (int i = 0; i < 20; ++i) {
+        text += i % 3 == 0 ? "spam\twin a lot of money now\n" : "ham\tsee you later, it is late\n";
+        table += "hall" + std::to_string(i) + ",a remark of words\n";
+    }
+    const auto data = readFile(folder_.put("messages.tsv", text), {});
+    QVERIFY2(data && data->sequences, data ? "a series" : data.error().message.c_str());
+    QCOMPARE(data->sequences->items.size(), std::size_t{20});
+    QCOMPARE(data->sequences->classNames.size(), std::size_t{2});
+    QCOMPARE(data->sequences->report.account.rowsInFile, std::int64_t{20});
+    const auto words = readFile(folder_.put("remarks.csv", table), {});
+    QVERIFY(!words || !words->sequences);
 }
 
 /// The text files of the UCR archive: the class first, tabs or blanks, shorter sequences filled up.

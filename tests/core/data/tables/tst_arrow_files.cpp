@@ -116,10 +116,10 @@ private Q_SLOTS:
         for (std::size_t r = 0; r < 60; ++r) {
             QCOMPARE(data.series->time.values[r], static_cast<std::int64_t>(r) * kHour);
             char price[32], high[32];
-            std::snprintf(price, sizeof price, "%zu.%02zu", r, r * 37 % 100);
+            std::snprintf(price, sizeof price, "%zu.%02zu", 400 + r, r * 37 % 100);
             std::snprintf(high, sizeof high, "12345678901234567.%02zu7", r);
-            QCOMPARE(valuesOf(data, "price")[r], std::strtod(price, nullptr));
-            QCOMPARE(valuesOf(data, "long")[r], std::strtod(high, nullptr));
+            QVERIFY(valuesOf(data, "price")[r] == std::strtod(price, nullptr));  // to the bit
+            QVERIFY(valuesOf(data, "long")[r] == std::strtod(high, nullptr));
         }
     }
 
