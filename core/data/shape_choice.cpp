@@ -11,6 +11,7 @@
 #include "data/time_step.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -124,7 +125,9 @@ bool isShapeDoubt(const ReadWarning& warning) {
 }
 
 Phrase describeShapeTaken(const Series& read, const std::string& shape) {
-    if (const std::string& format = read.report.format; format == "tsf" || format == "arrow" || format == "several")
+    constexpr std::array kOfSeries = {"tsf", "arrow", "several", "matlab", "npz"};  // files that keep series apart
+    const bool isGroup = shape == "together" && (read.report.format == "hdf5" || read.report.format == "netcdf");
+    if (isGroup || std::ranges::find(kOfSeries, read.report.format) != kOfSeries.end())
         return {
             GATELAB_TEXT("Reading",
                          "%1 were read as many series for one network. The shape 'a row for each time' (rows) reads "

@@ -53,13 +53,31 @@ const char* className(H5T_class_t kind) {
     }
 }
 
+/// " (blosc)"; the file may say anything.
+std::string filterName(const char* name) {
+    std::string text;
+    for (const char letter : std::string_view(name).substr(0, 16)) {
+        const bool isPlain =
+            (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z');
+        if (!isPlain) break;
+        text += letter;
+    }
+    return text.empty() ? text : " (" + text + ")";
+}
+
 /// Why the place of the values cannot be trusted; empty: it can.
-std::string layoutProblem(hid_t properties, const Hdf5Limits& limits, std::size_t itemBytes) {
+Phrase layoutProblem(hid_t properties, const Hdf5Limits& limits, std::size_t itemBytes) {
     const H5D_layout_t layout = H5Pget_layout(properties);
-    if (layout == H5D_VIRTUAL) return "its values are in other files (virtual data set)";
+    if (layout == H5D_VIRTUAL)
+        return GATELAB_TEXT("Files",
+                            "its values are in other files (virtual data set), which are not opened; copy them into a "
+                            "data set of one file");
     if (layout != H5D_CONTIGUOUS && layout != H5D_COMPACT && layout != H5D_CHUNKED)
-        return "its storage layout is unknown";
-    if (H5Pget_external_count(properties) != 0) return "its values are in other files (external storage)";
+        return GATELAB_TEXT("Files", "its storage layout is unknown");
+    if (H5Pget_external_count(properties) != 0)
+        return GATELAB_TEXT("Files",
+                            "its values are in other files (external storage), which are not opened; copy them into "
+                            "one file (h5repack -l CONTI)");
     if (layout != H5D_CHUNKED) return {};
     std::array<hsize_t, H5S_MAX_RANK> chunk{};
     const int rank = H5Pget_chunk(properties, H5S_MAX_RANK, chunk.data());
@@ -67,7 +85,7 @@ std::string layoutProblem(hid_t properties, const Hdf5Limits& limits, std::size_
     for (int axis = 0; axis < rank; ++axis) {
         if (__builtin_mul_overflow(bytes, chunk[static_cast<std::size_t>(axis)], &bytes) ||
             bytes > static_cast<std::uint64_t>(limits.chunkBytes))
-            return "its chunks are too large";
+            return GATELAB_TEXT("Files", "its chunks are too large");
     }
     const int filters = H5Pget_nfilters(properties);
     for (int filter = 0; filter < filters; ++filter) {
@@ -79,8 +97,10 @@ std::string layoutProblem(hid_t properties, const Hdf5Limits& limits, std::size_
         constexpr std::array kTrusted = {H5Z_FILTER_DEFLATE, H5Z_FILTER_SHUFFLE, H5Z_FILTER_FLETCHER32, H5Z_FILTER_SZIP,
                                          H5Z_FILTER_SCALEOFFSET};
         if (std::find(kTrusted.begin(), kTrusted.end(), id) == kTrusted.end() || H5Zfilter_avail(id) <= 0)
-            return "it is packed with filter " + std::to_string(id) +
-                   ", which needs a plug-in; repack it with gzip (h5repack -f GZIP=1)";
+            return {GATELAB_TEXT("Files",
+                                 "it is packed with filter %1%2, which needs a plug-in; repack it with gzip (h5repack "
+                                 "-f GZIP=1; pandas: complib='zlib')"),
+                    {id, filterName(name.data())}};
     }
     return {};
 }
@@ -359,7 +379,9 @@ FileArray describe(hid_t dataset, const std::string& path, hid_t type, const std
     facts.isText = facts.reason.empty() && H5Tget_class(type) == H5T_STRING && facts.shape.size() <= 2 &&
                    (!isVariableText(type) || (facts.shape.size() == 1 && columns.empty() && isWhole(dataset)));
     if (kind.name == "words") facts.words = wordsOf(type);
-    if (facts.reason.empty() && !kind.isNumber)
+    if (facts.reason.empty() && H5Tget_class(type) == H5T_COMPOUND)
+        facts.reason = GATELAB_TEXT("Files", "a record inside of a record; write its fields as columns of the table");
+    else if (facts.reason.empty() && !kind.isNumber)
         facts.reason = GATELAB_TEXT("Files", "its values are not plain numbers");
     facts.usable = facts.reason.empty();
     return facts;

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/array_columns.h"
 
+#include "config/choices.h"
+#include "config/many_series.h"
 #include "config/setting_predicates.h"
+#include "data/arrays/array_groups.h"
 #include "data/arrays/array_table.h"
 #include "data/arrays/array_times.h"
+#include "data/many/many_series.h"
 #include "data/reader_members.h"
 #include "io/row_memory.h"
 
@@ -50,8 +54,15 @@ std::vector<StoredArray> withTimesFirst(std::vector<StoredArray> arrays, const E
     return arrays;
 }
 
-/// Nothing of a file can be taken.
-Error noArray() {
+/// Nothing of a file can be taken: why, of the first that its writer did not put there for himself.
+Error noArray(const std::vector<StoredArray>& all) {
+    const auto first = std::ranges::find_if(
+        all, [](const StoredArray& array) { return !array.usable && !array.isHelper && !array.reason.empty(); });
+    if (first != all.end())
+        return {ErrorCode::InvalidInput,
+                {GATELAB_TEXT("Reading",
+                              "nothing in this file can become columns. '%1': %2. Mend that, or choose another file"),
+                 {first->path, first->reason}}};
     return {
         ErrorCode::InvalidInput,
         GATELAB_TEXT("Reading",
@@ -333,7 +344,7 @@ Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& al
              counted(indexes,
                      GATELAB_TEXT("Reading", "1 data set that only finds or names rows and columns was left out"),
                      GATELAB_TEXT("Reading", "%1 data sets that only find or name rows and columns were left out"))});
-    if (chosen.empty()) return noArray();
+    if (chosen.empty()) return noArray(all);
     return chosen;
 }
 
@@ -349,28 +360,25 @@ std::vector<FilePart> partsOf(const std::vector<StoredArray>& all, const Experim
     return parts;
 }
 
-Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& options, const Progress& progress) {
-    const auto started = std::chrono::steady_clock::now();
+namespace {
+
+using SeriesMade = Result<std::shared_ptr<Series>>;
+
+/// The chosen arrays as columns of one series.
+SeriesMade oneSeries(const ArrayFile& file, const std::vector<StoredArray>& chosen, const ExperimentConfig& options,
+                     const Progress& progress, std::shared_ptr<Series> series) {
     const std::filesystem::path& path = file.path;
-    auto series = std::make_shared<Series>();
-    series->name = path.filename().string();
-    series->source = path.string();
-    series->report.format = file.format;
-    const auto chosen = chooseArrays(withTimesFirst(file.arrays, options), options, series->report);
-    if (!chosen) return chosen.error().withContext(path.string());
-    if (auto fits = checkSizes(file, *chosen); !fits) return fits.error().withContext(path.string());
-    if (isForTable(*chosen, options)) return readArraysAsTable(file, *chosen, series->report, options, progress);
-    const bool fullPath = hasDuplicateNames(*chosen);
+    const bool fullPath = hasDuplicateNames(chosen);
     double done = 0;
-    for (const StoredArray& array : *chosen) {
-        if (array.shape[0] != chosen->front().shape[0])
+    for (const StoredArray& array : chosen) {
+        if (array.shape[0] != chosen.front().shape[0])
             return Error{
                 ErrorCode::InvalidInput,
                 {GATELAB_TEXT(
                      "Reading",
                      "%1: data sets '%2' and '%3' have different lengths (%4 and %5); choose data sets of one length"),
-                 {path.string(), chosen->front().path, array.path, chosen->front().shape[0], array.shape[0]}}};
-        const double share = 0.9 / static_cast<double>(chosen->size());
+                 {path.string(), chosen.front().path, array.path, chosen.front().shape[0], array.shape[0]}}};
+        const double share = 0.9 / static_cast<double>(chosen.size());
         const auto each = [&](double part) { return report(progress, done + part * share); };
         if (auto added = addArray(file, array, options, fullPath, each, *series); !added) return added.error();
         done += share;
@@ -378,6 +386,61 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
     if (!series->time.known() && !countsRows(options)) takeTimeColumn(options, *series);
     leaveUntimedOut(*series);
     leaveStampsOut(options, *series);
+    return series;
+}
+
+/// Series of lengths of their own one below the other.
+SeriesMade joinGroups(const ArrayFile& file, const std::vector<ArrayGroup>& groups, const ExperimentConfig& options,
+                      const Progress& progress) {
+    std::vector<std::pair<std::string, SeriesPtr>> parts;
+    for (const ArrayGroup& group : groups) {
+        ReadReport unsaid;
+        const auto chosen = chooseArrays(group.arrays, {}, unsaid);
+        if (!chosen) return chosen.error();
+        if (auto fits = checkSizes(file, *chosen); !fits) return fits.error();
+        auto one = oneSeries(file, *chosen, options, {}, std::make_shared<Series>());
+        if (!one) return one.error();
+        parts.emplace_back(group.name, std::move(*one));
+        if (!report(progress, 0.9 * static_cast<double>(parts.size()) / static_cast<double>(groups.size())))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+    }
+    return joinSeries(parts);
+}
+
+/// That the file holds many series, of which one length alone is read with a row for each time.
+void guessGroups(const std::vector<ArrayGroup>& groups, const ExperimentConfig& options, Series& series) {
+    const bool isAsked = isReshaped(options) || !options.hdf5Datasets.empty();
+    if (groups.empty() || (isAsked && !readsTogether(options))) return;
+    const Choice* shape = findChoice(csvShapeChoices(), options.csvShape);
+    series.report.guesses.push_back({"csv_shape", options.csvShape, shape != nullptr ? Phrase(shape->label) : Phrase(),
+                                     isReshaped(options), isReshaped(options), isReshaped(options) ? "" : "together"});
+}
+
+}  // namespace
+
+Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& options, const Progress& progress) {
+    const auto started = std::chrono::steady_clock::now();
+    const std::filesystem::path& path = file.path;
+    auto series = std::make_shared<Series>();
+    series->name = path.filename().string();
+    series->source = path.string();
+    series->report.format = file.format;
+    const std::vector<ArrayGroup> groups = seriesGroups(file.arrays);
+    if (readsTogether(options) && !groups.empty()) {
+        auto joined = joinGroups(file, groups, options, progress);
+        if (!joined) return joined.error().withContext(path.string());
+        (*joined)->name = series->name, (*joined)->source = series->source, (*joined)->report.format = file.format;
+        guessGroups(groups, options, **joined);
+        return finishSeries(std::move(*joined), path, options, started,
+                            [&](double part) { return report(progress, 0.9 + 0.1 * part); });
+    }
+    const auto chosen = chooseArrays(withTimesFirst(file.arrays, options), options, series->report);
+    if (!chosen) return chosen.error().withContext(path.string());
+    if (auto fits = checkSizes(file, *chosen); !fits) return fits.error().withContext(path.string());
+    if (isForTable(*chosen, options)) return readArraysAsTable(file, *chosen, series->report, options, progress);
+    auto made = oneSeries(file, *chosen, options, progress, series);
+    if (!made) return made.error();
+    guessGroups(groups, options, *series);
     if (series->channels.empty())
         return Error{
             ErrorCode::InvalidInput,

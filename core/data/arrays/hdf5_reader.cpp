@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/array_columns.h"
+#include "data/arrays/array_groups.h"
 #include "data/arrays/cf_attributes.h"
 #include "data/arrays/pandas_arrays.h"
 #include "data/csv/time/times.h"
@@ -129,6 +130,7 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path) {
         applyCf(meanings.at(array.path), *values);
         return matlabs.contains(array.path) ? fromColumnMajor(std::move(*values), array.shape) : std::move(values);
     };
+    nameRaggedRows(*all, file);
     return file;
 }
 

@@ -132,14 +132,16 @@ private:
         const auto own = next(*bytes, at, end);
         if (!own) return damaged();
         variable.array.path = name.empty() ? "/" + textOf(*bytes, *own) : name;
-        if (kind == kStruct && depth < kMaxDepth && std::ranges::all_of(shape, [](auto size) { return size == 1; }))
-            return readFields(bytes, at, end, variable.array.path, depth);
+        if (kind == kStruct && depth < kMaxDepth) {
+            const bool isOne = std::ranges::all_of(shape, [](auto size) { return size == 1; });
+            return readFields(bytes, at, end, variable.array.path, isOne, depth);
+        }
         if (kind == kCell && depth < kMaxDepth) return readCells(bytes, at, end, variable.array.path, depth);
         if (kind >= kDouble && kind <= kUint64) return readNumbers(std::move(variable), word, at, end);
         variable.array.type = kind == kChar ? "text" : "object";
         variable.array.reason = kind == kChar     ? GATELAB_TEXT("Reading", "texts")
                                 : kind == kCell   ? GATELAB_TEXT("Reading", "a cell array inside others, too deep")
-                                : kind == kStruct ? GATELAB_TEXT("Reading", "an array of structures")
+                                : kind == kStruct ? GATELAB_TEXT("Reading", "a structure inside others, too deep")
                                 : kind == kSparse
                                     ? GATELAB_TEXT("Reading", "a sparse matrix; save it as full(x)")
                                     : GATELAB_TEXT("Reading",
@@ -180,18 +182,21 @@ private:
         return {};
     }
 
+    /// Of one structure, or of a list of them: "/S(1)/field" and so on, in MATLAB's order.
     Result<> readFields(const std::shared_ptr<const std::string>& bytes, std::size_t at, std::size_t end,
-                        const std::string& path, int depth) {
+                        const std::string& path, bool isOne, int depth) {
         const auto length = next(*bytes, at, end), names = length ? next(*bytes, at, end) : std::nullopt;
         if (!names || length->size < 4) return damaged();
         const auto each = numberAt<std::uint32_t>(bytes->data() + length->at, isSwapped_);
         if (each == 0 || each > 256) return damaged();
-        for (std::size_t field = 0; field + each <= names->size; field += each) {
+        const std::size_t fields = names->size / each;
+        for (std::size_t i = 0; fields > 0 && (isOne ? i < fields : at + kTag <= end); ++i) {
             const auto value = next(*bytes, at, end);
             if (!value) return damaged();
-            const std::string name = textOf(*bytes, {kInt8, names->at + field, each});
+            const std::string name = textOf(*bytes, {kInt8, names->at + i % fields * each, each});
             if (value->type != kMatrix) continue;
-            if (auto read = readMatrix(bytes, *value, path + "/" + name, depth + 1); !read) return read;
+            const std::string one = isOne ? path : path + "(" + std::to_string(i / fields + 1) + ")";
+            if (auto read = readMatrix(bytes, *value, one + "/" + name, depth + 1); !read) return read;
             if (found_.size() > kMaxVariables) return damaged();
         }
         return {};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/array_columns.h"
+#include "data/arrays/array_groups.h"
 #include "data/arrays/cf_attributes.h"
 #include "data/arrays/netcdf_classic.h"
 #include "data/reader_members.h"
@@ -26,6 +27,7 @@ Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& 
     if (!variables) return variables.error().withContext(path.string());
     ArrayFile read{"netcdf", path, {}, {}, std::ssize(file->bytes())};
     std::map<std::string, Meaning> meanings;
+    std::vector<FileArray> stored;
     for (NetcdfVariable& variable : *variables) {
         const FileArray& facts = variable.facts;
         if (meanings.contains(facts.path)) continue;  // the format forbids a name twice; the first one is read
@@ -38,6 +40,7 @@ Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& 
             if (attribute.name == "units" && !attribute.texts.empty()) array.unit = attribute.texts.front();
         CfAttributes attributes = readCf(facts, array);
         read.arrays.push_back(std::move(array));
+        stored.push_back(facts);
         const std::string name = facts.path;
         meanings.emplace(name, Meaning{std::move(variable), std::move(attributes)});
     }
@@ -49,6 +52,7 @@ Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& 
         applyCf(meaning.attributes, *values);
         return values;
     };
+    nameRaggedRows(stored, read);
     return read;
 }
 

@@ -3,6 +3,7 @@
 // times. Holds core/data/arrays/array_columns.cpp, core/data/arrays/cf_attributes.cpp and
 // core/data/arrays/pandas_arrays.cpp, core/data/arrays/array_times.cpp.
 #include "data/arrays/pandas_arrays.h"
+#include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/shape_choice.h"
 #include "export/series_export.h"
@@ -194,6 +195,42 @@ private Q_SLOTS:
             QCOMPARE(data.series->channels[1].values[23], 77.0);
             QVERIFY(!isSaid(data, "axis1_label") && !isSaid(data, "_i_table"));
         }
+    }
+
+    /// Groups with arrays of the same names and lengths of their own, and rows that are counted by series.
+    void seriesOfOtherLengths() {
+        const std::vector<double> values(90, 1.5), counts{40, 30, 20};
+        std::vector<double> hours;
+        for (const double count : counts)
+            for (int r = 0; r < static_cast<int>(count); ++r) hours.push_back(r);
+        ExperimentConfig config;
+        config.dataPath = (folder_.path() / "groups.h5").string();
+        QVERIFY(writeHdf5(config.dataPath, [&](Hdf5Writer& writer) -> Result<> {
+            for (int i = 0; i < 3; ++i)
+                if (auto done = writer.array("/run_" + std::to_string(i) + "/signal", {40 + i},
+                                             std::span(values).first(static_cast<std::size_t>(40 + i)));
+                    !done)
+                    return done;
+            return {};
+        }));
+        const Dataset groups = take(loadAsItLooks(config));
+        QCOMPARE(membersOf(*groups.series).size(), std::size_t{3});
+        QCOMPARE(membersOf(*groups.series)[2].name, std::string("run_2"));
+        QCOMPARE(membersOf(*groups.series)[2].rows(), std::int64_t{42});
+        config = {};
+        config.dataPath = (folder_.path() / "ragged.h5").string();
+        QVERIFY(writeHdf5(config.dataPath, [&](Hdf5Writer& writer) -> Result<> {
+            for (auto done : {writer.array("/y", {90}, std::span(values)),
+                              writer.array("/time", {90}, std::span<const double>(hours)),
+                              writer.array("/row_size", {3}, std::span(counts)),
+                              writer.attribute("/row_size", "sample_dimension", std::string("obs")),
+                              writer.attribute("/time", "units", std::string("hours since 2023-03-01"))})
+                if (!done) return done;
+            return {};
+        }));
+        const Dataset ragged = take(loadAsItLooks(config));
+        QVERIFY(config.csvShape == "long" || config.csvShape == "together");
+        QVERIFY(isMany(*ragged.series) || ragged.series->channels.size() == 3);
     }
 
     /// A masked time, as netCDF keeps it: the row has no place, and no time is made up.
