@@ -6406,6 +6406,30 @@
         <source>&apos;%1&apos; has no lines of text to show; without --head its columns are told</source>
         <translation>“%1”没有可显示的文本行；不加 --head 则列出它的各列</translation>
     </message>
+    <message>
+        <source>its values are in other files (virtual data set), which are not opened; copy them into a data set of one file</source>
+        <translation>其值在其他文件中（虚拟数据集），不会打开；请将其复制到单个文件的数据集中</translation>
+    </message>
+    <message>
+        <source>its storage layout is unknown</source>
+        <translation>其存储布局未知</translation>
+    </message>
+    <message>
+        <source>its values are in other files (external storage), which are not opened; copy them into one file (h5repack -l CONTI)</source>
+        <translation>其值在其他文件中（外部存储），不会打开；请复制到一个文件中（h5repack -l CONTI）</translation>
+    </message>
+    <message>
+        <source>its chunks are too large</source>
+        <translation>其分块过大</translation>
+    </message>
+    <message>
+        <source>it is packed with filter %1%2, which needs a plug-in; repack it with gzip (h5repack -f GZIP=1; pandas: complib=&apos;zlib&apos;)</source>
+        <translation>它用过滤器 %1%2 压缩，需要插件；请用 gzip 重新压缩（h5repack -f GZIP=1；pandas：complib=&apos;zlib&apos;）</translation>
+    </message>
+    <message>
+        <source>a record inside of a record; write its fields as columns of the table</source>
+        <translation>记录中嵌套记录；请将其字段写成表的列</translation>
+    </message>
 </context>
 <context>
     <name>FindRunData</name>
@@ -12462,10 +12486,6 @@
         <translation>MATLAB 文件被截断或已损坏；请重新复制或下载</translation>
     </message>
     <message>
-        <source>an array of structures</source>
-        <translation>结构体数组</translation>
-    </message>
-    <message>
         <source>a sparse matrix; save it as full(x)</source>
         <translation>稀疏矩阵；请以 full(x) 保存</translation>
     </message>
@@ -13108,6 +13128,18 @@
     <message>
         <source>no series in this file holds a value</source>
         <translation>此文件中没有任何序列含有数值</translation>
+    </message>
+    <message>
+        <source>nothing in this file can become columns. &apos;%1&apos;: %2. Mend that, or choose another file</source>
+        <translation>此文件中没有可作为列的内容。“%1”：%2。请修正，或选择其他文件</translation>
+    </message>
+    <message>
+        <source>a structure inside others, too deep</source>
+        <translation>结构体嵌套过深</translation>
+    </message>
+    <message>
+        <source>the JSON is damaged or cut (in its columns)</source>
+        <translation>该 JSON 已损坏或被截断（在其各列中）</translation>
     </message>
 </context>
 <context>

@@ -54,7 +54,8 @@ private Q_SLOTS:
         std::ranges::sort(sorted);
         const std::vector<std::size_t> ranks{0, count - 1, count / 2, count / 4, count / 4, 3 * count / 4};
         const std::vector<double> found = chosen(values, ranks);
-        for (std::size_t i = 0; i < ranks.size(); ++i) QCOMPARE(found[i], sorted[ranks[i]]);
+        // QCOMPARE takes doubles for equal that are nearly so.
+        for (std::size_t i = 0; i < ranks.size(); ++i) QVERIFY(found[i] == sorted[ranks[i]]);
         for (const std::size_t rank : ranks) {
             const double most =
                 OrderStatistics::atMost(rank, [&](const auto& use) { std::ranges::for_each(values, use); });
