@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -37,7 +38,10 @@ void inParallel(int threads, std::size_t count, const Work& work) {
     {
         std::vector<std::jthread> others;
         const std::size_t wanted = std::min(count, static_cast<std::size_t>(std::max(1, threads)));
-        for (std::size_t i = 1; i < wanted; ++i) others.emplace_back(take);
+        try {
+            for (std::size_t i = 1; i < wanted; ++i) others.emplace_back(take);
+        } catch (const std::system_error&) {  // the system gives no more threads: fewer do the same
+        }
         take();
     }
     if (problem) std::rethrow_exception(problem);

@@ -11,6 +11,7 @@
 #include <exception>
 #include <memory>
 #include <span>
+#include <system_error>
 
 namespace gatelab {
 namespace {
@@ -287,7 +288,10 @@ RowPieces::RowPieces(const Table& table, std::size_t begin, std::string sample, 
     for (std::size_t at = firstBlock_ * LineIndex::kBlock; at < begin; ++at) linesBefore_ += table.text[at] == '\n';
     const std::size_t wanted = std::min(static_cast<std::size_t>(std::max(1, threads)), (pieces_.size() + 1) / 2);
     window_ = 4 * wanted + 4;
-    for (std::size_t i = 1; i < wanted; ++i) threads_.emplace_back([this] { work(); });
+    try {
+        for (std::size_t i = 1; i < wanted; ++i) threads_.emplace_back([this] { work(); });
+    } catch (const std::system_error&) {  // the system gives no more threads: fewer do the same
+    }
 }
 
 RowPieces::~RowPieces() {
