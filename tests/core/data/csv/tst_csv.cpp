@@ -869,6 +869,14 @@ void TestCsv::messy_data() {
             lines(6, [](int i) { return std::to_string(60 + 10 * i) + "," + number(6.5 + i, 1); }),
         "v: 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5, 11.5; w: 0, 10, 20, 30, 40, 50, 60, 70", 12,
         "in another order");
+    row("a quote over rows below a short one",
+        lines(40,
+              [&](int i) {
+                  return day(i) + "," + std::to_string(i % 7) +
+                         (i == 9 ? "" : "," + std::string(i == 10 ? "\"" : "") + number(0.5 + i, 1)) +
+                         (i == 20 ? "\"" : "");
+              }),
+        "c1: 2024-01-01", 40, "does not close in its row");
     row("header in another order and case",
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "D,B,A\n" +
             lines(20, [&](int i) { return day(i + 20) + two(i); }),
