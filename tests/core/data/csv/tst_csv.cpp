@@ -877,6 +877,19 @@ void TestCsv::messy_data() {
                          (i == 20 ? "\"" : "");
               }),
         "c1: 2024-01-01", 40, "does not close in its row");
+    row("the only name above another column",
+        "v,\n" + lines(9, [](int i) { return number(0.5 + i, 1) + ","; }) + ",v\n" +
+            lines(9, [](int i) { return "," + number(9.5 + i, 1); }),
+        "v: 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5", 18, "in another order");
+    row("a column without a name in another order",
+        "v,w\n" + lines(9, [](int i) { return number(0.5 + i, 1) + "," + std::to_string(10 * i) + ",7.5"; }) +
+            "v,x,w\n" + lines(9, [](int i) { return number(9.5 + i, 1) + ",7.5," + std::to_string(90 + 10 * i); }),
+        "v: 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5", 18, "in another order");
+    row("another order beside remarks without a name",
+        "v,w\n" + lines(9, [](int i) { return number(0.5 + i, 1) + "," + std::to_string(10 * i) + ","; }) +
+            "w,v\n0,9.5,door open\n" +
+            lines(9, [](int i) { return std::to_string(90 + 10 * i) + "," + number(10.5 + i, 1) + ","; }),
+        "v: 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5", 19, "in another order");
     row("header in another order and case",
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "D,B,A\n" +
             lines(20, [&](int i) { return day(i + 20) + two(i); }),
