@@ -890,6 +890,25 @@ void TestCsv::messy_data() {
             "w,v\n0,9.5,door open\n" +
             lines(9, [](int i) { return std::to_string(90 + 10 * i) + "," + number(10.5 + i, 1) + ","; }),
         "v: 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5", 19, "in another order");
+    // A column of remarks that has no name, and units.
+    const auto remark = [](int i) { return std::string(i == 7 ? ",door open" : ","); };
+    row("units beside remarks without a name",
+        "v,w\nkW,kW\n" +
+            lines(12, [&](int i) { return number(0.5 + i, 1) + "," + std::to_string(i * i % 7) + remark(i); }),
+        "v[kW]: 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5, 11.5; w[kW]: 0, 1, 4", 12, "has no name");
+    row("a name that is missing beside remarks",
+        "v,w\n" + lines(12,
+                        [&](int i) {
+                            return number(0.5 + i, 1) + "," + std::to_string(i * i % 7) + ",2." +
+                                   std::to_string(i % 5) + remark(i);
+                        }),
+        "v: 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5, 11.5; w: 0, 1, 4", 12, "has no name");
+    row("a counter without a name beside remarks",
+        ",v\n" +
+            lines(12, [&](int i) { return std::to_string(10 * i) + "," + number(0.5 + i * i % 7, 1) + remark(i); }),
+        "v: 0.5, 1.5, 4.5, 2.5", 12, "only counts the rows");
+    row("one column beside remarks", "v\n" + lines(12, [&](int i) { return number(0.5 + i * i % 7, 1) + remark(i); }),
+        "v: 0.5, 1.5, 4.5, 2.5", 12, "has no name");
     row("header in another order and case",
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "D,B,A\n" +
             lines(20, [&](int i) { return day(i + 20) + two(i); }),
