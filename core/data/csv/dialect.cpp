@@ -236,7 +236,8 @@ void findCutDecimals(std::string_view sample, CsvDialect& dialect) {
     for (CsvRows scan(sample, dialect); rows.size() < kSampleRows && scan.next();) {
         const auto cells = scan.cells();
         if (scan.isComment() || scan.isBlank()) continue;
-        const auto typed = std::ranges::count_if(cells, [](std::string_view cell) { return typedness(cell) > 0; });
+        const auto typed =
+            std::ranges::count_if(cells, [](std::string_view cell) { return !cell.empty() && typedness(cell) > 0; });
         if (typed == 0 && rows.empty()) names = cells.size();
         if (typed == 0) continue;
         rows.emplace_back(cells.begin(), cells.end());
@@ -245,6 +246,11 @@ void findCutDecimals(std::string_view sample, CsvDialect& dialect) {
                       return cell.size() > 1 && (cell.front() == '0' || cell == "-0");
                   });
     }
+    // A column of remarks without a name, or a delimiter at the end
+    const auto open = std::ranges::count_if(rows, [](const auto& cells) { return cells.back().empty(); });
+    if (widest > names && open * 10 >= std::ssize(rows) * 9)
+        for (auto& cells : rows)
+            if (cells.size() == widest && widest > 1) cells.pop_back();
     if (rows.size() < kFewRows || widest < 2 || (names > 0 ? widest <= names : !zeroLed)) return;
     // The names tell where the numbers begin, and a label before a number is no half of one; without names the first
     // place that fits.

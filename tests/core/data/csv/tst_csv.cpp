@@ -909,6 +909,16 @@ void TestCsv::messy_data() {
         "v: 0.5, 1.5, 4.5, 2.5", 12, "only counts the rows");
     row("one column beside remarks", "v\n" + lines(12, [&](int i) { return number(0.5 + i * i % 7, 1) + remark(i); }),
         "v: 0.5, 1.5, 4.5, 2.5", 12, "has no name");
+    row("cut numbers beside remarks",
+        "date,a\n" + lines(40, [&](int i) { return day(i) + ",12," + ::two(i) + remark(i); }), "date: 2024-01-01", 40,
+        "the halves were put together again");
+    row("cut numbers behind a counter without a name",
+        ",a,b\n" + lines(40,
+                         [](int i) {
+                             return std::to_string(i) + ",12," + std::to_string(i % 10) + ",25," +
+                                    std::to_string(i * i % 10);
+                         }),
+        "a: 12, 12.1", 40, "the halves were put together again");
     row("header in another order and case",
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "D,B,A\n" +
             lines(20, [&](int i) { return day(i + 20) + two(i); }),
