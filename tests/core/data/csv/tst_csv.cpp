@@ -909,6 +909,9 @@ void TestCsv::messy_data() {
         "v: 0.5, 1.5, 4.5, 2.5", 12, "only counts the rows");
     row("one column beside remarks", "v\n" + lines(12, [&](int i) { return number(0.5 + i * i % 7, 1) + remark(i); }),
         "v: 0.5, 1.5, 4.5, 2.5", 12, "has no name");
+    row("one column beside remarks behind a tab",
+        "v\n" + lines(12, [](int i) { return number(0.5 + i * i % 7, 1) + "\t" + (i == 1 ? "door open" : ""); }),
+        "v: 0.5, 1.5, 4.5, 2.5", 12, "has no name");
     row("cut numbers beside remarks",
         "date,a\n" + lines(40, [&](int i) { return day(i) + ",12," + ::two(i) + remark(i); }), "date: 2024-01-01", 40,
         "the halves were put together again");
@@ -919,6 +922,12 @@ void TestCsv::messy_data() {
                                     std::to_string(i * i % 10);
                          }),
         "a: 12, 12.1", 40, "the halves were put together again");
+    row("units in a table of tabs, with blanks in the times",
+        "Datum\tv\nkW\tkW\n" + lines(24, [](int i) { return "07/19/2021 " + ::two(i) + ":00\t" + ::two(i * i % 31); }),
+        "Datum: 2021-07-19", 24, "");
+    row("a row too long in one column",
+        "v\n" + lines(20, [](int i) { return number(0.5 + i * i % 7, 1) + (i == 9 ? ";77" : ""); }),
+        "v: 0.5, 1.5, 4.5, 2.5, 2.5, 4.5, 1.5, 0.5, 1.5, 4.5, 2.5", 20, "cells instead of");
     row("header in another order and case",
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "D,B,A\n" +
             lines(20, [&](int i) { return day(i + 20) + two(i); }),
