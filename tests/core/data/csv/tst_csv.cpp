@@ -928,6 +928,15 @@ void TestCsv::messy_data() {
     row("a row too long in one column",
         "v\n" + lines(20, [](int i) { return number(0.5 + i * i % 7, 1) + (i == 9 ? ";77" : ""); }),
         "v: 0.5, 1.5, 4.5, 2.5, 2.5, 4.5, 1.5, 0.5, 1.5, 4.5, 2.5", 20, "cells instead of");
+    row("sums of years among months in numbers",
+        "yyyymm,v\n" + lines(39,
+                             [](int i) {
+                                 const int month = i - i / 13;
+                                 return i % 13 == 12 ? std::to_string(2010 + i / 13) + ",606.0"
+                                                     : std::to_string(202001 + month / 12 * 100 + month % 12) + "," +
+                                                           number(45 + month % 12, 1);
+                             }),
+        "yyyymm: 2020-01-01", 36, "hold sums or means of the rows above");
     row("header in another order and case",
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "D,B,A\n" +
             lines(20, [&](int i) { return day(i + 20) + two(i); }),
