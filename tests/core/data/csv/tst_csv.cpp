@@ -937,6 +937,13 @@ void TestCsv::messy_data() {
                                                            number(45 + month % 12, 1);
                              }),
         "yyyymm: 2020-01-01", 36, "hold sums or means of the rows above");
+    row("points and commas before three decimals, one too large",
+        "v;w\n" + lines(40,
+                        [](int i) {
+                            return (i == 3 ? "1e400" : number(21.107 + i, 3, i % 2 ? ',' : '.')) + ";" +
+                                   std::to_string(i % 7);
+                        }),
+        "v: 21.107, 22.107, 23.107, -, 25.107", 40, "both were read as decimals");
     row("header in another order and case",
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "D,B,A\n" +
             lines(20, [&](int i) { return day(i + 20) + two(i); }),
