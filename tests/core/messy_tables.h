@@ -83,6 +83,16 @@ inline std::size_t placeOf(const Row& row) {
     return Cell::kNone;
 }
 
+/// Takes the last cell from a row; a word that stood in it is gone as well.
+inline void cutLast(Truth& truth, Row& row) {
+    const std::size_t at = placeOf(row);
+    lose(truth, row.back());
+    if (row.back().column == Cell::kNone && at != Cell::kNone)
+        for (auto& words : truth.words)
+            if (row.back().find(words[at]) != std::string::npos) words[at].clear();
+    row.pop_back();
+}
+
 inline std::string join(const Table& table) {
     std::string text = (table.byteOrderMark ? "\xEF\xBB\xBF" : "") + table.preamble;
     const auto line = [&](const auto& cells) {
@@ -277,6 +287,13 @@ inline const std::vector<Fault>& faults() {
                  words[r] = word;
                  return word;
              });
+             // Behind a row that was cut it stands under another name.
+             std::size_t values = 0;
+             for (const Row& row : t.rows)
+                 if (placeOf(row) != Cell::kNone && row.size() <= at)
+                     words[values++].clear();
+                 else
+                     values += placeOf(row) != Cell::kNone ? 1 : 0;
              truth.words.push_back(std::move(words));
          }},
         {"switch",
@@ -310,8 +327,7 @@ inline const std::vector<Fault>& faults() {
          }},
         {"short row",
          [](Table& t, Truth& truth, Rng& rng) {
-             if (auto& row = t.rows[1 + rng.below(t.rows.size() - 2)]; row.size() > 1)
-                 lose(truth, row.back()), row.pop_back();
+             if (auto& row = t.rows[1 + rng.below(t.rows.size() - 2)]; row.size() > 1) cutLast(truth, row);
          }},
         {"long row", [](Table& t, Truth&, Rng& rng) { t.rows[1 + rng.below(t.rows.size() - 2)].push_back("77"); }},
         {"word for a number",
@@ -350,8 +366,13 @@ inline const std::vector<Fault>& faults() {
          }},
         {"repeated header",
          [](Table& t, Truth&, Rng& rng) {
-             if (!t.header.empty())
-                 t.rows.insert(t.rows.begin() + static_cast<std::ptrdiff_t>(5 + rng.below(10)), rowOf(t.header));
+             if (t.header.empty()) return;
+             const auto at = static_cast<std::ptrdiff_t>(5 + rng.below(10));
+             // As the columns stand there
+             Row names = rowOf(t.header);
+             for (auto row = t.rows.begin(); row != t.rows.begin() + at; ++row)
+                 if (isRepeated(t, *row)) names = *row;
+             t.rows.insert(t.rows.begin() + at, names);
          }},
         {"blank lines",
          [](Table& t, Truth&, Rng& rng) { t.beforeBlank.insert(placeOf(t.rows[rng.below(t.rows.size())])); }},
@@ -386,7 +407,7 @@ inline const std::vector<Fault>& faults() {
          }},
         {"last line cut",
          [](Table& t, Truth& truth, Rng&) {
-             if (t.rows.back().size() > 1) lose(truth, t.rows.back().back()), t.rows.back().pop_back();
+             if (t.rows.back().size() > 1) cutLast(truth, t.rows.back());
          }},
     };
     return kFaults;

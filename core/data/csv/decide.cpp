@@ -88,7 +88,7 @@ bool usesBothMarks(const ColumnEvidence& e) {
     });
     constexpr std::int64_t kFew = 3;  // fewer are slips of the pen
     if (thousands || points < kFew || commas < kFew) return false;
-    const bool noneSure = surePoints == 0 && sureCommas == 0 && e.masks.plain() == 0;
+    const bool noneSure = surePoints == 0 && sureCommas == 0 && e.masks.plain() <= 1;
     return (surePoints > 0 && sureCommas > 0) || noneSure;
 }
 

@@ -39,9 +39,11 @@ struct Score {
     CsvDialect dialect;
     double value = 0;
     std::size_t width = 1;
-    double typed = 0;   ///< share of the cells
-    double steady = 0;  ///< share of the rows that have the width
-    double texts = 0;   ///< cells of the table that are neither
+    double typed = 0;       ///< share of the cells
+    double steady = 0;      ///< share of the rows that have the width
+    double texts = 0;       ///< cells of the table that are neither
+    double rows = 0;        ///< of the table
+    std::size_t wider = 0;  ///< rows of numbers and times with more cells than the width
 };
 
 /// Steady width and typed cells: the table's own rows, from the first one of the usual width on.
@@ -76,6 +78,7 @@ Score scoreOf(std::string_view sample, const CsvDialect& dialect) {
     double steady = 0, typed = 0, cells = 0, all = 0;
     for (auto row = first; row != rows.end(); ++row) {
         all += 1;
+        score.wider += row->width > score.width && row->typed == row->cells ? 1 : 0;
         if (row->width != score.width) continue;
         steady += 1;
         if (row == first && rows.end() - first > 2) continue;  // perhaps the header
@@ -83,13 +86,15 @@ Score scoreOf(std::string_view sample, const CsvDialect& dialect) {
     }
     const double share = cells > 0 ? typed / cells : 0;
     const double headerFits =
-        rows.size() < 2 || rows[0].width == score.width || (score.width > 2 && rows[0].width + 1 == score.width) ? 1
-                                                                                                                 : 0.93;
+        rows.size() < 2 || rows[0].width == score.width ||
+                ((score.width > 2 || dialect.delimiter == '\t') && rows[0].width + 1 == score.width)
+            ? 1
+            : 0.93;
     // A list of names over one column of "decimal commas" is a table whose rows are not all of one length.
     const double oneColumn = namesInOne ? 0.5 : 0.95;
     // A delimiter that cuts the names as it cuts the rows explains more lines.
     const double explained = 0.9 + 0.1 * static_cast<double>(rows.end() - first) / static_cast<double>(rows.size());
-    score.typed = share, score.steady = steady / all;
+    score.typed = share, score.steady = steady / all, score.rows = all;
     score.value = (steady / all) * (steady / all) * (0.05 + share * share) * headerFits * explained *
                   (score.width > 1 ? prior(dialect.delimiter) : oneColumn);
     return score;
@@ -236,7 +241,8 @@ void findCutDecimals(std::string_view sample, CsvDialect& dialect) {
     for (CsvRows scan(sample, dialect); rows.size() < kSampleRows && scan.next();) {
         const auto cells = scan.cells();
         if (scan.isComment() || scan.isBlank()) continue;
-        const auto typed = std::ranges::count_if(cells, [](std::string_view cell) { return typedness(cell) > 0; });
+        const auto typed =
+            std::ranges::count_if(cells, [](std::string_view cell) { return !cell.empty() && typedness(cell) > 0; });
         if (typed == 0 && rows.empty()) names = cells.size();
         if (typed == 0) continue;
         rows.emplace_back(cells.begin(), cells.end());
@@ -247,6 +253,11 @@ void findCutDecimals(std::string_view sample, CsvDialect& dialect) {
                       return cell.size() > 1 && (cell.front() == '0' || cell == "-0");
                   });
     }
+    // A column of remarks without a name, or a delimiter at the end
+    const auto open = std::ranges::count_if(rows, [](const auto& cells) { return cells.back().empty(); });
+    if (widest > names && open * 10 >= std::ssize(rows) * 9)
+        for (auto& cells : rows)
+            if (cells.size() == widest && widest > 1) cells.pop_back();
     if (rows.size() < kFewRows || widest < 2 || (names > 0 ? widest <= names : !zeroLed)) return;
     // The names tell where the numbers begin, and a label before a number is no half of one; without names the first
     // place that fits.
@@ -300,18 +311,25 @@ DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
     }
     const auto better = [](const Score& a, const Score& b) { return a.value > b.value; };
     std::stable_sort(scores.begin(), scores.end(), better);
-    // Tabs and blanks in one row: the texts that tabs leave are cells with blanks between them.
-    if (scores.front().dialect.delimiter == '\t')
+    // Tabs and blanks in one row: the texts that tabs leave are cells with blanks between them, in most rows.
+    if (scores.front().dialect.delimiter == '\t' && scores.front().texts * 2 >= scores.front().rows)
         for (Score& score : scores)
             if (score.dialect.delimiter == ' ' && score.steady == 1 && score.width > scores.front().width &&
                 score.texts * 2 < scores.front().texts) {
                 std::swap(score, scores.front());
                 break;
             }
-    // Without any delimiter every candidate sees the same single column; the comma is then as good as any.
-    if (scores.front().width == 1 && !wish.delimiter)
-        for (Score& score : scores)
-            if (score.dialect.delimiter == ',' && score.width == 1) std::swap(score, scores.front());
+    // Without any delimiter every candidate sees the same single column; what one row has too much behind a delimiter
+    // shows it, else the comma is as good as any.
+    if (scores.front().width == 1 && !wish.delimiter) {
+        const auto shown = std::ranges::find_if(scores, [](const Score& score) {
+            return score.width == 1 && score.wider > 0 && prior(score.dialect.delimiter) == 1;
+        });
+        const auto comma = std::ranges::find_if(
+            scores, [](const Score& score) { return score.width == 1 && score.dialect.delimiter == ','; });
+        if (const auto best = shown != scores.end() ? shown : comma; best != scores.end())
+            std::swap(*best, scores.front());
+    }
     DialectGuess guess{scores.front().dialect, true, 0, weighedOf(scores)};
     for (std::size_t i = 1; i < scores.size(); ++i) {
         if (scores[i].width < 2 || scores[i].value <= 0 || scores[i].dialect.delimiter == guess.dialect.delimiter)

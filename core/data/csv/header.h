@@ -29,6 +29,9 @@ bool isWhole(std::string_view cell);
 /// The unit of a column, as it stands below its name: "kW", "[m/s]", nothing.
 bool looksLikeUnit(std::string_view cell);
 
+/// Whether the last column is empty in nearly all rows from `from` on, as one of remarks is.
+bool isLastSparse(const std::vector<SampleRow>& rows, std::size_t from, std::size_t width);
+
 /// Columns whose cells in the later rows of the sample are numbers or times.
 std::vector<bool> typedColumns(const std::vector<SampleRow>& rows, std::size_t first, std::size_t width);
 /// Words above numbers: no number or time in a typed column, and a name in at least half of them.

@@ -75,15 +75,23 @@ bool isPaddedTitle(const std::vector<SampleRow>& rows, std::size_t r, std::size_
 }
 
 std::size_t firstTableRow(const std::vector<SampleRow>& rows, std::size_t width) {
+    const bool isOpen = isLastSparse(rows, 0, width);
     std::size_t r = 0;
     for (; r < rows.size(); ++r) {
         if (rows[r].comment) continue;
         const std::size_t cells = rows[r].cells.size();
+        std::size_t below = r + 1;
+        if (below + 1 < rows.size() && rows[below].written == rows[r].written && rows[below].written < width &&
+            !rows[below].comment && std::ranges::all_of(rows[below].cells, looksLikeUnit))
+            ++below;
         const bool nextFits =
-            r + 1 < rows.size() && (rows[r + 1].written == width || rows[r + 1].cells.size() == width);
-        // A header that lacks the name of the row numbers is one short.
-        const bool shortHeader = width >= 3 && rows[r].written + 1 == width && nextFits &&
-                                 std::none_of(rows[r].cells.begin(), rows[r].cells.end(), isTyped);
+            below < rows.size() && (rows[below].written == width || rows[below].cells.size() == width);
+        // A header that lacks the name of the row numbers is one short; so is one of a table with remarks behind it.
+        const std::size_t lacking = width - std::min(width, rows[r].written);
+        const bool isShort = (lacking == 1 && (width >= 3 || isOpen)) || (lacking == 2 && width >= 4 && isOpen);
+        const bool shortHeader =
+            isShort && nextFits && std::none_of(rows[r].cells.begin(), rows[r].cells.end(), isTyped);
+        if (shortHeader && isOpen && rows[r].cells[0].empty()) return r;
         // The header of a column that is empty below it is one longer.
         const bool longHeader = cells > width && nextFits && cells <= width + 2 && width >= 2;
         if ((cells == width || rows[r].written == width || shortHeader || longHeader) && !isPaddedTitle(rows, r, width))

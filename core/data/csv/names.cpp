@@ -70,6 +70,16 @@ bool lacksFirstName(const std::vector<SampleRow>& rows, std::size_t first, std::
 
 }  // namespace
 
+bool isLastSparse(const std::vector<SampleRow>& rows, std::size_t from, std::size_t width) {
+    constexpr std::size_t kFewRows = 8;
+    std::size_t all = 0, filled = 0;
+    for (std::size_t r = from; r < rows.size(); ++r) {
+        if (rows[r].comment || rows[r].written < width) continue;
+        ++all, filled += rows[r].cells.size() >= width ? 1 : 0;
+    }
+    return all >= kFewRows && filled * 10 <= all;
+}
+
 bool looksLikeUnit(std::string_view cell) {
     if (cell.empty() || cell == "-") return true;
     const bool bracketed = (cell.front() == '[' && cell.back() == ']') || (cell.front() == '(' && cell.back() == ')');
@@ -112,9 +122,10 @@ void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size
     for (std::size_t r = first; r < last; ++r) layout.headerLines.push_back(rows[r].line);
     layout.names.assign(layout.width, {});
     bool rowNames = false;
-    if (rows[first].written + 1 == layout.width) {
+    const std::size_t named = rows[first].written + 1;
+    if (named == layout.width || (named + 1 == layout.width && isLastSparse(rows, first + 1, layout.width))) {
         bool certain = true;
-        rowNames = lacksFirstName(rows, first, layout.width, certain);
+        rowNames = lacksFirstName(rows, first, named, certain);
         if (!certain) {
             layout.headerCertain = false;
             layout.headerWhy = {GATELAB_TEXT("Reading",

@@ -97,7 +97,7 @@ void CsvRows::placeCells() {
 }
 
 /// Whether the lines from the row's begin to `end`, which a quoted cell would join, are rows of the table: as wide as
-/// the row before (or the line after).
+/// the row before or the line after.
 bool CsvRows::swallowsRows(std::size_t end) const {
     const auto lineFrom = [&](std::size_t at) {
         return text_.substr(at, std::min(text_.find_first_of("\r\n", at), text_.size()) - at);
@@ -116,16 +116,21 @@ bool CsvRows::swallowsRows(std::size_t end) const {
         at += lines.back().size() + 1;
         if (at < text_.size() && text_[at - 1] == '\r' && text_[at] == '\n') ++at;
     }
-    const std::size_t width = lastWidth_ > 0 ? lastWidth_ : at < text_.size() ? widthOf(lineFrom(at)) : 0;
-    if (width <= 1)
-        return std::any_of(lines.begin() + 1, lines.end(), [&](std::string_view line) {
-            line = trimCell(line.substr(0, line.find(dialect_.quote)));
-            return sniffNumber(line).mask != 0 || sniffTime(line).has_value();
-        });
-    if (lines.size() == 2) return widthOf(lines[0]) == width && widthOf(lines[1]) == width;
-    const auto whole = std::count_if(lines.begin() + 1, lines.end() - 1,
-                                     [&](std::string_view line) { return widthOf(line) == width; });
-    return whole > 0 && whole * 2 >= static_cast<std::ptrdiff_t>(lines.size()) - 2;
+    const auto areRows = [&](std::size_t width) {
+        if (width <= 1)
+            return std::any_of(lines.begin() + 1, lines.end(), [&](std::string_view line) {
+                line = trimCell(line.substr(0, line.find(dialect_.quote)));
+                return sniffNumber(line).mask != 0 || sniffTime(line).has_value();
+            });
+        if (lines.size() == 2) return widthOf(lines[0]) == width && widthOf(lines[1]) == width;
+        const auto whole = std::count_if(lines.begin() + 1, lines.end() - 1,
+                                         [&](std::string_view line) { return widthOf(line) == width; });
+        return whole > 0 && whole * 2 >= static_cast<std::ptrdiff_t>(lines.size()) - 2;
+    };
+    // The row before may lack a cell, or have one too many.
+    const std::size_t after = at < text_.size() ? widthOf(lineFrom(at)) : 0;
+    return (lastWidth_ > 0 && areRows(lastWidth_)) || (lastWidth_ == 0 && areRows(after)) ||
+           (after > 1 && after != lastWidth_ && lastWidth_ > 1 && areRows(after));
 }
 
 /// Puts the halves of a number together that its decimal comma cut in two.

@@ -201,6 +201,12 @@ std::map<std::int64_t, Label> oddLabels(const TableScan& scan, const TablePlan& 
     }
     for (std::size_t r = 0; r < times.size() && labels.size() < kMaxCandidates; ++r)
         if (times[r] == kNoTime) labels.try_emplace(static_cast<std::int64_t>(r), Label::Odd);
+    // A year among months in numbers: 202112, 2021, 202201
+    if (plan.time.parts.size() == 1 && plan.time.parts[0].part == TimePart::YearMonth) {
+        const std::vector<double>& months = scan.values[plan.time.parts[0].column];
+        for (std::size_t r = 0; r < months.size() && labels.size() < kMaxCandidates; ++r)
+            if (months[r] >= 1000 && months[r] <= 2999) labels[static_cast<std::int64_t>(r)] = Label::LoneYear;
+    }
     for (auto& [row, label] : labels)
         if (label == Label::LoneYear && (labels.contains(row - 1) || labels.contains(row + 1))) label = Label::Odd;
     return labels;

@@ -76,7 +76,7 @@ bool isPageHead(const CsvLayout& layout, const CsvRows& rows, bool wordsFirst) {
 
 bool isOtherHeader(const CsvLayout& layout, std::span<const std::string_view> cells) {
     const auto& names = layout.headerCells;
-    if (names.size() < 2 || cells.size() < 2) return false;
+    if (names.empty() || cells.size() < 2) return false;
     std::size_t known = 0, moved = 0, filled = 0;
     for (std::size_t c = 0; c < cells.size(); ++c) {
         if (cells[c].empty()) continue;
@@ -87,14 +87,16 @@ bool isOtherHeader(const CsvLayout& layout, std::span<const std::string_view> ce
             ++known;
         moved += inPlace ? 0 : 1;
     }
-    return known >= 2 && known * 2 >= filled && moved > 0;
+    // The only name, above another column
+    const bool isLone = names.size() == 1 && filled == 1;
+    return (known >= 2 || isLone) && known * 2 >= filled && moved > 0;
 }
 
 std::vector<std::size_t> orderOfNames(const CsvLayout& layout, std::span<const std::string_view> cells) {
     const std::size_t width = layout.width;
-    if (cells.size() < width) return {};
+    if (cells.size() < std::min(width, layout.headerCells.size())) return {};
     std::vector<std::size_t> order(width, width);
-    std::vector<bool> used(cells.size());
+    std::vector<bool> used(std::max(width, cells.size()));
     for (std::size_t c = 0; c < std::min(width, layout.headerCells.size()); ++c) {
         const std::string name = lowered(layout.headerCells[c]);
         for (std::size_t i = 0; i < cells.size() && !name.empty(); ++i)
@@ -104,12 +106,13 @@ std::vector<std::size_t> orderOfNames(const CsvLayout& layout, std::span<const s
             }
         if (!name.empty() && order[c] == width) return {};
     }
-    // Columns without a name keep their order.
+    // Columns without a name keep their order; the only one takes the only cell that is left.
+    const bool isLast = std::ranges::count(order, width) == 1 && cells.size() == width;
     std::size_t next = 0;
     for (std::size_t& place : order) {
         if (place < width) continue;
         while (next < cells.size() && used[next]) ++next;
-        if (next >= width || !cells[next].empty()) return {};
+        if (next >= width || (!isLast && next < cells.size() && !cells[next].empty())) return {};
         place = next++;
     }
     return std::ranges::all_of(order, [&](std::size_t place) { return place < width; }) ? order

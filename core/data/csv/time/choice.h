@@ -43,6 +43,8 @@ const std::vector<PartRule>& partRules();
 const PartRule& ruleOf(TimePart part);
 /// Whether nearly all numbers of the column can be that part: a row of sums may stand among them.
 bool holds(const Columns& columns, std::size_t c, TimePart part);
+/// How many years of four digits stand among the months of a column, where they are few enough to label sums; 0: more.
+std::int64_t bareYears(const Columns& columns, std::size_t c);
 /// All but rows of sums that stand among them.
 inline bool isMost(std::int64_t some, std::int64_t all) { return some * 20 >= all * 17; }
 /// Whether its name is that of the part: "hour", and also "Hour UTC" and "local hour".

@@ -49,8 +49,11 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
         refine(columns, plan);
         return plan;
     }
+    // The years of sums among the months
+    const std::int64_t years = bareYears(columns, c);
+    const bool isSteady = (std::min(e.falls, e.rises) - years) * 20 <= std::max<std::int64_t>(e.numbers, 20);
     if (const bool month = named || ruleOf(TimePart::YearMonth).names.contains(name);
-        (c == 0 || month) && e.numbers > 1 && fewFalls && e.changes() > 0 && holds(columns, c, TimePart::YearMonth)) {
+        (c == 0 || month) && e.numbers > 1 && isSteady && e.changes() > 0 && holds(columns, c, TimePart::YearMonth)) {
         TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m");
         plan.parts = {{TimePart::YearMonth, c}};
         plan.certain = month || e.rises == e.numbers - 1;

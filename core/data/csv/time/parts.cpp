@@ -27,7 +27,15 @@ bool canBe(const PartRule& rule, double value) {
     return part != TimePart::Clock || number % 100 < 60;
 }
 
+bool isYear(double value) { return value >= 1000 && value <= 2999 && value == std::floor(value); }
+
 }  // namespace
+
+std::int64_t bareYears(const Columns& columns, std::size_t c) {
+    constexpr std::int64_t kFewest = 5;  // months for each
+    const ColumnEvidence& e = columns.evidence[c];
+    return e.bareYears * (kFewest + 1) <= e.numbers ? e.bareYears : 0;
+}
 
 std::string plainName(std::string_view text) {
     constexpr std::string_view kLeftOut = " _-.<>#\"*";
@@ -97,9 +105,10 @@ bool holds(const Columns& columns, std::size_t c, TimePart part) {
     if (part == TimePart::Year && isShortYear(columns, c)) return true;
     const PartRule& rule = ruleOf(part);
     if (columns.evidence[c].high < rule.low) return false;
+    const std::int64_t years = part == TimePart::YearMonth ? bareYears(columns, c) : 0;
     std::int64_t all = 0, fit = 0;
     for (const double value : columns.scan.values[c]) {
-        if (std::isnan(value)) continue;
+        if (std::isnan(value) || (years > 0 && isYear(value))) continue;
         ++all;
         fit += canBe(rule, value) ? 1 : 0;
         if (all - fit > 1 && !isMost(columns.evidence[c].numbers - (all - fit), columns.evidence[c].numbers))

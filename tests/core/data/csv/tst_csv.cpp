@@ -869,6 +869,81 @@ void TestCsv::messy_data() {
             lines(6, [](int i) { return std::to_string(60 + 10 * i) + "," + number(6.5 + i, 1); }),
         "v: 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5, 11.5; w: 0, 10, 20, 30, 40, 50, 60, 70", 12,
         "in another order");
+    row("a quote over rows below a short one",
+        lines(40,
+              [&](int i) {
+                  return day(i) + "," + std::to_string(i % 7) +
+                         (i == 9 ? "" : "," + std::string(i == 10 ? "\"" : "") + number(0.5 + i, 1)) +
+                         (i == 20 ? "\"" : "");
+              }),
+        "c1: 2024-01-01", 40, "does not close in its row");
+    row("the only name above another column",
+        "v,\n" + lines(9, [](int i) { return number(0.5 + i, 1) + ","; }) + ",v\n" +
+            lines(9, [](int i) { return "," + number(9.5 + i, 1); }),
+        "v: 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5", 18, "in another order");
+    row("a column without a name in another order",
+        "v,w\n" + lines(9, [](int i) { return number(0.5 + i, 1) + "," + std::to_string(10 * i) + ",7.5"; }) +
+            "v,x,w\n" + lines(9, [](int i) { return number(9.5 + i, 1) + ",7.5," + std::to_string(90 + 10 * i); }),
+        "v: 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5", 18, "in another order");
+    row("another order beside remarks without a name",
+        "v,w\n" + lines(9, [](int i) { return number(0.5 + i, 1) + "," + std::to_string(10 * i) + ","; }) +
+            "w,v\n0,9.5,door open\n" +
+            lines(9, [](int i) { return std::to_string(90 + 10 * i) + "," + number(10.5 + i, 1) + ","; }),
+        "v: 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5", 19, "in another order");
+    // A column of remarks that has no name, and units.
+    const auto remark = [](int i) { return std::string(i == 7 ? ",door open" : ","); };
+    row("units beside remarks without a name",
+        "v,w\nkW,kW\n" +
+            lines(12, [&](int i) { return number(0.5 + i, 1) + "," + std::to_string(i * i % 7) + remark(i); }),
+        "v[kW]: 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5, 11.5; w[kW]: 0, 1, 4", 12, "has no name");
+    row("a name that is missing beside remarks",
+        "v,w\n" + lines(12,
+                        [&](int i) {
+                            return number(0.5 + i, 1) + "," + std::to_string(i * i % 7) + ",2." +
+                                   std::to_string(i % 5) + remark(i);
+                        }),
+        "v: 0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5, 11.5; w: 0, 1, 4", 12, "has no name");
+    row("a counter without a name beside remarks",
+        ",v\n" +
+            lines(12, [&](int i) { return std::to_string(10 * i) + "," + number(0.5 + i * i % 7, 1) + remark(i); }),
+        "v: 0.5, 1.5, 4.5, 2.5", 12, "only counts the rows");
+    row("one column beside remarks", "v\n" + lines(12, [&](int i) { return number(0.5 + i * i % 7, 1) + remark(i); }),
+        "v: 0.5, 1.5, 4.5, 2.5", 12, "has no name");
+    row("one column beside remarks behind a tab",
+        "v\n" + lines(12, [](int i) { return number(0.5 + i * i % 7, 1) + "\t" + (i == 1 ? "door open" : ""); }),
+        "v: 0.5, 1.5, 4.5, 2.5", 12, "has no name");
+    row("cut numbers beside remarks",
+        "date,a\n" + lines(40, [&](int i) { return day(i) + ",12," + ::two(i) + remark(i); }), "date: 2024-01-01", 40,
+        "the halves were put together again");
+    row("cut numbers behind a counter without a name",
+        ",a,b\n" + lines(40,
+                         [](int i) {
+                             return std::to_string(i) + ",12," + std::to_string(i % 10) + ",25," +
+                                    std::to_string(i * i % 10);
+                         }),
+        "a: 12, 12.1", 40, "the halves were put together again");
+    row("units in a table of tabs, with blanks in the times",
+        "Datum\tv\nkW\tkW\n" + lines(24, [](int i) { return "07/19/2021 " + ::two(i) + ":00\t" + ::two(i * i % 31); }),
+        "Datum: 2021-07-19", 24, "");
+    row("a row too long in one column",
+        "v\n" + lines(20, [](int i) { return number(0.5 + i * i % 7, 1) + (i == 9 ? ";77" : ""); }),
+        "v: 0.5, 1.5, 4.5, 2.5, 2.5, 4.5, 1.5, 0.5, 1.5, 4.5, 2.5", 20, "cells instead of");
+    row("sums of years among months in numbers",
+        "yyyymm,v\n" + lines(39,
+                             [](int i) {
+                                 const int month = i - i / 13;
+                                 return i % 13 == 12 ? std::to_string(2010 + i / 13) + ",606.0"
+                                                     : std::to_string(202001 + month / 12 * 100 + month % 12) + "," +
+                                                           number(45 + month % 12, 1);
+                             }),
+        "yyyymm: 2020-01-01", 36, "hold sums or means of the rows above");
+    row("points and commas before three decimals, one too large",
+        "v;w\n" + lines(40,
+                        [](int i) {
+                            return (i == 3 ? "1e400" : number(21.107 + i, 3, i % 2 ? ',' : '.')) + ";" +
+                                   std::to_string(i % 7);
+                        }),
+        "v: 21.107, 22.107, 23.107, -, 25.107", 40, "both were read as decimals");
     row("header in another order and case",
         "d,a,b\n" + lines(20, [&](int i) { return day(i) + two(i); }) + "D,B,A\n" +
             lines(20, [&](int i) { return day(i + 20) + two(i); }),
