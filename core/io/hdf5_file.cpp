@@ -2,7 +2,7 @@
 #include "io/hdf5_file.h"
 
 #include "io/file_io.h"
-#include "io/hdf5/chunk_axes.h"
+#include "io/hdf5/unsound_headers.h"
 #include "io/hdf5_file_handle.h"
 #include "io/hdf5_file_types.h"
 #include "io/posix_calls.h"
@@ -98,6 +98,11 @@ public:
     /// False when the file is larger or deeper than allowed.
     bool visit(hid_t group, const std::string& path, int depth) {
         if (depth > limits_.depth) return false;
+        H5O_info_t own{};
+        if (H5Oget_info2(group, &own, H5O_INFO_BASIC) < 0 || hdf5::namesStandNowhere(group, own.addr)) {
+            found.push_back({path + "/", {}, "unknown", false, "its description is damaged", {}});
+            return true;
+        }
         for (const Link& link : linksOf(group, limits_.objects)) {
             if (++objects_ >= limits_.objects) return false;
             const std::string name = path + "/" + link.name;

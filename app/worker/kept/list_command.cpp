@@ -11,6 +11,7 @@
 #include "app/cluster_runs.h"
 #include "base/number_text.h"
 #include "store/imported_run.h"
+#include "store/run_name.h"
 #include "store/workspace.h"
 
 #include <nlohmann/json.hpp>

@@ -10,5 +10,8 @@ namespace gatelab::hdf5 {
 /// are not there: the program ends. Looks at the file's own bytes; what it cannot follow is left to the library. Under
 /// the LibraryLock.
 bool chunksHaveOtherAxes(hid_t within, haddr_t address);
+/// Whether the group at this address says that its names stand nowhere: the library reads them all the same, and the
+/// program ends. Likewise.
+bool namesStandNowhere(hid_t within, haddr_t address);
 
 }  // namespace gatelab::hdf5

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // HDF5 File Format Specification 3.0, IV.A.1 (object headers) and IV.A.2.i (data layout).
-#include "io/hdf5/chunk_axes.h"
+#include "io/hdf5/unsound_headers.h"
 
 #include "io/hdf5_file_handle.h"
 
@@ -16,7 +16,8 @@
 namespace gatelab::hdf5 {
 namespace {
 
-constexpr int kDataspace = 0x01, kLayout = 0x08, kContinuation = 0x10, kShared = 0x02, kChunked = 2;
+constexpr int kDataspace = 0x01, kLayout = 0x08, kContinuation = 0x10, kSymbolTable = 0x11, kShared = 0x02,
+              kChunked = 2;
 constexpr std::uint64_t kMostBytes = 1 << 20;
 constexpr std::size_t kMostBlocks = 64;
 
@@ -44,7 +45,23 @@ public:
     }
 
     bool chunksHaveOtherAxes(std::uint64_t address) {
-        if (!isReadable_) return false;
+        lookAt(address);
+        // The size of a value is one more.
+        return chunkAxes_ && (*chunkAxes_ < 2 || (axes_ && *chunkAxes_ != *axes_ + 1));
+    }
+
+    bool namesStandNowhere(std::uint64_t address) {
+        lookAt(address);
+        return namesStandNowhere_;
+    }
+
+private:
+    struct Block {
+        std::uint64_t at = 0, bytes = 0;
+    };
+
+    void lookAt(std::uint64_t address) {
+        if (!isReadable_) return;
         const std::string start = read(address, 48);
         const bool isNew = start.starts_with("OHDR");
         const auto flags = isNew ? numberAt(start, 5, 1) : 0;
@@ -54,14 +71,7 @@ public:
         const std::size_t before = isNew ? 4U + ((flags & 4) != 0 ? 2 : 0) : 8;
         for (std::size_t i = 0; i < blocks_.size() && i < kMostBlocks; ++i)
             lookInto(read(blocks_[i].at, blocks_[i].bytes), isNew, before);
-        // The size of a value is one more.
-        return chunkAxes_ && (*chunkAxes_ < 2 || (axes_ && *chunkAxes_ != *axes_ + 1));
     }
-
-private:
-    struct Block {
-        std::uint64_t at = 0, bytes = 0;
-    };
 
     [[nodiscard]] std::string read(std::uint64_t address, std::uint64_t size) const {
         std::string bytes(static_cast<std::size_t>(std::min(size, kMostBytes)), '\0');
@@ -79,6 +89,7 @@ private:
             at += before + static_cast<std::size_t>(size);
             if (type == kDataspace && (flags & kShared) == 0) axes_ = numberAt(message, 1, 1);
             if (type == kLayout && (flags & kShared) == 0) takeLayout(message);
+            if (type == kSymbolTable && (flags & kShared) == 0) takeSymbolTable(message);
             if (type != kContinuation) continue;
             const std::uint64_t place = numberAt(message, 0, offsetBytes_),
                                 bytes = numberAt(message, offsetBytes_, lengthBytes_);
@@ -94,6 +105,14 @@ private:
             chunkAxes_ = numberAt(message, isOld ? 1 : version == 3 ? 2 : 3, 1);
     }
 
+    /// Where the tree of a group lies, and its names.
+    void takeSymbolTable(std::string_view message) {
+        const std::uint64_t nowhere =
+            offsetBytes_ >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << 8 * offsetBytes_) - 1;
+        namesStandNowhere_ = namesStandNowhere_ || numberAt(message, 0, offsetBytes_) == nowhere ||
+                             numberAt(message, offsetBytes_, offsetBytes_) == nowhere;
+    }
+
     Handle owner_;  ///< whose file descriptor it is
     bool isReadable_ = false;
     int number_ = -1;
@@ -101,10 +120,12 @@ private:
     std::size_t offsetBytes_ = 8, lengthBytes_ = 8;
     std::vector<Block> blocks_;
     std::optional<std::uint64_t> axes_, chunkAxes_;
+    bool namesStandNowhere_ = false;
 };
 
 }  // namespace
 
 bool chunksHaveOtherAxes(hid_t within, haddr_t address) { return ObjectHeader(within).chunksHaveOtherAxes(address); }
+bool namesStandNowhere(hid_t within, haddr_t address) { return ObjectHeader(within).namesStandNowhere(address); }
 
 }  // namespace gatelab::hdf5
