@@ -13141,6 +13141,10 @@
         <source>the JSON is damaged or cut (in its columns)</source>
         <translation>该 JSON 已损坏或被截断（在其各列中）</translation>
     </message>
+    <message>
+        <source>column &apos;%1&apos; rises as stamps of seconds since 1970 do (or of parts of them) and was read as numbers. Where it is a time, choose it as the time column or leave it out of the inputs</source>
+        <translation>列 &apos;%1&apos; 像自 1970 年起的秒(或其分数)时间戳一样递增,已作为数值读取。如果它是时间,请将其选为时间列,或不要用作输入</translation>
+    </message>
 </context>
 <context>
     <name>Report</name>

@@ -177,7 +177,10 @@ void leaveUntimedOut(Series& series) {
 void leaveStampsOut(const ExperimentConfig& options, Series& series) {
     if (countsRows(options)) return;
     const auto isLeft = [&](const Channel& channel) {
-        if (isAskedFor(options, channel.name) || stampShapeOf(channel.values) == StampShape::None) return false;
+        if (isAskedFor(options, channel.name)) return false;
+        const StampShape shape = stampShapeOf(channel.values);
+        if (shape == StampShape::Rising) series.report.warnings.push_back({-1, sayRisesAsStamps(channel.name)});
+        if (shape <= StampShape::Rising) return false;
         series.report.warnings.push_back(
             {-1,
              {GATELAB_TEXT("Reading",
@@ -189,7 +192,7 @@ void leaveStampsOut(const ExperimentConfig& options, Series& series) {
         return true;
     };
     const bool hasOthers = std::ranges::any_of(
-        series.channels, [](const Channel& channel) { return stampShapeOf(channel.values) == StampShape::None; });
+        series.channels, [](const Channel& channel) { return stampShapeOf(channel.values) <= StampShape::Rising; });
     if (hasOthers) std::erase_if(series.channels, isLeft);
 }
 

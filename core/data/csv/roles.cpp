@@ -3,6 +3,7 @@
 
 #include "config/setting_predicates.h"
 #include "data/csv/time/choice.h"
+#include "data/csv/time/order.h"
 
 #include <algorithm>
 #include <array>
@@ -246,6 +247,8 @@ void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const Table
                                "column '%1' was read rounded: %2 of its whole numbers have more digits than a number "
                                "keeps (about 15), as identifiers have. Leave it out of the inputs where it is one"),
                   {layout.names[c], rounded}}});
+        if (roles.is(c, CsvRole::Value) && stampShapeOf(scan.values[c]) == StampShape::Rising)
+            warnings.push_back({-1, sayRisesAsStamps(layout.names[c])});
         if (!roles.is(c, CsvRole::Stamp)) continue;
         const bool stamps = stampDoubt(columns, c) == csv_time::StampDoubt::Stamps;
         warnings.push_back(

@@ -72,9 +72,16 @@ StampShape stampShapeOf(std::span<const double> values) {
     const bool isEven = order.isOrdered() && order.even >= kEven;
     const double counts = static_cast<double>(order.usual) / range->micros;
     const bool isOfRows = std::abs(counts - 1) < 1e-6;
-    if (!isEven) return range->areDays ? StampShape::None : StampShape::Possible;
+    if (!isEven) return range->areDays ? StampShape::None : StampShape::Rising;
     const bool areWhole = std::abs(counts - std::round(counts)) < 1e-6;
     return isOfRows || (range->areFew && areWhole) ? StampShape::Possible : StampShape::Sure;
+}
+
+Phrase sayRisesAsStamps(const std::string& column) {
+    return {GATELAB_TEXT("Reading",
+                         "column '%1' rises as stamps of seconds since 1970 do (or of parts of them) and was read as "
+                         "numbers. Where it is a time, choose it as the time column or leave it out of the inputs"),
+            {column}};
 }
 
 double evenAtBorders(const std::vector<std::int64_t>& coarse, const std::vector<std::int64_t>& fine,

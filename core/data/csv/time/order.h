@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
+
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace gatelab {
@@ -31,10 +34,13 @@ TimeOrder orderOf(const std::vector<std::int64_t>& times);
 
 /// What the numbers of a column are by themselves, whatever its name says: a time that is counted since 1970 (in
 /// seconds to nanoseconds), or days since year 0, of a spreadsheet or of Julian day numbers, all from 1990 to 2100 and
-/// one after the other. Sure: in even steps that no counter of rows has; Possible: any other steps, where since 1970 is
-/// counted, or steps of one, as identifiers have. Values that are no numbers are passed over.
-enum class StampShape { None, Possible, Sure };
+/// one after the other. Sure: in even steps that no counter of rows has; Possible: steps of one, as identifiers have.
+/// Rising: any other steps, where since 1970 is counted, as a meter of that height has as well. Values that are no
+/// numbers are passed over.
+enum class StampShape { None, Rising, Possible, Sure };
 StampShape stampShapeOf(std::span<const double> values);
+/// What is said of one that rises and stays a column of numbers.
+Phrase sayRisesAsStamps(const std::string& column);
 
 /// Of the rows at which `coarse` changes, the share with (nearly) the usual distance of `fine`: hours that belong to
 /// the days beside them go on evenly over midnight, numbers of another kind do not. 1 where it never changes.

@@ -263,7 +263,7 @@ StampDoubt stampDoubt(const Columns& columns, std::size_t c) {
     const ColumnEvidence& e = columns.evidence[c];
     if (!columns.is(c, ColumnKind::Number) || e.numbers < 3) return StampDoubt::None;
     constexpr double kLeast = 30'000;  // of days of a spreadsheet
-    if (e.low >= kLeast && stampShapeOf(columns.scan.values[c]) != StampShape::None) return StampDoubt::Stamps;
+    if (e.low >= kLeast && stampShapeOf(columns.scan.values[c]) > StampShape::Rising) return StampDoubt::Stamps;
     const bool isCalledTime = isTimeName(columns.layout.names[c]) || endsLikeTime(columns.layout.names[c]);
     if (!e.whole) return isCalledTime && asCounted(columns, c) ? StampDoubt::Stamps : StampDoubt::None;
     if (isNumberOneWay(e) && surely(columns, c)) return StampDoubt::Stamps;
