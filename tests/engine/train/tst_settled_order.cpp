@@ -122,7 +122,7 @@ private Q_SLOTS:
         QVERIFY(!saysBlocks(resumed));
         const auto history = readRunHistory(workspace_->folder() / "runs" / id);
         QVERIFY(lossesOf(history->metrics) == lossesOf(byHand_.metrics));
-        const auto& changes = workspace_->run(id)->changes;
+        const std::vector<RunChange> changes = workspace_->run(id)->changes;
         QVERIFY(changes.size() == 1 && isSettledAtStart(changes.front()));
     }
 
