@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/signal_check.h"
 
+#include "base/category_names.h"
 #include "base/number_text.h"
 #include "base/ridge.h"
 #include "data/many/many_series.h"
@@ -282,7 +283,7 @@ SignalCheck checkSignal(const Series& series, const ExperimentConfig& config, co
     }
     for (std::size_t c = 0; c < series.channels.size() && inputs.size() < most; ++c) {
         const std::string& name = series.channels[c].name;
-        const bool isInput = (config.inputs.empty() || isIn(config.inputs, name)) && name != kSeriesNumber;
+        const bool isInput = (config.inputs.empty() || namesColumn(config.inputs, name)) && name != kSeriesNumber;
         if (c == *channel || !isInput || isIn(ahead, name)) continue;
         if (Values values = rowsOf(c); !values.empty()) inputs.push_back(std::move(values));
     }

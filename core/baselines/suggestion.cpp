@@ -195,6 +195,11 @@ void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& 
     if (series.channels.size() < 2 || alone.inputs != alone.targets) return;
     std::vector<std::string> inputs = alone.inputs;
     const std::vector<Category> categories = categoriesOf(series);
+    // What the recipe asks to be read as words is an input, whatever it is worth to a linear map.
+    const std::set<std::string> asked = namedCategories(to.config().recipe);
+    for (const Category& category : categories)
+        if (asked.contains(category.column) && !leavesOut(to.config().recipe, category.column))
+            inputs.push_back(category.column);
     for (const std::string& name : facts.helping) {
         // A column of words helps as a whole.
         const auto category =
