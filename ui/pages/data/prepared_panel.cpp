@@ -8,6 +8,7 @@
 #include "common/texts.h"
 #include "config/setting_predicates.h"
 #include "data/augmented_window.h"
+#include "data/many/many_series.h"
 #include "data/recipe/recipe.h"
 #include "pages/data/look/insight_list.h"
 #include "pages/data/row_format.h"
@@ -175,11 +176,17 @@ void PreparedPanel::draw() {
                   name = fromUtf8(column.name);
     raw_->setTitle(tr("As in the file"), unit.isEmpty() ? name : tr("%1, %2").arg(name, unit));
     raw_->setEmptyText(tr("A step of the recipe has made this column."));
-    QStringList steps;
+    const auto stepsOf = [](const std::vector<std::string>& texts) {
+        QStringList labels;
+        for (const std::string& text : texts)
+            if (const auto step = parseRecipeStep(text); step.ok() && step->enabled)
+                if (const RecipeStep* row = findRecipeStep(step->key)) labels << translated(row->label);
+        return labels;
+    };
     // Of many series each has its own steps; they are those of the recipe.
-    for (const std::string& text : prepared->stepTexts.empty() ? experiment_->config().recipe : prepared->stepTexts)
-        if (const auto step = parseRecipeStep(text); step.ok() && step->enabled)
-            if (const RecipeStep* row = findRecipeStep(step->key)) steps << translated(row->label);
+    QStringList steps = stepsOf(prepared->stepTexts);
+    if (const auto data = experiment_->dataset(); steps.isEmpty() && data && data->series && isMany(*data->series))
+        steps = stepsOf(experiment_->config().recipe);
     prepared_->setTitle(tr("Prepared"), steps.isEmpty() ? tr("no step is on") : steps.join(QStringLiteral(" \u2192 ")));
     const auto all = static_cast<std::int64_t>(column.values.size());
     const bool isPart = part_ && part_->rows.end <= all && prepared->source->rows() == all;
