@@ -217,9 +217,12 @@ bool CsvRows::next() {
         if (blankDelimiter && ended && !cells_.empty()) break;
         const std::size_t usedBefore = unescapedUsed_;
         if (!ended && dialect_.quote && text_[at_] == dialect_.quote) {
-            if (!quotedCell())
-                noteStray(), ++at_, plainCell();
-            else if (unescapedUsed_ > usedBefore)
+            if (!quotedCell()) {
+                noteStray();
+                // Alone in its cell it is the end of a text over lines.
+                if (at_ + 1 < text_.size() && !special_[static_cast<unsigned char>(text_[at_ + 1])]) ++at_;
+                plainCell();
+            } else if (unescapedUsed_ > usedBefore)
                 escapedCells.push_back(cells_.size() - 1);
         } else {
             plainCell();

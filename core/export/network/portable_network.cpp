@@ -218,6 +218,12 @@ Result<PortableNetwork> makePortableNetwork(const RunWeights& weights, const Sav
         network.weights.emplace(name, std::move(*numbers));
     }
     if (kept.series) {
+        if (!kept.series->members.empty())
+            return Error{ErrorCode::Unsupported,
+                         GATELAB_TEXT("Export",
+                                      "this network was trained on many series, each with a scale of its own, which a "
+                                      "file for other programs does not hold; forecast here, or hand on the whole run "
+                                      "as a bundle")};
         if (auto added = addSeries(*kept.series, network); !added.ok()) return added.error();
         if (auto folded = foldTables(network); !folded.ok()) return folded.error();
     } else if (kept.sequences) {

@@ -375,7 +375,10 @@ QWidget* FindingList::makeLine(const FindingLine& line) {
             choice->setCheckable(true);
             choice->setChecked(!act);
         }
-        add(0, line.button, [] {})->setMenu(menu);
+        // Its words are long: below what is said, so that the panel keeps its width.
+        QPushButton* chooser = add(0, line.button, [] {});
+        chooser->setMenu(menu);
+        grid->addWidget(chooser, 2, 1, 1, 2, Qt::AlignLeft);
     } else if (line.act) {
         add(0, line.button, line.act);
     }
