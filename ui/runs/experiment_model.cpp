@@ -462,9 +462,11 @@ void ExperimentModel::startLoading() {
     loadJob_ = new BackgroundJob(this);
     const bool isOpening = std::exchange(suggestsNext_, false);
     const auto edited = isOpening ? std::optional(edited_) : std::nullopt;
+    // Another shape that was chosen is being pushed now; what suits it belongs to that step.
+    const int reshapedAt = isOpening && edited_.contains("csv_shape") ? undo_.index() + 1 : -1;
     loadJob_->run<LoadedData>(
         [config = config_, edited](const Progress& progress) { return loadData(config, edited, progress); },
-        [this, isOpening](LoadedData loaded) {
+        [this, isOpening, reshapedAt](LoadedData loaded) {
             loadJob_->deleteLater();
             loadJob_ = nullptr;
             if (loaded.data.ok()) {
@@ -488,8 +490,14 @@ void ExperimentModel::startLoading() {
             // Read again by undo or redo: the task has a step of its own there, which another one
             // would end.
             if (dataset_ && (isOpening || !undo_.canRedo())) fitTask();
-            if (dataset_ && isOpening && (suggests_ || isBeginning_) && !suggestions_.of(config_).empty())
-                takeSuggestions();
+            if (dataset_ && isOpening && (suggests_ || isBeginning_) && !suggestions_.of(config_).empty()) {
+                if (const ExperimentConfig fitting = withSuggestions(config_, suggestions_.of(config_));
+                    reshapedAt == undo_.index() && fitting != config_)
+                    undo_.push(new ConfigCommand(*this, fitting, originOf(fitting), -1, undo_.undoText(),
+                                                 ConfigCommand::Kind::Consequence));
+                else
+                    takeSuggestions();
+            }
             followTarget(config_, false);  // one that was chosen before
             recheck();
             Q_EMIT dataChanged();

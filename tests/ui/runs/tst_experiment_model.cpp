@@ -303,6 +303,12 @@ private Q_SLOTS:
         QCOMPARE(ownChoices(model.plan()), edited);
         QCOMPARE(model.config().learningRate, 0.02);
         QVERIFY(model.config().lookback != together.lookback);
+        // One step, with what suits it.
+        model.undoStack().undo();
+        QVERIFY(isRead());
+        QCOMPARE(differences(model.config(), together), QString());
+        model.undoStack().redo();
+        QVERIFY(isRead());
         ExperimentConfig again = model.config();
         again.csvShape = "together";
         model.replace(again, QStringLiteral("as on the Data page"));
