@@ -5,7 +5,9 @@
 
 namespace gatelab {
 
-bool isPlanChange(const RunChange& change) { return change.what.field->live != FieldLive::Yes; }
+bool isPlanChange(const RunChange& change) {
+    return change.what.field != nullptr && change.what.field->live != FieldLive::Yes;
+}
 
 RunMarker changeMarker(ConfigChange change) {
     Phrase text = std::string(change.field->key) + " = " + formatFieldValue(change.to);
