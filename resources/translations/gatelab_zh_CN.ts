@@ -3961,6 +3961,10 @@
         <source>the tables of the words do not fit the run&apos;s settings</source>
         <translation>词的嵌入表与该运行的设置不符</translation>
     </message>
+    <message>
+        <source>this network was trained on many series, each with a scale of its own, which a file for other programs does not hold; forecast here, or hand on the whole run as a bundle</source>
+        <translation>该网络在多个序列上训练,每个序列有各自的缩放,供其他程序使用的文件不包含这些缩放;请在此处预测,或将整个运行作为包交付</translation>
+    </message>
 </context>
 <context>
     <name>ExportKind</name>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings that suit the data: for every length something that can be trained, what is given wins, columns that help
 // and those that do not, and what was kept keeps its meaning.
+#include "base/rng.h"
 #include "baselines/suggestion.h"
 #include "config/config_io.h"
 #include "config/linear_path.h"
@@ -84,7 +85,7 @@ private Q_SLOTS:
         };
         const auto size = [](std::int64_t) { return 3.0; };
         const auto noise = [](std::int64_t row) {
-            return static_cast<double>((row * row * 7919 + row * 104729) % 1009);
+            return Rng(static_cast<std::uint64_t>(row) + 1, RandomPurpose::Test).normal();
         };
         using Names = std::vector<std::string>;
         QCOMPARE(targets({{"y", value}, {"size", size}}), Names{"y"});
