@@ -113,7 +113,7 @@ using Columns = std::vector<std::vector<double>>;
 /// in memory would read all of them from the disk again and again. rowsAt(first, rows): row-major.
 template <class RowsAt>
 Result<Columns> columnsOf(const Shape& shape, const Progress& progress, const RowsAt& rowsAt) {
-    constexpr std::int64_t kPieceValues = 1 << 16, kPiecesBetween = 16;
+    constexpr std::int64_t kPieceValues = 1 << 16, kPiecesBetween = 4;
     const std::int64_t pieceRows = std::max<std::int64_t>(1, kPieceValues / std::max<std::int64_t>(1, shape.columns));
     Columns columns(static_cast<std::size_t>(shape.columns));
     RowsToCome toCome;
