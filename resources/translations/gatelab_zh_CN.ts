@@ -3963,7 +3963,7 @@
     </message>
     <message>
         <source>this network was trained on many series, each with a scale of its own, which a file for other programs does not hold; forecast here, or hand on the whole run as a bundle</source>
-        <translation>该网络在多个序列上训练,每个序列有各自的缩放,供其他程序使用的文件不包含这些缩放;请在此处预测,或将整个运行作为包交付</translation>
+        <translation>该网络在多个序列上训练，每个序列有各自的缩放，供其他程序使用的文件不包含这些缩放；请在此处预测，或将整个运行作为包交付</translation>
     </message>
 </context>
 <context>
@@ -13147,7 +13147,7 @@
     </message>
     <message>
         <source>column &apos;%1&apos; rises as stamps of seconds since 1970 do (or of parts of them) and was read as numbers. Where it is a time, choose it as the time column or leave it out of the inputs</source>
-        <translation>列 &apos;%1&apos; 像自 1970 年起的秒(或其分数)时间戳一样递增,已作为数值读取。如果它是时间,请将其选为时间列,或不要用作输入</translation>
+        <translation>列 &apos;%1&apos; 像自 1970 年起的秒（或其分数）时间戳一样递增，已作为数值读取。如果它是时间，请将其选为时间列，或不要用作输入</translation>
     </message>
 </context>
 <context>
