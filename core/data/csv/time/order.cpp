@@ -28,6 +28,12 @@ constexpr CountedRange kCounted[] = {{kEpochLow, kEpochHigh, 1e6, false, false},
                                      {2'447'892, 2'488'070, kDayMicros, true, false},
                                      {32'874, 73'051, kDayMicros, true, true}};
 
+/// Whole minutes, parts of one, or less than a second.
+bool isStepOfClocks(std::int64_t micros) {
+    constexpr std::int64_t kSecond = 1'000'000, kMinute = 60 * kSecond;
+    return micros < kSecond || micros % kMinute == 0 || (micros % kSecond == 0 && kMinute % micros == 0);
+}
+
 }  // namespace
 
 TimeOrder orderOf(const std::vector<std::int64_t>& times) {
@@ -73,6 +79,8 @@ StampShape stampShapeOf(std::span<const double> values) {
     const double counts = static_cast<double>(order.usual) / range->micros;
     const bool isOfRows = std::abs(counts - 1) < 1e-6;
     if (!isEven) return range->areDays ? StampShape::None : StampShape::Rising;
+    // A number that is given out in steps of 7 is no clock of seconds.
+    if (!range->areDays && !isOfRows && !isStepOfClocks(order.usual)) return StampShape::Rising;
     const bool areWhole = std::abs(counts - std::round(counts)) < 1e-6;
     return isOfRows || (range->areFew && areWhole) ? StampShape::Possible : StampShape::Sure;
 }

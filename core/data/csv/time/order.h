@@ -34,9 +34,9 @@ TimeOrder orderOf(const std::vector<std::int64_t>& times);
 
 /// What the numbers of a column are by themselves, whatever its name says: a time that is counted since 1970 (in
 /// seconds to nanoseconds), or days since year 0, of a spreadsheet or of Julian day numbers, all from 1990 to 2100 and
-/// one after the other. Sure: in even steps that no counter of rows has; Possible: steps of one, as identifiers have.
-/// Rising: any other steps, where since 1970 is counted, as a meter of that height has as well. Values that are no
-/// numbers are passed over.
+/// one after the other. Sure: in even steps of a clock that no counter of rows has; Possible: steps of one, as
+/// identifiers have. Rising: any other steps, where since 1970 is counted, as a meter of that height has as well.
+/// Values that are no numbers are passed over.
 enum class StampShape { None, Rising, Possible, Sure };
 StampShape stampShapeOf(std::span<const double> values);
 /// What is said of one that rises and stays a column of numbers.
