@@ -164,7 +164,7 @@ void TestTrainingState::everyMemberIsAccountedFor_data() {
         << "class Model "
         << "store_"
         << "tensorOptions_ computeOptions_ lowered_ layers_ layout_ outputSize_ labelling_ gaussian_ holdsLinear_ "
-           "stack_ stackedWeights_ stackCache_ dropout_ drawMask_ recomputeChunk_ fedBack_ pooling_ embedding_ "
+           "stack_ stackedWeights_ stackCache_ dropout_ drawMask_ recomputeChunk_ fedBack_ pooling_ words_ embedding_ "
            "headWeight_ "
            "headBias_ linearWeight_ attentionWeight_ attentionBias_ attentionContext_";
 }
