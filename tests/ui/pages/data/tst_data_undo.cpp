@@ -162,10 +162,19 @@ private Q_SLOTS:
         QStringList words;
         for (const QPushButton* button : remedies(*program.window)) {
             words << button->text();
-            acts.emplace_back(button->text(), [&, at = static_cast<std::size_t>(words.size()) - 1] {
-                const auto buttons = remedies(*program.window);
-                if (at < buttons.size()) buttons[at]->click();
-            });
+            const auto at = static_cast<std::size_t>(words.size()) - 1;
+            // What a column of words is read as is a list; what is so now changes nothing.
+            for (qsizetype choice = 0; button->menu() && choice < button->menu()->actions().size(); ++choice)
+                if (!button->menu()->actions()[choice]->isChecked())
+                    acts.emplace_back(button->menu()->actions()[choice]->text(), [&, at, choice] {
+                        const auto buttons = remedies(*program.window);
+                        if (at < buttons.size()) buttons[at]->menu()->actions()[choice]->trigger();
+                    });
+            if (!button->menu())
+                acts.emplace_back(button->text(), [&, at] {
+                    const auto buttons = remedies(*program.window);
+                    if (at < buttons.size()) buttons[at]->click();
+                });
         }
         const std::string first = state();
         QStringList idle;
