@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/run_selection.h"
 
+#include "io/json/json_text.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -94,7 +96,7 @@ std::string RunSelection::toText() const {
 RunSelection RunSelection::fromText(const std::string& text) {
     RunSelection selection;
     try {
-        const nlohmann::json json = nlohmann::json::parse(text);
+        const nlohmann::json json = parseJson<nlohmann::json>(text);
         if (const auto chosen = json.find("chosen"); chosen != json.end()) {
             selection.byHand_ = true;
             for (const auto& key : *chosen)

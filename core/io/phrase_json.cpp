@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/phrase_json.h"
 
+#include "io/json/json_text.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -50,7 +52,7 @@ std::string phraseToText(const Phrase& phrase) {
 Phrase phraseFromText(std::string_view text) {
     Phrase phrase;
     if (!text.starts_with('{')) return std::string(text);
-    const Json json = Json::parse(text, nullptr, false);
+    const Json json = tryParseJson<Json>(text);
     return phraseFromJson(json, phrase) ? phrase : Phrase(std::string(text));
 }
 

@@ -2,6 +2,7 @@
 #include "lab/known_devices.h"
 
 #include "io/file_io.h"
+#include "io/json/json_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -31,7 +32,7 @@ bool isUsable(const KnownDevice& device) {
 
 Result<std::vector<KnownDevice>> knownDevicesOfJson(std::string_view text) {
     try {
-        const Json whole = Json::parse(text);
+        const Json whole = parseJson<Json>(text);
         std::vector<KnownDevice> devices;
         for (const Json& json : whole.at("devices")) {
             KnownDevice device;

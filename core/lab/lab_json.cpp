@@ -3,6 +3,7 @@
 
 #include "config/config_identity.h"
 #include "config/config_io.h"
+#include "io/json/json_text.h"
 #include "io/json_members.h"
 #include "lab/lab_words.h"
 
@@ -209,7 +210,7 @@ std::string labJson(const LabReport& report) {
 
 Result<LabReport> labFromJson(std::string_view text) {
     try {
-        const Json json = Json::parse(text);
+        const Json json = parseJson<Json>(text);
         if (json.at("gatelab_lab").get<int>() > kFormatVersion)
             return Error{ErrorCode::Unsupported, GATELAB_TEXT("Lab", "it was written by a newer Gatelab")};
         auto plan = planOf(json);

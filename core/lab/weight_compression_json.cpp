@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/file_io.h"
+#include "io/json/json_text.h"
 #include "io/json_members.h"
 #include "lab/weight_compression.h"
 #include "store/saved_json.h"
@@ -61,7 +62,7 @@ std::string compressionJson(const CompressionReport& report) {
 
 Result<CompressionReport> compressionFromJson(std::string_view text) {
     try {
-        const Json json = Json::parse(text);
+        const Json json = parseJson<Json>(text);
         if (json.at(kFormat).get<int>() > kFormatVersion)
             return Error{ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab")};
         if (json.value(kChecksumKey, std::string()) != jsonChecksum(text)) return unreadableJson(text);

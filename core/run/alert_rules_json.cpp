@@ -2,6 +2,7 @@
 #include "run/alert_rules_json.h"
 
 #include "io/file_io.h"
+#include "io/json/json_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -59,7 +60,7 @@ std::string alertRulesJson(std::span<const AlertRule> rules) {
 
 Result<std::vector<AlertRule>> alertRulesOfJson(std::string_view text) {
     try {
-        const Json whole = Json::parse(text);
+        const Json whole = parseJson<Json>(text);
         std::vector<AlertRule> rules;
         for (const Json& one : whole.at("rules")) {
             auto rule = ruleOf(one);

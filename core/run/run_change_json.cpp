@@ -2,6 +2,8 @@
 // The part of run_change.h that writes and reads JSON.
 #include "run/run_change.h"
 
+#include "io/json/json_text.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -20,7 +22,7 @@ std::string packRunChanges(const std::vector<RunChange>& changes) {
 std::vector<RunChange> unpackRunChanges(std::string_view packed) {
     std::vector<RunChange> changes;
     if (packed.empty()) return changes;
-    const auto all = nlohmann::json::parse(packed, nullptr, false);
+    const auto all = tryParseJson<nlohmann::json>(packed);
     if (!all.is_array()) return changes;
     for (const auto& one : all) {
         if (!one.is_array() || one.size() != 5 || !one[3].is_number_integer() || !one[4].is_number_integer() ||

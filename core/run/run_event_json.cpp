@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/run_event_json.h"
+#include "io/json/json_text.h"
 #include "io/json_members.h"
 #include "io/phrase_json.h"
 #include "run/confusion_json.h"
@@ -224,7 +225,7 @@ std::string eventToJson(const RunEvent& event) {
 }
 
 Result<RunEvent> eventFromJson(std::string_view text) {
-    const Json json = Json::parse(text, nullptr, false);
+    const Json json = tryParseJson<Json>(text);
     if (!json.is_object()) return Error{ErrorCode::Corrupt, "an event of a run is not a JSON object"};
     RunEvent event;
     MemberReader<Format> reader(json);

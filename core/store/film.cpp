@@ -3,6 +3,7 @@
 
 #include "io/file_io.h"
 #include "io/hash.h"
+#include "io/json/json_text.h"
 #include "store/record/missing_files.h"
 #include "store/saved_json.h"
 
@@ -52,7 +53,7 @@ Result<std::optional<FilmIndex>> readFilmIndex(const std::filesystem::path& film
     if (!std::filesystem::exists(path, ignored)) return std::optional<FilmIndex>();
     const auto text = readFileBytes(path, kMaxIndexBytes);
     if (!text) return text.error();
-    const Json json = Json::parse(*text, nullptr, false);
+    const Json json = tryParseJson<Json>(*text);
     try {
         if (json.at(kChecksumKey).get<std::string>() != jsonChecksum(*text)) return damaged(path);
         if (json.at("gatelab_film").get<int>() > kFormatVersion)

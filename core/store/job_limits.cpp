@@ -2,6 +2,7 @@
 #include "store/job_limits.h"
 
 #include "io/file_io.h"
+#include "io/json/json_text.h"
 #include "io/json_members.h"
 #include "store/saved_json.h"
 
@@ -52,7 +53,7 @@ Result<JobLimits> readLimits(const std::filesystem::path& workspace) {
                       {path.string(), why}}};
     };
     try {
-        const Json json = Json::parse(*text);
+        const Json json = parseJson<Json>(*text);
         if (json.at("gatelab_limits").get<int>() > kFormatVersion)
             return unusable(ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab"));
         if (auto known = checkMembers(*text, {"gatelab_limits", "limits"}); !known.ok())

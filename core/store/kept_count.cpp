@@ -2,6 +2,7 @@
 #include "store/kept_count.h"
 
 #include "io/file_io.h"
+#include "io/json/json_text.h"
 #include "store/saved_json.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ Result<Kept> read(const std::filesystem::path& file) {
     const auto text = readFileBytes(countOf(file), kMaxBytes);
     if (!text.ok()) return text.error();
     auto known = checkMembers(*text, {kCountKey, kBesideKey});
-    const Json json = Json::parse(*text, nullptr, false);
+    const Json json = tryParseJson<Json>(*text);
     try {
         if (known.ok() && json.contains(kChecksumKey))
             return Kept{json.at(kCountKey).get<std::int64_t>(), json.value(kBesideKey, std::vector<std::string>())};

@@ -6,6 +6,7 @@
 #include "io/file_io.h"
 #include "io/file_lock.h"
 #include "io/hash.h"
+#include "io/json/json_text.h"
 #include "io/json_members.h"
 #include "store/saved_json.h"
 
@@ -61,7 +62,7 @@ std::string toText(const KnownHosts::State& state) {
 Result<KnownHosts::State> fromText(const std::string& text) {
     KnownHosts::State state;
     try {
-        const Json json = Json::parse(text);
+        const Json json = parseJson<Json>(text);
         if (json.at("gatelab_hosts").get<int>() > kFormatVersion)
             return Error{ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab")};
         if (auto known = checkMembers(text, {"gatelab_hosts", "names", "measured"}); !known.ok()) return known.error();

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "io/file_io.h"
+#include "io/json/json_text.h"
 #include "io/json_members.h"
 #include "store/saved_json.h"
 
@@ -34,7 +35,7 @@ bool isJobId(const std::string& id) {
 Result<RunJob> jobFrom(const std::string& text) {
     RunJob job;
     try {
-        const Json json = Json::parse(text);
+        const Json json = parseJson<Json>(text);
         MemberNames names;
         visitMembers(names, job);
         if (auto known = checkMembers(text, names.keys); !known.ok()) return known.error();

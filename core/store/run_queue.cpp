@@ -4,6 +4,7 @@
 #include "config/config_io.h"
 #include "io/file_io.h"
 #include "io/file_lock.h"
+#include "io/json/json_text.h"
 #include "io/json_members.h"
 #include "store/kept_count.h"
 #include "store/run_name.h"
@@ -96,7 +97,7 @@ Result<std::vector<QueuedRun>> runsFrom(const Json& list) {
 Result<RunQueue::State> fromJson(const std::string& text) {
     RunQueue::State state;
     try {
-        const Json json = Json::parse(text);
+        const Json json = parseJson<Json>(text);
         if (json.at("gatelab_queue").get<int>() > kFormatVersion)
             return Error{ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab")};
         if (auto known = checkMembers(text, {"gatelab_queue", "paused", "together", "taken", "runs"}); !known.ok())

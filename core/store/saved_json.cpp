@@ -3,6 +3,7 @@
 
 #include "config/config_io.h"
 #include "io/hash.h"
+#include "io/json/json_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -19,14 +20,14 @@ Error corrupt(Phrase what) { return {ErrorCode::Corrupt, std::move(what)}; }
 }  // namespace
 
 std::string jsonChecksum(std::string_view text) {
-    Json json = Json::parse(text, nullptr, false);
+    Json json = tryParseJson<Json>(text);
     if (!json.is_object()) return {};
     json.erase(kChecksumKey);
     return sha256(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 Result<> checkMembers(std::string_view text, const std::vector<std::string_view>& known) {
-    const Json json = Json::parse(text, nullptr, false);
+    const Json json = tryParseJson<Json>(text);
     if (!json.is_object()) return corrupt(GATELAB_TEXT("Files", "it is no JSON object"));
     for (const auto& [key, value] : json.items()) {
         if (key == kChecksumKey && value != jsonChecksum(text))

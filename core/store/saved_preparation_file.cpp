@@ -6,6 +6,7 @@
 #include "data/recipe/window_scale.h"
 #include "io/file_io.h"
 #include "io/hash.h"
+#include "io/json/json_text.h"
 #include "io/json_members.h"
 #include "store/data_for_run.h"
 
@@ -195,7 +196,7 @@ Result<SavedPreparation> readPreparation(const std::filesystem::path& runFolder)
     const std::string text = bytes->substr(0, bytes->size() - kHash - 2);
     if ((*bytes)[text.size()] != '\n' || bytes->substr(text.size() + 1, kHash) != sha256(text)) return damaged(path);
     try {
-        const Json body = Json::parse(text);
+        const Json body = parseJson<Json>(text);
         if (body.at("version").get<int>() > kVersion)
             return Error{ErrorCode::Unsupported,
                          {GATELAB_TEXT("Files", "%1 was written by a newer version of Gatelab"), {path.string()}}};

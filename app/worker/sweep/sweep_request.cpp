@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/sweep/sweep_request.h"
 
+#include "io/json/json_text.h"
 #include "worker/output/json_line.h"
 #include "worker/sweep/study_training.h"
 
@@ -35,12 +36,12 @@ Result<SweepRuns> readList(const std::filesystem::path& path, const ExperimentCo
         Json list = Json::array();
         if (const auto first = bytes->find_first_not_of(" \t\r\n");
             first != std::string::npos && (*bytes)[first] == '[')
-            list = Json::parse(*bytes);
+            list = parseJson<Json>(*bytes);
         else
             for (std::size_t from = 0; from < bytes->size();) {
                 const auto end = std::min(bytes->find('\n', from), bytes->size());
                 const std::string line = bytes->substr(from, end - from);
-                if (line.find_first_not_of(" \t\r") != std::string::npos) list.push_back(Json::parse(line));
+                if (line.find_first_not_of(" \t\r") != std::string::npos) list.push_back(parseJson<Json>(line));
                 from = end + 1;
             }
         for (std::size_t i = 0; i < list.size(); ++i) {

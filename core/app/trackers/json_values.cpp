@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/trackers/json_values.h"
 
+#include "io/json/json_text.h"
+
 #include <nlohmann/json.hpp>
 
 #include <limits>
@@ -72,13 +74,13 @@ void walk(const std::string& name, const Json& value, int depth, const UseJsonVa
 std::optional<double> jsonNumber(std::string_view json) {
     if (const auto word = wordNumber(json)) return word;
     if (json.size() > kLongest) return std::nullopt;
-    return numberOf(Json::parse(json, nullptr, false));
+    return numberOf(tryParseJson<Json>(json));
 }
 
 void forJsonValues(const std::string& name, std::string_view json, const UseJsonValue& use) {
     if (json.size() > kLongest) return;
-    Json value = Json::parse(json, nullptr, false);
-    if (value.is_discarded()) value = Json::parse(withoutWords(json), nullptr, false);
+    Json value = tryParseJson<Json>(json);
+    if (value.is_discarded()) value = tryParseJson<Json>(withoutWords(json));
     if (!value.is_discarded()) walk(name, value, 0, use);
 }
 

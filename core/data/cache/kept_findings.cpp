@@ -2,6 +2,7 @@
 #include "data/cache/kept_findings.h"
 
 #include "data/cache/column_cache.h"
+#include "io/json/json_text.h"
 #include "io/json_members.h"
 #include "io/phrase_json.h"
 
@@ -58,7 +59,7 @@ std::optional<std::vector<DataFinding>> keptFindings(const ColumnCache& cache, c
     const auto text = cache.beside(series, kWord);
     if (!text) return std::nullopt;
     try {
-        return MemberReader<Format>::as<Findings>(Json::parse(*text)).all;
+        return MemberReader<Format>::as<Findings>(parseJson<Json>(*text)).all;
     } catch (const Json::exception&) {
         return std::nullopt;
     }

@@ -6,6 +6,7 @@
 #include "io/file_io.h"
 #include "io/file_view.h"
 #include "io/hash.h"
+#include "io/json/json_text.h"
 #include "io/json_members.h"
 #include "io/phrase_json.h"
 
@@ -185,7 +186,7 @@ Result<SeriesPtr> keptSeries(const std::filesystem::path& path, const Progress& 
     if (sumOf(text) != start.factSum) return damaged();
     SeriesFacts facts;
     try {
-        facts = MemberReader<Format>::as<SeriesFacts>(Json::parse(text));
+        facts = MemberReader<Format>::as<SeriesFacts>(parseJson<Json>(text));
     } catch (const Json::exception&) {
         return damaged();
     }

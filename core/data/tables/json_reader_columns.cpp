@@ -2,6 +2,7 @@
 #include "data/tables/json_reader_columns.h"
 
 #include "data/tables/json_extents.h"
+#include "io/json/json_text.h"
 
 #include <algorithm>
 #include <map>
@@ -46,7 +47,7 @@ public:
         std::vector<JsonExtent> names;
         JsonExtents extents(text_, progress_);
         const auto each = [&](JsonExtent v) {
-            const Json name = Json::parse(extents.part(names.back()), nullptr, false);
+            const Json name = tryParseJson<Json>(extents.part(names.back()));
             if (!name.is_string()) return false;
             found.push_back({name.get<std::string>(), extents.part(v)});
             return true;
@@ -68,7 +69,7 @@ bool isObject(std::string_view value) { return value.starts_with('{'); }
 
 Json valueOf(std::string_view text) {
     const std::string mended = withoutNan(text);
-    return Json::parse(mended.empty() ? text : std::string_view(mended), nullptr, false);
+    return tryParseJson<Json>(mended.empty() ? text : std::string_view(mended));
 }
 
 /// Hands rows on and keeps what stopped them.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/hash.h"
+#include "io/json/json_text.h"
 #include "io/json_members.h"
 #include "io/phrase_json.h"
 #include "io/safetensors_file.h"
@@ -113,7 +114,7 @@ Result<Backtest> readBacktest(const std::filesystem::path& runFolder) {
     const auto text = file->metadata.find(kFormat), sum = file->metadata.find(kSum);
     if (text == file->metadata.end() || sum == file->metadata.end() || sum->second != sumOf(*file)) return damaged();
     try {
-        const Json json = Json::parse(text->second);
+        const Json json = parseJson<Json>(text->second);
         if (json.at("version").get<int>() > kVersion)
             return Error{ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab")};
         MemberReader<Format> members(json);

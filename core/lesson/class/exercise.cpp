@@ -5,6 +5,7 @@
 #include "config/config_io.h"
 #include "io/file_io.h"
 #include "io/hash.h"
+#include "io/json/json_text.h"
 #include "lesson/lesson_reader.h"
 
 #include <algorithm>
@@ -115,7 +116,7 @@ Result<Exercise> readExercise(const std::filesystem::path& file) {
 bool isExerciseFile(const std::filesystem::path& file) {
     const auto bytes = readFileBytes(file, kFileBytes);
     if (!bytes.ok()) return false;
-    const Json json = Json::parse(*bytes, nullptr, false);
+    const Json json = tryParseJson<Json>(*bytes);
     return json.is_object() && json.contains(kFormat);
 }
 

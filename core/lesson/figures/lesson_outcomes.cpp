@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/file_io.h"
+#include "io/json/json_text.h"
 #include "lesson/figures/figure_key.h"
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_gap.h"
@@ -91,7 +92,7 @@ Result<LessonOutcomes> readOutcomes(const std::filesystem::path& file) {
     if (!bytes.ok()) return bytes.error();
     LessonOutcomes outcomes;
     try {
-        const Json json = Json::parse(*bytes);
+        const Json json = parseJson<Json>(*bytes);
         const auto value = [](const Json& one) { return one.is_null() ? kNoFigure : one.get<double>(); };
         for (const auto& [run, one] : json.at("runs").items()) {
             LessonOutcome& outcome = outcomes[run];

@@ -2,6 +2,7 @@
 #include "store/record/kept_baselines.h"
 
 #include "io/file_io.h"
+#include "io/json/json_text.h"
 #include "io/phrase_json.h"
 #include "store/kept_count.h"
 #include "store/saved_json.h"
@@ -75,7 +76,7 @@ Result<KeptBaselines> readKeptBaselines(const std::filesystem::path& runFolder) 
     const auto bytes = readFileBytes(runFolder / kFile, kMostBytes);
     if (!bytes.ok()) return bytes.error();
     try {
-        const Json all = Json::parse(*bytes);
+        const Json all = parseJson<Json>(*bytes);
         if (all.at(kChecksumKey).get<std::string>() != jsonChecksum(*bytes)) return damaged();
         KeptBaselines kept;
         for (const Json& one : all.at("methods"))

@@ -3,6 +3,7 @@
 
 #include "io/file_io.h"
 #include "io/hash.h"
+#include "io/json/json_text.h"
 #include "store/saved_json.h"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ std::string manifestToJson(const Manifest& manifest) {
 }
 
 Result<Manifest> manifestFromJson(std::string_view text, std::string_view kind) {
-    const Json json = Json::parse(text, nullptr, false);
+    const Json json = tryParseJson<Json>(text);
     if (!json.is_object() || !json.contains(kChecksumKey) || !json[kChecksumKey].is_string())
         return corrupt(GATELAB_TEXT("Workspace", "the manifest is damaged"));
     if (jsonChecksum(text) != json[kChecksumKey].get<std::string>())
