@@ -2,6 +2,7 @@
 #include "config/config_io.h"
 
 #include "config/field.h"
+#include "io/json/json_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -30,7 +31,9 @@ Phrase placeOf(std::string_view text, std::size_t byte) {
 
 Result<FieldValue> fromJson(const Field& field, const ReadJson& json) {
     if (json.is_boolean()) return FieldValue(json.get<bool>());
-    if (json.is_number_integer()) return FieldValue(json.get<std::int64_t>());
+    // Beyond 2^63 it would turn negative; no setting goes as far.
+    const bool isTooLarge = json.is_number_unsigned() && json.get<std::uint64_t>() > INT64_MAX;
+    if (json.is_number_integer() && !isTooLarge) return FieldValue(json.get<std::int64_t>());
     if (json.is_number()) return FieldValue(json.get<double>());
     if (json.is_string()) return FieldValue(json.get<std::string>());
     if (json.is_array()) {
@@ -59,7 +62,7 @@ std::string configToJson(const ExperimentConfig& config) {
 Result<ConfigReadReport> configFromJson(std::string_view text) {
     ReadJson json;
     try {
-        json = ReadJson::parse(text);
+        json = parseJson<ReadJson>(text);
     } catch (const ReadJson::parse_error& problem) {
         return Error{
             ErrorCode::Corrupt,
@@ -76,7 +79,7 @@ Result<ConfigReadReport> configFromJson(std::string_view text) {
     if (version == json.end() || !version->is_number_integer())
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Experiment", "the member \"gatelab\" is missing: this is not an experiment")};
-    if (version->get<std::int64_t>() > kFormatVersion)
+    if (version->is_number_unsigned() && version->get<std::uint64_t>() > kFormatVersion)
         return Error{
             ErrorCode::Unsupported,
             {GATELAB_TEXT("Experiment",

@@ -107,6 +107,14 @@ private Q_SLOTS:
         QVERIFY(unknown.ok());
         QCOMPARE(unknown->warnings.size(), std::size_t{1});
         QCOMPARE(unknown->config.learningRate, 1.0);
+        // Beyond 2^63, where it would turn negative
+        QCOMPARE(configFromJson("{\"gatelab\": 18446744073709551615}").error().code, ErrorCode::Unsupported);
+        QVERIFY(!configFromJson("{\"gatelab\": 1, \"threads\": 18446744073709551615}").ok());
+        for (const Field& field : fields())
+            if (std::holds_alternative<std::int64_t ExperimentConfig::*>(field.member))
+                QVERIFY2(
+                    !configFromJson("{\"gatelab\": 1, \"" + std::string(field.key) + "\": 18446744073709551615}").ok(),
+                    field.key);
     }
 
     void jsonCutAnywhere() {
