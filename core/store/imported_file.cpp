@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/imported_file.h"
 
+#include "io/json/json_text.h"
+
 #include <nlohmann/json.hpp>
 
 #include <utility>
@@ -10,6 +12,8 @@ namespace gatelab {
 namespace {
 
 using Json = nlohmann::ordered_json;
+/// With names by their order: those of a file of others may be a million.
+using ReadJson = nlohmann::json;
 
 Json pairs(const ImportedRun::Texts& texts) {
     Json all = Json::array();
@@ -17,23 +21,23 @@ Json pairs(const ImportedRun::Texts& texts) {
     return all;
 }
 
-std::string textOf(const Json& json, const char* key) {
+std::string textOf(const ReadJson& json, const char* key) {
     const auto found = json.find(key);
     return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-ImportedRun::Texts textsOf(const Json& json, const char* key) {
+ImportedRun::Texts textsOf(const ReadJson& json, const char* key) {
     ImportedRun::Texts texts;
     const auto found = json.find(key);
     if (found == json.end() || !found->is_array()) return texts;
-    for (const Json& one : *found)
+    for (const ReadJson& one : *found)
         if (one.is_array() && one.size() == 2 && one[0].is_string() && one[1].is_string())
             texts.emplace_back(one[0].get<std::string>(), one[1].get<std::string>());
     return texts;
 }
 
 /// Without tool: it names no program.
-ImportedRun runOf(const Json& json, const char* program) {
+ImportedRun runOf(const ReadJson& json, const char* program) {
     if (!json.is_object()) return {};
     const auto epochs = json.find("epochs");
     return {textOf(json, program),
@@ -64,7 +68,7 @@ std::optional<ImportedRun> importedFromJson(std::string_view text) {
     // Of the many that are settings none is read twice
     if (text.find("\"imported\"") == std::string_view::npos && text.find("\"tool\"") == std::string_view::npos)
         return std::nullopt;
-    const Json json = Json::parse(text, nullptr, false);
+    const auto json = tryParseJson<ReadJson>(text);
     if (!json.is_object()) return std::nullopt;
     const auto found = json.find("imported");
     ImportedRun run = found != json.end() ? runOf(*found, "program") : runOf(json, "tool");

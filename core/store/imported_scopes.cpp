@@ -3,6 +3,7 @@
 
 #include "io/file_io.h"
 #include "io/file_lock.h"
+#include "io/json/json_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,7 +14,7 @@ namespace gatelab {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 constexpr const char* kFile = "imported.json";
 constexpr std::uint64_t kMaxBytes = UINT64_C(4) << 20;
 
@@ -31,7 +32,7 @@ Result<ImportedScopes> readImportedScopes(const fs::path& workspace) {
     if (!fs::exists(file, failed)) return ImportedScopes();
     const auto text = readFileBytes(file, kMaxBytes);
     if (!text.ok()) return text.error();
-    const Json json = Json::parse(*text, nullptr, false);
+    const Json json = tryParseJson<Json>(*text);
     if (!json.is_object()) return damaged(file);
     ImportedScopes scopes;
     for (const auto& [imported, scope] : json.items()) {

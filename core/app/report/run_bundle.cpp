@@ -5,6 +5,7 @@
 #include "io/archive_writer.h"
 #include "io/file_io.h"
 #include "io/hash.h"
+#include "io/json/json_text.h"
 #include "store/data_for_run.h"
 #include "store/record/run_files.h"
 #include "store/record/run_folder.h"
@@ -26,6 +27,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
+/// With names by their order: those of a file of others may be a million.
+using ReadJson = nlohmann::json;
 
 constexpr const char *kList = "bundle.json", *kRuns = "runs/", *kData = "data/";
 constexpr int kFormat = 1;
@@ -102,7 +105,7 @@ std::string bundledData(const fs::path& folder, const RunSummary& run, std::vect
 }
 
 struct BundleList {
-    Json json;
+    ReadJson json;
     std::map<std::string, std::string> hashes;  ///< of every file, by name
 };
 
@@ -114,20 +117,22 @@ bool isSha256(const std::string& text) {
 Result<BundleList> readList(const fs::path& file) {
     const auto text = readMember(file, kList, {}, {.bytes = kListBytes});
     if (!text.ok()) return text.error();
-    BundleList list{Json::parse(*text, nullptr, false), {}};
-    const auto isText = [](const Json& json, const char* key) { return json.contains(key) && json[key].is_string(); };
-    const Json& json = list.json;
-    bool isWhole = json.is_object() && json.value("format", Json()).is_number_integer() && json.contains("runs") &&
+    BundleList list{tryParseJson<ReadJson>(*text), {}};
+    const auto isText = [](const ReadJson& json, const char* key) {
+        return json.contains(key) && json[key].is_string();
+    };
+    const ReadJson& json = list.json;
+    bool isWhole = json.is_object() && json.value("format", ReadJson()).is_number_integer() && json.contains("runs") &&
                    json["runs"].is_array() && json.contains("files") && json["files"].is_array();
     if (isWhole && json["format"] != kFormat)
         return corrupt(file, GATELAB_TEXT("Bundle", "it is of a newer version of Gatelab"));
     for (std::size_t i = 0; isWhole && i < json["runs"].size(); ++i) {
-        const Json& run = json["runs"][i];
+        const ReadJson& run = json["runs"][i];
         isWhole = run.is_object() && isText(run, "id") && isPlainName(run["id"].get<std::string>()) &&
                   run["id"].get<std::string>().find('/') == std::string::npos && isText(run, "data_file");
     }
     for (std::size_t i = 0; isWhole && i < json["files"].size(); ++i) {
-        const Json& one = json["files"][i];
+        const ReadJson& one = json["files"][i];
         isWhole = one.is_object() && isText(one, "name") && isText(one, "sha256") &&
                   isPlainName(one["name"].get<std::string>()) && isSha256(one["sha256"].get<std::string>());
         if (isWhole) list.hashes[one["name"].get<std::string>()] = one["sha256"].get<std::string>();
@@ -152,7 +157,7 @@ public:
     BundleOpening(Workspace& workspace, const fs::path& file, const BundleList& list, const Progress& progress)
         : workspace_(workspace), file_(file), list_(list), progress_(progress) {}
 
-    Result<> run(const Json& told, OpenedBundle& opened) {
+    Result<> run(const ReadJson& told, OpenedBundle& opened) {
         const std::string id = told["id"];
         const fs::path target = runFolderIn(workspace_.folder(), id);
         std::error_code failed;
@@ -191,7 +196,7 @@ private:
                        : Result<>();
     }
     /// The data lie in the workspace and nowhere else: where the sender had them is the sender's affair.
-    Result<> data(const Json& told, const fs::path& run, OpenedBundle& opened) {
+    Result<> data(const ReadJson& told, const fs::path& run, OpenedBundle& opened) {
         const std::string name = told["data_file"];
         const fs::path expected = run_files::readRecord(run).config->dataPath;
         if (expected.empty()) return {};
@@ -279,7 +284,7 @@ Result<OpenedBundle> openBundle(Workspace& workspace, const fs::path& file, cons
     if (!list.ok()) return list.error();
     OpenedBundle opened;
     BundleOpening opening(workspace, file, *list, progress);
-    for (const Json& told : list->json["runs"])
+    for (const ReadJson& told : list->json["runs"])
         if (auto done = opening.run(told, opened); !done.ok()) return done.error();
     return opened;
 }
