@@ -4,6 +4,7 @@
 #include "config/config_io.h"
 #include "config/setting_predicates.h"
 #include "data/synthetic/synthetic.h"
+#include "io/json/json_text.h"
 #include "io/safetensors_file.h"
 
 #include <nlohmann/json.hpp>
@@ -50,14 +51,21 @@ Result<> fillWeights(const TensorFile& file, const ExperimentConfig& config, Bel
     return {};
 }
 
+/// Null: there is none of this name, or no object.
+const Json& memberOf(const Json& json, const char* key) {
+    static const Json kNone;
+    const auto found = json.find(key);
+    return found == json.end() ? kNone : *found;
+}
+
 /// The only step with numbers of its own is the scaling of the one column.
 Result<> fillScaling(const TensorFile& file, BeltNetwork& network) {
     const auto text = file.metadata.find("scaling");
-    const Json steps = text == file.metadata.end() ? Json() : Json::parse(text->second, nullptr, false);
+    const Json steps = text == file.metadata.end() ? Json() : tryParseJson<Json>(text->second);
     for (const Json& step : steps.is_array() ? steps : Json::array()) {
-        if (!step.is_object() || step.value("step", std::string()) != "standardise") continue;
-        const Json learned = step.value("learned", Json::object());
-        const Json offset = learned.value("offset", Json()), scale = learned.value("scale", Json());
+        if (memberOf(step, "step") != "standardise") continue;
+        const Json &learned = memberOf(step, "learned"), &offset = memberOf(learned, "offset"),
+                   &scale = memberOf(learned, "scale");
         if (!offset.is_array() || !scale.is_array() || offset.size() != 1 || scale.size() != 1) break;
         if (!offset[0].is_number() || !scale[0].is_number() || !(scale[0].get<double>() > 0)) break;
         network.offset = offset[0].get<double>();

@@ -231,7 +231,11 @@ private Q_SLOTS:
         QVERIFY(without([](TensorFile& f) { f.tensors.at("head.weight").shape = {8, 24}; }));
         QVERIFY(without([](TensorFile& f) { f.metadata.erase("experiment"); }));
         QVERIFY(without([](TensorFile& f) { f.metadata["scaling"] = "[{\"step\":\"standardise\"}]"; }));
-        QVERIFY(without([](TensorFile& f) { f.metadata["scaling"] = "no list"; }));
+        for (const char* scaling :
+             {"no list", "[{\"step\": 1}]", "[[1], null, \"standardise\"]",
+              "[{\"step\": \"standardise\", \"learned\": [1]}]",
+              "[{\"step\": \"standardise\", \"learned\": {\"offset\": {\"a\": 1}, \"scale\": [\"1\"]}}]"})
+            QVERIFY(without([&](TensorFile& f) { f.metadata["scaling"] = scaling; }));
         QVERIFY(without([](TensorFile& f) {
             std::string& text = f.metadata["experiment"];
             text.replace(text.find("\"lstm\""), 6, "\"gru\"");
