@@ -2,12 +2,14 @@
 #include "run/timeline_json.h"
 
 #include "io/file_io.h"
+#include "io/json/json_text.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 namespace gatelab {
@@ -63,9 +65,11 @@ bool readEvent(const Json& json, Timeline& timeline) {
     if (!std::isfinite(began) || !std::isfinite(seconds) || seconds < 0) return false;
     const Json args = json.value("args", Json::object());
     const std::int64_t step = args.value("step", std::int64_t{-1});
-    const int rank = json.value("pid", kFirst) - kFirst;
+    const std::int64_t process = json.value("pid", std::int64_t{kFirst});
     const bool isKernel = kind == "kernel", isOperation = isKernel || kind == "operation";
-    if (rank < 0 || (rank > 0 && isOperation)) return false;
+    if (process < kFirst || process > std::numeric_limits<int>::max() || (process > kFirst && isOperation))
+        return false;
+    const int rank = static_cast<int>(process) - kFirst;
     if (rank > 0 && (timeline.ranks.empty() || timeline.ranks.back().rank != rank)) timeline.ranks.push_back({rank});
     auto& steps = rank > 0 ? timeline.ranks.back().steps : timeline.steps;
     auto& spans = rank > 0 ? timeline.ranks.back().spans : timeline.spans;
@@ -137,7 +141,7 @@ std::string timelineJson(const Timeline& timeline) {
 
 Result<Timeline> timelineOfJson(std::string_view text) {
     try {
-        const Json json = Json::parse(text);
+        const Json json = parseJson<Json>(text);
         const Json& told = json.at("otherData");
         if (told.at("gatelab_timeline") != kVersion) return damaged();
         Timeline timeline{.run = told.at("run"), .device = told.at("device"), .isCuda = told.at("cuda").get<bool>()};

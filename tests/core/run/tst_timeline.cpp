@@ -212,6 +212,13 @@ private Q_SLOTS:
         QCOMPARE(timelineOfJson("{}").error().code, ErrorCode::Corrupt);
         const std::string text = timelineJson(made());
         for (std::size_t cut = 0; cut + 2 < text.size(); cut += 7) QVERIFY(!timelineOfJson(text.substr(0, cut)).ok());
+        // A process that is no rank
+        for (const char* process : {"0", "-1", "-2147483648", "2147483648", "4294967297", "9223372036854775807"}) {
+            std::string other = text;
+            for (std::size_t at = 0; (at = other.find("\"pid\":1,", at)) != std::string::npos; ++at)
+                other.replace(at, 9, "\"pid\":" + std::string(process) + ",");
+            QVERIFY(other != text && !timelineOfJson(other).ok());
+        }
     }
 
     void ordersLieBesideTheRun() {
