@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/review.h"
 
+#include "io/json/json_text.h"
+
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -11,6 +13,13 @@ namespace gatelab {
 namespace {
 
 constexpr std::int64_t kMostRights = 6;  ///< waits 64 rounds
+/// More than anyone plays; their numbers can be added without overflow.
+constexpr std::int64_t kMostRounds = 1'000'000'000;
+
+/// Of a file that may be damaged; throws what nlohmann throws.
+std::int64_t numberOf(const nlohmann::json& json, const char* key, std::int64_t most) {
+    return std::clamp<std::int64_t>(json.at(key).get<std::int64_t>(), 0, most);
+}
 
 const ReviewMemory& memoryOf(const ReviewProgress& progress, const std::string& key) {
     static const ReviewMemory kNew;
@@ -51,12 +60,12 @@ std::string reviewToJson(const ReviewProgress& progress) {
 }
 
 Result<ReviewProgress> reviewFromJson(const std::string& text) {
-    const auto json = nlohmann::json::parse(text, nullptr, false);
+    const auto json = tryParseJson<nlohmann::json>(text);
     ReviewProgress progress;
     try {
-        progress.rounds = json.at("rounds").get<std::int64_t>();
+        progress.rounds = numberOf(json, "rounds", kMostRounds);
         for (const auto& [key, one] : json.at("questions").items())
-            progress.memory[key] = {one.at("rights").get<std::int64_t>(), one.at("due").get<std::int64_t>()};
+            progress.memory[key] = {numberOf(one, "rights", kMostRights), numberOf(one, "due", kMostRounds)};
     } catch (const nlohmann::json::exception&) {
         return Error{ErrorCode::Corrupt,
                      GATELAB_TEXT("Lesson", "this does not say what is remembered of questions; take another file")};

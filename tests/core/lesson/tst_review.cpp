@@ -93,6 +93,22 @@ private Q_SLOTS:
         QVERIFY(isThere);
     }
 
+    /// As far out as JSON's numbers go: what is remembered stays within what can be added up.
+    void aDamagedMemoryStaysWithinItsRange() {
+        for (const char* number : {"-9223372036854775808", "9223372036854775807", "-1", "100"}) {
+            const std::string one = number;
+            auto progress = reviewFromJson(R"({"rounds": )" + one + R"(, "questions": {"a/1": {"rights": )" + one +
+                                           R"(, "due": )" + one + "}}}");
+            QVERIFY(progress.ok());
+            QVERIFY(progress->rounds >= 0 && progress->memory.at("a/1").due >= 0);
+            const std::vector<ReviewQuestion> all{question("a", 1)};
+            progress->memory["a/1"].due = 0;
+            ReviewRound round(all, *progress);
+            QVERIFY(!round.isOver() && round.answer(1, *progress));
+            QVERIFY(progress->memory.at("a/1").due > progress->rounds - 1);
+        }
+    }
+
     void whatIsKnownWaitsTwiceAsLongEachTime() {
         const std::vector<ReviewQuestion> one{question("a", 1)};
         ReviewProgress progress;
