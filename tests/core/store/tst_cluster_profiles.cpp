@@ -96,7 +96,7 @@ private Q_SLOTS:
 
     void whatCannotBeUsedIsRefused_data() {
         QTest::addColumn<int>("kind");
-        for (int kind = 0; kind < 11; ++kind) QTest::newRow(QByteArray::number(kind)) << kind;
+        for (int kind = 0; kind < 13; ++kind) QTest::newRow(QByteArray::number(kind)) << kind;
     }
     void whatCannotBeUsedIsRefused() {
         QFETCH(int, kind);
@@ -112,8 +112,17 @@ private Q_SLOTS:
         if (kind == 8) bad.modules = {"a\rb"};
         if (kind == 9) bad.cpusPerTask = -1;
         if (kind == 10) bad.container = "a\nb";
+        if (kind == 11) bad.lines = {"--"};
+        if (kind == 12) bad.lines = {"---gres"};
         QCOMPARE(profiles().put(bad).error().code, ErrorCode::InvalidInput);
         QVERIFY(!std::filesystem::exists(file()));
+    }
+
+    void aLineMayBeLong() {
+        ClusterProfile longer = whole();
+        longer.lines = {"-N1", "--comment=" + std::string(400'000, 'a')};
+        QVERIFY(profiles().put(longer).ok());
+        QVERIFY(profiles().find(longer.name).ok());
     }
 
     /// The forms of sbatch's manual.
