@@ -217,6 +217,14 @@ bool isLevelName(const std::string& name) {
     return std::ranges::find(kNames, lowered(name)) != std::end(kNames);
 }
 
+Error hardlyALevelReturns(const std::string& column, std::size_t levels) {
+    return {ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Backtest",
+                          "'%1' says which quantile a row holds, and hardly any of its %2 levels returns at another "
+                          "time or origin; write the same levels for each of them"),
+             {column, levels}}};
+}
+
 /// A row for each level, as many rows as there are levels: made one row with a column for each, as all others write
 /// them. Unchanged where no column says the level. `told`: what was done.
 Result<TableCells> widened(TableCells cells, std::vector<Phrase>& told) {
@@ -262,12 +270,16 @@ Result<TableCells> widened(TableCells cells, std::vector<Phrase>& told) {
     }
     made.rows.push_back(std::move(head));
     made.width = made.rows.front().size();
+    // A cell that is there fills one of these. Where hardly any level returns, nearly all of them would be empty.
+    constexpr std::size_t kFreeCells = 1'000'000, kMostEmpty = 8;
+    const std::size_t mostCells = kFreeCells + kMostEmpty * cells.rows.size() * cells.width;
     std::map<std::vector<std::string>, std::size_t> rows;
     for (std::size_t r = 0; r < levels.size(); ++r) {
         std::vector<std::string> key;
         for (const std::size_t c : keys) key.push_back(cells.at(r + 1, c));
         const auto [found, isNew] = rows.try_emplace(key, made.rows.size());
         if (isNew) {
+            if (made.rows.size() * made.width > mostCells) return hardlyALevelReturns(names[level], places.size());
             key.resize(made.width);
             made.rows.push_back(std::move(key));
         }

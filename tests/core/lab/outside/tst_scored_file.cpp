@@ -462,6 +462,16 @@ private Q_SLOTS:
         QVERIFY(problem(head + row + "50,1\n" + row + "90,2\n", *data).contains("no level"));
     }
 
+    /// Another level in each row would make a column of each: as many empty cells as rows by rows.
+    void hardlyALevelReturns() {
+        const auto data = hourly({"load"});
+        std::string text = "item_id,timestamp,cutoff,quantile,value\n";
+        for (int r = 0; r < 4000; ++r)
+            text += "a" + std::to_string(r) + "," + timeAt(kFirst) + "," + timeAt(kFirst - 1) + ",0." +
+                    std::to_string(10'000 + r) + ",1\n";
+        QVERIFY(problem(text, *data).contains("hardly any of its 4000 levels"));
+    }
+
     void theTruthItselfIsNoForecast() {
         const auto data = hourly({"load"});
         std::string text = "unique_id,ds,cutoff,y,Leak,Some\n";
