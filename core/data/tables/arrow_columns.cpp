@@ -43,7 +43,9 @@ std::optional<int> decimalScale(std::string_view text) {
     text.remove_prefix(comma + 1);
     int scale = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), scale);
-    return read.ec == std::errc() && read.ptr == text.data() + text.size() ? std::optional(scale) : std::nullopt;
+    constexpr int kFarthest = 10'000;  // no double is as large or as small
+    const bool isRead = read.ec == std::errc() && read.ptr == text.data() + text.size();
+    return isRead && std::abs(scale) <= kFarthest ? std::optional(scale) : std::nullopt;
 }
 
 /// A value of the metadata of a field: a count, then names and values, each behind its length (32 bits).
@@ -263,20 +265,28 @@ std::int64_t placeOf(const ArrowSchema& schema, const ArrowArray& array, std::in
     return place >= 0 && place < array.dictionary->length ? place : -1;
 }
 
-void addCells(const ArrowSchema& schema, const ArrowArray& array, const Layout& layout, ArrowColumn& column) {
+/// False: more than `room` values, of which 8 bytes of a text are one. A word of a dictionary may stand in every row.
+bool addCells(const ArrowSchema& schema, const ArrowArray& array, const Layout& layout, std::int64_t room,
+              ArrowColumn& column) {
     const ArrowArray& values = schema.dictionary != nullptr ? *array.dictionary : array;
     const std::string_view format = schema.dictionary != nullptr ? schema.dictionary->format : schema.format;
     for (std::int64_t row = 0; row < array.length; ++row) {
         const std::int64_t place = placeOf(schema, array, row);
-        if (layout.kind == Kind::Text)
+        if (layout.kind == Kind::Text) {
+            constexpr std::int64_t kTextValues = sizeof(std::string) / sizeof(double);
             column.texts.emplace_back(place < 0 || isNull(values, place) ? std::string_view()
                                                                          : textAt(values, format, place));
-        else
+            const std::int64_t more = kTextValues + std::ssize(column.texts.back()) / 8;
+            column.taken += more, room -= more;
+            if (room < 0) return false;
+        } else {
             column.numbers.push_back(place < 0 ? kMissing : valueAt(values, layout, place));
+        }
         if (layout.kind == Kind::Time && layout.scale < 1 && place >= 0 && !isNull(values, place))
             column.finer += storedAt<std::int64_t>(values, place) % 1000 != 0 ? 1 : 0;
         if (column.isWhole && std::abs(column.numbers.back()) >= kMaxExact) ++column.rounded;
     }
+    return true;
 }
 
 void addLists(const ArrowSchema& schema, const ArrowArray& array, const Layout& layout, ArrowColumn& column) {
@@ -323,28 +333,29 @@ std::vector<ArrowColumn> arrowColumns(const ArrowSchema& schema) {
 
 Result<> addArrowRows(const ArrowSchema& schema, const ArrowArray& batch, std::int64_t most,
                       std::vector<ArrowColumn>& columns) {
+    const Error beyond{ErrorCode::Unsupported,
+                       {GATELAB_TEXT("Reading",
+                                     "the file holds more than %1 values, which is beyond what is read into memory; "
+                                     "write fewer columns or rows"),
+                        {most}}};
     std::int64_t values = 0;
-    for (const ArrowColumn& column : columns) {
-        values += std::ssize(column.numbers) + 4 * std::ssize(column.texts);
-        for (const auto& list : column.lists) values += std::ssize(list);
-    }
+    for (const ArrowColumn& column : columns) values += column.taken;
     if (batch.n_children != std::ssize(columns) || batch.offset != 0)
         return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Reading", "the columns change within the file")};
     for (std::int64_t c = 0; c < batch.n_children; ++c) {
         const Layout layout = layoutOf(*schema.children[c]);
         if (layout.kind == Kind::Unread) continue;
-        values += valuesIn(*batch.children[c], layout);
-        if (values > most)
-            return Error{ErrorCode::Unsupported,
-                         {GATELAB_TEXT("Reading",
-                                       "the file holds more than %1 values, which is beyond what is read into memory; "
-                                       "write fewer columns or rows"),
-                          {most}}};
         ArrowColumn& column = columns[static_cast<std::size_t>(c)];
-        if (layout.isList)
+        const std::int64_t more = layout.kind == Kind::Text ? 0 : valuesIn(*batch.children[c], layout);
+        values += more, column.taken += more;
+        if (values > most) return beyond;
+        if (layout.isList) {
             addLists(*schema.children[c], *batch.children[c], layout, column);
-        else
-            addCells(*schema.children[c], *batch.children[c], layout, column);
+            continue;
+        }
+        const std::int64_t before = column.taken;
+        if (!addCells(*schema.children[c], *batch.children[c], layout, most - values, column)) return beyond;
+        values += column.taken - before;
     }
     return {};
 }

@@ -23,6 +23,7 @@ struct ArrowColumn {
     std::int64_t rounded = 0;                     ///< integers of more digits than a double keeps
     bool isDay = false, isClock = false;          ///< dates without a clock; numbers that are seconds of a day
     std::int64_t finer = 0;                       ///< times of which digits below a microsecond were cut
+    std::int64_t taken = 0;                       ///< values in memory, of which 8 bytes of a text are one
     std::vector<double> numbers = {};             ///< of Number; of Time: whole microseconds since 1970
     std::vector<std::string> texts = {};          ///< of Text
     std::vector<std::vector<double>> lists = {};  ///< of a list of numbers or times

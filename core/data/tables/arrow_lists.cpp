@@ -21,7 +21,10 @@ using Kind = ArrowColumn::Kind;
 
 /// Distances of about a month, a quarter or a year are counted in months.
 TsfStep stepOf(const std::vector<double>& times) {
-    const std::int64_t micros = mostFrequentStep({times.begin(), times.end()});
+    std::vector<std::int64_t> known;
+    for (const double time : times)
+        if (std::isfinite(time)) known.push_back(static_cast<std::int64_t>(time));
+    const std::int64_t micros = mostFrequentStep(known);
     constexpr double kDay = 86400e6;
     const double days = static_cast<double>(micros) / kDay;
     for (const auto& [low, high, months] : {std::tuple(28, 31, 1), {89, 92, 3}, {365, 366, 12}})
@@ -31,11 +34,12 @@ TsfStep stepOf(const std::vector<double>& times) {
 
 bool areRegular(const std::vector<std::vector<double>>& lists, const TsfStep& step) {
     return std::ranges::all_of(lists, [&](const std::vector<double>& list) {
+        if (!list.empty() && !std::isfinite(list[0])) return false;
         for (std::size_t i = 1; i < list.size(); ++i)
             if (!step.known() || static_cast<double>(step.after(static_cast<std::int64_t>(list[0]),
                                                                 static_cast<std::int64_t>(i))) != list[i])
                 return false;
-        return list.empty() || std::isfinite(list[0]);
+        return true;
     });
 }
 
@@ -107,6 +111,15 @@ Error unevenLists(const std::string& name, std::size_t row) {
              {row + 1, name}}};
 }
 
+/// A text that stands once in its row stands in a row for each time of the list.
+Error tooMuchText(const std::string& name) {
+    return {ErrorCode::Unsupported,
+            {GATELAB_TEXT("Reading",
+                          "the texts of '%1' would fill more than 2 GiB, one in each row of its list; leave that "
+                          "column out"),
+             {name}}};
+}
+
 /// A row for each time of its list. Where no column says from when a row forecasts, its first time does.
 Result<std::vector<ArrowColumn>> asRows(const std::vector<ArrowColumn>& columns, const ArrowColumn& times) {
     std::vector<ArrowColumn> made;
@@ -115,14 +128,18 @@ Result<std::vector<ArrowColumn>> asRows(const std::vector<ArrowColumn>& columns,
         ArrowColumn& plain = made.emplace_back(column);
         plain.isList = false;
         plain.numbers.clear(), plain.texts.clear(), plain.lists.clear();
+        std::size_t left = std::size_t{2} << 30;  // bytes of texts
         for (std::size_t r = 0; r < times.lists.size(); ++r) {
             const std::size_t count = times.lists[r].size();
             if (column.isList && column.lists[r].size() != count) return unevenLists(column.name, r);
             if (column.isList)
                 plain.numbers.insert(plain.numbers.end(), column.lists[r].begin(), column.lists[r].end());
-            else if (column.kind == ArrowColumn::Kind::Text)
+            else if (column.kind == ArrowColumn::Kind::Text) {
+                const std::size_t each = sizeof(std::string) + column.texts[r].size();
+                if (count > left / each) return tooMuchText(column.name);
+                left -= count * each;
                 plain.texts.insert(plain.texts.end(), count, column.texts[r]);
-            else
+            } else
                 plain.numbers.insert(plain.numbers.end(), count, column.numbers[r]);
         }
     }
