@@ -282,7 +282,19 @@ constexpr Choice kCsvShapes[] = {{"rows", GATELAB_TEXT("Choice", "a row for each
                                  {"together", GATELAB_TEXT("Choice", "many series, one network"),
                                   GATELAB_TEXT("ChoiceHelp",
                                                "Series below each other, side by side or in several files: one network "
-                                               "learns from all, each on its own scale.")}};
+                                               "learns from all, each on its own scale.")},
+                                 {"ntc", GATELAB_TEXT("Choice", "sequences × steps × channels"),
+                                  GATELAB_TEXT("ChoiceHelp",
+                                               "An array of three dimensions (HDF5, NumPy, MATLAB, netCDF): labelled "
+                                               "sequences, or many series where it has no labels.")},
+                                 {"nct", GATELAB_TEXT("Choice", "sequences × channels × steps"),
+                                  GATELAB_TEXT("ChoiceHelp", "The same with channels first, as for convolutions.")},
+                                 {"tnc", GATELAB_TEXT("Choice", "steps × sequences × channels"),
+                                  GATELAB_TEXT("ChoiceHelp", "The same with steps first.")},
+                                 {"tcn", GATELAB_TEXT("Choice", "steps × channels × sequences"),
+                                  GATELAB_TEXT("ChoiceHelp", "The same with sequences last, as in MATLAB.")},
+                                 {"ctn", GATELAB_TEXT("Choice", "channels × steps × sequences"),
+                                  GATELAB_TEXT("ChoiceHelp", "The same with sequences last, as recordings of EEG.")}};
 constexpr Choice kResamples[] = {
     {"mean", GATELAB_TEXT("Choice", "Mean"), GATELAB_TEXT("ChoiceHelp", "For levels such as a temperature.")},
     {"sum", GATELAB_TEXT("Choice", "Sum"), GATELAB_TEXT("ChoiceHelp", "For amounts such as rain or sales.")},

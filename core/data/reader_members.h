@@ -11,6 +11,8 @@
 /// The rows of the readers table, one per file; only core/data includes this.
 namespace gatelab {
 
+struct ArrayFile;
+
 Reader csvReader();
 Reader hdf5Reader();
 Reader tsReader();
@@ -27,6 +29,16 @@ Reader tsfReader();
 Reader arrowReader();
 Reader severalReader();
 Reader textReader();
+
+/// What a file of arrays holds, without their values.
+Result<ArrayFile> openHdf5Arrays(const std::filesystem::path& path, const Progress& progress);
+Result<ArrayFile> openMatlabArrays(const std::filesystem::path& path, const Progress& progress);
+Result<ArrayFile> openNetcdfArrays(const std::filesystem::path& path, const Progress& progress);
+Result<ArrayFile> openNpyArrays(const std::filesystem::path& path, const Progress& progress);
+Result<ArrayFile> openNpzArrays(const std::filesystem::path& path, const Progress& progress);
+/// The arrays of a file, and of those beside it that belong to it (y.npy beside X.npy), with the reader that it wants.
+/// Unsupported where it is no file of arrays.
+Result<ArrayFile> openArrayFile(const std::filesystem::path& path, const Progress& progress);
 
 /// Whether a file begins as packed ones do (gzip, zstd, bzip2, xz, zip and with it workbooks, tar).
 bool isPacked(std::string_view head);

@@ -2,7 +2,9 @@
 #include "data/readers.h"
 
 #include "base/input_error.h"
+#include "config/array_axes.h"
 #include "config/many_series.h"
+#include "data/arrays/array_columns.h"
 #include "data/cache/column_cache.h"
 #include "data/csv/encoding.h"
 #include "data/foreign_file.h"
@@ -131,6 +133,7 @@ bool isConstant(std::span<const double> values) {
 Result<Dataset> readBy(const Reader& reader, const std::filesystem::path& path, const ExperimentConfig& options,
                        const Progress& progress) {
     auto data = reader.read(path, options, progress);
+    if (data.ok() && readsArrays(options)) return data;
     if (data.ok() && readsTogether(options)) return asMany(std::move(*data), path);
     if (data.ok()) {
         if (auto arranged = arrangeRows(options, *data); !arranged) return arranged.error();
@@ -197,6 +200,23 @@ const Reader* readerByName(const std::filesystem::path& path) {
     return found == readers().end() ? nullptr : &*found;
 }
 
+Result<ArrayFile> openArrayFile(const std::filesystem::path& path, const Progress& progress) {
+    const auto head = readHead(path, kHeadBytes);
+    if (!head) return head.error();
+    constexpr std::pair<std::string_view, Result<ArrayFile> (*)(const std::filesystem::path&, const Progress&)>
+        kOpeners[] = {{"hdf5", openHdf5Arrays},
+                      {"matlab", openMatlabArrays},
+                      {"netcdf", openNetcdfArrays},
+                      {"npy", openNpyArrays},
+                      {"packed", openNpzArrays}};
+    const Reader* const reader = readerOf(*head, path);
+    for (const auto& [key, open] : kOpeners)
+        if (reader != nullptr && reader->key == key) return open(path, progress);
+    return Error{
+        ErrorCode::Unsupported,
+        {GATELAB_TEXT("Reading", "%1: this is no file of arrays (HDF5, NumPy, MATLAB, netCDF)"), {path.string()}}};
+}
+
 Result<std::vector<FilePart>> listParts(const std::filesystem::path& path, const ExperimentConfig& options) {
     const auto head = readHead(path, kHeadBytes);
     if (!head) return head.error();
@@ -231,7 +251,8 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
                       {path.string()}}};
     const Reader* const best = readerOf(*head, path);
     if (!best) return Error{ErrorCode::Unsupported, labelled(path.string(), describeUnknown(*head, path))};
-    ColumnCache* const cache = best->isWhole ? columnCache() : nullptr;
+    // Arrays as sequences: another file may bring the answers.
+    ColumnCache* const cache = best->isWhole && !readsArrays(options) ? columnCache() : nullptr;
     const auto key = cache != nullptr ? cache->keyOf(path, options) : std::nullopt;
     try {
         if (key)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/shape_choice.h"
 
+#include "config/array_axes.h"
 #include "config/choices.h"
 #include "config/field.h"
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
+#include "data/arrays/array_shapes.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/tables/file_part.h"
@@ -14,7 +16,10 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <iterator>
+#include <memory>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -95,6 +100,16 @@ bool liesOnItsSide(const std::string& shape, const Series* asRows) {
            asRows->rows() * 4 <= std::ssize(asRows->channels);
 }
 
+/// Arrays as sequences, and what else the file can be: the guess of the one first, the other's is none.
+std::vector<ShapeCandidate> withArrays(std::vector<ShapeCandidate> arrays, std::vector<ShapeCandidate> others) {
+    const bool isGuess = !arrays.empty() && arrays.front().isGuess;
+    for (ShapeCandidate& other : others) other.isGuess = other.isGuess && !isGuess;
+    auto& first = isGuess ? arrays : others;
+    auto& second = isGuess ? others : arrays;
+    std::ranges::move(second, std::back_inserter(first));
+    return std::move(first);
+}
+
 /// Tables with rows that can be columns; many rows cannot.
 bool isWorthReading(const std::string& shape, const Series* asRows) {
     return asRows == nullptr || shape != "transposed" || asRows->rows() <= kMostRowsTurned;
@@ -126,6 +141,11 @@ bool isShapeDoubt(const ReadWarning& warning) {
 
 Phrase describeShapeTaken(const Series& read, const std::string& shape) {
     constexpr std::array kOfSeries = {"tsf", "arrow", "several", "matlab", "npz"};  // files that keep series apart
+    if (isArrayShape(shape))
+        return {GATELAB_TEXT("Reading",
+                             "an array without answers was read as %1 for one network. The shape 'a row for each time' "
+                             "(rows) reads it as a table"),
+                {describeMembers(read)}};
     const bool isGroup = shape == "together" && (read.report.format == "hdf5" || read.report.format == "netcdf");
     if (isGroup || std::ranges::find(kOfSeries, read.report.format) != kOfSeries.end())
         return {
@@ -146,7 +166,40 @@ Phrase describeShapeTaken(const Series& read, const std::string& shape) {
             {label}};
 }
 
+Phrase describeShapeTaken(const SequenceSet& read) {
+    return {GATELAB_TEXT("Reading",
+                         "the arrays were read as %1 sequences of %2 channels. The shape 'a row for each time' (rows) "
+                         "reads them as a table"),
+            {read.items.size(), read.channelNames.size()}};
+}
+
+namespace {
+
+/// Data that were read in another shape than they were asked for, with what tells so in front.
+Dataset withShapeTaken(const Dataset& data, const std::string& shape) {
+    const auto told = [](const auto& read, Phrase said) {
+        auto with = std::make_shared<std::remove_cvref_t<decltype(read)>>(read);
+        with->report.warnings.insert(with->report.warnings.begin(), {-1, std::move(said)});
+        return with;
+    };
+    if (data.series) return {told(*data.series, describeShapeTaken(*data.series, shape)), nullptr};
+    return {nullptr, told(*data.sequences, describeShapeTaken(*data.sequences))};
+}
+
+}  // namespace
+
 Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress) {
+    if (!config.dataPath.empty() && !isReshaped(config)) {
+        const std::vector<ShapeCandidate> arrays = arrayShapes(config, progress);
+        if (!arrays.empty() && arrays.front().isGuess) {
+            ExperimentConfig other = config;
+            other.csvShape = arrays.front().shape;
+            auto data = loadDataset(other, progress);
+            if (!data) return data;
+            config = std::move(other);
+            return withShapeTaken(*data, config.csvShape);
+        }
+    }
     auto data = loadDataset(config, progress);
     if (!data.ok() || !data->series || config.dataPath.empty() || isReshaped(config)) return data;
     ExperimentConfig other = config;
@@ -157,10 +210,8 @@ Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress
     if (!again.ok() || !again->series ||
         !isBetterRead(*again->series, other.csvShape, data->series->report.columns.size()))
         return data;
-    auto read = std::make_shared<Series>(*again->series);
-    read->report.warnings.insert(read->report.warnings.begin(), {-1, describeShapeTaken(*read, other.csvShape)});
     config = std::move(other);
-    return Dataset{std::move(read), nullptr};
+    return withShapeTaken(*again, config.csvShape);
 }
 
 Result<std::vector<ShapeCandidate>> shapeCandidates(ExperimentConfig config, const Progress& progress) {
@@ -168,10 +219,12 @@ Result<std::vector<ShapeCandidate>> shapeCandidates(ExperimentConfig config, con
     if (config.dataPath.empty()) return candidates;
     const std::string asked = config.csvShape;
     config.csvShape = ExperimentConfig().csvShape;
+    std::vector<ShapeCandidate> ofArrays = arrayShapes(config, progress);
     std::error_code unknown;
     const std::uintmax_t bytes = std::filesystem::file_size(config.dataPath, unknown);
     if (!unknown && bytes > kLargest) {
         candidates = {{.shape = config.csvShape}};
+        if (!ofArrays.empty()) return withArrays(std::move(ofArrays), std::move(candidates));
         if (asked != config.csvShape) candidates.insert(candidates.begin(), {.shape = asked});
         return candidates;
     }
@@ -184,14 +237,15 @@ Result<std::vector<ShapeCandidate>> shapeCandidates(ExperimentConfig config, con
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "looking at the shapes was cancelled")};
         config.csvShape = shapes[i].key;
         const Series* const asRows = i > 0 && !reads.empty() ? reads.front().get() : nullptr;
-        if (!isWorthReading(config.csvShape, asRows)) continue;
+        if (isArrayShape(config.csvShape) || !isWorthReading(config.csvShape, asRows)) continue;
+        if (i > 0 && !ofArrays.empty() && ofArrays.front().isGuess) break;  // sequences are a table at most
         const auto count = static_cast<double>(shapes.size());
         const auto data =
             loadDataset(config, partOf(progress, static_cast<double>(i) / count, static_cast<double>(i + 1) / count));
         if (!data.ok() && data.error().code == ErrorCode::Cancelled) return data.error();
         if (!data.ok() && i == 0) failed = data.error();
         if (!data.ok()) continue;
-        if (!data->series) return std::vector<ShapeCandidate>();
+        if (!data->series) return ofArrays;
         const Series& series = *data->series;
         const bool isWanted =
             i == 0 || config.csvShape == asked || liesOnItsSide(config.csvShape, asRows) ||
@@ -209,14 +263,14 @@ Result<std::vector<ShapeCandidate>> shapeCandidates(ExperimentConfig config, con
         candidates.push_back(std::move(candidate));
         reads.push_back(data->series);
     }
-    if (candidates.empty() && failed) return *failed;
-    if (candidates.empty()) return candidates;
+    if (candidates.empty() && failed && ofArrays.empty()) return *failed;
+    if (candidates.empty()) return ofArrays;
     const auto found = std::ranges::find(candidates, better, &ShapeCandidate::shape);
     (found == candidates.end() ? candidates.front() : *found).isGuess = true;
     std::ranges::stable_sort(candidates, [](const ShapeCandidate& a, const ShapeCandidate& b) {
         return std::pair(a.isGuess, a.fit) > std::pair(b.isGuess, b.fit);
     });
-    return candidates;
+    return withArrays(std::move(ofArrays), std::move(candidates));
 }
 
 }  // namespace gatelab

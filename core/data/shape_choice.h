@@ -5,6 +5,7 @@
 #include "base/result.h"
 #include "config/experiment_config.h"
 #include "data/series.h"
+#include "data/shape_candidate.h"
 
 #include <cstdint>
 #include <string>
@@ -28,24 +29,18 @@ bool isShapeDoubt(const ReadWarning& warning);
 /// Says that a table was read in another shape than a row for each time, and how to have that.
 Phrase describeShapeTaken(const Series& read, const std::string& shape);
 
+/// The same of arrays that were read as labelled sequences.
+Phrase describeShapeTaken(const SequenceSet& read);
+
 /// Reads the data of the settings; where these leave the shape at a row for each time and another is better, in that
 /// shape, which the settings then say. What was chosen, and how to have the other, is among the warnings.
 Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress = {});
 
-/// One way to read a table, and what comes of it.
-struct ShapeCandidate {
-    std::string shape = {};  ///< key of csv_shape
-    Phrase outcome = {};     ///< "40 series, 300 to 419 rows"; empty: a large file is not read only to know
-    Phrase reason = {};      ///< what its times and values are like; empty as that
-    double fit = 0;          ///< 0 to 1: the share of steps that are equal times the share of cells that have a value
-    bool isGuess = false;    ///< in which loadAsItLooks() reads it
-    bool ofColumns = false;  ///< of many series: each column is one
-};
-
 /// The shapes in which the data of the settings can be read, the guess first, then by fit; one that comes to nothing
 /// else than another is left out. Of a file of more than 16 MiB the one that is set and a row for each time alone,
 /// unread. Empty: labelled sequences, or nothing that has a shape. The error is that of a row for each time, where no
-/// shape is read; Cancelled.
+/// shape is read; Cancelled. Arrays of three dimensions, or of two with answers: the orders of their dimensions, too,
+/// of a file of any size.
 Result<std::vector<ShapeCandidate>> shapeCandidates(ExperimentConfig config, const Progress& progress = {});
 
 }  // namespace gatelab

@@ -29,6 +29,7 @@ struct FileArray {
     std::vector<FileAttribute> attributes;
     bool isText = false;  ///< of at most two dimensions: Hdf5Reader::texts() reads it
     std::vector<std::pair<double, std::string>> words = {};  ///< what its whole numbers stand for (an enumeration)
+    std::vector<std::string> dimensions = {};  ///< names of the dimensions; empty: the file does not tell them
 };
 
 }  // namespace gatelab

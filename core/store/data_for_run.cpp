@@ -125,7 +125,10 @@ Result<Dataset> readForRun(const std::filesystem::path& runFolder, const std::fi
     const bool hasTokens = kept.ok() && kept->sequences && !kept->sequences->tokenNames.empty();
     if (hasTokens && kept->sequences->tokenNames.front() == Vocabulary::kOther)
         words = std::move(kept->sequences->tokenNames);
-    const ReadingForRun reading(std::move(words));
+    const auto of = !kept.ok()     ? ReadingForRun::Of::Unknown
+                    : kept->series ? ReadingForRun::Of::Series
+                                   : ReadingForRun::Of::Sequences;
+    const ReadingForRun reading(std::move(words), of);
     if (!kept.ok() || !kept->series) return readFile(file, options, progress);
     // Columns of words that the run was trained on are read whatever the file holds in them; words of the training that
     // it lacks are 0, and words that only it has are no inputs.

@@ -34,8 +34,7 @@ constexpr int kUndoLimit = 100;
 
 /// That of the settings where the data have none.
 std::string shapeRead(const Dataset& data, const ExperimentConfig& config) {
-    if (!data.series) return config.csvShape;
-    const auto& guesses = data.series->report.guesses;
+    const auto& guesses = data.series ? data.series->report.guesses : data.sequences->report.guesses;
     const auto found = std::ranges::find(guesses, "csv_shape", &ReadGuess::key);
     return found == guesses.end() ? config.csvShape : found->value;
 }

@@ -5,6 +5,7 @@
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "data/arrays/array_groups.h"
+#include "data/arrays/array_sequences.h"
 #include "data/arrays/array_table.h"
 #include "data/arrays/array_times.h"
 #include "data/many/many_series.h"
@@ -95,8 +96,8 @@ void warnOfArrayShape(const StoredArray& array, ReadReport& report) {
              {GATELAB_TEXT(
                   "Reading",
                   "data set '%1' has three dimensions (%2 x %3 x %4) and was read as %2 rows of %5 columns; if "
-                  "its first dimension counts sequences or windows, they are no rows of one series: write one "
-                  "series, or sequences as .ts"),
+                  "one of them counts sequences or windows, they are no rows of one series: choose the shape "
+                  "sequences x steps x channels (ntc), or another order of the three"),
               {array.path, array.shape[0], array.shape[1], array.shape[2], shape.columns}}});
     else if (shape.columns > 1 && shape.rows * kFewRows <= shape.columns)
         report.warnings.push_back(
@@ -289,6 +290,17 @@ Result<std::vector<double>> valuesOf(const ArrayFile& file, const StoredArray& a
     return values ? Result(fromColumnMajor(std::move(*values), array.shape)) : values;
 }
 
+bool holdsWords(const ArrayFile& file, const StoredArray& array) {
+    return file.texts.contains(array.path) ||
+           (file.words && std::ranges::find(file.wordLists, array.path, &StoredArray::path) != file.wordLists.end());
+}
+
+Result<std::vector<std::string>> wordsOf(const ArrayFile& file, const StoredArray& array, const Progress& progress) {
+    if (const auto texts = file.texts.find(array.path); texts != file.texts.end()) return texts->second;
+    if (holdsWords(file, array)) return file.words(array, progress);
+    return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Reading", "data set '%1' holds no words"), {array.path}}};
+}
+
 std::vector<double> fromColumnMajor(std::vector<double> values, const std::vector<std::int64_t>& shape) {
     if (std::ranges::count_if(shape, [](std::int64_t size) { return size != 1; }) < 2) return values;
     std::vector<double> turned(values.size());
@@ -419,6 +431,7 @@ void guessGroups(const std::vector<ArrayGroup>& groups, const ExperimentConfig& 
 }  // namespace
 
 Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& options, const Progress& progress) {
+    if (areForSequences(file, options)) return readSequenceArrays(file, options, progress);
     const auto started = std::chrono::steady_clock::now();
     const std::filesystem::path& path = file.path;
     auto series = std::make_shared<Series>();

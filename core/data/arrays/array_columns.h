@@ -18,19 +18,20 @@ namespace gatelab {
 
 /// An array of numbers in a file of arrays (HDF5, NumPy), as the file describes it.
 struct StoredArray {
-    std::string path;                     ///< its name in the file: "/group/name", "name"
-    std::vector<std::int64_t> shape;      ///< empty: a single value
-    std::string type;                     ///< "float32", "int64", "text", "compound", ...
-    bool usable = false;                  ///< numeric, one to three dimensions
-    Phrase reason = {};                   ///< why not
-    std::string unit = {};                ///< empty: not told
-    std::vector<std::string> names = {};  ///< one per column, where the file has them
-    bool isTime = false;                  ///< its type says so
-    std::vector<Phrase> told = {};        ///< what was done to its values
-    bool isHelper = false;                ///< of the library that wrote it; taken only where it is named
-    bool isIndex = false;                 ///< a helper that only finds or names rows and columns
-    bool isTurned = false;                ///< stored [place][time], its shape is [time][place]
-    bool isText = false;                  ///< its cells stand in ArrayFile::texts
+    std::string path;                          ///< its name in the file: "/group/name", "name"
+    std::vector<std::int64_t> shape;           ///< empty: a single value
+    std::string type;                          ///< "float32", "int64", "text", "compound", ...
+    bool usable = false;                       ///< numeric, one to three dimensions
+    Phrase reason = {};                        ///< why not
+    std::string unit = {};                     ///< empty: not told
+    std::vector<std::string> names = {};       ///< one per column, where the file has them
+    bool isTime = false;                       ///< its type says so
+    std::vector<Phrase> told = {};             ///< what was done to its values
+    bool isHelper = false;                     ///< of the library that wrote it; taken only where it is named
+    bool isIndex = false;                      ///< a helper that only finds or names rows and columns
+    bool isTurned = false;                     ///< stored [place][time], its shape is [time][place]
+    bool isText = false;                       ///< its cells stand in ArrayFile::texts
+    std::vector<std::string> dimensions = {};  ///< their names, where the file has them
 };
 
 /// A file of arrays that can be read. values(): row-major.
@@ -46,6 +47,11 @@ struct ArrayFile {
     std::function<Result<>(const StoredArray&, std::int64_t first, std::int64_t rows, double* out)> rows = {};
     std::map<std::string, std::vector<std::string>> texts = {};  ///< cells of arrays of texts, row-major, by their path
     std::map<std::string, std::vector<double>> made = {};        ///< values that are stored in another form, likewise
+    /// Arrays of words that a table does not take, and sequences can have as their classes; wordsOf() reads them.
+    std::vector<StoredArray> wordLists = {};
+    std::function<Result<std::vector<std::string>>(const StoredArray&, const Progress&)> words = {};
+    /// Where an array lies in a file of its own beside this one.
+    std::map<std::string, std::filesystem::path> sources = {};
 };
 
 /// The arrays that become columns: those that options.hdf5Datasets names, or all usable ones of the most frequent
@@ -57,6 +63,11 @@ Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& al
 std::vector<std::string> columnNames(const StoredArray& array);
 /// Its values row-major in the shape that the array has here.
 Result<std::vector<double>> valuesOf(const ArrayFile& file, const StoredArray& array, const Progress& progress);
+
+/// Whether wordsOf() can read it.
+bool holdsWords(const ArrayFile& file, const StoredArray& array);
+/// Its cells row-major; Unsupported where it holds no words.
+Result<std::vector<std::string>> wordsOf(const ArrayFile& file, const StoredArray& array, const Progress& progress);
 
 /// Calls each(i) for `count` values and asks at times whether to go on; the Error that reading was cancelled.
 template <class Each>

@@ -47,9 +47,28 @@ StoredArray arrayOf(const FileArray& dataset) {
     std::int64_t columns = 1;
     for (std::size_t i = 1; i < array.shape.size(); ++i) columns *= array.shape[i];
     for (const FileAttribute& attribute : dataset.attributes)  // one with a text per column
-        if (array.names.empty() && columns > 1 && static_cast<std::int64_t>(attribute.texts.size()) == columns)
+        if (attribute.name == "DIMENSION_LABELS")
+            array.dimensions = attribute.texts;
+        else if (array.names.empty() && columns > 1 && static_cast<std::int64_t>(attribute.texts.size()) == columns)
             array.names = attribute.texts;
     return array;
+}
+
+/// Scales of dimensions (netCDF-4, xarray) name the dimensions of other arrays that are as long as one scale alone:
+/// which belongs to which stands in references, which are not followed.
+void nameDimensions(const std::vector<FileArray>& stored, std::vector<StoredArray>& arrays) {
+    std::map<std::int64_t, std::string> scales;
+    for (const FileArray& one : stored) {
+        if (one.shape.size() != 1 || textAttribute(one, {"class"}) != "DIMENSION_SCALE") continue;
+        const auto [place, isNew] = scales.try_emplace(one.shape[0], one.path.substr(one.path.rfind('/') + 1));
+        if (!isNew) place->second.clear();
+    }
+    for (StoredArray& array : arrays) {
+        if (array.shape.size() < 2 || !array.dimensions.empty()) continue;
+        for (const std::int64_t size : array.shape)
+            if (const auto scale = scales.find(size); scale != scales.end()) array.dimensions.push_back(scale->second);
+        if (array.dimensions.size() != array.shape.size()) array.dimensions.clear();
+    }
 }
 
 /// Times written as texts that begin with the year, e.g. "2023-01-01T00:00:00"; nothing: one cell is none.
@@ -121,6 +140,7 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path) {
         const auto place = places.find(array.path);
         return place == places.end() ? -1.0 : place->second;
     });
+    nameDimensions(*all, file.arrays);
     namePandasBlocks(*reader, file.arrays);
     expandPandasLevels(*reader, *all, file);
     file.values = [reader, meanings = std::move(meanings), matlabs = std::move(matlabs)](
@@ -155,6 +175,10 @@ int probeHdf5(std::span<const char> head, const std::filesystem::path&) {
 }
 
 }  // namespace
+
+Result<ArrayFile> openHdf5Arrays(const std::filesystem::path& path, const Progress& /*progress*/) {
+    return openArrays(path);
+}
 
 Reader hdf5Reader() {
     return {

@@ -15,7 +15,7 @@ constexpr std::size_t kHeader = 128, kTag = 8, kMaxVariables = 20'000;
 constexpr std::size_t kMaxUnpacked = std::size_t{2} << 30;
 constexpr std::int64_t kMaxValues = INT64_C(1) << 30;
 constexpr int kMaxDepth = 8;
-enum DataType { kInt8 = 1, kInt32 = 5, kUint32 = 6, kMatrix = 14, kCompressed = 15 };
+enum DataType { kInt8 = 1, kInt32 = 5, kUint32 = 6, kMatrix = 14, kCompressed = 15, kUtf16 = 17 };
 enum ArrayClass {
     kCell = 1,
     kStruct = 2,
@@ -147,6 +147,8 @@ private:
                                     : GATELAB_TEXT("Reading",
                                                    "an object of MATLAB, such as a table or a datetime; save its "
                                                    "columns as matrices (table2array, datenum)");
+        if (const auto letters = kind == kChar ? next(*bytes, at, end) : std::nullopt; letters && shape.size() == 2)
+            variable.at = letters->at, variable.type = letters->type, variable.textBytes = letters->size;
         found_.push_back(std::move(variable));
         return {};
     }
@@ -257,6 +259,35 @@ Result<std::vector<MatlabVariable>> readMatlabVariables(std::shared_ptr<const st
     MatlabParser parser(found, isLittle != (std::endian::native == std::endian::little));
     if (auto read = parser.readAll(file, kHeader, progress); !read) return read.error();
     return found;
+}
+
+Result<std::vector<std::string>> readMatlabTexts(const MatlabVariable& variable) {
+    const std::vector<std::int64_t>& shape = variable.array.shape;
+    const std::size_t width = variable.type == kUtf16 || variable.type == 4 ? 2 : 1;
+    const auto rows = static_cast<std::size_t>(shape.empty() ? 0 : shape[0]),
+               columns = static_cast<std::size_t>(shape.size() > 1 ? shape[1] : 1);
+    if (rows == 0 || (columns > 0 && variable.textBytes / width / columns < rows) || variable.textBytes == 0)
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Reading",
+                                   "the texts of '%1' are stored in a way that is not read; write them as "
+                                   "numbers"),
+                      {variable.array.path}}};
+    std::vector<std::string> texts(rows);
+    const char* at = variable.bytes->data() + variable.at;
+    for (std::size_t c = 0; c < columns; ++c)  // the rows run fastest
+        for (std::size_t r = 0; r < rows; ++r, at += width) {
+            const std::uint32_t code =
+                width == 2 ? numberAt<std::uint16_t>(at, variable.isSwapped) : static_cast<unsigned char>(*at);
+            if (width == 1 || code < 0x80) {
+                texts[r] += static_cast<char>(code);
+            } else {
+                if (code >= 0x800) texts[r] += static_cast<char>(0xE0 | code >> 12);
+                texts[r] += static_cast<char>(code >= 0x800 ? 0x80 | ((code >> 6) & 0x3F) : 0xC0 | code >> 6);
+                texts[r] += static_cast<char>(0x80 | (code & 0x3F));
+            }
+        }
+    for (std::string& text : texts) text.erase(text.find_last_not_of(std::string_view(" \0", 2)) + 1);
+    return texts;
 }
 
 Result<std::vector<double>> readMatlabValues(const MatlabVariable& variable, const Progress& progress) {

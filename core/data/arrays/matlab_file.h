@@ -19,6 +19,7 @@ struct MatlabVariable {
     std::size_t at = 0;                        ///< of the first value
     int type = 0;                              ///< miINT8 and so on of the format
     bool isSwapped = false;                    ///< bytes of another order than this machine's
+    std::size_t textBytes = 0;                 ///< of the characters of a text
 };
 
 /// The variables of a file (MAT-File Format, MathWorks, levels 5 and 7: zlib inside). file: all of it. Sizes are
@@ -31,6 +32,9 @@ Result<std::vector<MatlabVariable>> readMatlabVariables(std::shared_ptr<const st
 Result<std::vector<MatlabVariable>> readMatlab4Variables(std::shared_ptr<const std::string> file);
 /// Whether a file can begin with these bytes in version 4: five numbers of 4 bytes that make sense and a name.
 bool isMatlab4(std::string_view head);
+
+/// The rows of an array of characters (type "text") as texts, without the blanks at their ends; UTF-8.
+Result<std::vector<std::string>> readMatlabTexts(const MatlabVariable& variable);
 
 /// The values of a usable one, row-major.
 Result<std::vector<double>> readMatlabValues(const MatlabVariable& variable, const Progress& progress = {});

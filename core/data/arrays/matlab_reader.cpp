@@ -35,6 +35,37 @@ bool hasLevel5Head(std::string_view bytes) {
     return end == std::string_view("\x00\x01IM", 4) || end == std::string_view("\x01\x00MI", 4);
 }
 
+using Variables = std::map<std::string, MatlabVariable>;
+
+/// Arrays of characters as a word for each row, and cells "/y{1}", "/y{2}" ... of one word each as one list "/y".
+void addWords(const Variables& variables, ArrayFile& file) {
+    std::map<std::string, std::vector<std::string>> cells;
+    for (const StoredArray& array : file.arrays) {
+        const MatlabVariable& variable = variables.at(array.path);
+        if (variable.textBytes == 0 && array.type != "text") continue;
+        const std::size_t open = array.path.rfind('{');
+        if (array.path.ends_with('}') && open != std::string::npos)
+            cells[array.path.substr(0, open)].push_back(array.path);
+        else if (variable.textBytes > 0 && array.shape[0] > 1)
+            file.wordLists.push_back({.path = array.path, .shape = {array.shape[0]}, .type = array.type});
+    }
+    for (const auto& [name, all] : cells)
+        if (all.size() > 1) file.wordLists.push_back({.path = name, .shape = {std::ssize(all)}, .type = "text"});
+    file.words = [variables, cells = std::move(cells)](const StoredArray& array,
+                                                       const Progress&) -> Result<std::vector<std::string>> {
+        const auto list = cells.find(array.path);
+        if (list == cells.end()) return readMatlabTexts(variables.at(array.path));
+        std::vector<std::string> words;
+        for (const std::string& cell : list->second) {
+            const MatlabVariable& variable = variables.at(cell);
+            auto word = variable.textBytes > 0 ? readMatlabTexts(variable) : std::vector<std::string>(1);
+            if (!word) return word;
+            words.push_back(word->front());
+        }
+        return words;
+    };
+}
+
 Result<ArrayFile> openMatlab(const std::filesystem::path& path, const Progress& progress) {
     auto bytes = readFileBytes(path, UINT64_C(4) << 30, partOf(progress, 0, 0.5));
     if (!bytes) return bytes.error();
@@ -43,7 +74,7 @@ Result<ArrayFile> openMatlab(const std::filesystem::path& path, const Progress& 
         hasLevel5Head(*whole) ? readMatlabVariables(whole, partOf(progress, 0.5, 1)) : readMatlab4Variables(whole);
     if (!variables) return variables.error().withContext(path.string());
     ArrayFile file{"matlab", path, {}, {}};
-    std::map<std::string, MatlabVariable> kept;
+    Variables kept;
     for (MatlabVariable& variable : *variables) {
         StoredArray& array = variable.array;
         if (array.shape.size() == 2 && array.shape[1] == 1) {
@@ -57,6 +88,7 @@ Result<ArrayFile> openMatlab(const std::filesystem::path& path, const Progress& 
         if (!kept.emplace(array.path, variable).second) continue;
         file.arrays.push_back(array);
     }
+    addWords(kept, file);
     file.values = [kept = std::move(kept)](const StoredArray& array,
                                            const Progress& each) -> Result<std::vector<double>> {
         auto values = readMatlabValues(kept.at(array.path), each);
@@ -87,6 +119,10 @@ int probeMatlab(std::span<const char> head, const std::filesystem::path& path) {
 }
 
 }  // namespace
+
+Result<ArrayFile> openMatlabArrays(const std::filesystem::path& path, const Progress& progress) {
+    return openMatlab(path, progress);
+}
 
 Reader matlabReader() {
     return {"matlab", GATELAB_TEXT("readers", "MATLAB file"), {"mat"}, probeMatlab, readMatlab, listMatlab, true};

@@ -44,7 +44,7 @@ public:
         isStreamed_ = records == (version_ == 5 ? ~std::uint64_t{0} : 0xFFFFFFFFU);
         records_ = isStreamed_ ? 0 : records;
         readList(10, [this] {
-            (void)name();
+            names_.push_back(name());
             dimensions_.push_back(count());
         });
         readList(12, [this] { (void)attribute(); });
@@ -108,6 +108,7 @@ private:
             }
             if (dimensions_[dimension] == 0) read.recordBytes = 1;  // told apart; its size follows
             read.facts.shape.push_back(static_cast<std::int64_t>(dimensions_[dimension]));
+            read.facts.dimensions.push_back(names_[dimension]);
         }
         readList(12, [&] { read.facts.attributes.push_back(attribute()); });
         const std::uint64_t type = number(4);
@@ -169,6 +170,7 @@ private:
     std::uint64_t records_ = 0;
     bool isStreamed_ = false, failed_ = false;
     std::vector<std::uint64_t> dimensions_;
+    std::vector<std::string> names_;  ///< of the dimensions
 };
 
 }  // namespace

@@ -35,7 +35,8 @@ Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& 
                           .shape = facts.shape,
                           .type = facts.type,
                           .usable = facts.usable,
-                          .reason = facts.reason};
+                          .reason = facts.reason,
+                          .dimensions = facts.dimensions};
         for (const FileAttribute& attribute : facts.attributes)
             if (attribute.name == "units" && !attribute.texts.empty()) array.unit = attribute.texts.front();
         CfAttributes attributes = readCf(facts, array);
@@ -74,6 +75,10 @@ int probeNetcdf(std::span<const char> head, const std::filesystem::path&) {
 }
 
 }  // namespace
+
+Result<ArrayFile> openNetcdfArrays(const std::filesystem::path& path, const Progress& progress) {
+    return openNetcdf(path, progress);
+}
 
 Reader netcdfReader() {
     return {"netcdf", GATELAB_TEXT("readers", "netCDF file"), {"nc", "cdf", "nc3"}, probeNetcdf, readNetcdf, listNetcdf,

@@ -127,6 +127,36 @@ Result<> checkHolds(std::string_view file, const NpyHeader& header) {
     return {};
 }
 
+/// A character as UTF-8; nothing of what is none.
+void appendCharacter(std::string& text, std::uint32_t code) {
+    if (code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) return;
+    const auto tail = [&](unsigned shift) { text += static_cast<char>(0x80 | ((code >> shift) & 0x3F)); };
+    if (code < 0x80) {
+        text += static_cast<char>(code);
+    } else if (code < 0x800) {
+        text += static_cast<char>(0xC0 | code >> 6), tail(0);
+    } else if (code < 0x10000) {
+        text += static_cast<char>(0xE0 | code >> 12), tail(6), tail(0);
+    } else {
+        text += static_cast<char>(0xF0 | code >> 18), tail(12), tail(6), tail(0);
+    }
+}
+
+/// The text of a cell: NUL fills it up.
+std::string textAt(std::string_view cell, const NpyHeader& header) {
+    if (header.kind == 'S') return std::string(cell.substr(0, cell.find('\0')));
+    std::string text;
+    for (std::size_t at = 0; at + 4 <= cell.size(); at += 4) {
+        std::array<char, 4> bytes{};
+        std::memcpy(bytes.data(), cell.data() + at, 4);
+        if (header.isBigEndian) std::ranges::reverse(bytes);
+        const auto code = std::bit_cast<std::uint32_t>(bytes);
+        if (code == 0) break;
+        appendCharacter(text, code);
+    }
+    return text;
+}
+
 }  // namespace
 
 Result<NpyHeader> readNpyHeader(std::string_view head) {
@@ -170,6 +200,25 @@ Result<std::vector<double>> readNpyValues(std::string_view file, const NpyHeader
     return header.isColumnMajor && header.array.shape.size() > 1
                ? fromColumnMajor(std::move(values), header.array.shape)
                : values;
+}
+
+Result<std::vector<std::string>> readNpyTexts(std::string_view file, const NpyHeader& header) {
+    constexpr std::size_t kMost = std::size_t{256} << 20;
+    std::size_t count = 1;
+    for (const std::int64_t size : header.array.shape) count *= static_cast<std::size_t>(size);
+    const std::size_t width = header.kind == 'U' ? 4 * header.width : header.width;
+    const bool isThere = (header.kind == 'U' || header.kind == 'S') && header.start <= file.size() &&
+                         (width == 0 || (file.size() - header.start) / width >= count);
+    if (!isThere || header.array.shape.size() > 3)
+        return wrong(GATELAB_TEXT("Reading", "the values of the NumPy array are cut off; copy the file again"));
+    if (count > kMost / std::max<std::size_t>(width, sizeof(std::string)))
+        return wrong(
+            GATELAB_TEXT("Reading", "the NumPy array holds more text than is read; write its words as numbers"));
+    std::vector<std::string> texts;
+    texts.reserve(count);
+    for (std::size_t i = 0; i < count; ++i)
+        texts.push_back(textAt(file.substr(header.start + i * width, width), header));
+    return texts;
 }
 
 Result<> readNpyRows(std::string_view file, const NpyHeader& header, std::int64_t first, std::int64_t rows,

@@ -11,8 +11,8 @@ namespace gatelab {
 struct NpyHeader {
     StoredArray array;      ///< without a path
     std::size_t start = 0;  ///< of the values in the file
-    char kind = 'f';        ///< f, i, u, b or M (datetime64)
-    std::size_t width = 8;  ///< bytes of a value: 1, 2, 4 or 8
+    char kind = 'f';        ///< f, i, u, b or M (datetime64); of texts, which are not usable, U or S
+    std::size_t width = 8;  ///< bytes of a value: 1, 2, 4 or 8; of a text its characters (U) or bytes (S)
     bool isBigEndian = false;
     bool isColumnMajor = false;  ///< Fortran order
     double perUnit = 1;          ///< of datetime64: microseconds of one count
@@ -25,6 +25,9 @@ Result<NpyHeader> readNpyHeader(std::string_view head);
 /// The values of a usable array, row-major; NaT is NaN, datetime64 in microseconds since 1970. file: the whole file.
 Result<std::vector<double>> readNpyValues(std::string_view file, const NpyHeader& header,
                                           const Progress& progress = {});
+
+/// The cells of an array of texts (kinds U and S), row-major, in UTF-8; at most 256 MiB.
+Result<std::vector<std::string>> readNpyTexts(std::string_view file, const NpyHeader& header);
 
 /// The same of some rows of an array that lies row-major, into `out`.
 Result<> readNpyRows(std::string_view file, const NpyHeader& header, std::int64_t first, std::int64_t rows,

@@ -55,9 +55,16 @@ Result<ArrayFile> openNpz(const std::filesystem::path& path, const std::vector<A
                           {path.string(), header->array.path}}};
         if (headers.contains(header->array.path)) continue;  // an archive may hold a name twice; the first one is read
         file.arrays.push_back(header->array);
+        if (header->kind == 'U' || header->kind == 'S') file.wordLists.push_back(header->array);
         members.emplace(header->array.path, member.name);
         headers.emplace(header->array.path, std::move(*header));
     }
+    file.words = [path, headers, members](const StoredArray& array,
+                                          const Progress& each) -> Result<std::vector<std::string>> {
+        const auto bytes = readMember(path, members.at(array.path), each);
+        if (!bytes) return bytes.error();
+        return readNpyTexts(*bytes, headers.at(array.path));
+    };
     file.values = [path, headers = std::move(headers), members = std::move(members)](
                       const StoredArray& array, const Progress& each) -> Result<std::vector<double>> {
         // Names end with .npy in any case of the letters.

@@ -266,6 +266,17 @@ bool isPacked(std::string_view head) {
            (head.size() > 262 && head.substr(257, 5) == "ustar");
 }
 
+Result<ArrayFile> openNpzArrays(const fs::path& path, const Progress& progress) {
+    // To list a packed tar is to unpack it.
+    const auto start = readFileStart(path, 2);
+    const bool isZip = start && start->bytes == "PK";
+    const auto members = isZip ? listFiles(path, partOf(progress, 0, 0.5)) : std::vector<ArchiveMember>();
+    if (!members) return members.error();
+    if (!members->empty() && isNpz(*members)) return openNpz(path, *members, partOf(progress, 0.5, 1));
+    return Error{ErrorCode::Unsupported,
+                 {GATELAB_TEXT("Reading", "%1: this archive holds no NumPy arrays alone"), {path.string()}}};
+}
+
 Reader packedReader() {
     return {"packed",
             GATELAB_TEXT("readers", "Packed file or workbook"),

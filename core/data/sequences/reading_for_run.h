@@ -10,17 +10,21 @@ namespace gatelab {
 /// often they stand in the file, and need no label; one sequence is a whole file.
 class ReadingForRun {
 public:
+    /// What the run has learned from.
+    enum class Of { Unknown, Series, Sequences };
     /// `words`: SavedSequences::tokenNames; empty: the run reads no texts.
-    explicit ReadingForRun(std::vector<std::string> words);
+    explicit ReadingForRun(std::vector<std::string> words, Of of = Of::Unknown);
     ~ReadingForRun();
     ReadingForRun(const ReadingForRun&) = delete;
     ReadingForRun& operator=(const ReadingForRun&) = delete;
     /// Of this thread; null: it reads for no run.
     static const ReadingForRun* current();
     [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
+    [[nodiscard]] Of of() const { return of_; }
 
 private:
     std::vector<std::string> words_;
+    Of of_;
     const ReadingForRun* before_;
 };
 

@@ -62,35 +62,8 @@ Result<> parseFile(const std::filesystem::path& path, SequenceSet::Part part, Se
     return std::move(parsed).withContext(path.string());
 }
 
-/// The given training file first, then the test file; one file alone belongs to no part.
-struct Files {
-    std::filesystem::path first, second;
-    bool both = false;
-};
-Files findFiles(const std::filesystem::path& path, const ExperimentConfig& options) {
-    if (!options.testPath.empty()) return {path, options.testPath, true};
-    bool isTest = false;
-    std::error_code ignored;
-    const auto partner = partnerOf(path, isTest);
-    if (!partner || !std::filesystem::is_regular_file(*partner, ignored)) return {path, {}, false};
-    return isTest ? Files{*partner, path, true} : Files{path, *partner, true};
-}
-
-/// What the set can be asked for, and where its test part is from.
-void addGuesses(const SequenceSet& set, const Files& files, const ExperimentConfig& options,
-                std::vector<ReadGuess>& guesses) {
-    if (const char* task = fittingTask(kindOf(set)); task != nullptr) {
-        const Choice* choice = findChoice(taskChoices(), task);
-        const Phrase name = choice != nullptr ? Phrase(choice->label) : Phrase(task);
-        guesses.push_back({"task",
-                           task,
-                           set.classNames.empty()
-                               ? name
-                               : Phrase(GATELAB_TEXT("Guess", "%1, %2 classes"), {name, set.classNames.size()}),
-                           true,
-                           false,
-                           {}});
-    }
+/// Where the test part is from.
+void guessTestData(const SequenceFiles& files, const ExperimentConfig& options, std::vector<ReadGuess>& guesses) {
     guesses.push_back({"test_data",
                        files.both ? files.second.string() : std::string(),
                        files.both ? Phrase(files.second.filename().string())
@@ -100,7 +73,32 @@ void addGuesses(const SequenceSet& set, const Files& files, const ExperimentConf
                        {}});
 }
 
-Result<> checkSet(const SequenceSet& set, const std::filesystem::path& path) {
+}  // namespace
+
+SequenceFiles sequenceFiles(const std::filesystem::path& path, const ExperimentConfig& options) {
+    if (!options.testPath.empty()) return {path, options.testPath, true};
+    bool isTest = false;
+    std::error_code ignored;
+    const auto partner = partnerOf(path, isTest);
+    if (!partner || !std::filesystem::is_regular_file(*partner, ignored)) return {path, {}, false};
+    return isTest ? SequenceFiles{*partner, path, true} : SequenceFiles{path, *partner, true};
+}
+
+void guessTask(SequenceSet& set) {
+    const char* task = fittingTask(kindOf(set));
+    if (task == nullptr) return;
+    const Choice* choice = findChoice(taskChoices(), task);
+    const Phrase name = choice != nullptr ? Phrase(choice->label) : Phrase(task);
+    set.report.guesses.push_back(
+        {"task",
+         task,
+         set.classNames.empty() ? name : Phrase(GATELAB_TEXT("Guess", "%1, %2 classes"), {name, set.classNames.size()}),
+         true,
+         false,
+         {}});
+}
+
+Result<> checkSequences(const SequenceSet& set, const std::filesystem::path& path) {
     if (set.items.empty())
         return Error{
             ErrorCode::InvalidInput,
@@ -120,7 +118,12 @@ Result<> checkSet(const SequenceSet& set, const std::filesystem::path& path) {
     return {};
 }
 
-}  // namespace
+void warnOfNewClasses(std::size_t classesBefore, SequenceSet& set) {
+    if (set.classNames.size() <= classesBefore) return;
+    set.report.warnings.push_back(
+        {-1, GATELAB_TEXT("Reading",
+                          "the test file has classes that the training file does not have; no model can know them")});
+}
 
 bool nextLine(std::string_view text, std::size_t& at, std::string_view& line) {
     if (at >= text.size()) return false;
@@ -168,7 +171,7 @@ void SequenceBuilder::add(std::vector<std::vector<double>> channels, std::int64_
 Result<Dataset> readSequenceFile(const std::filesystem::path& path, const ExperimentConfig& options, const char* format,
                                  SequenceParser parse, const Progress& progress) {
     const auto started = std::chrono::steady_clock::now();
-    const Files files = findFiles(path, options);
+    const SequenceFiles files = sequenceFiles(path, options);
     using Part = SequenceSet::Part;
     SequenceBuilder builder;
     Sha256 hash;
@@ -181,19 +184,16 @@ Result<Dataset> readSequenceFile(const std::filesystem::path& path, const Experi
         parsed = parseFile(files.second, Part::Test, parse, builder, hash,
                            [&](double share) { return report(progress, middle + share * middle); });
         if (!parsed) return parsed.error();
-        if (builder.set.classNames.size() > classes)
-            builder.set.report.warnings.push_back(
-                {-1, GATELAB_TEXT(
-                         "Reading",
-                         "the test file has classes that the training file does not have; no model can know them")});
+        warnOfNewClasses(classes, builder.set);
     }
-    if (auto checked = checkSet(builder.set, path); !checked) return checked.error();
+    if (auto checked = checkSequences(builder.set, path); !checked) return checked.error();
     SequenceSet& set = builder.set;
     set.name = files.first.filename().string();
     set.source = files.first.string();
     if (files.both) set.testSource = files.second.string();
     set.sha256 = hash.finish();
-    addGuesses(set, files, options, set.report.guesses);
+    guessTask(set);
+    guessTestData(files, options, set.report.guesses);
     set.report.format = format;
     set.report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     return Dataset{nullptr, std::make_shared<const SequenceSet>(std::move(set))};

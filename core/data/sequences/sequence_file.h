@@ -39,6 +39,21 @@ using SequenceParser = Result<> (*)(std::string_view text, SequenceSet::Part par
 Result<Dataset> readSequenceFile(const std::filesystem::path& path, const ExperimentConfig& options, const char* format,
                                  SequenceParser parse, const Progress& progress);
 
+/// The given training file first, then the test file; one file alone belongs to no part.
+struct SequenceFiles {
+    std::filesystem::path first, second;
+    bool both = false;
+};
+/// `path` with the file of options.testPath, else with its partner.
+SequenceFiles sequenceFiles(const std::filesystem::path& path, const ExperimentConfig& options);
+
+/// What the set can be asked for, as a guess of the task.
+void guessTask(SequenceSet& set);
+/// InvalidInput where a set has no sequence, one alone, or no value. path: shown.
+Result<> checkSequences(const SequenceSet& set, const std::filesystem::path& path);
+/// Says so where the test part, which came last, has brought classes.
+void warnOfNewClasses(std::size_t classesBefore, SequenceSet& set);
+
 /// The next line without its end; advances `at`. False at the end.
 bool nextLine(std::string_view text, std::size_t& at, std::string_view& line);
 

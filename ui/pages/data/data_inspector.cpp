@@ -4,6 +4,7 @@
 #include "common/field_text.h"
 #include "common/list_text.h"
 #include "common/texts.h"
+#include "config/array_axes.h"
 #include "config/choices.h"
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
@@ -106,16 +107,21 @@ void DataInspector::showRecipe() {
     form_->sections().back()->setNote(changes.isEmpty() ? tr("off") : listText(changes));
 }
 
-/// In which shape a table was read, where there are others.
-void DataInspector::addShape(const Series& series, std::vector<FindingLine>& lines) {
+/// In which shape a table or an array was read, where there are others.
+void DataInspector::addShape(const Dataset& data, std::vector<FindingLine>& lines) {
     const bool isTaken = isReshaped(experiment_.config());
-    const std::string other = betterShape(series.report);
+    const std::string other = data.series ? betterShape(data.series->report) : std::string();
+    if (data.sequences && !readsArrays(experiment_.config())) return;
     const Choice* choice = findChoice(csvShapeChoices(), isTaken ? experiment_.config().csvShape : other);
     if (choice == nullptr || (!isTaken && other.empty())) return;
     const QString name = translated(choice->label);
     FindingLine line{isTaken ? Tone::Info : Tone::Warning,
                      isTaken ? tr("Read as: %1").arg(name) : tr("Another shape may fit"),
-                     isTaken ? sizeText(series) : name};
+                     !isTaken      ? name
+                     : data.series ? sizeText(*data.series)
+                                   : tr("%1 sequences of %2 channels")
+                                         .arg(formatCount(std::ssize(data.sequences->items)),
+                                              formatCount(std::ssize(data.sequences->channelNames)))};
     line.button = tr("Shapes");
     line.act = [this] { Q_EMIT shapesAsked(); };
     line.help = tr("The shapes in which the table can be read, as pictures to choose from");
@@ -142,8 +148,9 @@ void DataInspector::showFindings() {
     const auto data = experiment_.dataset();
     if (data) {
         const ReadReport& report = data->series ? data->series->report : data->sequences->report;
-        if (data->series) addShape(*data->series, lines);
-        const Phrase taken = data->series ? describeShapeTaken(*data->series, experiment_.config().csvShape) : Phrase();
+        addShape(*data, lines);
+        const Phrase taken = data->series ? describeShapeTaken(*data->series, experiment_.config().csvShape)
+                                          : describeShapeTaken(*data->sequences);
         for (const auto& warning : report.warnings) {
             if (lines.size() >= 8) break;
             if ((isReshaped(experiment_.config()) && warning.message == taken) || isShapeDoubt(warning)) continue;

@@ -59,7 +59,7 @@ Q_SIGNALS:
 
 private:
     void showFindings();
-    void addShape(const Series& series, std::vector<FindingLine>& lines);
+    void addShape(const Dataset& data, std::vector<FindingLine>& lines);
     void showPrepared();
     void showRecipe();
     FindingLine lineOf(const FindingGroup& group);

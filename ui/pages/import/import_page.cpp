@@ -307,7 +307,7 @@ void ImportPage::showData() {
                                 formatBytes(static_cast<double>(report.bytes)),
                                 formatCount(qRound64(report.seconds * 1000))));
     const std::string& shape = draft_->config().csvShape;
-    const Phrase taken = data->series ? describeShapeTaken(*data->series, shape) : Phrase();
+    const Phrase taken = data->series ? describeShapeTaken(*data->series, shape) : describeShapeTaken(*data->sequences);
     const bool isTaken = isReshaped(draft_->config()) &&
                          std::ranges::find(report.warnings, taken, &ReadWarning::message) != report.warnings.end();
     if (isTaken) seenShape_ = shape;

@@ -2,6 +2,7 @@
 #include "pages/import/shape_picture.h"
 
 #include "common/theme.h"
+#include "config/array_axes.h"
 #include "config/many_series.h"
 
 #include <QPainter>
@@ -70,13 +71,39 @@ void paintTogether(QPainter& painter, const QRectF& area, bool ofColumns, const 
     paintNetwork(painter, table, {area.right() - area.height() * 0.2, area.center().y()}, ofColumns, theme);
 }
 
+/// An array as three sheets, one behind the other; each is one step of the first dimension, its rows of the second and
+/// its columns of the third. A sequence has one colour, its steps grow darker.
+void paintArray(QPainter& painter, const QRectF& area, std::string_view shape, const Theme& theme) {
+    constexpr int kSheets = 3, kDown = 3, kRight = 4;
+    constexpr double kOffset = 0.11, kFaintest = 0.3;
+    const ArrayAxes axes = axesOfShape(shape, kSheets);
+    const double shift = area.height() * kOffset;
+    const QSizeF size(area.width() - (kSheets - 1) * shift, area.height() - (kSheets - 1) * shift);
+    const double width = (size.width() + kGap) / kRight, height = (size.height() + kGap) / kDown;
+    for (int sheet = kSheets - 1; sheet >= 0; --sheet) {
+        const QPointF corner(area.left() + sheet * shift, area.top() + (kSheets - 1 - sheet) * shift);
+        painter.fillRect(QRectF(corner, size).adjusted(-kGap, -kGap, kGap, kGap), theme.palette().surface);
+        for (int row = 0; row < kDown; ++row)
+            for (int column = 0; column < kRight; ++column) {
+                const int place[] = {sheet, row, column};
+                const int count[] = {kSheets, kDown, kRight};
+                const double step = static_cast<double>(place[axes.steps]) / (count[axes.steps] - 1);
+                painter.fillRect(
+                    QRectF(corner.x() + column * width, corner.y() + row * height, width - kGap, height - kGap),
+                    faded(theme.runColour(place[axes.sequences]), kFaintest + (1 - kFaintest) * step));
+            }
+    }
+}
+
 }  // namespace
 
 void paintShape(QPainter& painter, const QRectF& area, std::string_view shape, bool ofColumns, const Theme& theme) {
     const Palette& palette = theme.palette();
     painter.save();
     painter.setPen(Qt::NoPen);
-    if (shape == "together") {
+    if (isArrayShape(shape)) {
+        paintArray(painter, area, shape, theme);
+    } else if (shape == "together") {
         paintTogether(painter, area, ofColumns, theme);
     } else if (isLongShape(shape)) {
         paintBlocks(painter, area.adjusted(0, 0, -area.width() * 0.55, 0), theme);
