@@ -282,7 +282,15 @@ constexpr Choice kCsvShapes[] = {{"rows", GATELAB_TEXT("Choice", "a row for each
                                  {"together", GATELAB_TEXT("Choice", "many series, one network"),
                                   GATELAB_TEXT("ChoiceHelp",
                                                "Series below each other, side by side or in several files: one network "
-                                               "learns from all, each on its own scale.")}};
+                                               "learns from all, each on its own scale.")},
+                                 {"characters", GATELAB_TEXT("Choice", "text, by characters"),
+                                  GATELAB_TEXT("ChoiceHelp",
+                                               "A running text: each character is a step, and the network says the "
+                                               "next one.")},
+                                 {"words", GATELAB_TEXT("Choice", "text, by words"),
+                                  GATELAB_TEXT("ChoiceHelp",
+                                               "A running text: each word or mark is a step, and the network says the "
+                                               "next one.")}};
 constexpr Choice kResamples[] = {
     {"mean", GATELAB_TEXT("Choice", "Mean"), GATELAB_TEXT("ChoiceHelp", "For levels such as a temperature.")},
     {"sum", GATELAB_TEXT("Choice", "Sum"), GATELAB_TEXT("ChoiceHelp", "For amounts such as rain or sales.")},

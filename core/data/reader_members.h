@@ -27,6 +27,7 @@ Reader tsfReader();
 Reader arrowReader();
 Reader severalReader();
 Reader textReader();
+Reader runningTextReader();
 
 /// Whether a file begins as packed ones do (gzip, zstd, bzip2, xz, zip and with it workbooks, tar).
 bool isPacked(std::string_view head);

@@ -17,6 +17,9 @@ namespace gatelab {
 /// are those of one series, or of one in each row; empty: it is well as it is. isBetterRead() has the last word.
 std::string betterShape(const ReadReport& report);
 
+/// The key of csv_shape by which something was read: that of the settings where the report says none.
+std::string shapeOf(const ReadReport& report, const ExperimentConfig& config);
+
 /// Whether the table that was read in a `shape` of betterShape() came out as series: of several rows, or few beside
 /// each other; with times, where the names of columns were to be times. columnsAsRows: of the table with a row for each
 /// time.
@@ -32,7 +35,7 @@ Phrase describeShapeTaken(const Series& read, const std::string& shape);
 /// shape, which the settings then say. What was chosen, and how to have the other, is among the warnings.
 Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress = {});
 
-/// One way to read a table, and what comes of it.
+/// One way to read a table or a text, and what comes of it.
 struct ShapeCandidate {
     std::string shape = {};  ///< key of csv_shape
     Phrase outcome = {};     ///< "40 series, 300 to 419 rows"; empty: a large file is not read only to know
@@ -44,8 +47,8 @@ struct ShapeCandidate {
 
 /// The shapes in which the data of the settings can be read, the guess first, then by fit; one that comes to nothing
 /// else than another is left out. Of a file of more than 16 MiB the one that is set and a row for each time alone,
-/// unread. Empty: labelled sequences, or nothing that has a shape. The error is that of a row for each time, where no
-/// shape is read; Cancelled.
+/// unread, or both shapes of a text. A table that may be a text has those of a text, too. Empty: labelled sequences, or
+/// nothing that has a shape. The error is that of a row for each time, where no shape is read; Cancelled.
 Result<std::vector<ShapeCandidate>> shapeCandidates(ExperimentConfig config, const Progress& progress = {});
 
 }  // namespace gatelab
