@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <unordered_map>
 
 namespace gatelab {
 namespace {
@@ -112,6 +113,27 @@ void forEachToken(std::string_view text, TextTokens tokens, const std::function<
         if (!take(text.substr(at, length))) return;
         at += length;
     }
+}
+
+std::string_view asLineEnd(std::string_view token, std::string_view behind) {
+    if (token != "\r") return token;
+    return behind.starts_with('\n') ? std::string_view() : std::string_view("\n");
+}
+
+std::vector<std::int64_t> tokenNumbers(std::string_view text, TextTokens tokens,
+                                       const std::vector<std::string>& names) {
+    std::unordered_map<std::string_view, std::int64_t> places;
+    for (std::size_t i = 1; i < names.size(); ++i) places.emplace(names[i], static_cast<std::int64_t>(i));
+    std::vector<std::int64_t> numbers;
+    forEachToken(text, tokens, [&](std::string_view token) {
+        const std::string_view behind =
+            text.substr(static_cast<std::size_t>(token.data() - text.data()) + token.size());
+        if (token = asLineEnd(token, behind); token.empty()) return true;
+        const auto found = places.find(token);
+        numbers.push_back(found != places.end() ? found->second : 0);
+        return true;
+    });
+    return numbers;
 }
 
 std::string_view withoutCutEnd(std::string_view text) {

@@ -22,6 +22,11 @@ TextTokens textTokensOf(const SequenceSet& set);
 
 /// Calls `take` with one token after the other, which lie in `text`, until it says false.
 void forEachToken(std::string_view text, TextTokens tokens, const std::function<bool(std::string_view)>& take);
+/// The numbers that the tokens of a text have among `names`, by their place there; 0: another one (<other>). Line ends
+/// of any kind are "\n".
+std::vector<std::int64_t> tokenNumbers(std::string_view text, TextTokens tokens, const std::vector<std::string>& names);
+/// Of a line end the token "\n": once for CR LF (nothing for its CR), which `behind` tells; other tokens as they are.
+std::string_view asLineEnd(std::string_view token, std::string_view behind);
 /// The first bytes of a text that may be cut inside of its last character: without it.
 std::string_view withoutCutEnd(std::string_view text);
 

@@ -42,10 +42,7 @@ NumberedText numberText(std::string_view text, TextTokens tokens, std::size_t mo
     std::unordered_map<std::string_view, std::uint32_t> known;
     forEachToken(text, tokens, [&](std::string_view token) {
         const auto behind = static_cast<std::size_t>(token.data() - text.data()) + token.size();
-        if (token == "\r") {
-            if (behind < text.size() && text[behind] == '\n') return true;
-            token = "\n";
-        }
+        if (token = asLineEnd(token, text.substr(behind)); token.empty()) return true;
         if (token.size() == 1 && token[0] == '\0') return ++numbered.zeros > 0;
         const auto [place, isNew] = known.try_emplace(token, static_cast<std::uint32_t>(numbered.names.size()));
         if (isNew) numbered.names.push_back(token);
