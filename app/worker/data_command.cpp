@@ -375,7 +375,7 @@ int showHead(const DataOptions& options) {
 /// The shapes with how well they fit; of a large file none.
 std::optional<Error> weighShapes(ReadReport& report, const ExperimentConfig& config) {
     const auto guess = std::ranges::find(report.guesses, "csv_shape", &ReadGuess::key);
-    if (guess == report.guesses.end()) return std::nullopt;
+    if (guess == report.guesses.end() || !guess->candidates.empty()) return std::nullopt;
     const auto shapes = shapeCandidates(config);
     if (!shapes.ok()) return shapes.error();
     for (const ShapeCandidate& one : *shapes)

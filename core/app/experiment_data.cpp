@@ -2,6 +2,7 @@
 #include "app/experiment_data.h"
 
 #include "baselines/signal_check.h"
+#include "config/running_text.h"
 #include "config/setting_predicates.h"
 #include "config/task_data.h"
 #include "data/cache/kept_findings.h"
@@ -61,7 +62,7 @@ DataWork dataWorkOf(const ExperimentConfig& before, const ExperimentConfig& afte
                          std::ranges::all_of(named, [&](const std::string& column) {
                              return categoryUse(before.recipe, column) == categoryUse(after.recipe, column);
                          });
-    return isAlike ? work : DataWork::Load;
+    return isAlike && isReadAlike(before, after) ? work : DataWork::Load;
 }
 
 void copyDataFields(const ExperimentConfig& from, ExperimentConfig& to, FieldGroup first, FieldGroup last) {

@@ -3,7 +3,9 @@
 
 #include "base/clock.h"
 #include "baselines/time_warping.h"
+#include "baselines/token_baselines.h"
 #include "config/setting_predicates.h"
+#include "data/sequences/running_text.h"
 
 #include <algorithm>
 #include <chrono>
@@ -245,7 +247,9 @@ std::span<const SequenceMethod> sequenceMethods() {
     static constexpr SequenceMethod table[] = {{"majority", GATELAB_TEXT("baselines", "Majority class")},
                                                {"mean", GATELAB_TEXT("baselines", "Mean of the training targets")},
                                                {"1nn-euclid", GATELAB_TEXT("baselines", "1-NN (Euclid)")},
-                                               {"1nn-dtw", GATELAB_TEXT("baselines", "1-NN (DTW)")}};
+                                               {"1nn-dtw", GATELAB_TEXT("baselines", "1-NN (DTW)")},
+                                               {"bigram", GATELAB_TEXT("baselines", "Bigrams")},
+                                               {"trigram", GATELAB_TEXT("baselines", "Trigrams")}};
     return table;
 }
 
@@ -253,6 +257,7 @@ bool usesMethod(const SequenceMethod& method, std::string_view task) {
     const std::string_view key = method.key;
     if (key == "majority") return !isRegression(task);
     if (key == "mean") return isRegression(task);
+    if (key == "bigram" || key == "trigram") return isLabelling(task);
     return !isLabelling(task);
 }
 
@@ -261,6 +266,7 @@ Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, 
     if (train.empty() || test.empty())
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Preparing", "the baselines need training items and test items; change the split")};
+    if (isRunningText(set)) return tokenBaselines(set, train, test, progress);
     std::vector<SequenceScore> scores{majority(set, train, test)};
     if (isLabelling(set)) return scores;
     const Affordable counts = affordable(set, train, test);

@@ -31,6 +31,9 @@ struct SequenceScore {
     double accuracy = std::numeric_limits<double>::quiet_NaN();
     /// Regression
     double mse = std::numeric_limits<double>::quiet_NaN(), mae = std::numeric_limits<double>::quiet_NaN();
+    /// Of running texts: mean of -log p of the right token, in nats; where `ofWords`, a token is a word
+    double crossEntropy = std::numeric_limits<double>::quiet_NaN();
+    bool ofWords = false;
     std::int64_t answers = 0;  ///< 0: left out
     double seconds = 0;
     std::int64_t comparedWith = 0, trainingItems = 0;  ///< of a neighbour search: among how many of how many
@@ -41,10 +44,11 @@ struct SequenceScore {
 
 /// Majority class (or mean target), 1-nearest-neighbour by Euclidean distance, and by dynamic time warping (see
 /// TimeWarping; several channels: one common path). Token sequences: the distance is the number of different tokens.
-/// Neighbours are searched for classification and regression, not for labelling. Warping has no limit where that takes
-/// at most about a second, else a band of 10 % of the longer item. A search whose budget of operations, the same on
-/// every machine, does not last for all training items uses evenly chosen ones, and one that could use fewer than 1 %
-/// of them is left out: its scores are NaN. Fails for empty parts.
+/// Of a running text what counts of its tokens say (token_baselines.h). Neighbours are searched for classification and
+/// regression, not for labelling. Warping has no limit where that takes at most about a second, else a band of 10 % of
+/// the longer item. A search whose budget of operations, the same on every machine, does not last for all training
+/// items uses evenly chosen ones, and one that could use fewer than 1 % of them is left out: its scores are NaN. Fails
+/// for empty parts.
 Result<std::vector<SequenceScore>> runSequenceBaselines(const SequenceSet& set, std::span<const std::int64_t> train,
                                                         std::span<const std::int64_t> test,
                                                         const Progress& progress = {});

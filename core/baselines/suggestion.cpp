@@ -16,6 +16,7 @@
 #include "data/model_shape.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
+#include "data/sequences/running_text.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
 #include "data/windows.h"
@@ -38,6 +39,7 @@ constexpr std::int64_t kMaxLookback = kMaxWindowSeason;
 constexpr std::int64_t kMinToValidate = 200;  // sequences, of which a part can be spared and tells something
 constexpr double kLevelsTell = 0.97, kLastTells = 0.85;
 constexpr std::int64_t kSequenceSteps = 800;
+constexpr std::int64_t kTextSteps = 1500, kMinTextEpochs = 2, kMaxTextEpochs = 40;
 // Time steps of sequences in about 20 s on two cores: of 32 units, and of 64 in two layers
 constexpr double kMaxWork = 16e6, kMaxDeepWork = 3.5e6;
 
@@ -402,8 +404,38 @@ void suggestNetwork(Suggester& to, const Dataset& data, std::int64_t items, doub
     to.insteadOf("pooling", {{"pooling", other.pooling}});
 }
 
+/// A running text, whose next token is said: read in its order only.
+void suggestText(Suggester& to, const SequenceSet& set) {
+    const auto sizes = sequenceSizes(set, to.config());
+    if (!sizes.ok()) return;
+    to.suggest(
+        "hidden_size", std::int64_t{128},
+        GATELAB_TEXT("Suggestion", "what a text goes on with depends on much: 128 units say more of it than 32"));
+    to.insteadOf("hidden_size", {{"hidden_size", std::int64_t{256}}}, kUnknown, 3);
+    to.suggest("embedding_size", std::int64_t{32},
+               GATELAB_TEXT("Suggestion", "room to tell letters, signs and words apart by what they are used for"));
+    to.suggest("learning_rate", 0.005,
+               GATELAB_TEXT("Suggestion", "a usual rate for characters and words with this schedule"));
+    to.suggest("schedule", std::string("one-cycle"),
+               GATELAB_TEXT("Suggestion", "few steps go furthest when the rate rises and falls once over the run"));
+    const std::int64_t batch = batchFor(sizes->train), perEpoch = (sizes->train + batch - 1) / batch;
+    to.suggest("batch_size", batch,
+               {GATELAB_TEXT("Suggestion",
+                             "%1 examples to learn from: batches large enough for the processor, small enough for "
+                             "several steps per epoch"),
+                {sizes->train}});
+    const std::int64_t epochs = std::clamp(kTextSteps / perEpoch, kMinTextEpochs, kMaxTextEpochs);
+    to.suggest("epochs", epochs,
+               {GATELAB_TEXT("Suggestion",
+                             "about %1 steps, %2 in each epoch: a text is learned slowly, and more epochs "
+                             "go on to better scores"),
+                {epochs * perEpoch, perEpoch}});
+    to.insteadOf("epochs", {{"epochs", 2 * to.config().epochs}}, kUnknown, 2);
+}
+
 void suggestSequences(Suggester& to, const Dataset& data) {
     const SequenceSet& set = *data.sequences;
+    if (isRunningText(set)) return suggestText(to, set);
     const std::int64_t given = givenTest(set), known = static_cast<std::int64_t>(set.items.size()) - given;
     const bool hasClasses = isClassification(to.config());
     if (given > 0 && known < kMinToValidate)

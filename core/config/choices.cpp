@@ -294,7 +294,15 @@ constexpr Choice kCsvShapes[] = {{"rows", GATELAB_TEXT("Choice", "a row for each
                                  {"tcn", GATELAB_TEXT("Choice", "steps × channels × sequences"),
                                   GATELAB_TEXT("ChoiceHelp", "The same with sequences last, as in MATLAB.")},
                                  {"ctn", GATELAB_TEXT("Choice", "channels × steps × sequences"),
-                                  GATELAB_TEXT("ChoiceHelp", "The same with sequences last, as recordings of EEG.")}};
+                                  GATELAB_TEXT("ChoiceHelp", "The same with sequences last, as recordings of EEG.")},
+                                 {"characters", GATELAB_TEXT("Choice", "text, by characters"),
+                                  GATELAB_TEXT("ChoiceHelp",
+                                               "A running text: each character is a step, and the network says the "
+                                               "next one.")},
+                                 {"words", GATELAB_TEXT("Choice", "text, by words"),
+                                  GATELAB_TEXT("ChoiceHelp",
+                                               "A running text: each word or mark is a step, and the network says the "
+                                               "next one.")}};
 constexpr Choice kResamples[] = {
     {"mean", GATELAB_TEXT("Choice", "Mean"), GATELAB_TEXT("ChoiceHelp", "For levels such as a temperature.")},
     {"sum", GATELAB_TEXT("Choice", "Sum"), GATELAB_TEXT("ChoiceHelp", "For amounts such as rain or sales.")},

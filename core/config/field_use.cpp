@@ -3,6 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "config/decoder.h"
+#include "config/running_text.h"
 #include "config/schedule_curve.h"
 #include "config/setting_predicates.h"
 
@@ -24,7 +25,9 @@ bool isOneOf(const std::string& value, std::initializer_list<const char*> keys) 
 
 bool readsFile(const C& c) { return !c.dataPath.empty(); }
 bool isBuiltin(const C& c) { return c.dataPath.empty(); }
-bool hasTokens(const C& c) { return isBuiltin(c) && isOneOf(c.builtin, {"grammar", "grammar-long", "copy"}); }
+bool hasTokens(const C& c) {
+    return readsText(c) || (isBuiltin(c) && isOneOf(c.builtin, {"grammar", "grammar-long", "copy"}));
+}
 bool samplesTeacher(const C& c) { return isForecast(c) && isRecursive(c); }
 
 /// One condition under which a field counts.
@@ -67,7 +70,7 @@ const FieldUse kUses[] = {
     {"inputs", isForecast, GATELAB_TEXT("FieldUse", "Only the forecast task chooses columns.")},
     {"anchor", isForecast, GATELAB_TEXT("FieldUse", "Only forecasts have a value to start from.")},
     {"horizon", isForecast, GATELAB_TEXT("FieldUse", "Only the forecast task looks ahead.")},
-    {"lookback", isForecast, kOwnLength},
+    {"lookback", [](const C& c) { return isForecast(c) || readsText(c); }, kOwnLength},
     {"stride", isForecast, kOwnLength},
     {"split_gap", isForecast, GATELAB_TEXT("FieldUse", "The sequences of this data do not follow each other.")},
     {"carry_state", isForecast, GATELAB_TEXT("FieldUse", "The sequences of this data do not follow each other.")},

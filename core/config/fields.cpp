@@ -102,8 +102,10 @@ const Field kFields[] = {
      GATELAB_TEXT("FieldHelp", "Whether the first line names the columns."), kNoUnit, kAny, G::Import, kExpert, kFixed,
      csvHeaderChoices()},
     {"csv_shape", &C::csvShape, GATELAB_TEXT("Field", "Shape"),
-     GATELAB_TEXT("FieldHelp", "What a row of the table is; other shapes are turned before they are read."), kNoUnit,
-     kAny, G::Import, kExpert, kFixed, csvShapeChoices()},
+     GATELAB_TEXT("FieldHelp",
+                  "What a row of the table is; other shapes are turned before they are read. Or how a running text is "
+                  "cut."),
+     kNoUnit, kAny, G::Import, kExpert, kFixed, csvShapeChoices()},
     {"csv_comment", &C::csvComment, GATELAB_TEXT("Field", "Comment lines"),
      GATELAB_TEXT("FieldHelp", "Lines that begin with this are skipped."), kNoUnit, kAny, G::Import, kExpert, kFixed,
      csvCommentChoices()},
@@ -160,7 +162,8 @@ const Field kFields[] = {
     {"lookback",
      &C::lookback,
      GATELAB_TEXT("Field", "Lookback"),
-     GATELAB_TEXT("FieldHelp", "Steps that the network sees before it forecasts."),
+     GATELAB_TEXT("FieldHelp",
+                  "Steps that the network sees before it forecasts. Of a running text: the length of its sequences."),
      GATELAB_TEXT("Unit", "steps"),
      {1, 100000},
      G::Windows},
@@ -184,7 +187,8 @@ const Field kFields[] = {
      GATELAB_TEXT(
          "FieldHelp",
          "Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880). "
-         "Sequences are drawn; \"stratified\" after the shares gives each part its share of every class. Where "
+         "Sequences are drawn, those of a running text are not; \"stratified\" after the shares gives each part its "
+         "share of every class. Where "
          "the data bring their test part, two shares are enough: 85%/15% stratified. Many series are each cut like "
          "this; \"dates\" after the shares cuts all at the same dates, \"series\" holds whole series out."),
      kNoUnit, kAny, G::Windows},

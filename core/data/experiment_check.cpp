@@ -10,6 +10,7 @@
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
 #include "data/recipe/recipe.h"
+#include "data/sequences/running_text.h"
 #include "data/sequences/sequence_classes.h"
 #include "data/sequences/sequence_parts.h"
 #include "data/sequences/sequence_sizes.h"
@@ -136,6 +137,10 @@ void checkSequences(const ExperimentConfig& c, const SequenceSet& set, std::vect
         findings.push_back(
             {Severity::Error, "augment_share",
              GATELAB_TEXT("Finding", "tokens are no numbers that could be changed a little: set it to 0")});
+    if (isRunningText(set) && c.bidirectional)
+        findings.push_back(
+            {Severity::Error, "bidirectional",
+             GATELAB_TEXT("Finding", "would read the next token of the text before saying it: switch it off")});
     checkClasses(c, set, findings);
     const auto split = splitRows(c.split, others, 0);
     if (!split.ok()) return;

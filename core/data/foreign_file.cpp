@@ -108,6 +108,11 @@ bool hasZeroBlocks(std::string_view text) {
 
 Phrase describeBinary(std::string_view head) {
     if (Phrase known = describeKnown(head); !known.empty()) return known;
+    return describeNoText(head);
+}
+
+Phrase describeNoText(std::string_view head) {
+    if (Phrase known = binaryKind(head); !known.empty()) return known;
     if (guessEncoding(head).key.starts_with("utf-16") || hasZeroBlocks(head)) return {};
     const auto control = static_cast<std::size_t>(std::ranges::count_if(head, isControl));
     const std::size_t first = static_cast<std::size_t>(std::ranges::find_if(head, isControl) - head.begin());

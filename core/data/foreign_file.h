@@ -15,6 +15,9 @@ Phrase describeKnown(std::string_view head);
 /// The same, and also why bytes can be no text: which one, in which line. Empty when they can be text.
 Phrase describeBinary(std::string_view head);
 
+/// The same of bytes that are read as a running text: pages, documents and code are texts, too.
+Phrase describeNoText(std::string_view head);
+
 /// A text with a few blocks of bytes of value 0 in it, as a loss of power leaves them.
 bool hasZeroBlocks(std::string_view text);
 /// Takes such blocks out of a text and says where they stood. A row that they cut becomes two.

@@ -29,6 +29,7 @@ Reader tsfReader();
 Reader arrowReader();
 Reader severalReader();
 Reader textReader();
+Reader runningTextReader();
 
 /// What a file of arrays holds, without their values.
 Result<ArrayFile> openHdf5Arrays(const std::filesystem::path& path, const Progress& progress);

@@ -5,6 +5,7 @@
 #include "config/array_axes.h"
 #include "config/many_series.h"
 #include "data/arrays/array_columns.h"
+#include "config/running_text.h"
 #include "data/cache/column_cache.h"
 #include "data/csv/encoding.h"
 #include "data/foreign_file.h"
@@ -74,6 +75,14 @@ const Reader* readerOf(std::string_view head, const std::filesystem::path& path)
         if (const int score = reader.probe(std::span(head.data(), head.size()), path); score > bestScore)
             best = &reader, bestScore = score;
     return best;
+}
+
+/// As readerOf(), or as the settings ask for a running text: of a packed file they ask of what is in it.
+const Reader* readerFor(std::string_view head, const std::filesystem::path& path, const ExperimentConfig& options) {
+    const Reader* const best = readerOf(head, path);
+    if (!readsText(options) || (best != nullptr && best->isBinary)) return best;
+    static const Reader text = runningTextReader();
+    return &text;
 }
 
 /// Why no reader wants a file.
@@ -182,10 +191,10 @@ Result<Dataset> finishSeries(std::shared_ptr<Series> series, const std::filesyst
 }
 
 std::span<const Reader> readers() {
-    static const std::vector<Reader> table = {csvReader(),    hdf5Reader(),  tsReader(),      arffReader(),
-                                              ucrReader(),    npyReader(),   netcdfReader(),  packedReader(),
-                                              sqliteReader(), jsonReader(),  matlabReader(),  wavReader(),
-                                              tsfReader(),    arrowReader(), severalReader(), textReader()};
+    static const std::vector<Reader> table = {
+        csvReader(),    hdf5Reader(),   tsReader(),      arffReader(), ucrReader(),        npyReader(),
+        netcdfReader(), packedReader(), sqliteReader(),  jsonReader(), matlabReader(),     wavReader(),
+        tsfReader(),    arrowReader(),  severalReader(), textReader(), runningTextReader()};
     return table;
 }
 
@@ -249,8 +258,13 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Reading", "%1: the file is empty; check that its export or download has finished"),
                       {path.string()}}};
-    const Reader* const best = readerOf(*head, path);
+    const Reader* const best = readerFor(*head, path, options);
     if (!best) return Error{ErrorCode::Unsupported, labelled(path.string(), describeUnknown(*head, path))};
+    if (readsText(options) && best->isBinary && !isPacked(*head))
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Reading", "%1: %2 holds no running text; choose another shape"),
+                      {path.string(), best->label}}}
+            .ofField("csv_shape");
     // Arrays as sequences: another file may bring the answers.
     ColumnCache* const cache = best->isWhole && !readsArrays(options) ? columnCache() : nullptr;
     const auto key = cache != nullptr ? cache->keyOf(path, options) : std::nullopt;

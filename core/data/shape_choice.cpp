@@ -5,12 +5,16 @@
 #include "config/choices.h"
 #include "config/field.h"
 #include "config/many_series.h"
+#include "config/running_text.h"
 #include "config/setting_predicates.h"
 #include "data/arrays/array_shapes.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
+#include "data/sequences/prose.h"
+#include "data/sequences/running_text.h"
 #include "data/tables/file_part.h"
 #include "data/time_step.h"
+#include "io/file_io.h"
 
 #include <algorithm>
 #include <array>
@@ -27,7 +31,6 @@ namespace gatelab {
 namespace {
 
 constexpr std::uintmax_t kLargest = 16 << 20;  // bytes
-constexpr std::int64_t kMostRowsTurned = 1000;
 
 /// Distances of rows, within each series.
 struct Steps {
@@ -110,9 +113,122 @@ std::vector<ShapeCandidate> withArrays(std::vector<ShapeCandidate> arrays, std::
     return std::move(first);
 }
 
-/// Tables with rows that can be columns; many rows cannot.
-bool isWorthReading(const std::string& shape, const Series* asRows) {
-    return asRows == nullptr || shape != "transposed" || asRows->rows() <= kMostRowsTurned;
+double proseOf(const std::string& path) {
+    constexpr std::size_t kHead = 64 * 1024;
+    const auto start = readFileStart(path, kHead);
+    return start.ok() ? looksLikeProse(start->bytes) : 0;
+}
+
+ShapeCandidate textCandidate(const std::string& shape, const SequenceSet& set) {
+    ShapeCandidate candidate{.shape = shape};
+    candidate.outcome = {GATELAB_TEXT("Shape", "%1 sequences of %2, %3 different"),
+                         {set.items.size(), set.items.front().steps, set.tokens - 1}};
+    for (const ReadGuess& guess : set.report.guesses)
+        for (const ReadCandidate& one : guess.candidates)
+            if (one.value == shape) candidate.reason = one.reason, candidate.fit = one.score;
+    return candidate;
+}
+
+/// The shapes of a file of which all of it would have to be read to know more.
+std::vector<ShapeCandidate> unreadCandidates(const std::string& asked, const std::string& path) {
+    std::vector<ShapeCandidate> candidates{{.shape = ExperimentConfig().csvShape}};
+    if (proseOf(path) >= kIsProse) candidates = {{.shape = kAsCharacters}, {.shape = kAsWords}};
+    const auto chosen = std::ranges::find(candidates, asked, &ShapeCandidate::shape);
+    if (chosen == candidates.end()) candidates.insert(candidates.begin(), {.shape = asked});
+    return candidates;
+}
+
+/// What is found in one shape after the other.
+class Shapes {
+public:
+    /// config: of a row for each time; asked: the shape that is set.
+    Shapes(ExperimentConfig config, std::string asked, std::vector<ShapeCandidate> arrays)
+        : config_(std::move(config)), asked_(std::move(asked)), arrays_(std::move(arrays)) {}
+    Result<std::vector<ShapeCandidate>> find(const Progress& progress);
+
+private:
+    [[nodiscard]] const Series* asRows() const { return reads_.empty() ? nullptr : reads_.front().get(); }
+    [[nodiscard]] bool isWorthReading(const std::string& shape) const;
+    [[nodiscard]] bool areArraysGuessed() const { return !arrays_.empty() && arrays_.front().isGuess; }
+    void addText(const std::string& shape, const SequenceSet& set);
+    void addSeries(const std::string& shape, const SeriesPtr& series);
+    [[nodiscard]] std::vector<ShapeCandidate> sorted();
+    static constexpr std::int64_t kMostRowsTurned = 1000;
+
+    ExperimentConfig config_;
+    std::string asked_, better_;
+    bool isText_ = false;  ///< with a row for each time asked for, it was read as a running text
+    std::vector<ShapeCandidate> arrays_;  ///< the orders of the dimensions of arrays
+    std::vector<ShapeCandidate> candidates_;
+    std::vector<SeriesPtr> reads_;
+};
+
+/// A text is no table, and a table is a text where it may be one, or is asked for as one. Many rows cannot be columns.
+bool Shapes::isWorthReading(const std::string& shape) const {
+    if (shape == asked_) return true;
+    if (isTextShape(shape)) return isText_ || proseOf(config_.dataPath) >= kMayBeProse;
+    return !isText_ && (asRows() == nullptr || shape != "transposed" || asRows()->rows() <= kMostRowsTurned);
+}
+
+void Shapes::addText(const std::string& shape, const SequenceSet& set) {
+    if (isTextShape(shape))
+        candidates_.push_back(textCandidate(shape, set));
+    else
+        isText_ = true, better_ = shapeOf(set.report, config_);
+}
+
+void Shapes::addSeries(const std::string& shape, const SeriesPtr& series) {
+    const bool isFirst = shape == ExperimentConfig().csvShape;
+    const Series* const rows = asRows();
+    const bool isWanted = isFirst || shape == asked_ || liesOnItsSide(shape, rows) ||
+                          isBetterRead(*series, shape, rows != nullptr ? rows->report.columns.size() : 0);
+    if (!isWanted || std::ranges::any_of(reads_, [&](const SeriesPtr& read) { return isSame(*read, *series); })) return;
+    if (isFirst) better_ = betterShape(series->report);
+    ShapeCandidate candidate{.shape = shape, .outcome = outcomeOf(*series)};
+    judge(*series, candidate);
+    // A key that tells nothing apart makes a table of holes.
+    if (rows != nullptr && shape != asked_ && shape != better_ && candidate.fit * 2 < candidates_.front().fit) return;
+    candidate.ofColumns = rows != nullptr && membersOf(*series).size() == rows->channels.size();
+    candidates_.push_back(std::move(candidate));
+    reads_.push_back(series);
+}
+
+std::vector<ShapeCandidate> Shapes::sorted() {
+    const auto found = std::ranges::find(candidates_, better_, &ShapeCandidate::shape);
+    if (found != candidates_.end())
+        found->isGuess = true;
+    else if (!isTextShape(candidates_.front().shape))  // a text that no table was seen in is none that was guessed
+        candidates_.front().isGuess = true;
+    std::ranges::stable_sort(candidates_, [](const ShapeCandidate& a, const ShapeCandidate& b) {
+        return std::pair(a.isGuess, a.fit) > std::pair(b.isGuess, b.fit);
+    });
+    return std::move(candidates_);
+}
+
+Result<std::vector<ShapeCandidate>> Shapes::find(const Progress& progress) {
+    const auto shapes = csvShapeChoices();
+    const auto count = static_cast<double>(shapes.size());
+    std::optional<Error> failed;
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+        const double from = static_cast<double>(i) / count, to = static_cast<double>(i + 1) / count;
+        if (!report(progress, from))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "looking at the shapes was cancelled")};
+        config_.csvShape = shapes[i].key;
+        if (isArrayShape(config_.csvShape) || (i > 0 && !isWorthReading(config_.csvShape))) continue;
+        if (i > 0 && areArraysGuessed()) break;  // sequences are a table at most
+        const auto data = loadDataset(config_, partOf(progress, from, to));
+        if (!data.ok() && data.error().code == ErrorCode::Cancelled) return data.error();
+        if (!data.ok() && i == 0) failed = data.error();
+        if (!data.ok()) continue;
+        if (data->series)
+            addSeries(config_.csvShape, data->series);
+        else if (isRunningText(*data->sequences))
+            addText(config_.csvShape, *data->sequences);
+        else
+            return std::move(arrays_);
+    }
+    if (candidates_.empty() && failed && arrays_.empty()) return *failed;
+    return candidates_.empty() ? std::move(arrays_) : withArrays(std::move(arrays_), sorted());
 }
 
 }  // namespace
@@ -121,6 +237,11 @@ std::string betterShape(const ReadReport& report) {
     const auto guess = std::ranges::find(report.guesses, "csv_shape", &ReadGuess::key);
     if (guess == report.guesses.end() || guess->overridden || guess->certain) return {};
     return guess->runnerUp;
+}
+
+std::string shapeOf(const ReadReport& report, const ExperimentConfig& config) {
+    const auto guess = std::ranges::find(report.guesses, "csv_shape", &ReadGuess::key);
+    return guess == report.guesses.end() ? config.csvShape : guess->value;
 }
 
 bool isBetterRead(const Series& read, const std::string& shape, std::size_t columnsAsRows) {
@@ -201,6 +322,8 @@ Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress
         }
     }
     auto data = loadDataset(config, progress);
+    if (data.ok() && data->sequences && isRunningText(*data->sequences))
+        config.csvShape = shapeOf(data->sequences->report, config);
     if (!data.ok() || !data->series || config.dataPath.empty() || isReshaped(config)) return data;
     ExperimentConfig other = config;
     other.csvShape = betterShape(data->series->report);
@@ -215,62 +338,16 @@ Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress
 }
 
 Result<std::vector<ShapeCandidate>> shapeCandidates(ExperimentConfig config, const Progress& progress) {
-    std::vector<ShapeCandidate> candidates;
-    if (config.dataPath.empty()) return candidates;
-    const std::string asked = config.csvShape;
-    config.csvShape = ExperimentConfig().csvShape;
-    std::vector<ShapeCandidate> ofArrays = arrayShapes(config, progress);
+    if (config.dataPath.empty()) return std::vector<ShapeCandidate>();
+    const std::string asked = std::exchange(config.csvShape, ExperimentConfig().csvShape);
+    std::vector<ShapeCandidate> arrays = arrayShapes(config, progress);
     std::error_code unknown;
     const std::uintmax_t bytes = std::filesystem::file_size(config.dataPath, unknown);
     if (!unknown && bytes > kLargest) {
-        candidates = {{.shape = config.csvShape}};
-        if (!ofArrays.empty()) return withArrays(std::move(ofArrays), std::move(candidates));
-        if (asked != config.csvShape) candidates.insert(candidates.begin(), {.shape = asked});
-        return candidates;
+        if (arrays.empty()) return unreadCandidates(asked, config.dataPath);
+        return withArrays(std::move(arrays), {{.shape = config.csvShape}});
     }
-    const auto shapes = csvShapeChoices();
-    std::vector<SeriesPtr> reads;
-    std::optional<Error> failed;
-    std::string better;
-    for (std::size_t i = 0; i < shapes.size(); ++i) {
-        if (!report(progress, static_cast<double>(i) / static_cast<double>(shapes.size())))
-            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "looking at the shapes was cancelled")};
-        config.csvShape = shapes[i].key;
-        const Series* const asRows = i > 0 && !reads.empty() ? reads.front().get() : nullptr;
-        if (isArrayShape(config.csvShape) || !isWorthReading(config.csvShape, asRows)) continue;
-        if (i > 0 && !ofArrays.empty() && ofArrays.front().isGuess) break;  // sequences are a table at most
-        const auto count = static_cast<double>(shapes.size());
-        const auto data =
-            loadDataset(config, partOf(progress, static_cast<double>(i) / count, static_cast<double>(i + 1) / count));
-        if (!data.ok() && data.error().code == ErrorCode::Cancelled) return data.error();
-        if (!data.ok() && i == 0) failed = data.error();
-        if (!data.ok()) continue;
-        if (!data->series) return ofArrays;
-        const Series& series = *data->series;
-        const bool isWanted =
-            i == 0 || config.csvShape == asked || liesOnItsSide(config.csvShape, asRows) ||
-            isBetterRead(series, config.csvShape, asRows != nullptr ? asRows->report.columns.size() : 0);
-        if (!isWanted || std::ranges::any_of(reads, [&](const SeriesPtr& read) { return isSame(*read, series); }))
-            continue;
-        if (i == 0) better = betterShape(series.report);
-        ShapeCandidate candidate{.shape = config.csvShape, .outcome = outcomeOf(series)};
-        judge(series, candidate);
-        // A key that tells nothing apart makes a table of holes.
-        if (asRows != nullptr && config.csvShape != asked && config.csvShape != better &&
-            candidate.fit * 2 < candidates.front().fit)
-            continue;
-        candidate.ofColumns = asRows != nullptr && membersOf(series).size() == asRows->channels.size();
-        candidates.push_back(std::move(candidate));
-        reads.push_back(data->series);
-    }
-    if (candidates.empty() && failed && ofArrays.empty()) return *failed;
-    if (candidates.empty()) return ofArrays;
-    const auto found = std::ranges::find(candidates, better, &ShapeCandidate::shape);
-    (found == candidates.end() ? candidates.front() : *found).isGuess = true;
-    std::ranges::stable_sort(candidates, [](const ShapeCandidate& a, const ShapeCandidate& b) {
-        return std::pair(a.isGuess, a.fit) > std::pair(b.isGuess, b.fit);
-    });
-    return withArrays(std::move(ofArrays), std::move(candidates));
+    return Shapes(std::move(config), asked, std::move(arrays)).find(progress);
 }
 
 }  // namespace gatelab

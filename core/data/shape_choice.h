@@ -18,6 +18,9 @@ namespace gatelab {
 /// are those of one series, or of one in each row; empty: it is well as it is. isBetterRead() has the last word.
 std::string betterShape(const ReadReport& report);
 
+/// The key of csv_shape by which something was read: that of the settings where the report says none.
+std::string shapeOf(const ReadReport& report, const ExperimentConfig& config);
+
 /// Whether the table that was read in a `shape` of betterShape() came out as series: of several rows, or few beside
 /// each other; with times, where the names of columns were to be times. columnsAsRows: of the table with a row for each
 /// time.
@@ -38,9 +41,9 @@ Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress
 
 /// The shapes in which the data of the settings can be read, the guess first, then by fit; one that comes to nothing
 /// else than another is left out. Of a file of more than 16 MiB the one that is set and a row for each time alone,
-/// unread. Empty: labelled sequences, or nothing that has a shape. The error is that of a row for each time, where no
-/// shape is read; Cancelled. Arrays of three dimensions, or of two with answers: the orders of their dimensions, too,
-/// of a file of any size.
+/// unread, or both shapes of a text. A table that may be a text has those of a text, too. Empty: labelled sequences, or
+/// nothing that has a shape. The error is that of a row for each time, where no shape is read; Cancelled. Arrays of
+/// three dimensions, or of two with answers: the orders of their dimensions, too, of a file of any size.
 Result<std::vector<ShapeCandidate>> shapeCandidates(ExperimentConfig config, const Progress& progress = {});
 
 }  // namespace gatelab

@@ -22,6 +22,7 @@ std::string headerOf(const SequenceAnswers& answers) {
     std::string header = answers.step.empty() ? "sample,sequence," : "sample,sequence,step,";
     if (answers.classes.empty()) return header + "target,truth,prediction,error\n";
     header += "truth,prediction";
+    if (answers.probability.empty()) return header + '\n';
     for (const std::string& name : answers.classes) header += ',' + csvText("probability_" + name);
     return header + '\n';
 }
@@ -40,7 +41,7 @@ void appendRow(std::string& out, const SequenceAnswers& answers, std::size_t row
     if (!answers.classes.empty()) {
         appendPlace(out, answers, row);
         out += className(answers, answers.truth[row]) + ',' + className(answers, answers.answer[row]);
-        for (std::size_t k = 0; k < answers.classes.size(); ++k) {
+        for (std::size_t k = 0; !answers.probability.empty() && k < answers.classes.size(); ++k) {
             out += ',';
             appendCsvNumber(out, answers.probability[row * answers.classes.size() + k]);
         }
@@ -99,6 +100,7 @@ Result<> writeAnswerArrays(Hdf5Writer& writer, const SequenceAnswers& answers) {
         !written.ok())
         return written;
     if (auto written = writer.array("/prediction", {rows}, answer); !written.ok()) return written;
+    if (answers.probability.empty()) return writer.texts("/classes", answers.classes);
     if (auto written = writer.array("/probability", {rows, static_cast<std::int64_t>(answers.classes.size())},
                                     answers.probability);
         !written.ok())

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "forecast/kept_sequences.h"
 
+#include "config/running_text.h"
 #include "config/setting_predicates.h"
+#include "data/sequences/running_text.h"
 #include "data/sequences/sequence_classes.h"
 #include "data/sequences/text_tokens.h"
 #include "forecast/row_network.h"
@@ -51,7 +53,12 @@ public:
             return Error{ErrorCode::Unsupported, GATELAB_TEXT("Training", "this run reads numbers and no texts")};
         next();
         SequenceSet::Item& item = set_.items.front();
-        item.values = words_->numbersOf(text);
+        if (readsText(network_.config())) {
+            const auto numbers = tokenNumbers(text, textTokensOf(network_.config()), set_.tokenNames);
+            item.values.assign(numbers.begin(), numbers.end());
+        } else {
+            item.values = words_->numbersOf(text);
+        }
         item.steps = std::ssize(item.values);
         if (item.steps == 0) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Reading", "the text is empty")};
         return answer();

@@ -30,6 +30,13 @@ at::Tensor probabilities(const at::Tensor& output, bool labelling) {
     return (labelling ? shares.transpose(0, 1) : shares.unsqueeze(1)).contiguous();
 }
 
+bool keepsProbabilities(const TrainPlan& plan, const std::vector<std::int64_t>& sequences) {
+    std::int64_t rows = 0;
+    for (const std::int64_t number : sequences)
+        rows += isLabelling(plan.config) ? plan.data.sequences->items[static_cast<std::size_t>(number)].steps : 1;
+    return rows * plan.shape.classes <= SequenceAnswers::kMostProbabilities;
+}
+
 /// False: it was cancelled.
 bool answerClasses(const TrainPlan& plan, const Objective& objective, const ExampleSource& source,
                    const std::vector<std::int64_t>& sequences, const Progress& progress, SequenceAnswers& answers) {
@@ -40,9 +47,11 @@ bool answerClasses(const TrainPlan& plan, const Objective& objective, const Exam
     std::vector<std::int64_t> inOrder(sequences.size());
     std::iota(inOrder.begin(), inOrder.end(), std::int64_t{0});
     const at::Tensor order = source.placeOrder(inOrder);
-    for (std::int64_t first = 0; first < source.size(); first += kBlock) {
+    const bool areKept = keepsProbabilities(plan, sequences);
+    const std::int64_t block = std::min(kBlock, std::max<std::int64_t>(1, objective.evaluationRows()));
+    for (std::int64_t first = 0; first < source.size(); first += block) {
         if (!report(progress, -1)) return false;
-        const std::int64_t count = std::min(kBlock, source.size() - first);
+        const std::int64_t count = std::min(block, source.size() - first);
         const at::Tensor shares =
             probabilities(objective.run(source.gather(order, first, count), {}).output, labelling);
         for (std::int64_t i = 0; i < count; ++i) {
@@ -56,7 +65,7 @@ bool answerClasses(const TrainPlan& plan, const Objective& objective, const Exam
                 answers.truth.push_back(trueClass(item, labelling, step));
                 answers.answer.push_back(
                     static_cast<std::int32_t>(std::distance(row, std::max_element(row, row + classes))));
-                answers.probability.insert(answers.probability.end(), row, row + classes);
+                if (areKept) answers.probability.insert(answers.probability.end(), row, row + classes);
             }
         }
     }

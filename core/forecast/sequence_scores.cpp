@@ -3,6 +3,7 @@
 
 #include "baselines/sequence_baselines.h"
 #include "config/tasks/driven_system.h"
+#include "data/sequences/running_text.h"
 #include "run/heldout_scores.h"
 
 #include <algorithm>
@@ -45,6 +46,10 @@ std::vector<double> trueNumbers(const TrainPlan& plan, const std::vector<std::in
 std::vector<TestScore> scoreSequences(const TrainPlan& plan, ExamplePart part, const Evaluation& evaluation) {
     std::vector<TestScore> scores;
     if (plan.shape.classes > 0) {
+        // Weights of classes make another loss of it.
+        const SequenceSet& set = *plan.data.sequences;
+        if (isRunningText(set) && !plan.config.classWeights)
+            addTextScores("model", evaluation.loss, textTokensOf(set) == TextTokens::Words, scores);
         addScores("model", "original",
                   summariseClasses(classScores(evaluation.truth, evaluation.predicted, plan.shape.classes)), scores);
         return scores;

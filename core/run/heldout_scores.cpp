@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/heldout_scores.h"
 
+#include "baselines/token_baselines.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -86,7 +88,13 @@ void addScores(const BaselineForecast& baseline, std::vector<TestScore>& all) {
     addScores(baseline.key, "original", baseline.original, all);
 }
 
+void addTextScores(const std::string& method, double crossEntropy, bool ofWords, std::vector<TestScore>& all) {
+    addFormed(method, "original", ofWords ? "bits_per_word" : "bits_per_character", bitsOf(crossEntropy), all);
+    addFormed(method, "original", "perplexity", perplexityOf(crossEntropy), all);
+}
+
 void addScores(const SequenceScore& baseline, std::vector<TestScore>& all) {
+    addTextScores(baseline.key, baseline.crossEntropy, baseline.ofWords, all);
     addFormed(baseline.key, "original", "accuracy", baseline.accuracy, all);
     addFormed(baseline.key, "original", "mse", baseline.mse, all);
     addFormed(baseline.key, "original", "rmse", std::sqrt(baseline.mse), all);

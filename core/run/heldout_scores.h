@@ -27,6 +27,8 @@ void addScores(const std::string& method, const std::string& scale, const ClassS
 /// the errors, and what a neighbour search was limited to.
 void addScores(const BaselineForecast& baseline, std::vector<TestScore>& all);
 void addScores(const SequenceScore& baseline, std::vector<TestScore>& all);
+/// Appends what a mean cross-entropy in nats says of a running text: bits per token, and perplexity.
+void addTextScores(const std::string& method, double crossEntropy, bool ofWords, std::vector<TestScore>& all);
 
 /// "pinball_0.1": a score of one quantile. What: "pinball" or "below" (the share of truths not above it).
 std::string quantileKey(const char* what, double level);

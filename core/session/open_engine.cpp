@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/continue_text.h"
 #include "session/engine.h"
 #include "session/forecast_packed.h"
 #include "session/measure_backtest.h"
@@ -114,6 +115,15 @@ Result<std::unique_ptr<SequenceStream>> openSequenceStream(const std::filesystem
     if (!open.ok()) return open.error();
     Made made = Error{};
     (*open)(runFolder, network, made);
+    return made;
+}
+
+Result<Continuation> continueText(const ContinuationRequest& request, const ContinuationWatch& watch) {
+    using GoOn = void (*)(const ContinuationRequest&, const ContinuationWatch&, Result<Continuation>&);
+    const auto goOn = engineFunction<GoOn>("gatelab_continue_text");
+    if (!goOn.ok()) return goOn.error();
+    Result<Continuation> made = Error{};
+    (*goOn)(request, watch, made);
     return made;
 }
 

@@ -12,6 +12,7 @@
 #include "data/recipe/shared_preparation.h"
 #include "data/sequences/sequence_parts.h"
 #include "data/sequences/sequence_sizes.h"
+#include "data/shape_choice.h"
 #include "device/switch_machine.h"
 #include "io/file_io.h"
 #include "runs/config_command.h"
@@ -32,11 +33,8 @@ constexpr int kPrepareDelayMs = 40;  // typing does not start a preparation per 
 constexpr int kKeepDelayMs = 500;
 constexpr int kUndoLimit = 100;
 
-/// That of the settings where the data have none.
 std::string shapeRead(const Dataset& data, const ExperimentConfig& config) {
-    const auto& guesses = data.series ? data.series->report.guesses : data.sequences->report.guesses;
-    const auto found = std::ranges::find(guesses, "csv_shape", &ReadGuess::key);
-    return found == guesses.end() ? config.csvShape : found->value;
+    return shapeOf(data.series ? data.series->report : data.sequences->report, config);
 }
 
 /// By name; empty: the data are no series.

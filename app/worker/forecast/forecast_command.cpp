@@ -49,6 +49,21 @@ CommandAction setForecast(CLI::App& app) {
     for (const char* other : {"--ahead", "--data", "--csv", "--hdf5", "--part", "--closed-loop"})
         stream->excludes(app.get_option(other));
     app.get_option("--part")->excludes(app.get_option("--data"));
+    auto* goOn = app.add_option("--continue", options->beginning,
+                                "Of a run of a running text: go on with this text, and write it");
+    app.add_option("--length", options->length, "Of --continue: characters or words to write (400)")
+        ->check(CLI::NonNegativeNumber)
+        ->needs(goOn);
+    app.add_option(
+           "--temperature", options->temperature,
+           "Of --continue: below 1 likelier, above 1 more varied than the network says; 0: always the likeliest "
+           "(0.8)")
+        ->check(CLI::NonNegativeNumber)
+        ->needs(goOn);
+    app.add_option("--seed", options->seed, "Of --continue: the same seed gives the same text (1)")->needs(goOn);
+    for (const char* other : {"--stream", "--ahead", "--data", "--csv", "--hdf5", "--part", "--closed-loop",
+                              "--baselines", "--packed", "--int8"})
+        goOn->excludes(app.get_option(other));
     app.add_flag("--json", options->json, "Scores as JSON");
     return [options] { return forecastKept(*options); };
 }

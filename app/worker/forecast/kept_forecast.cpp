@@ -2,6 +2,7 @@
 #include "worker/forecast/kept_forecast.h"
 
 #include "worker/forecast/forecast_files.h"
+#include "worker/forecast/kept_continuation.h"
 #include "worker/output/answer_report.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
@@ -214,6 +215,7 @@ int forecastKept(const ForecastOptions& options) {
     if (!engine.ok()) return fail(engine.error(), options.json);
     const std::filesystem::path runFolder = runFolderIn(options.workspace.folder, run->id);
     installSignals();
+    if (options.beginning) return continueRun(options, runFolder);
     if (options.stream) return streamRun(options, **engine, runFolder);
     const auto request = requestOf(options, *run, runFolder);
     if (!request.ok()) return fail(request.error(), options.json);

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ struct ForecastOptions {
     std::int64_t closedLoop = 0, ahead = 0;
     std::string intervals;
     std::vector<std::string> ensemble;
+    std::optional<std::string> beginning;  ///< of a text that is gone on with; nothing: none is asked for
+    std::int64_t length = 400;             ///< in tokens
+    double temperature = 0.8;
+    std::uint64_t seed = 1;
     bool stream = false, answers = false, int8 = false, json = false;
     [[nodiscard]] bool isPacked() const { return int8 || !packed.empty(); }
 };

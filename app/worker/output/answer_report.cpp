@@ -127,8 +127,8 @@ void printAnswers(const SequenceAnswers& answers) {
         if (!answers.step.empty()) std::printf("\t%lld", static_cast<long long>(answers.step[row]));
         if (classes > 0) {
             const auto answer = static_cast<std::size_t>(answers.answer[row]);
-            std::printf("\t%s\t%.4f", shown(answers.classes[answer]).c_str(),
-                        answers.probability[row * classes + answer]);
+            std::printf("\t%s", shown(answers.classes[answer]).c_str());
+            if (!answers.probability.empty()) std::printf("\t%.4f", answers.probability[row * classes + answer]);
             if (answers.truth[row] >= 0)
                 std::printf(
                     "\t%s",

@@ -82,9 +82,9 @@ Result<> runSteps(const FittedRecipe& kept, const std::optional<std::int64_t>& f
     return {};
 }
 
-/// Token numbers of another set become those of the training: by name where both have names.
+/// Token numbers of another set become those of the training: by name where both have names, unless they are the same.
 Result<> readTokens(const SavedSequences& kept, const SequenceSet& set, SequenceSet::Item& item) {
-    const bool hasNames = !set.tokenNames.empty() && !kept.tokenNames.empty();
+    const bool hasNames = !set.tokenNames.empty() && !kept.tokenNames.empty() && set.tokenNames != kept.tokenNames;
     for (double& value : item.values) {
         auto token = static_cast<std::int64_t>(value);
         const std::string name = hasNames && token >= 0 && static_cast<std::size_t>(token) < set.tokenNames.size()

@@ -3,6 +3,7 @@
 
 #include "config/field.h"
 #include "config/many_series.h"
+#include "config/running_text.h"
 #include "data/readers.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
@@ -53,6 +54,7 @@ std::string dataKey(const ExperimentConfig& config) {
                                          {"targets", "inputs"});
     // A column of many words is read where the recipe names it.
     for (const std::string& column : namedCategories(config.recipe)) key += "words=" + column + "\n";
+    if (readsText(config)) key += "cut=" + std::to_string(config.lookback) + " " + config.split + "\n";
     return key;
 }
 

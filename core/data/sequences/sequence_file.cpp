@@ -2,12 +2,15 @@
 #include "data/sequences/sequence_file.h"
 
 #include "config/choices.h"
+#include "config/running_text.h"
+#include "config/setting_predicates.h"
 #include "config/task_data.h"
 #include "data/csv/encoding.h"
 #include "data/csv/numbers.h"
 #include "data/foreign_file.h"
 #include "data/sequences/reading_for_run.h"
 #include "data/sequences/sequence_classes.h"
+#include "data/tables/file_part.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 
@@ -40,20 +43,28 @@ std::optional<std::filesystem::path> partnerOf(const std::filesystem::path& path
     return std::nullopt;
 }
 
+CsvEncoding encodingOf(std::string_view bytes, const ExperimentConfig& options) {
+    const CsvEncoding guess = guessEncoding(bytes);
+    if (isGuessed(options.csvEncoding)) return guess;
+    return {options.csvEncoding, guess.key == options.csvEncoding ? guess.bomBytes : 0, true, {}};
+}
+
 Result<> parseFile(const std::filesystem::path& path, SequenceSet::Part part, SequenceParser parse,
                    SequenceBuilder& builder, Sha256& hash, const Progress& progress) {
-    auto bytes = readFileBytes(path, kLargestFile);
+    constexpr double kRead = 0.1, kDecoded = 0.2;
+    auto bytes = readFileBytes(path, kLargestFile, partOf(progress, 0, kRead));
     if (!bytes) return bytes.error();
     hash.add(*bytes);
     builder.set.report.bytes += static_cast<std::int64_t>(bytes->size());
-    if (const Phrase binary = describeBinary(std::string_view(*bytes).substr(0, 64 * 1024)); !binary.empty())
+    const std::string_view head = std::string_view(*bytes).substr(0, 64 * 1024);
+    if (const Phrase binary = readsText(builder.options) ? describeNoText(head) : describeBinary(head); !binary.empty())
         return Error{ErrorCode::Unsupported, labelled(path.string(), binary)};
-    const CsvEncoding encoding = guessEncoding(*bytes);
-    auto text = toUtf8(std::move(*bytes), encoding, builder.set.report.warnings);
+    const CsvEncoding encoding = encodingOf(*bytes, builder.options);
+    auto text = toUtf8(std::move(*bytes), encoding, builder.set.report.warnings, partOf(progress, kRead, kDecoded));
     if (!text) return text.error().withContext(path.string());
     const std::size_t before = builder.set.items.size();
     builder.account = {}, builder.headerLines = 0;
-    auto parsed = parse(*text, part, builder, progress);
+    auto parsed = parse(*text, part, builder, partOf(progress, kDecoded, 1));
     ReadAccount& all = builder.set.report.account;
     // Lines of the test file are told by its name.
     all.append(builder.account, part == SequenceSet::Part::Test ? Phrase(path.filename().string()) : Phrase());
@@ -174,6 +185,7 @@ Result<Dataset> readSequenceFile(const std::filesystem::path& path, const Experi
     const SequenceFiles files = sequenceFiles(path, options);
     using Part = SequenceSet::Part;
     SequenceBuilder builder;
+    builder.options = options;
     Sha256 hash;
     const double middle = files.both ? 0.5 : 1;
     auto parsed = parseFile(files.first, files.both ? Part::Train : Part::Unassigned, parse, builder, hash,

@@ -19,6 +19,7 @@ namespace gatelab {
 /// appearance.
 struct SequenceBuilder {
     SequenceSet set;
+    ExperimentConfig options = {};  ///< by which it is read
     /// Of the file that is being read: what the parser leaves out, and how many lines describe the set
     ReadAccount account;
     std::int64_t headerLines = 0;
@@ -35,7 +36,7 @@ using SequenceParser = Result<> (*)(std::string_view text, SequenceSet::Part par
 
 /// Reads `path` and its partner: the file of options.testPath, else the one beside it whose name has TEST for TRAIN (or
 /// the other way round, in any case). Items of the training file come first. Without a partner the items belong to no
-/// part. Fails when the two files do not fit together.
+/// part. options.csvEncoding may name the encoding. Fails when the two files do not fit together.
 Result<Dataset> readSequenceFile(const std::filesystem::path& path, const ExperimentConfig& options, const char* format,
                                  SequenceParser parse, const Progress& progress);
 

@@ -3,6 +3,7 @@
 
 #include "config/setting_predicates.h"
 #include "data/epoch_order.h"
+#include "data/sequences/running_text.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
 
@@ -49,11 +50,12 @@ Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentCon
     const auto sizes = sequenceSizes(set, config);
     if (!sizes.ok()) return sizes.error();
     const auto count = static_cast<std::int64_t>(rest.size());
-    // Parts must not depend on the epoch: epoch -1 has its own order.
+    // Parts must not depend on the epoch: epoch -1 has its own order. A text is parted where it stands.
+    const bool isInOrder = isRunningText(set);
     std::vector<std::int64_t> shuffled;
-    for (const std::int64_t at : epochOrder(count, static_cast<std::uint64_t>(config.seed), -1, true))
+    for (const std::int64_t at : epochOrder(count, static_cast<std::uint64_t>(config.seed), -1, !isInOrder))
         shuffled.push_back(rest[static_cast<std::size_t>(at)]);
-    if (writtenSplit(config.split).isStratified) shuffled = evenly(shuffled, set);
+    if (!isInOrder && writtenSplit(config.split).isStratified) shuffled = evenly(shuffled, set);
     const bool testGiven = !parts.test.empty();
     for (std::int64_t at = 0; at < count; ++at) {
         const std::int64_t item = shuffled[static_cast<std::size_t>(at)];

@@ -19,8 +19,8 @@ struct SequenceParts {
 };
 
 /// Parts the items: a given TEST part stays the test part; the others are shuffled by the seed and divided as
-/// sequenceSizes says; a stratified split (data/split.h) gives each part its share of every class, within one
-/// sequence.
+/// sequenceSizes says, but those of a running text stay in its order; a stratified split (data/split.h) gives each part
+/// its share of every class, within one sequence.
 Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentConfig& config);
 
 /// Whether all sequences have the same number of steps.

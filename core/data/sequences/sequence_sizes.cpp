@@ -38,24 +38,28 @@ std::int64_t givenTest(const SequenceSet& set) {
 }
 
 Result<SequenceSizes> sequenceSizes(const SequenceSet& set, const ExperimentConfig& config) {
-    SequenceSizes sizes;
-    sizes.test = givenTest(set);
+    const std::int64_t test = givenTest(set);
     const std::int64_t rest =
-        std::ranges::count_if(set.items, [](const SequenceSet::Item& item) { return item.steps > 0; }) - sizes.test;
-    const auto split = splitRows(config.split, rest, 0);
-    if (!split.ok()) return split.error();
-    const std::int64_t train = split->train.size(), validation = split->validation.size();
+        std::ranges::count_if(set.items, [](const SequenceSet::Item& item) { return item.steps > 0; }) - test;
+    return sequenceSizes(rest, test, config.split);
+}
+
+Result<SequenceSizes> sequenceSizes(std::int64_t rest, std::int64_t test, const std::string& split) {
+    SequenceSizes sizes{.test = test};
+    const auto rows = splitRows(split, rest, 0);
+    if (!rows.ok()) return rows.error();
+    const std::int64_t train = rows->train.size(), validation = rows->validation.size();
     if (sizes.test > 0) {
         sizes.train =
             std::min(rest, std::max<std::int64_t>(1, rest * train / std::max<std::int64_t>(1, train + validation)));
         sizes.validation = rest - sizes.train;
     } else {
-        sizes = {train, validation, split->test.size()};
+        sizes = {train, validation, rows->test.size()};
     }
     if (sizes.train > 0) return sizes;
     return Error{ErrorCode::InvalidInput,
                  {GATELAB_TEXT("Training", "the training part has no sequence (%1 in all); give it a larger share"),
-                  {set.items.size()}}};
+                  {rest + test}}};
 }
 
 ExperimentConfig withDataLength(ExperimentConfig config, const Dataset& data) {

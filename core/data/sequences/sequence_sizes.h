@@ -20,6 +20,8 @@ struct SequenceSizes {
 std::int64_t givenTest(const SequenceSet& set);
 /// InvalidInput when none is left for training.
 Result<SequenceSizes> sequenceSizes(const SequenceSet& set, const ExperimentConfig& config);
+/// The same of `rest` sequences beside a test part of `test` that is given (0: none is).
+Result<SequenceSizes> sequenceSizes(std::int64_t rest, std::int64_t test, const std::string& split);
 
 /// The settings with the length that the data give: sequences are padded to the longest, whatever the lookback is set
 /// to.

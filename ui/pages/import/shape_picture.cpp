@@ -4,10 +4,13 @@
 #include "common/theme.h"
 #include "config/array_axes.h"
 #include "config/many_series.h"
+#include "config/running_text.h"
 
 #include <QPainter>
 
+#include <algorithm>
 #include <functional>
+#include <iterator>
 
 namespace gatelab {
 
@@ -95,6 +98,24 @@ void paintArray(QPainter& painter, const QRectF& area, std::string_view shape, c
     }
 }
 
+/// Lines of a text, its characters or words apart; the last one is said by those before it.
+void paintText(QPainter& painter, const QRectF& area, bool areWords, const Theme& theme) {
+    static constexpr double kWords[] = {0.22, 0.3, 0.12, 0.26, 0.1, 0.34, 0.18};
+    const double width = area.width() / 12, height = (area.height() + kGap) / kRows;
+    std::size_t word = 0;
+    for (int row = 0; row < kRows; ++row) {
+        const double end = row + 1 < kRows ? area.right() : area.left() + area.width() * 0.6;
+        for (double left = area.left(); left < end;) {
+            const double wide = areWords ? area.width() * kWords[word++ % std::size(kWords)] : width;
+            const double right = std::min(left + wide, area.right());
+            const bool isLast = row + 1 == kRows && left + wide >= end;
+            painter.fillRect(QRectF(left, area.top() + row * height, right - left - 2 * kGap, height - 2 * kGap),
+                             isLast ? theme.runColour(0) : theme.palette().border);
+            left += wide;
+        }
+    }
+}
+
 }  // namespace
 
 void paintShape(QPainter& painter, const QRectF& area, std::string_view shape, bool ofColumns, const Theme& theme) {
@@ -105,6 +126,8 @@ void paintShape(QPainter& painter, const QRectF& area, std::string_view shape, b
         paintArray(painter, area, shape, theme);
     } else if (shape == "together") {
         paintTogether(painter, area, ofColumns, theme);
+    } else if (isTextShape(shape)) {
+        paintText(painter, area, shape == kAsWords, theme);
     } else if (isLongShape(shape)) {
         paintBlocks(painter, area.adjusted(0, 0, -area.width() * 0.55, 0), theme);
         paintCells(painter, area.adjusted(area.width() * 0.58, 0, 0, 0), 3,

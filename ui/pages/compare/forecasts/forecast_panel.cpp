@@ -8,6 +8,7 @@
 #include "common/responder.h"
 #include "common/texts.h"
 #include "config/decoder.h"
+#include "config/running_text.h"
 #include "config/setting_predicates.h"
 #include "config/tasks/driven_system.h"
 #include "models/run_board.h"
@@ -15,11 +16,14 @@
 #include "pages/compare/forecasts/forecast_chart.h"
 #include "pages/compare/forecasts/run_forecasts.h"
 #include "pages/compare/forecasts/score_card.h"
+#include "pages/compare/forecasts/text_card.h"
 #include "pages/train/confusion_card.h"
 #include "run/series_forecasts.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
+#include "store/record/run_folder.h"
+#include "store/workspace.h"
 #include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/empty_state.h"
@@ -178,7 +182,9 @@ QWidget* ForecastPanel::makeContent() {
     auto* tables = makeRow(nullptr, {}, 12, {{scores_, 3}, {steps_, 2}});
     auto* classes = makeRow(nullptr, {}, 12);
     for (ConfusionCard*& card : classes_) classes->addWidget(card = new ConfusionCard(*theme_), 1);
-    makeColumn(content, {}, kGap, {{chart_, 1}, interval_, tables, classes});
+    text_ = new TextCard;
+    text_->hide();
+    makeColumn(content, {}, kGap, {{chart_, 1}, interval_, tables, {text_, 1}, classes});
     content->installEventFilter(this);
     connect(scores_, &ScoreCard::scaleChanged, this, [this] { verdict_->setFullText(verdict()), showErrors(); });
     connect(chart_, &ForecastChart::viewChosen, this, [this] { ask(), showNext(); });
@@ -371,9 +377,21 @@ void ForecastPanel::showState() {
     const bool hasClasses = std::string_view(selectionScore(task()).score) == "accuracy";
     loader_->want(hasClasses ? drawnRuns() : QStringList());
     showClasses();
+    showText();
     showProblems();
     export_->setEnabled(
         std::ranges::any_of(drawn_, [this](const Shown& one) { return known_->of(one.run) != nullptr; }));
+}
+
+/// With the run that all views are about.
+void ForecastPanel::showText() {
+    const RunSummary* run = runs_->findRun(mainRun());
+    const auto workspace = runs_->workspace();
+    const bool writes = run != nullptr && workspace && readsText(*run->config);
+    const auto shown = std::ranges::find(drawn_, mainRun(), &Shown::run);
+    text_->setVisible(writes);
+    text_->setRun(writes ? fromPath(runFolderIn(workspace->folder(), run->id)) : QString(),
+                  writes && shown != drawn_.end() ? shown->name : QString());
 }
 
 /// What is wrong with all of them is said once.

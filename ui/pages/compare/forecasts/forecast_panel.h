@@ -31,11 +31,12 @@ class RunController;
 class RunForecasts;
 class RunLoader;
 class ScoreCard;
+class TextCard;
 class WrappedLabel;
 
 /// The chosen runs on their test part, or on a file that they have never seen: of the best three chosen groups the best
 /// seed of each, drawn over the truth beside the baselines; scores and residuals in one table, errors by step; of
-/// classes which was taken for which; export as CSV and HDF5. Which runs these are is chosen on the board. The engine
+/// classes which was taken for which; of running texts what they go on with; export as CSV and HDF5. Which runs these are is chosen on the board. The engine
 /// computes off the GUI thread, with progress and cancel.
 class ForecastPanel : public ComparePanel {
     Q_OBJECT
@@ -96,6 +97,7 @@ private:
     void showErrors();
     void showNext();
     void showClasses();
+    void showText();
     void fillExport();
     /// The sets of a question that have the chosen target, in the order of the runs.
     [[nodiscard]] DrawnRuns drawn(const RunForecasts& from) const;
@@ -124,6 +126,7 @@ private:
     EmptyState *empty_, *untrained_;
     ForecastChart* chart_;
     ScoreCard* scores_;
+    TextCard* text_;
     LineChart* steps_;
     std::array<ConfusionCard*, kMostRuns> classes_{};
     std::vector<Shown> drawn_;

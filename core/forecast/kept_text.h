@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "run/text_continuation.h"
+
+namespace gatelab {
+
+/// See session/continue_text.h. LibTorch's exceptions pass through.
+Result<Continuation> continueKeptText(const ContinuationRequest& request, const ContinuationWatch& watch);
+
+}  // namespace gatelab
