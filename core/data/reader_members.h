@@ -26,6 +26,7 @@ Reader wavReader();
 Reader tsfReader();
 Reader arrowReader();
 Reader severalReader();
+Reader recordingsReader();
 Reader textReader();
 
 /// Whether a file begins as packed ones do (gzip, zstd, bzip2, xz, zip and with it workbooks, tar).

@@ -182,7 +182,8 @@ std::span<const Reader> readers() {
     static const std::vector<Reader> table = {csvReader(),    hdf5Reader(),  tsReader(),      arffReader(),
                                               ucrReader(),    npyReader(),   netcdfReader(),  packedReader(),
                                               sqliteReader(), jsonReader(),  matlabReader(),  wavReader(),
-                                              tsfReader(),    arrowReader(), severalReader(), textReader()};
+                                              tsfReader(),    arrowReader(), severalReader(), recordingsReader(),
+                                              textReader()};
     return table;
 }
 

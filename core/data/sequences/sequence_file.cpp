@@ -76,9 +76,8 @@ Files findFiles(const std::filesystem::path& path, const ExperimentConfig& optio
     return isTest ? Files{*partner, path, true} : Files{path, *partner, true};
 }
 
-/// What the set can be asked for, and where its test part is from.
-void addGuesses(const SequenceSet& set, const Files& files, const ExperimentConfig& options,
-                std::vector<ReadGuess>& guesses) {
+/// What the set can be asked for.
+void addTask(const SequenceSet& set, std::vector<ReadGuess>& guesses) {
     if (const char* task = fittingTask(kindOf(set)); task != nullptr) {
         const Choice* choice = findChoice(taskChoices(), task);
         const Phrase name = choice != nullptr ? Phrase(choice->label) : Phrase(task);
@@ -91,6 +90,12 @@ void addGuesses(const SequenceSet& set, const Files& files, const ExperimentConf
                            false,
                            {}});
     }
+}
+
+/// What the set can be asked for, and where its test part is from.
+void addGuesses(const SequenceSet& set, const Files& files, const ExperimentConfig& options,
+                std::vector<ReadGuess>& guesses) {
+    addTask(set, guesses);
     guesses.push_back({"test_data",
                        files.both ? files.second.string() : std::string(),
                        files.both ? Phrase(files.second.filename().string())
@@ -163,6 +168,18 @@ void SequenceBuilder::add(std::vector<std::vector<double>> channels, std::int64_
         std::count_if(item.values.begin(), item.values.end(), [](double v) { return std::isnan(v); });
     set.items.push_back(std::move(item));
     set.parts.push_back(part);
+}
+
+Result<> completeSet(SequenceSet& set, const std::filesystem::path& path) {
+    if (auto checked = checkSet(set, path); !checked) return checked;
+    const auto tested = std::ranges::count(set.parts, SequenceSet::Part::Test);
+    addTask(set, set.report.guesses);
+    set.report.guesses.push_back(
+        {"test_data", "",
+         tested > 0 ? Phrase(GATELAB_TEXT("Guess", "%1 sequences of the data themselves"), {tested})
+                    : Phrase(GATELAB_TEXT("Guess", "none among the data; a part is split off")),
+         true, false, {}});
+    return {};
 }
 
 Result<Dataset> readSequenceFile(const std::filesystem::path& path, const ExperimentConfig& options, const char* format,
