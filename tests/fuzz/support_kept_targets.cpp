@@ -11,7 +11,7 @@
 #include "data/recipe/formula.h"
 #include "data/recipe/recipe.h"
 #include "data/split.h"
-#include "data/tables/several_files.h"
+#include "data/folders/file_list.h"
 #include "data/time_step.h"
 #include "fuzz/support_arrow_target.h"
 #include "io/archive_writer.h"

@@ -127,18 +127,6 @@ std::optional<ListedPart> partOfName(const std::string& folder) {
     return std::nullopt;
 }
 
-/// "2024", "2024-03", "202403", "2024-03-01", "20240301".
-bool isDate(const std::string& name) {
-    std::string digits;
-    for (const char c : name)
-        if (isDigit(c))
-            digits += c;
-        else if (c != '-' && c != '_')
-            return false;
-    const bool isLong = digits.size() == 4 || digits.size() == 6 || digits.size() == 8;
-    return isLong && (digits.starts_with("19") || digits.starts_with("20"));
-}
-
 bool hasKey(const std::string& folder) {
     const std::size_t sign = folder.find('=');
     return sign != std::string::npos && sign > 0;
@@ -162,7 +150,7 @@ bool areDatedAlike(const std::vector<fs::path>& files) {
         std::string digits;
         for (const char c : file.stem().string())
             if (isDigit(c)) digits += c;
-        if (!isDate(digits)) return false;
+        if (!isDateName(digits)) return false;
         names[file.parent_path()].insert(file.filename().string());
     }
     return std::ranges::all_of(names, [&](const auto& one) { return one.second == names.begin()->second; });
@@ -212,7 +200,10 @@ bool labelFiles(const std::vector<fs::path>& files, const std::vector<std::vecto
         labelled.push_back({files[i], {}, folders[i][place],
                             areParts ? *partOfName(folders[i][common]) : ListedPart::None});
     }
-    return labels.size() > 1 && !std::ranges::all_of(labels, isDate) && !areDatedAlike(files);
+    const Reader* const format = readerByName(files.front());
+    const bool areSounds = format != nullptr && format->key == std::string_view("wav");
+    if (!areSounds && files.size() < 2 * labels.size()) return false;
+    return labels.size() > 1 && !std::ranges::all_of(labels, isDateName) && !areDatedAlike(files);
 }
 
 /// Those of the most frequent format; the others are left.
@@ -276,6 +267,17 @@ bool takeRecordings(FileList& list, FolderWalk& walk) {
 }
 
 }  // namespace
+
+bool isDateName(const std::string& name) {
+    std::string digits;
+    for (const char c : name)
+        if (isDigit(c))
+            digits += c;
+        else if (c != '-' && c != '_')
+            return false;
+    const bool isLong = digits.size() == 4 || digits.size() == 6 || digits.size() == 8;
+    return isLong && (digits.starts_with("19") || digits.starts_with("20"));
+}
 
 bool comesBefore(std::string_view a, std::string_view b) {
     std::size_t i = 0, j = 0;
@@ -343,6 +345,8 @@ Result<FileList> planFolder(const fs::path& folder, const Progress& progress) {
         return Error{ErrorCode::NotFound,
                      {GATELAB_TEXT("Reading", "%1: no file of a format that is read is in this folder"),
                       {folder.string()}}};
+    const auto folders = allFolders(walk.files, list.root);
+    for (std::size_t i = 0, common = commonFolders(folders); i < common; ++i) list.root /= folders.front()[i];
     if (!takePartitions(list, walk) && !takeRecordings(list, walk)) {
         const bool hasTop = std::ranges::any_of(
             walk.files, [&](const fs::path& file) { return file.parent_path() == list.root; });

@@ -12,7 +12,7 @@ namespace gatelab {
 /// What the files of a folder are together, by its folders and their names alone:
 /// - a folder for each class ("yes/001.wav", "no/002.wav"), below folders of parts ("train", "validation", "test" and
 ///   the like, or names that end in _TRAIN and _TEST) or beside the lists testing_list.txt and validation_list.txt:
-///   ListKind::Recordings. Of a format beside others those of the most frequent one;
+///   ListKind::Recordings. Sounds, or twice as many files as classes; of several formats those of the most frequent one;
 /// - folders "key=value" (Hive), folders of years, months or days, or any others below which no classes lie:
 ///   ListKind::Partitions;
 /// - else the files in the folder itself: ListKind::Together.
@@ -26,6 +26,8 @@ Result<FileList> planFolder(const std::filesystem::path& folder, const Progress&
 /// first few thousand are looked at, so that a window can ask.
 bool holdsReadable(const std::filesystem::path& folder);
 
+/// "2024", "2024-03", "202403", "2024-03-01", "20240301", of this century or the last.
+bool isDateName(const std::string& name);
 /// By the numbers in them where only these differ, else by their bytes: "part-2" before "part-10".
 bool comesBefore(std::string_view a, std::string_view b);
 

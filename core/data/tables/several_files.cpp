@@ -2,6 +2,7 @@
 #include "data/tables/several_files.h"
 
 #include "config/many_series.h"
+#include "data/folders/folder_plan.h"
 #include "data/many/many_series.h"
 #include "data/reader_members.h"
 #include "data/recipe/categories.h"
@@ -18,6 +19,9 @@ namespace {
 const Text kBelow = GATELAB_TEXT("Reading",
                                  "%1 files were read one below the other, as each begins after the one before has "
                                  "ended"),
+           kBelowByName = GATELAB_TEXT("Reading",
+                                       "%1 files were read one below the other, in the order of the dates that are "
+                                       "their names, as they have no times"),
            kBeside = GATELAB_TEXT("Reading",
                                   "%1 files were read side by side, each as a series of its own. For one network over "
                                   "all of them choose the shape 'together'"),
@@ -158,12 +162,17 @@ Result<std::shared_ptr<Series>> putTogether(std::vector<NamedSeries> files) {
     if (auto alike = checkAlike(files); !alike) return alike.error();
     if (files.front().second->time.known())
         std::ranges::stable_sort(files, {}, [](const NamedSeries& file) { return file.second->time.values.front(); });
-    const bool isOne = followEachOther(files);
+    const bool areDated = !files.front().second->time.known() && std::ranges::all_of(files, [](const NamedSeries& file) {
+        return isDateName(file.first);
+    });
+    if (areDated) std::ranges::stable_sort(files, {}, &NamedSeries::first);
+    const bool isOne = areDated || followEachOther(files);
     auto all = isOne ? putBelow(files) : putBeside(files);
     if (!all) return hardlyCommon();
     tellColumns(*files.front().second, isOne, *all);
     all->report.warnings.push_back({-1,
-                                    {isOne               ? kBelow
+                                    {areDated            ? kBelowByName
+                                     : isOne             ? kBelow
                                      : all->time.known() ? kBeside
                                                          : kBesideFromFirst,
                                      {files.size()}}});
