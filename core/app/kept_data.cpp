@@ -116,7 +116,8 @@ Result<fs::path> keepFileList(const fs::path& workspace, FileList list, const Pr
     const double share = 1.0 / static_cast<double>(list.files.size());
     double done = 0;
     for (ListedFile& file : list.files) {
-        if (!report(progress, done)) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+        if (!report(progress, done))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
         if (file.sha256.empty()) {
             auto hash = sha256File(file.path, partOf(progress, done, done + share));
             if (!hash) return hash.error();

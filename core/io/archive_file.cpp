@@ -197,8 +197,9 @@ Result<> unpackFiles(const std::filesystem::path& path,
             bytes += std::ssize(piece);
             if (bytes > limits.bytes)
                 return Error{ErrorCode::Unsupported,
-                             {GATELAB_TEXT("Files", "'%1' unpacks to more than %2 MiB in all; unpack it, and open its "
-                                                    "folder"),
+                             {GATELAB_TEXT("Files",
+                                           "'%1' unpacks to more than %2 MiB in all; unpack it, and open its "
+                                           "folder"),
                               {path.string(), limits.bytes >> 20}}};
             return posix::writeAll(*file, piece, *place);
         });

@@ -148,8 +148,9 @@ Result<SoundHeader> readSoundHeader(const std::filesystem::path& path) {
     if (!head) return head.error();
     if (probeWav(std::span(head->bytes.data(), head->bytes.size()), path) == 0)
         return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Reading", "%1: this is no WAV file, although its name says so; it may be cut or "
-                                              "damaged: copy it again"),
+                     {GATELAB_TEXT("Reading",
+                                   "%1: this is no WAV file, although its name says so; it may be cut or "
+                                   "damaged: copy it again"),
                       {path.string()}}};
     const auto sound = readHeader(head->bytes);
     if (!sound) return sound.error().withContext(path.string());

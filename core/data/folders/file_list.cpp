@@ -34,8 +34,8 @@ public:
         if (line.size() < kHash + 3 || line.substr(kHash, 2) != "  " || list_.files.size() == kMostListed) return false;
         const std::string_view hash = line.substr(0, kHash);
         const bool isKnown = hash.find_first_not_of('-') != std::string_view::npos;
-        list_.files.push_back({std::string(line.substr(kHash + 2)), isKnown ? std::string(hash) : std::string(), label_,
-                               part_});
+        list_.files.push_back(
+            {std::string(line.substr(kHash + 2)), isKnown ? std::string(hash) : std::string(), label_, part_});
         return true;
     }
 
@@ -71,7 +71,8 @@ private:
 Phrase reasonText(LeftFile why, const std::string& names) {
     switch (why) {
         case LeftFile::Unknown:
-            return {GATELAB_TEXT("Reading", "left out, as their names are of no format that is read here: %1"), {names}};
+            return {GATELAB_TEXT("Reading", "left out, as their names are of no format that is read here: %1"),
+                    {names}};
         case LeftFile::Link:
             return {GATELAB_TEXT("Reading",
                                  "left out, as they are links that lead out of the folder or to a folder: %1. Copy "

@@ -65,7 +65,8 @@ public:
 
     void leave(LeftFile why, const fs::path& path) {
         std::string name = path.lexically_relative(root_).string();
-        std::ranges::replace_if(name, [](char c) { return c == '\n' || c == '\r'; }, '?');
+        std::ranges::replace_if(
+            name, [](char c) { return c == '\n' || c == '\r'; }, '?');
         if (left.size() < kMostLeftNamed) left.emplace_back(why, std::move(name));
         ++leftCount;
     }
@@ -116,10 +117,9 @@ std::vector<std::string> foldersOf(const fs::path& name) {
 
 std::optional<ListedPart> partOfName(const std::string& folder) {
     static const std::map<std::string, ListedPart> kNames = {
-        {"train", ListedPart::Train},          {"training", ListedPart::Train},
-        {"val", ListedPart::Validation},       {"valid", ListedPart::Validation},
-        {"validation", ListedPart::Validation}, {"dev", ListedPart::Validation},
-        {"test", ListedPart::Test},            {"testing", ListedPart::Test}};
+        {"train", ListedPart::Train},      {"training", ListedPart::Train},        {"val", ListedPart::Validation},
+        {"valid", ListedPart::Validation}, {"validation", ListedPart::Validation}, {"dev", ListedPart::Validation},
+        {"test", ListedPart::Test},        {"testing", ListedPart::Test}};
     const std::string name = lowered(folder);
     if (const auto found = kNames.find(name); found != kNames.end()) return found->second;
     if (name.ends_with("_train")) return ListedPart::Train;
@@ -197,8 +197,8 @@ bool labelFiles(const std::vector<fs::path>& files, const std::vector<std::vecto
     for (std::size_t i = 0; i < files.size(); ++i) {
         if (folders[i].size() <= place) return false;
         labels.insert(folders[i][place]);
-        labelled.push_back({files[i], {}, folders[i][place],
-                            areParts ? *partOfName(folders[i][common]) : ListedPart::None});
+        labelled.push_back(
+            {files[i], {}, folders[i][place], areParts ? *partOfName(folders[i][common]) : ListedPart::None});
     }
     const Reader* const format = readerByName(files.front());
     const bool areSounds = format != nullptr && format->key == std::string_view("wav");
@@ -248,9 +248,8 @@ bool takeRecordings(FileList& list, FolderWalk& walk) {
     FolderWalk trial = walk;
     keepMostFrequent(deep, trial);
     const Reader* const format = readerByName(deep.front());
-    if (std::ranges::any_of(walk.files, [&](const fs::path& file) {
-            return isTop(file) && readerByName(file) == format;
-        }))
+    if (std::ranges::any_of(walk.files,
+                            [&](const fs::path& file) { return isTop(file) && readerByName(file) == format; }))
         return false;
     const auto folders = allFolders(deep, list.root);
     std::vector<ListedFile> labelled;
@@ -342,14 +341,14 @@ Result<FileList> planFolder(const fs::path& folder, const Progress& progress) {
     FolderWalk walk(list.root, progress);
     if (auto walked = walk.walk(list.root, 0); !walked) return walked.error();
     if (walk.files.empty())
-        return Error{ErrorCode::NotFound,
-                     {GATELAB_TEXT("Reading", "%1: no file of a format that is read is in this folder"),
-                      {folder.string()}}};
+        return Error{
+            ErrorCode::NotFound,
+            {GATELAB_TEXT("Reading", "%1: no file of a format that is read is in this folder"), {folder.string()}}};
     const auto folders = allFolders(walk.files, list.root);
     for (std::size_t i = 0, common = commonFolders(folders); i < common; ++i) list.root /= folders.front()[i];
     if (!takePartitions(list, walk) && !takeRecordings(list, walk)) {
-        const bool hasTop = std::ranges::any_of(
-            walk.files, [&](const fs::path& file) { return file.parent_path() == list.root; });
+        const bool hasTop =
+            std::ranges::any_of(walk.files, [&](const fs::path& file) { return file.parent_path() == list.root; });
         list.kind = hasTop ? ListKind::Together : ListKind::Partitions;
         for (const fs::path& file : walk.files)
             if (!hasTop || file.parent_path() == list.root)

@@ -12,7 +12,8 @@ namespace gatelab {
 /// What the files of a folder are together, by its folders and their names alone:
 /// - a folder for each class ("yes/001.wav", "no/002.wav"), below folders of parts ("train", "validation", "test" and
 ///   the like, or names that end in _TRAIN and _TEST) or beside the lists testing_list.txt and validation_list.txt:
-///   ListKind::Recordings. Sounds, or twice as many files as classes; of several formats those of the most frequent one;
+///   ListKind::Recordings. Sounds, or twice as many files as classes; of several formats those of the most frequent
+///   one;
 /// - folders "key=value" (Hive), folders of years, months or days, or any others below which no classes lie:
 ///   ListKind::Partitions;
 /// - else the files in the folder itself: ListKind::Together.

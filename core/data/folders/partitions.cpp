@@ -53,10 +53,11 @@ bool isDay(const std::string& text) {
 }
 
 void settle(Key& key) {
-    static const std::set<std::string> kDateNames = {"year", "yr",  "month", "mon",  "day",   "hour",  "week",
-                                                     "date", "dt",  "ds",    "y",    "m",     "d",     "h",
-                                                     "ymd",  "yyyy", "mm",   "dd",   "quarter"};
-    const bool areNumbers = std::ranges::all_of(key.values, [](const std::string& v) { return numberIn(v).has_value(); }),
+    static const std::set<std::string> kDateNames = {"year", "yr",   "month", "mon", "day",    "hour", "week",
+                                                     "date", "dt",   "ds",    "y",   "m",      "d",    "h",
+                                                     "ymd",  "yyyy", "mm",    "dd",  "quarter"};
+    const bool areNumbers =
+                   std::ranges::all_of(key.values, [](const std::string&v) { return numberIn(v).has_value(); }),
                areDays = std::ranges::all_of(key.values, isDay);
     key.kind = areNumbers ? Key::Kind::Number : areDays ? Key::Kind::Date : Key::Kind::Words;
     key.ofDate = areDays || (areNumbers && kDateNames.contains(lowered(key.name)));
@@ -85,9 +86,10 @@ Result<std::vector<Key>> keysOf(const FileList& list) {
             key.values.push_back(found->second);
         }
         if (i > 0 && keys.empty() && !own.empty())
-            return Error{ErrorCode::InvalidInput,
-                         {GATELAB_TEXT("Reading", "%1 lies in a folder and %2 does not; open the folders by themselves"),
-                          {listedName(list, list.files[i]), listedName(list, list.files.front())}}};
+            return Error{
+                ErrorCode::InvalidInput,
+                {GATELAB_TEXT("Reading", "%1 lies in a folder and %2 does not; open the folders by themselves"),
+                 {listedName(list, list.files[i]), listedName(list, list.files.front())}}};
     }
     for (Key& key : keys) settle(key);
     return keys;
@@ -250,8 +252,9 @@ private:
         const bool isThere = std::ranges::any_of(
             first.channels, [&](const Channel& c) { return c.name == key.name || isWordOf(c.name, key.name); });
         if (isThere || key.name == first.time.name)
-            said.push_back({GATELAB_TEXT("Reading", "the folders' key '%1' is a column of the files as well, which "
-                                                    "was read instead"),
+            said.push_back({GATELAB_TEXT("Reading",
+                                         "the folders' key '%1' is a column of the files as well, which "
+                                         "was read instead"),
                             {key.name}});
         else if (!key.varies())
             said.push_back({GATELAB_TEXT("Reading", "the folders' key '%1' is %2 everywhere and became no column"),
@@ -265,9 +268,9 @@ private:
                                                    "order of the files"),
                             {key.name}});
         else if (key.kind == Key::Kind::Words && wordsOf(key).size() > kMostWords)
-            said.push_back({GATELAB_TEXT("Reading",
-                                         "the folders' key '%1' has %2 words, more than %3, and became no column"),
-                            {key.name, wordsOf(key).size(), kMostWords}});
+            said.push_back(
+                {GATELAB_TEXT("Reading", "the folders' key '%1' has %2 words, more than %3, and became no column"),
+                 {key.name, wordsOf(key).size(), kMostWords}});
         else
             taken_.push_back(&key);
     }
@@ -335,7 +338,8 @@ Result<Dataset> putPartitions(const FileList& list, TablesTogether& tables, cons
     for (const auto& [name, group] : grouping->groups) {
         if (!report(progress, 0)) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
         std::vector<NamedSeries> parts;
-        for (const std::size_t file : group) parts.emplace_back(read[file].first, columns.widened(read[file].second, file));
+        for (const std::size_t file : group)
+            parts.emplace_back(read[file].first, columns.widened(read[file].second, file));
         auto one = putBelow(parts);
         sorted += sortRows(*one) ? 1 : 0;
         tellColumns(*parts.front().second, true, *one);
@@ -343,8 +347,9 @@ Result<Dataset> putPartitions(const FileList& list, TablesTogether& tables, cons
     }
     std::ranges::sort(series, comesBefore, &NamedSeries::first);
     if (sorted > 0)
-        tables.say({GATELAB_TEXT("Reading", "the rows of %1 series were sorted by their times, as files of one folder "
-                                            "interleave"),
+        tables.say({GATELAB_TEXT("Reading",
+                                 "the rows of %1 series were sorted by their times, as files of one folder "
+                                 "interleave"),
                     {sorted}});
     tables.say(reasonOf(*keys, *grouping, rows.isTimed(), read.size()));
     if (series.size() == 1 && !readsTogether(options)) {

@@ -118,8 +118,8 @@ public:
             said_.add(name, {-1, GATELAB_TEXT("Reading", "columns of words were left out: a recording is numbers")});
         if (auto fits = compare(name, series, channels); !fits) return fits;
         for (const ReadWarning& warning : series.report.warnings) said_.add(name, warning);
-        const std::size_t steps = bands_ ? bands_->frames(static_cast<std::size_t>(series.rows()))
-                                         : static_cast<std::size_t>(series.rows());
+        const std::size_t steps =
+            bands_ ? bands_->frames(static_cast<std::size_t>(series.rows())) : static_cast<std::size_t>(series.rows());
         values_ += steps * builder_.set.channelNames.size();
         if (values_ > kMostValues)
             return Error{ErrorCode::Unsupported,
@@ -157,8 +157,7 @@ private:
         if (columns_.empty()) {
             for (const Channel* channel : channels) columns_.push_back(channel->name);
             if (columns_.empty())
-                return Error{ErrorCode::InvalidInput,
-                             {GATELAB_TEXT("Reading", "%1 has no column of numbers"), {name}}};
+                return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "%1 has no column of numbers"), {name}}};
             first_ = name, firstStep_ = step;
             nameChannels();
             return {};
@@ -373,12 +372,9 @@ std::vector<FilePart> recordingParts(const FileList& list, const ExperimentConfi
 }
 
 Reader recordingsReader() {
-    Reader reader{"recordings",
-                  GATELAB_TEXT("readers", "Recordings in folders of classes"),
-                  {"recordings"},
-                  probeRecordings,
-                  readList,
-                  listRecordings};
+    Reader reader{"recordings",   GATELAB_TEXT("readers", "Recordings in folders of classes"),
+                  {"recordings"}, probeRecordings,
+                  readList,       listRecordings};
     reader.isWhole = false;
     return reader;
 }

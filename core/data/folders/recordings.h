@@ -19,9 +19,9 @@ inline constexpr const char *kSoundSamples = "samples", *kSoundBands = "bands";
 inline constexpr std::int64_t kMostSoundSteps = 2000;
 
 /// Recordings in folders of classes as labelled sequences, in the order of the list: each row of a file is a step, each
-/// column a channel; sounds are read as they are, or as log mel energies (SoundBands). All have the columns of the first
-/// one, sounds one rate of samples; the times of others may not differ by half in their steps. Files that cannot be read
-/// are left out and named; where they are most of them, or where one does not fit, an Error says which and why.
+/// column a channel; sounds are read as they are, or as log mel energies (SoundBands). All have the columns of the
+/// first one, sounds one rate of samples; the times of others may not differ by half in their steps. Files that cannot
+/// be read are left out and named; where they are most of them, or where one does not fit, an Error says which and why.
 /// Validation recordings count as training ones, as a set has no third part. `path`: what the data are said to be from.
 /// Before values take more than 4 GiB an Error says so; Cancelled.
 Result<Dataset> readRecordings(const FileList& list, const std::filesystem::path& path, const ExperimentConfig& options,

@@ -20,7 +20,8 @@ double hertzOf(double mel) { return 700 * (std::pow(10, mel / 2595) - 1); }
 SoundBands::SoundBands(std::int64_t rate) {
     constexpr double kFrameSeconds = 0.025, kHopShare = 0.4;
     constexpr double kShortest = 64;
-    const auto length = static_cast<std::size_t>(std::max(kShortest, std::round(kFrameSeconds * static_cast<double>(rate))));
+    const auto length =
+        static_cast<std::size_t>(std::max(kShortest, std::round(kFrameSeconds * static_cast<double>(rate))));
     hop_ = static_cast<std::size_t>(std::round(kHopShare * static_cast<double>(length)));
     window_.resize(length);
     for (std::size_t n = 0; n < length; ++n)

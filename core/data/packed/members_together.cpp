@@ -57,8 +57,9 @@ Result<fs::path> placeOf(const fs::path& folder, const fs::path& path, std::stri
     }
     if (!isHarmless)
         return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Reading", "%1: the name '%2' in it leads out of the archive or is too long; pack it "
-                                              "again without such names"),
+                     {GATELAB_TEXT("Reading",
+                                   "%1: the name '%2' in it leads out of the archive or is too long; pack it "
+                                   "again without such names"),
                       {path.string(), member.substr(0, kLongest)}}};
     return place;
 }
@@ -79,8 +80,7 @@ Result<> unpackAll(const fs::path& folder, const fs::path& path, const std::set<
 }
 
 bool tellsKeys(const FileList& list) {
-    return list.kind == ListKind::Recordings ||
-           std::ranges::any_of(list.files, [&](const ListedFile& file) {
+    return list.kind == ListKind::Recordings || std::ranges::any_of(list.files, [&](const ListedFile& file) {
                return listedName(list, file).find('=') != std::string::npos;
            });
 }
@@ -91,8 +91,8 @@ Result<PartsTogether> readMembersTogether(const fs::path& path, const std::vecto
                                           const ExperimentConfig& options, const Progress& progress) {
     PartsTogether together;
     const std::vector<std::string> meant = meantMembers(members, options);
-    const bool areAsked = !options.hdf5Datasets.empty() &&
-                          std::ranges::find(meant, options.hdf5Datasets.front()) != meant.end();
+    const bool areAsked =
+        !options.hdf5Datasets.empty() && std::ranges::find(meant, options.hdf5Datasets.front()) != meant.end();
     if (meant.size() < 2) return together;
     // Both halves of a set are one by themselves.
     if (!areAsked && meant.size() == 2 && partnerOf(members, meant[0]) == meant[1]) return together;
@@ -101,8 +101,9 @@ Result<PartsTogether> readMembersTogether(const fs::path& path, const std::vecto
     for (const ArchiveMember& member : members)
         if (wanted.contains(member.name)) bytes += std::max<std::int64_t>(0, member.bytes);
     if (bytes > kMostBytes && !areAsked) {
-        together.whyNot = {GATELAB_TEXT("Reading", "they are larger than %1 GiB together; unpack them into a folder, and "
-                                                   "open that"),
+        together.whyNot = {GATELAB_TEXT("Reading",
+                                        "they are larger than %1 GiB together; unpack them into a folder, and "
+                                        "open that"),
                            {kMostBytes >> 30}};
         return together;
     }

@@ -203,7 +203,8 @@ Result<std::vector<FilePart>> listFilesWithin(const fs::path& path, const std::v
     const bool areTogether = together && together->data;
     std::vector<FilePart> parts;
     const auto isTaken = [&](const std::string& name) {
-        return areTogether ? std::ranges::find(together->taken, name) != together->taken.end() : chosen && name == *chosen;
+        return areTogether ? std::ranges::find(together->taken, name) != together->taken.end()
+                           : chosen && name == *chosen;
     };
     if (members.size() > 1)
         for (const ArchiveMember& member : members)
@@ -229,9 +230,8 @@ Result<std::vector<FilePart>> listPacked(const fs::path& path, const ExperimentC
                                                                  : options.hdf5Datasets.front();
         const auto together = sheetsTogether(path, kind, *sheets, options, {});
         const auto isTaken = [&](const std::string& sheet) {
-            return together && together->data
-                       ? std::ranges::find(together->taken, sheet) != together->taken.end()
-                       : sheet == taken;
+            return together && together->data ? std::ranges::find(together->taken, sheet) != together->taken.end()
+                                              : sheet == taken;
         };
         for (const std::string& sheet : *sheets) parts.push_back({sheet, {}, "sheet", true, {}, isTaken(sheet)});
         return parts;

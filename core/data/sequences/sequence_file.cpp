@@ -174,11 +174,14 @@ Result<> completeSet(SequenceSet& set, const std::filesystem::path& path) {
     if (auto checked = checkSet(set, path); !checked) return checked;
     const auto tested = std::ranges::count(set.parts, SequenceSet::Part::Test);
     addTask(set, set.report.guesses);
-    set.report.guesses.push_back(
-        {"test_data", "",
-         tested > 0 ? Phrase(GATELAB_TEXT("Guess", "%1 sequences of the data themselves"), {tested})
-                    : Phrase(GATELAB_TEXT("Guess", "none among the data; a part is split off")),
-         true, false, {}});
+    set.report.guesses.push_back({"test_data",
+                                  "",
+                                  tested > 0
+                                      ? Phrase(GATELAB_TEXT("Guess", "%1 sequences of the data themselves"), {tested})
+                                      : Phrase(GATELAB_TEXT("Guess", "none among the data; a part is split off")),
+                                  true,
+                                  false,
+                                  {}});
     return {};
 }
 

@@ -69,8 +69,8 @@ Error withPath(const Error& error, const std::string& from, const std::string& t
     return Error(error.code, phrase).ofField(error.field);
 }
 
-Result<Dataset> asReadFrom(Result<Dataset> data, const std::filesystem::path& folder,
-                           const std::filesystem::path& path, const Progress& progress) {
+Result<Dataset> asReadFrom(Result<Dataset> data, const std::filesystem::path& folder, const std::filesystem::path& path,
+                           const Progress& progress) {
     if (!data) return withPath(data.error(), folder.string(), path.string());
     const auto correct = [&](auto& read) {
         for (ReadWarning& warning : read.report.warnings) rename(warning.message, folder.string(), path.string());

@@ -25,8 +25,8 @@ Result<Dataset> readPartFile(const std::filesystem::path& file, const std::files
                              const std::string& shown, const ExperimentConfig& options, const Progress& progress);
 
 /// What was read from files that were unpacked from `path` into `folder`: as read from `path`.
-Result<Dataset> asReadFrom(Result<Dataset> data, const std::filesystem::path& folder,
-                           const std::filesystem::path& path, const Progress& progress);
+Result<Dataset> asReadFrom(Result<Dataset> data, const std::filesystem::path& folder, const std::filesystem::path& path,
+                           const Progress& progress);
 /// An error in which a path stands for another.
 Error withPath(const Error& error, const std::string& from, const std::string& to);
 

@@ -41,8 +41,8 @@ Result<PartsTogether> readPartsTogether(
         done += share;
         if (!data && (asked || data.error().code != ErrorCode::InvalidInput)) return data.error();
         if (!data) {
-            tables.say({GATELAB_TEXT("Reading", "'%1' was left out, as it holds no table: %2"),
-                        {part, data.error().phrase}});
+            tables.say(
+                {GATELAB_TEXT("Reading", "'%1' was left out, as it holds no table: %2"), {part, data.error().phrase}});
             continue;
         }
         together.taken.push_back(part);

@@ -162,9 +162,8 @@ Result<std::shared_ptr<Series>> putTogether(std::vector<NamedSeries> files) {
     if (auto alike = checkAlike(files); !alike) return alike.error();
     if (files.front().second->time.known())
         std::ranges::stable_sort(files, {}, [](const NamedSeries& file) { return file.second->time.values.front(); });
-    const bool areDated = !files.front().second->time.known() && std::ranges::all_of(files, [](const NamedSeries& file) {
-        return isDateName(file.first);
-    });
+    const bool areDated = !files.front().second->time.known() &&
+                          std::ranges::all_of(files, [](const NamedSeries& file) { return isDateName(file.first); });
     if (areDated) std::ranges::stable_sort(files, {}, &NamedSeries::first);
     const bool isOne = areDated || followEachOther(files);
     auto all = isOne ? putBelow(files) : putBeside(files);

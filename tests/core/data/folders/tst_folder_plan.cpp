@@ -56,7 +56,8 @@ class TestFolderPlan : public QObject {
         return take(loadDataset(options));
     }
     [[nodiscard]] std::string whyNot(const fs::path& path) const {
-        const auto data = readFile(take(dataPathOf((folder_.path() / path).string(), folder_.path() / "workspace")), {});
+        const auto data =
+            readFile(take(dataPathOf((folder_.path() / path).string(), folder_.path() / "workspace")), {});
         return data ? std::string() : data.error().message;
     }
 
@@ -77,7 +78,8 @@ private Q_SLOTS:
 
     /// As Speech Commands has them
     void classesWithLists() {
-        for (const char* name : {"yes/001.wav", "yes/002.wav", "no/001.wav", "no/003.wav", "_background_noise_/hum.wav"})
+        for (const char* name :
+             {"yes/001.wav", "yes/002.wav", "no/001.wav", "no/003.wav", "_background_noise_/hum.wav"})
             put(fs::path("speech") / name, "RIFF");
         put("speech/testing_list.txt", "yes/002.wav\nno/003.wav\n");
         put("speech/validation_list.txt", "no/001.wav\n");
@@ -91,7 +93,8 @@ private Q_SLOTS:
         QVERIFY(list.kind == ListKind::Recordings);
         QCOMPARE(list.files.size(), std::size_t{4});
         const auto partOf = [&](const std::string& name) {
-            const auto found = std::ranges::find(list.files, name, [&](const ListedFile& f) { return listedName(list, f); });
+            const auto found =
+                std::ranges::find(list.files, name, [&](const ListedFile& f) { return listedName(list, f); });
             return found == list.files.end() ? ListedPart::None : found->part;
         };
         QVERIFY(partOf("yes/001.wav") == ListedPart::Train && partOf("yes/002.wav") == ListedPart::Test);
@@ -201,8 +204,9 @@ private Q_SLOTS:
         QVERIFY(isSaid(data, "were sorted by their times"));
         put("spark/day=2/part-1.csv", "time,load\n2023-01-02 01:00,7\n2023-01-02 05:00,9\n2023-01-02 06:00,9\n");
         const std::string why = whyNot("spark");
-        QVERIFY2(why.find("have times in common") != std::string::npos && why.find("day=2/part-1.csv") != std::string::npos,
-                 why.c_str());
+        QVERIFY2(
+            why.find("have times in common") != std::string::npos && why.find("day=2/part-1.csv") != std::string::npos,
+            why.c_str());
     }
 
     /// Stations at the same times are series, whatever they are called
@@ -238,7 +242,8 @@ private Q_SLOTS:
     }
 
     void withoutTimes() {
-        put("bare/month=2/p.csv", "v\n3\n4\n"), put("bare/month=10/p.csv", "v\n5\n6\n"), put("bare/month=1/p.csv", "v\n1\n2\n");
+        put("bare/month=2/p.csv", "v\n3\n4\n"), put("bare/month=10/p.csv", "v\n5\n6\n"),
+            put("bare/month=1/p.csv", "v\n1\n2\n");
         const Dataset data = read("bare");
         QCOMPARE(valuesOf(data, "v"), (std::vector<double>{1, 2, 3, 4, 5, 6}));
         QVERIFY(isSaid(data, "in the order of their folders' names"));
@@ -252,7 +257,8 @@ private Q_SLOTS:
     void misfits() {
         put("misfit/year=2023/p.csv", days("2023-01", 1, 9, 1));
         put("misfit/year=2024/p.csv", "time,wind\n2024-01-01,1\n2024-01-02,2\n2024-01-03,4\n");
-        QVERIFY(whyNot("misfit").find("column 'load' of year=2023/p.csv is not in year=2024/p.csv") != std::string::npos);
+        QVERIFY(whyNot("misfit").find("column 'load' of year=2023/p.csv is not in year=2024/p.csv") !=
+                std::string::npos);
         put("misfit/year=2024/p.csv", days("2024-01", 1, 9, 1));
         put("misfit/year=2025/month=1/p.csv", days("2025-01", 1, 9, 1));
         QVERIFY(whyNot("misfit").find("do not say the same keys") != std::string::npos);

@@ -87,10 +87,11 @@ private Q_SLOTS:
         const struct {
             std::size_t frame, band;
             double value;
-        } known[] = {{0, 0, -18.01104808827002},  {0, 3, -29.423827474164753}, {0, 4, -52.27227584626167},
-                     {1, 0, -42.33130815194127},  {1, 3, -13.612974378008202}, {1, 4, -25.05832433564788},
-                     {3, 0, -84.44564327037116},  {3, 3, -32.72054699690727},  {3, 4, -15.203080589229593},
-                     {3, 19, -100}};
+        } known[] = {{0, 0, -18.01104808827002},  {0, 3, -29.423827474164753},
+                     {0, 4, -52.27227584626167},  {1, 0, -42.33130815194127},
+                     {1, 3, -13.612974378008202}, {1, 4, -25.05832433564788},
+                     {3, 0, -84.44564327037116},  {3, 3, -32.72054699690727},
+                     {3, 4, -15.203080589229593}, {3, 19, -100}};
         for (const auto& one : known) {
             const double got = values[one.frame * SoundBands::kBands + one.band];
             QVERIFY2(std::abs(got - one.value) < 1e-6, qPrintable(QString::number(got, 'g', 17)));
@@ -101,7 +102,8 @@ private Q_SLOTS:
         QVERIFY(std::isnan(bands.of(x)[0]) && !std::isnan(bands.of(x)[SoundBands::kBands]));
         for (const std::int64_t rate : {1, 100, 8000, 44100, 1'000'000}) {
             const std::vector<double> other = SoundBands(rate).of(std::vector<double>(70, 0.5));
-            QVERIFY(other.size() % SoundBands::kBands == 0 && std::ranges::all_of(other, [](double v) { return v >= -100; }));
+            QVERIFY(other.size() % SoundBands::kBands == 0 &&
+                    std::ranges::all_of(other, [](double v) { return v >= -100; }));
         }
     }
 
@@ -122,14 +124,16 @@ private Q_SLOTS:
     void shortSounds() {
         for (const char* label : {"yes", "no"})
             for (const std::uint32_t i : {1U, 2U, 3U})
-                put(fs::path("short") / label / (std::to_string(i) + ".wav"), sound(10 * i + (*label == 'y' ? 5 : 0), 8000));
+                put(fs::path("short") / label / (std::to_string(i) + ".wav"),
+                    sound(10 * i + (*label == 'y' ? 5 : 0), 8000));
         const Dataset data = take(readFile(pathOf("short"), {}));
         QVERIFY(data.sequences);
         const SequenceSet& set = *data.sequences;
         QCOMPARE(set.items.size(), std::size_t{6});
         QCOMPARE(set.classNames, (std::vector<std::string>{"no", "yes"}));
         QCOMPARE(set.channelNames, (std::vector<std::string>{"sound"}));
-        QVERIFY(set.items[0].steps == 10 && set.items[0].label == 0 && set.items[5].steps == 35 && set.items[5].label == 1);
+        QVERIFY(set.items[0].steps == 10 && set.items[0].label == 0 && set.items[5].steps == 35 &&
+                set.items[5].label == 1);
         QCOMPARE(set.items[5].values[34], 35 / 32768.0);
         QVERIFY(std::ranges::all_of(set.parts, [](auto part) { return part == SequenceSet::Part::Unassigned; }));
         QVERIFY(isSaid(data, "with a step for each sample"));
@@ -150,7 +154,8 @@ private Q_SLOTS:
         const Dataset data = take(readFile(path, {}));
         const SequenceSet& set = *data.sequences;
         QVERIFY(isSaid(data, "20 mel bands in frames of 400 samples every 160"));
-        QVERIFY(set.channelNames.size() == 40 && set.channelNames[0] == "left band 1" && set.channelNames[39] == "right band 20");
+        QVERIFY(set.channelNames.size() == 40 && set.channelNames[0] == "left band 1" &&
+                set.channelNames[39] == "right band 20");
         QCOMPARE(set.items[0].steps, std::int64_t{1 + (3001 - 400) / 160});
         QVERIFY(set.parts[0] == SequenceSet::Part::Train && set.parts[5] == SequenceSet::Part::Test);
         // Twice as loud: 6.02 dB
@@ -173,7 +178,8 @@ private Q_SLOTS:
         QCOMPARE(set.items.size(), std::size_t{12});
         QCOMPARE(std::ranges::count(set.parts, SequenceSet::Part::Train), std::ptrdiff_t{8});
         QVERIFY(isSaid(data, "4 recordings of the validation folder") && isSaid(data, "times in the recordings"));
-        QCOMPARE(set.items[0].values, (std::vector<double>{1, 0, 2, -1, 3, -2, 4, -3, 5, -4, 6, -5, 7, -6, 8, -7, 9, -8, 10, -9, 11, -10}));
+        QCOMPARE(set.items[0].values,
+                 (std::vector<double>{1, 0, 2, -1, 3, -2, 4, -3, 5, -4, 6, -5, 7, -6, 8, -7, 9, -8, 10, -9, 11, -10}));
         // Numbers in .txt are no texts
         for (const char* name : {"a/1.txt", "a/2.txt", "b/1.txt", "b/2.txt"})
             put(fs::path("numbers") / name, "0.5 1.5\n0.25 2.5\n0.125 3.5\n");
@@ -182,7 +188,8 @@ private Q_SLOTS:
 
     /// What cannot be read is left out by name; what does not fit is refused by name.
     void damagedAndUnlike() {
-        for (const char* name : {"a/1.wav", "a/2.wav", "b/1.wav", "b/2.wav"}) put(fs::path("bad") / name, sound(30, 8000));
+        for (const char* name : {"a/1.wav", "a/2.wav", "b/1.wav", "b/2.wav"})
+            put(fs::path("bad") / name, sound(30, 8000));
         put("bad/b/3.wav", "RIFF1234WAVE");
         const std::string path = pathOf("bad");
         const Dataset data = take(readFile(path, {}));
@@ -193,7 +200,8 @@ private Q_SLOTS:
         const auto changed = readFile(path, {});
         QVERIFY(!changed && changed.error().message.find("has changed since") != std::string::npos);
         put("bad/b/1.wav", sound(30, 16000));
-        QVERIFY2(whyNot("bad").find("b/1.wav has 16000; recordings that are read together need one rate") != std::string::npos,
+        QVERIFY2(whyNot("bad").find("b/1.wav has 16000; recordings that are read together need one rate") !=
+                     std::string::npos,
                  whyNot("bad").c_str());
         put("bad/b/1.wav", sound(30, 8000, 2));
         QVERIFY(whyNot("bad").find("all mono, or all stereo") != std::string::npos);
