@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kept_data.h"
 
-#include "data/readers.h"
+#include "data/folders/folder_plan.h"
 #include "data/tables/file_part.h"
-#include "data/tables/several_files.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <cctype>
 #include <sstream>
 
 namespace gatelab {
@@ -32,21 +32,32 @@ Result<fs::path> keep(const fs::path& workspace, const std::string& word, const 
 
 bool isPattern(const std::string& name) { return name.find_first_of("*?") != std::string::npos; }
 
-/// Files of a folder, by name; all of known formats, or those that fit the pattern.
+/// Files of a folder that fit the pattern, by name.
 std::vector<fs::path> inFolder(const fs::path& folder, const std::string& pattern) {
     std::vector<fs::path> found;
     std::error_code problem;
     for (fs::directory_iterator at(folder, problem), end; !problem && at != end; at.increment(problem)) {
         const std::string name = at->path().filename().string();
-        // The index of a workspace is no data.
-        const bool fits = pattern.empty() ? !name.starts_with('.') && name != "workspace.sqlite" &&
-                                                readerByName(at->path()) != nullptr
-                                          : fnmatch(pattern.c_str(), name.c_str(), FNM_PERIOD) == 0;
         std::error_code unknown;
-        if (fits && at->is_regular_file(unknown)) found.push_back(at->path());
+        if (fnmatch(pattern.c_str(), name.c_str(), FNM_PERIOD) == 0 && at->is_regular_file(unknown))
+            found.push_back(at->path());
     }
     std::ranges::sort(found);
     return found;
+}
+
+/// Whether a text is made of numbers, as that of a recording is.
+bool holdsNumbers(const fs::path& text) {
+    constexpr std::uint64_t kSample = 4096;
+    const auto head = readFileStart(text, kSample);
+    if (!head) return false;
+    std::size_t letters = 0, digits = 0;
+    for (const char letter : head->bytes) {
+        const auto byte = static_cast<unsigned char>(letter);
+        digits += std::isdigit(byte) != 0 ? 1 : 0;
+        letters += std::isalpha(byte) != 0 || byte >= 0x80 ? 1 : 0;
+    }
+    return digits > 2 * letters;
 }
 
 bool isText(const fs::directory_entry& entry) {
@@ -101,18 +112,26 @@ Result<std::string> labelledTable(const fs::path& folder, const Progress& progre
 
 }  // namespace
 
-Result<fs::path> keepFileList(const fs::path& workspace, const std::vector<fs::path>& files, const Progress& progress) {
-    std::vector<ListedFile> listed;
-    for (const fs::path& file : files) {
-        const double share = 1.0 / static_cast<double>(files.size()), done = static_cast<double>(listed.size()) * share;
-        auto hash = sha256File(file, partOf(progress, done, done + share));
-        if (!hash) return hash.error();
+Result<fs::path> keepFileList(const fs::path& workspace, FileList list, const Progress& progress) {
+    const double share = 1.0 / static_cast<double>(list.files.size());
+    double done = 0;
+    for (ListedFile& file : list.files) {
+        if (!report(progress, done))
+            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+        if (file.sha256.empty()) {
+            auto hash = sha256File(file.path, partOf(progress, done, done + share));
+            if (!hash) return hash.error();
+            file.sha256 = std::move(*hash);
+        }
         std::error_code ignored;
-        listed.push_back({fs::absolute(file, ignored).lexically_normal(), std::move(*hash)});
+        file.path = fs::absolute(file.path, ignored).lexically_normal();
+        done += share;
     }
-    const std::string folder = listed.front().path.parent_path().filename().string();
-    return keep(workspace, (folder.empty() ? "files" : folder) + "-" + std::to_string(files.size()) + "-files",
-                ".files", fileListText(listed));
+    const fs::path& folder = list.root.empty() ? list.files.front().path.parent_path() : list.root;
+    const std::string name = folder.filename().string(), count = std::to_string(list.files.size());
+    const bool areRecordings = list.kind == ListKind::Recordings;
+    return keep(workspace, (name.empty() ? "files" : name) + "-" + count + "-files",
+                areRecordings ? ".recordings" : ".files", fileListText(list));
 }
 
 Result<fs::path> keepPasted(const fs::path& workspace, std::string_view bytes) {
@@ -126,7 +145,12 @@ std::optional<Result<fs::path>> keepLabelledTexts(const fs::path& workspace, con
                                                   const Progress& progress) {
     const fs::path train = folder / "train", test = folder / "test";
     const bool hasParts = classFolders(train).size() > 1 && classFolders(test).size() > 1;
-    if (!hasParts && classFolders(folder).size() < 2) return std::nullopt;
+    const std::vector<fs::path> classes = classFolders(hasParts ? train : folder);
+    if (classes.size() < 2) return std::nullopt;
+    const fs::directory_iterator end;
+    if (const auto text = std::find_if(fs::directory_iterator(classes.front()), end, isText);
+        text != end && holdsNumbers(text->path()))
+        return std::nullopt;
     const auto first = labelledTable(hasParts ? train : folder, partOf(progress, 0, hasParts ? 0.6 : 1));
     if (!first) return first.error();
     const std::string name = fs::absolute(folder).lexically_normal().filename().string();
@@ -146,44 +170,49 @@ std::optional<Result<fs::path>> keepLabelledTexts(const fs::path& workspace, con
     return place / (name + "_TRAIN.csv");
 }
 
-Result<std::vector<fs::path>> meantFiles(const std::string& lines) {
+Result<std::vector<fs::path>> meantFiles(const std::string& lines, const Progress& progress) {
     std::vector<fs::path> files;
     std::istringstream text(lines);
     for (std::string line; std::getline(text, line);) {
         if (line.empty()) continue;
         const fs::path path(line);
         std::error_code unknown;
-        const bool isFolder = fs::is_directory(path, unknown);
-        if (!isFolder && (fs::exists(path, unknown) || !isPattern(path.filename().string()))) {
+        if (fs::is_directory(path, unknown)) {
+            const auto plan = planFolder(path, progress);
+            if (!plan) return plan.error();
+            for (const ListedFile& file : plan->files) files.push_back(path / file.path.lexically_relative(plan->root));
+            continue;
+        }
+        if (fs::exists(path, unknown) || !isPattern(path.filename().string())) {
             files.push_back(path);
             continue;
         }
-        const auto found = isFolder ? inFolder(path, {})
-                                    : inFolder(path.parent_path().empty() ? "." : path.parent_path(), path.filename());
+        const auto found = inFolder(path.parent_path().empty() ? "." : path.parent_path(), path.filename());
         if (found.empty())
-            return Error{ErrorCode::NotFound,
-                         {isFolder ? GATELAB_TEXT("Reading", "%1: no file of a format that is read is in this folder")
-                                   : GATELAB_TEXT("Reading", "%1: no file fits this pattern"),
-                          {line}}};
+            return Error{ErrorCode::NotFound, {GATELAB_TEXT("Reading", "%1: no file fits this pattern"), {line}}};
         files.insert(files.end(), found.begin(), found.end());
     }
     return files;
 }
 
-bool holdsData(const fs::path& folder) {
-    return classFolders(folder).size() > 1 || classFolders(folder / "train").size() > 1 ||
-           !inFolder(folder, {}).empty();
-}
+bool holdsData(const fs::path& folder) { return holdsReadable(folder); }
 
 Result<std::string> dataPathOf(const std::string& lines, const fs::path& workspace, const Progress& progress) {
-    if (std::error_code unknown; fs::is_directory(lines, unknown))
+    FileList list;
+    if (std::error_code unknown; fs::is_directory(lines, unknown)) {
         if (auto texts = keepLabelledTexts(workspace, lines, progress))
             return *texts ? Result<std::string>((*texts)->string()) : texts->error();
-    auto files = meantFiles(lines);
-    if (!files) return files.error();
-    if (files->empty()) return lines;
-    if (files->size() == 1) return files->front().string();
-    auto kept = keepFileList(workspace, *files, progress);
+        auto plan = planFolder(lines, progress);
+        if (!plan) return plan.error();
+        list = std::move(*plan);
+    } else {
+        const auto files = meantFiles(lines, progress);
+        if (!files) return files.error();
+        if (files->empty()) return lines;
+        for (const fs::path& file : *files) list.files.push_back({file, {}});
+    }
+    if (list.files.size() == 1) return list.files.front().path.string();
+    auto kept = keepFileList(workspace, std::move(list), progress);
     return kept ? Result<std::string>(kept->string()) : kept.error();
 }
 

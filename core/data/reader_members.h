@@ -28,6 +28,7 @@ Reader wavReader();
 Reader tsfReader();
 Reader arrowReader();
 Reader severalReader();
+Reader recordingsReader();
 Reader textReader();
 Reader runningTextReader();
 

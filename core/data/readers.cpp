@@ -192,9 +192,9 @@ Result<Dataset> finishSeries(std::shared_ptr<Series> series, const std::filesyst
 
 std::span<const Reader> readers() {
     static const std::vector<Reader> table = {
-        csvReader(),    hdf5Reader(),   tsReader(),      arffReader(), ucrReader(),        npyReader(),
-        netcdfReader(), packedReader(), sqliteReader(),  jsonReader(), matlabReader(),     wavReader(),
-        tsfReader(),    arrowReader(),  severalReader(), textReader(), runningTextReader()};
+        csvReader(),    hdf5Reader(),   tsReader(),      arffReader(),       ucrReader(),    npyReader(),
+        netcdfReader(), packedReader(), sqliteReader(),  jsonReader(),       matlabReader(), wavReader(),
+        tsfReader(),    arrowReader(),  severalReader(), recordingsReader(), textReader(),   runningTextReader()};
     return table;
 }
 

@@ -178,4 +178,34 @@ Result<> unpackFile(const std::filesystem::path& path, const std::string& member
     return done ? file->close(target) : done;
 }
 
+Result<> unpackFiles(const std::filesystem::path& path,
+                     const std::function<Result<std::filesystem::path>(const std::string& member)>& target,
+                     const Progress& progress, const ArchiveLimits& limits) {
+    auto pass = ArchivePass::open(path, progress, limits);
+    if (!pass) return pass.error();
+    std::int64_t bytes = 0;
+    for (;;) {
+        const auto entry = pass->next();
+        if (!entry) return entry.error();
+        if (*entry == nullptr) return {};
+        const auto place = target(pass->nameOf(*entry));
+        if (!place) return place.error();
+        if (place->empty()) continue;
+        auto file = posix::open(*place, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, GATELAB_TEXT("FileAction", "write"));
+        if (!file) return file.error();
+        auto done = pass->unpack(*entry, [&](std::string_view piece) -> Result<> {
+            bytes += std::ssize(piece);
+            if (bytes > limits.bytes)
+                return Error{ErrorCode::Unsupported,
+                             {GATELAB_TEXT("Files",
+                                           "'%1' unpacks to more than %2 MiB in all; unpack it, and open its "
+                                           "folder"),
+                              {path.string(), limits.bytes >> 20}}};
+            return posix::writeAll(*file, piece, *place);
+        });
+        if (!done) return done;
+        if (auto closed = file->close(*place); !closed) return closed;
+    }
+}
+
 }  // namespace gatelab

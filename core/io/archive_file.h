@@ -46,4 +46,10 @@ Result<std::string> readMember(const std::filesystem::path& path, const std::str
 Result<> unpackFile(const std::filesystem::path& path, const std::string& member, const std::filesystem::path& target,
                     const Progress& progress = {}, const ArchiveLimits& limits = {});
 
+/// The same of all members for which `target` gives a path (an empty one: none), in one pass; its folders are there.
+/// limits.bytes holds for all of them together as well.
+Result<> unpackFiles(const std::filesystem::path& path,
+                     const std::function<Result<std::filesystem::path>(const std::string& member)>& target,
+                     const Progress& progress = {}, const ArchiveLimits& limits = {});
+
 }  // namespace gatelab

@@ -58,7 +58,9 @@ bool isFolderOfData(const QString& path) {
 
 void openPaths(MainWindow& window, const MainWindow::Parts& parts, const QStringList& paths, const Opening& opening) {
     if (paths.isEmpty()) return;
-    if (paths.size() == 1 && !isFolderOfData(paths.front())) return window.openPath(paths.front(), opening.asRead);
+    const bool isFolder = paths.size() == 1 && opening.isData && QFileInfo(paths.front()).isDir();
+    if (paths.size() == 1 && !isFolder && !isFolderOfData(paths.front()))
+        return window.openPath(paths.front(), opening.asRead);
     QStringList sorted;
     for (const QString& path : paths) sorted << QFileInfo(path).absoluteFilePath();
     sorted.sort();

@@ -11,6 +11,7 @@ namespace gatelab {
 struct Opening {
     QString workspace;    ///< a folder; empty: the one that is open
     bool asRead = false;  ///< see MainWindow::openPath
+    bool isData = false;  ///< a folder is one of data, whatever else it could be
 };
 /// A folder that holds data and is no workspace: nothing is written into it.
 bool isFolderOfData(const QString& path);

@@ -517,6 +517,12 @@ void WindowCommands::openData() {
               QFileDialog::getOpenFileNames(&window_, tr("Open data"), parts_.preferences.lastFolder(), dataFilter()));
 }
 
+void WindowCommands::openDataFolder() {
+    const QString folder =
+        QFileDialog::getExistingDirectory(&window_, tr("Open a folder of data"), parts_.preferences.lastFolder());
+    if (!folder.isEmpty()) openPaths(window_, parts_, {folder}, {{}, false, true});
+}
+
 void WindowCommands::pasteData() { pasteTable(window_, parts_); }
 
 void WindowCommands::openExperiment() {

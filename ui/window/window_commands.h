@@ -49,6 +49,7 @@ public:
     void chooseRun(const QString& runId);  ///< on the page in front, where that shows one run; else on Train
     void openPath(const QString& path);    ///< see MainWindow
     void openData();                       ///< one file, or several that are read together
+    void openDataFolder();                 ///< as planFolder() (data/folders/folder_plan.h) says
     void pasteData();                      ///< the table of the clipboard
     void openExperiment();
     void openReady(const QString& key);  ///< a ready-made experiment

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/array_columns.h"
+#include "data/arrays/sound_file.h"
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
 #include "io/file_io.h"
@@ -140,6 +141,26 @@ int probeWav(std::span<const char> head, const std::filesystem::path&) {
 }
 
 }  // namespace
+
+Result<SoundHeader> readSoundHeader(const std::filesystem::path& path) {
+    constexpr std::uint64_t kHead = 64 * 1024;
+    const auto head = readFileStart(path, kHead);
+    if (!head) return head.error();
+    if (probeWav(std::span(head->bytes.data(), head->bytes.size()), path) == 0)
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Reading",
+                                   "%1: this is no WAV file, although its name says so; it may be cut or "
+                                   "damaged: copy it again"),
+                      {path.string()}}};
+    const auto sound = readHeader(head->bytes);
+    if (!sound) return sound.error().withContext(path.string());
+    const auto at = static_cast<std::uint64_t>(sound->samples.data() - head->bytes.data());
+    const std::uint64_t there = head->fileBytes - std::min(at, head->fileBytes);
+    // Of a header without a size the samples are what was read.
+    const bool isTold = sound->promised > sound->samples.size() || at + sound->promised < head->bytes.size();
+    const std::uint64_t bytes = isTold ? std::min<std::uint64_t>(sound->promised, there) : there;
+    return SoundHeader{static_cast<std::int64_t>(bytes / sound->frameBytes()), sound->channels, sound->rate};
+}
 
 Reader wavReader() {
     return {"wav", GATELAB_TEXT("readers", "Sound (WAV)"), {"wav", "wave"}, probeWav, readWav, nullptr, true};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/npz_file.h"
 #include "data/packed/archive_files.h"
+#include "data/packed/members_together.h"
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
 #include "data/tables/sheet.h"
@@ -76,6 +77,20 @@ std::string firstTable(const fs::path& path, WorkbookKind kind, const std::vecto
     return isOne ? sheets.back() : sheets.front();
 }
 
+/// All sheets, or those that are named, as one table where they are of one layout.
+Result<PartsTogether> sheetsTogether(const fs::path& path, WorkbookKind kind, const std::vector<std::string>& sheets,
+                                     const ExperimentConfig& options, const Progress& progress) {
+    const bool areAsked = !options.hdf5Datasets.empty();
+    const std::vector<std::string>& meant = areAsked ? options.hdf5Datasets : sheets;
+    if (meant.size() < 2) return PartsTogether();
+    return readPartsTogether(
+        path, meant, areAsked, options,
+        [&](const std::string& sheet, const ExperimentConfig& each, const Progress& part) {
+            return readOneSheet(path, kind, sheet, each, part);
+        },
+        progress);
+}
+
 Result<Dataset> readSheetOf(const fs::path& path, WorkbookKind kind, const ExperimentConfig& options,
                             const Progress& progress) {
     const auto sheets = listSheets(path, kind, partOf(progress, 0, 0.1));
@@ -83,13 +98,17 @@ Result<Dataset> readSheetOf(const fs::path& path, WorkbookKind kind, const Exper
     if (sheets->empty())
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Reading", "%1: the workbook has no sheet"), {path.string()}}};
+    auto together = sheetsTogether(path, kind, *sheets, options, partOf(progress, 0.1, 0.5));
+    if (!together) return together.error();
+    if (together->data) return *together->data;
     const bool isFree = options.hdf5Datasets.empty();
     const std::vector<std::string> wanted = isFree ? *sheets : std::vector{options.hdf5Datasets.front()};
     std::optional<Error> first;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        const double share = 0.9 / static_cast<double>(wanted.size()), done = 0.1 + static_cast<double>(i) * share;
+        const double share = 0.5 / static_cast<double>(wanted.size()), done = 0.5 + static_cast<double>(i) * share;
         auto data = readOneSheet(path, kind, wanted[i], options, partOf(progress, done, done + share));
         if (data) {
+            if (!together->whyNot.empty()) warnOfFile(*data, notTogether(together->whyNot));
             if (isFree && sheets->size() > 1) warnOfFile(*data, whySheet(*sheets, i));
             return data;
         }
@@ -142,7 +161,10 @@ ExperimentConfig insideOptions(const std::vector<ArchiveMember>& members, const 
 
 Result<Dataset> readOne(const fs::path& path, const std::vector<ArchiveMember>& members,
                         const ExperimentConfig& options, const Progress& progress) {
-    const auto unpacked = unpackChosen(path, members, options, partOf(progress, 0, 0.5));
+    auto together = readMembersTogether(path, members, options, partOf(progress, 0, 0.5));
+    if (!together) return together.error();
+    if (together->data) return *together->data;
+    const auto unpacked = unpackChosen(path, members, options, partOf(progress, 0.5, 0.7));
     if (!unpacked) return unpacked.error();
     const ExperimentConfig inner = insideOptions(members, options);
     if (!inner.hdf5Datasets.empty()) {
@@ -150,8 +172,9 @@ Result<Dataset> readOne(const fs::path& path, const std::vector<ArchiveMember>& 
         if (parts && parts->empty()) return noSuchFile(inner.hdf5Datasets.front()).withContext(path.string());
     }
     auto data = readPartFile(unpacked->file, path, members.size() > 1 ? unpacked->member : std::string(), inner,
-                             partOf(progress, 0.5, 1));
+                             partOf(progress, 0.7, 1));
     if (!data) return data;
+    if (!together->whyNot.empty()) warnOfFile(*data, notTogether(together->whyNot));
     if (members.size() > 1 && options.hdf5Datasets.empty())
         warnOfFile(*data,
                    {GATELAB_TEXT("Reading",
@@ -176,10 +199,17 @@ Result<Dataset> readPacked(const fs::path& path, const ExperimentConfig& options
 Result<std::vector<FilePart>> listFilesWithin(const fs::path& path, const std::vector<ArchiveMember>& members,
                                               const ExperimentConfig& options) {
     const auto chosen = chooseFile(members, options);
+    const auto together = readMembersTogether(path, members, options, {});
+    const bool areTogether = together && together->data;
     std::vector<FilePart> parts;
+    const auto isTaken = [&](const std::string& name) {
+        return areTogether ? std::ranges::find(together->taken, name) != together->taken.end()
+                           : chosen && name == *chosen;
+    };
     if (members.size() > 1)
         for (const ArchiveMember& member : members)
-            parts.push_back({member.name, {}, "file", true, {}, chosen && member.name == *chosen});
+            parts.push_back({member.name, {}, "file", true, {}, isTaken(member.name)});
+    if (areTogether) return parts;
     const Reader* const reader = chosen ? readerByName(*chosen) : nullptr;
     if (reader != nullptr && reader->parts != nullptr)
         if (const auto unpacked = unpackChosen(path, members, options, {}); unpacked)
@@ -198,7 +228,12 @@ Result<std::vector<FilePart>> listPacked(const fs::path& path, const ExperimentC
         const std::string taken = sheets->empty()                ? std::string()
                                   : options.hdf5Datasets.empty() ? firstTable(path, kind, *sheets, options)
                                                                  : options.hdf5Datasets.front();
-        for (const std::string& sheet : *sheets) parts.push_back({sheet, {}, "sheet", true, {}, sheet == taken});
+        const auto together = sheetsTogether(path, kind, *sheets, options, {});
+        const auto isTaken = [&](const std::string& sheet) {
+            return together && together->data ? std::ranges::find(together->taken, sheet) != together->taken.end()
+                                              : sheet == taken;
+        };
+        for (const std::string& sheet : *sheets) parts.push_back({sheet, {}, "sheet", true, {}, isTaken(sheet)});
         return parts;
     }
     if (isNpz(*members)) {

@@ -179,6 +179,21 @@ void SequenceBuilder::add(std::vector<std::vector<double>> channels, std::int64_
     set.parts.push_back(part);
 }
 
+Result<> completeSet(SequenceSet& set, const std::filesystem::path& path) {
+    if (auto checked = checkSequences(set, path); !checked) return checked;
+    const auto tested = std::ranges::count(set.parts, SequenceSet::Part::Test);
+    guessTask(set);
+    set.report.guesses.push_back({"test_data",
+                                  "",
+                                  tested > 0
+                                      ? Phrase(GATELAB_TEXT("Guess", "%1 sequences of the data themselves"), {tested})
+                                      : Phrase(GATELAB_TEXT("Guess", "none among the data; a part is split off")),
+                                  true,
+                                  false,
+                                  {}});
+    return {};
+}
+
 Result<Dataset> readSequenceFile(const std::filesystem::path& path, const ExperimentConfig& options, const char* format,
                                  SequenceParser parse, const Progress& progress) {
     const auto started = std::chrono::steady_clock::now();

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-/// What the readers of labelled sequences (.ts, .arff) share.
+/// What the readers of labelled sequences (.ts, .arff, recordings in folders) share.
 namespace gatelab {
 
 /// One file's worth of sequences as it is being read. Class names become numbers in the order of the header, then of
@@ -54,6 +54,9 @@ void guessTask(SequenceSet& set);
 Result<> checkSequences(const SequenceSet& set, const std::filesystem::path& path);
 /// Says so where the test part, which came last, has brought classes.
 void warnOfNewClasses(std::size_t classesBefore, SequenceSet& set);
+/// Checks a set that came from elsewhere than one or two files (`path`: what an Error names; its parts are given), and
+/// says what it can be asked for.
+Result<> completeSet(SequenceSet& set, const std::filesystem::path& path);
 
 /// The next line without its end; advances `at`. False at the end.
 bool nextLine(std::string_view text, std::size_t& at, std::string_view& line);

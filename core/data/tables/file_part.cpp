@@ -58,12 +58,33 @@ Progress partOf(const Progress& progress, double from, double to) {
 Result<Dataset> readPartFile(const std::filesystem::path& file, const std::filesystem::path& path,
                              const std::string& shown, const ExperimentConfig& options, const Progress& progress) {
     auto data = readFile(file, options, partOf(progress, 0, 0.9));
-    if (!data) {
-        Error error = data.error();
-        rename(error.phrase, file.string(), path.string() + (shown.empty() ? "" : ", " + shown));
-        return Error(error.code, error.phrase).ofField(error.field);
-    }
+    if (!data) return withPath(data.error(), file.string(), path.string() + (shown.empty() ? "" : ", " + shown));
     if (auto set = setSource(path, *data, shown, partOf(progress, 0.9, 1)); !set) return set.error();
+    return data;
+}
+
+Error withPath(const Error& error, const std::string& from, const std::string& to) {
+    Phrase phrase = error.phrase;
+    rename(phrase, from, to);
+    return Error(error.code, phrase).ofField(error.field);
+}
+
+Result<Dataset> asReadFrom(Result<Dataset> data, const std::filesystem::path& folder, const std::filesystem::path& path,
+                           const Progress& progress) {
+    if (!data) return withPath(data.error(), folder.string(), path.string());
+    const auto correct = [&](auto& read) {
+        for (ReadWarning& warning : read.report.warnings) rename(warning.message, folder.string(), path.string());
+    };
+    if (data->series) {
+        auto series = std::make_shared<Series>(*data->series);
+        correct(*series);
+        data->series = std::move(series);
+    } else {
+        auto sequences = std::make_shared<SequenceSet>(*data->sequences);
+        correct(*sequences);
+        data->sequences = std::move(sequences);
+    }
+    if (auto set = setSource(path, *data, {}, progress); !set) return set.error();
     return data;
 }
 

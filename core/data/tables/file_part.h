@@ -24,6 +24,12 @@ Progress partOf(const Progress& progress, double from, double to);
 Result<Dataset> readPartFile(const std::filesystem::path& file, const std::filesystem::path& path,
                              const std::string& shown, const ExperimentConfig& options, const Progress& progress);
 
+/// What was read from files that were unpacked from `path` into `folder`: as read from `path`.
+Result<Dataset> asReadFrom(Result<Dataset> data, const std::filesystem::path& folder, const std::filesystem::path& path,
+                           const Progress& progress);
+/// An error in which a path stands for another.
+Error withPath(const Error& error, const std::string& from, const std::string& to);
+
 /// A part of `path` as CSV (comma, double quotes, UTF-8, names in the first line or found there), read as any CSV is.
 Result<Dataset> readPartText(const std::string& csv, const std::filesystem::path& path, const std::string& shown,
                              const ExperimentConfig& options, const Progress& progress);

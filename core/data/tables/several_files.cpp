@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/tables/several_files.h"
 
+#include "config/many_series.h"
+#include "data/folders/folder_plan.h"
+#include "data/many/many_series.h"
+#include "data/reader_members.h"
 #include "data/recipe/categories.h"
+#include "data/tables/file_part.h"
+#include "data/tables/side_by_side.h"
 
 #include <algorithm>
 #include <limits>
@@ -10,12 +16,12 @@
 namespace gatelab {
 namespace {
 
-constexpr std::string_view kHead = "# gatelab several files";
-using Named = std::pair<std::string, SeriesPtr>;
-
 const Text kBelow = GATELAB_TEXT("Reading",
                                  "%1 files were read one below the other, as each begins after the one before has "
                                  "ended"),
+           kBelowByName = GATELAB_TEXT("Reading",
+                                       "%1 files were read one below the other, in the order of the dates that are "
+                                       "their names, as they have no times"),
            kBeside = GATELAB_TEXT("Reading",
                                   "%1 files were read side by side, each as a series of its own. For one network over "
                                   "all of them choose the shape 'together'"),
@@ -26,23 +32,47 @@ const Text kBelow = GATELAB_TEXT("Reading",
 
 Error unlike(const Phrase& what) { return {ErrorCode::InvalidInput, what}; }
 
-/// Columns of the same names in all, and times in all or in none.
-Result<> checkAlike(const std::vector<Named>& files) {
-    const auto& [firstName, first] = files.front();
-    for (const auto& [name, series] : files) {
-        for (const auto& [one, other, where, there] :
-             {std::tuple(first, series, firstName, name), std::tuple(series, first, name, firstName)})
-            for (const Channel& channel : one->channels)
-                if (!other->find(channel.name))
-                    return unlike({GATELAB_TEXT("Reading",
-                                                "column '%1' of %2 is not in %3; files that are read together need the "
-                                                "same columns: leave that file out, or give its column the same name"),
-                                   {channel.name, where, there}});
-        if (series->time.known() != first->time.known())
-            return unlike({GATELAB_TEXT("Reading",
-                                        "%1 has times and %2 has none; files that are read together need both: choose "
-                                        "the time column, or time column 'none'"),
-                           {series->time.known() ? name : firstName, series->time.known() ? firstName : name}});
+}  // namespace
+
+Error hardlyCommon() {
+    return unlike(GATELAB_TEXT("Reading",
+                               "the files have hardly a row in common, so that most of the table would be empty; "
+                               "choose the shape 'together', which reads each as a series of its own, or open fewer "
+                               "of them"))
+        .ofField("csv_shape");
+}
+
+Result<> checkColumns(const NamedSeries& firstOne, const NamedSeries& otherOne) {
+    const auto& [firstName, first] = firstOne;
+    const auto& [name, series] = otherOne;
+    // The channels of a column of words may differ; they are aligned.
+    const auto has = [](const Series& in, const std::string& column, const Series& of) {
+        if (in.find(column)) return true;
+        return std::ranges::any_of(categoriesOf(of), [&](const Category& category) {
+            return isWordIn(of, column, category.column) &&
+                   std::ranges::find(in.report.columns, category.column, &ReadColumn::name) != in.report.columns.end();
+        });
+    };
+    for (const auto& [one, other, where, there] :
+         {std::tuple(first, series, firstName, name), std::tuple(series, first, name, firstName)})
+        for (const Channel& channel : one->channels)
+            if (!has(*other, channel.name, *one))
+                return unlike({GATELAB_TEXT("Reading",
+                                            "column '%1' of %2 is not in %3; files that are read together need the "
+                                            "same columns: leave that file out, or give its column the same name"),
+                               {channel.name, where, there}});
+    if (series->time.known() != first->time.known())
+        return unlike({GATELAB_TEXT("Reading",
+                                    "%1 has times and %2 has none; files that are read together need both: choose "
+                                    "the time column, or time column 'none'"),
+                       {series->time.known() ? name : firstName, series->time.known() ? firstName : name}});
+    return {};
+}
+
+Result<> checkAlike(const std::vector<NamedSeries>& files) {
+    for (const NamedSeries& file : files) {
+        const auto& [name, series] = file;
+        if (auto columns = checkColumns(files.front(), file); !columns) return columns;
         const auto& times = series->time.values;
         if (std::ranges::adjacent_find(times, std::greater_equal()) != times.end())
             return unlike({GATELAB_TEXT("Reading",
@@ -53,14 +83,14 @@ Result<> checkAlike(const std::vector<Named>& files) {
     return {};
 }
 
-/// Each begins after the one before has ended.
-bool followEachOther(const std::vector<Named>& files) {
+bool followEachOther(const std::vector<NamedSeries>& files) {
+    if (!files.front().second->time.known()) return false;
     for (std::size_t i = 1; i < files.size(); ++i)
         if (files[i].second->time.values.front() <= files[i - 1].second->time.values.back()) return false;
-    return files.front().second->time.known();
+    return true;
 }
 
-std::shared_ptr<Series> below(const std::vector<Named>& files) {
+std::shared_ptr<Series> putBelow(const std::vector<NamedSeries>& files) {
     auto all = std::make_shared<Series>();
     const Series& first = *files.front().second;
     all->time.name = first.time.name;
@@ -77,8 +107,7 @@ std::shared_ptr<Series> below(const std::vector<Named>& files) {
     return all;
 }
 
-/// Nothing: most of the table would be empty.
-std::shared_ptr<Series> beside(const std::vector<Named>& files) {
+std::shared_ptr<Series> putBeside(const std::vector<NamedSeries>& files) {
     constexpr std::size_t kFreeRows = 1'000'000, kMostColumns = 4096;
     auto all = std::make_shared<Series>();
     std::vector<std::int64_t>& times = all->time.values;
@@ -108,72 +137,104 @@ std::shared_ptr<Series> beside(const std::vector<Named>& files) {
     return all;
 }
 
-}  // namespace
-
 bool tellsOfFilesBeside(const ReadWarning& said) {
     return said.message.source == kBeside.source || said.message.source == kBesideFromFirst.source;
 }
 
-bool isFileList(std::string_view head) { return head.starts_with(kHead); }
-
-std::string fileListText(const std::vector<ListedFile>& files) {
-    std::string text = std::string(kHead) + "\n";
-    for (const ListedFile& file : files) text += file.sha256 + "  " + file.path.string() + "\n";
-    return text;
-}
-
-Result<std::vector<ListedFile>> readFileList(std::string_view text) {
-    constexpr std::size_t kHash = 64, kMost = 10'000;
-    std::vector<ListedFile> files;
-    std::int64_t number = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        const std::string_view line = text.substr(at, end - at);
-        at = end + 1;
-        ++number;
-        if (line.empty() || line.starts_with('#')) continue;
-        if (line.size() < kHash + 3 || line.substr(kHash, 2) != "  " || files.size() == kMost)
-            return Error{
-                ErrorCode::InvalidInput,
-                {GATELAB_TEXT("Reading", "line %1 of this list of files is damaged; open the files again"), {number}}};
-        files.push_back({std::string(line.substr(kHash + 2)), std::string(line.substr(0, kHash))});
-    }
-    if (files.empty())
-        return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Reading", "this list of files is empty; open them again")};
-    return files;
-}
-
-Result<std::shared_ptr<Series>> putTogether(std::vector<Named> files) {
-    if (auto alike = checkAlike(files); !alike) return alike.error();
-    if (files.front().second->time.known())
-        std::ranges::stable_sort(files, {}, [](const Named& file) { return file.second->time.values.front(); });
-    const bool isOne = followEachOther(files);
-    auto all = isOne ? below(files) : beside(files);
-    if (!all)
-        return unlike(GATELAB_TEXT("Reading",
-                                   "the files have hardly a row in common, so that most of the table would be empty; "
-                                   "open fewer of them"));
-    const Series& first = *files.front().second;
+void tellColumns(const Series& first, bool isOne, Series& all) {
     const std::set<std::size_t> words = isOne ? wordChannels(first) : std::set<std::size_t>();
     const std::vector<ReadColumn>& own = first.report.columns;
-    for (std::size_t c = 0; c < all->channels.size(); ++c) {
-        const Channel& channel = all->channels[c];
+    for (std::size_t c = 0; c < all.channels.size(); ++c) {
+        const Channel& channel = all.channels[c];
         const std::int64_t missing = std::ranges::count_if(channel.values, [](double v) { return v != v; });
-        all->report.valuesMissing += missing;
+        all.report.valuesMissing += missing;
         if (words.contains(c)) continue;
         const auto as = std::ranges::find(own, channel.name, &ReadColumn::name);
-        all->report.columns.push_back({channel.name, isOne && as != own.end() ? as->kind : ReadColumn::Kind::Number,
-                                       ReadColumn::Role::Value, missing});
+        all.report.columns.push_back({channel.name, isOne && as != own.end() ? as->kind : ReadColumn::Kind::Number,
+                                      ReadColumn::Role::Value, missing});
     }
     if (isOne)
         for (const Category& category : categoriesOf(first))
-            all->report.columns.push_back({category.column, ReadColumn::Kind::Text, ReadColumn::Role::Value, 0});
+            all.report.columns.push_back({category.column, ReadColumn::Kind::Text, ReadColumn::Role::Value, 0});
+}
+
+Result<std::shared_ptr<Series>> putTogether(std::vector<NamedSeries> files) {
+    if (auto alike = checkAlike(files); !alike) return alike.error();
+    if (files.front().second->time.known())
+        std::ranges::stable_sort(files, {}, [](const NamedSeries& file) { return file.second->time.values.front(); });
+    const bool areDated = !files.front().second->time.known() &&
+                          std::ranges::all_of(files, [](const NamedSeries& file) { return isDateName(file.first); });
+    if (areDated) std::ranges::stable_sort(files, {}, &NamedSeries::first);
+    const bool isOne = areDated || followEachOther(files);
+    auto all = isOne ? putBelow(files) : putBeside(files);
+    if (!all) return hardlyCommon();
+    tellColumns(*files.front().second, isOne, *all);
     all->report.warnings.push_back({-1,
-                                    {isOne               ? kBelow
+                                    {areDated            ? kBelowByName
+                                     : isOne             ? kBelow
                                      : all->time.known() ? kBeside
                                                          : kBesideFromFirst,
                                      {files.size()}}});
     return all;
+}
+
+ExperimentConfig TablesTogether::each() const {
+    ExperimentConfig each = options_;
+    if (readsTogether(options_)) each.csvShape = ExperimentConfig().csvShape;
+    return each;
+}
+
+Result<> TablesTogether::add(const std::string& name, const Dataset& data) {
+    if (!data.series)
+        return Error{
+            ErrorCode::Unsupported,
+            {GATELAB_TEXT("Reading", "%1 holds labelled sequences; only series are read together: open it by itself"),
+             {name}}};
+    const ReadReport& read = data.series->report;
+    for (const ReadWarning& warning : read.warnings)
+        report_.warnings.push_back({-1, labelled(name, warning.line > 0 ? Phrase(GATELAB_TEXT("Reading", "line %1: %2"),
+                                                                                 {warning.line, warning.message})
+                                                                        : warning.message)});
+    if (report_.guesses.empty()) report_.guesses = read.guesses;
+    report_.account.append(read.account, name);
+    report_.account.rowsInFile += read.account.rowsInFile;
+    report_.account.rowsRead += read.account.rowsRead;
+    report_.bytes += read.bytes;
+    tables_.emplace_back(name, data.series);
+    return readsTogether(options_) ? Result<>() : checkColumns(tables_.front(), tables_.back());
+}
+
+std::vector<NamedSeries> TablesTogether::takeAligned() {
+    for (Phrase& left : alignWords(tables_)) report_.warnings.push_back({-1, std::move(left)});
+    return std::move(tables_);
+}
+
+Result<Dataset> TablesTogether::finish(std::shared_ptr<Series> all, std::size_t series,
+                                       const std::filesystem::path& path, const Progress& progress) {
+    std::ranges::move(report_.warnings, std::back_inserter(all->report.warnings));
+    // Of each table by itself
+    std::erase_if(report_.guesses, [](const ReadGuess& guess) {
+        return guess.key == "time_step" || guess.key == "csv_shape" || guess.key == "hdf5_datasets";
+    });
+    all->report.guesses.insert(all->report.guesses.begin(), report_.guesses.begin(), report_.guesses.end());
+    guessShape(series, options_, *all);
+    all->name = path.stem().string();
+    all->source = path.string();
+    all->report.format = "several";
+    auto data = finishSeries(all, path, options_, started_, progress);
+    if (!data) return data;
+    all->report.account = std::move(report_.account);
+    all->report.bytes = report_.bytes;
+    return data;
+}
+
+Result<Dataset> TablesTogether::putTogether(const std::filesystem::path& path, const Progress& progress) {
+    std::vector<NamedSeries> tables = takeAligned();
+    const std::size_t columns = tables.front().second->channels.size(), count = tables.size();
+    auto together = readsTogether(options_) ? joinSeries(tables) : gatelab::putTogether(std::move(tables));
+    if (!together) return together.error();
+    const bool areSeries = readsTogether(options_) || (*together)->channels.size() > columns;
+    return finish(std::move(*together), areSeries ? count : 1, path, progress);
 }
 
 }  // namespace gatelab

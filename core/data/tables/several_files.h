@@ -3,32 +3,68 @@
 
 #include "base/progress.h"
 #include "base/result.h"
+#include "config/experiment_config.h"
 #include "data/series.h"
 
+#include <chrono>
 #include <filesystem>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
+/// Several tables as one: files of a list, files of an archive, sheets of a workbook, tables of a database.
 namespace gatelab {
 
-/// One file of a list of files that are read together.
-struct ListedFile {
-    std::filesystem::path path;
-    std::string sha256;  ///< as it was when the list was made
-};
+using NamedSeries = std::pair<std::string, SeriesPtr>;
 
-/// A list as it is kept: a line that names it, then "SHA-256  path" in each, as sha256sum writes it.
-std::string fileListText(const std::vector<ListedFile>& files);
-/// Back; an Error where a line is none.
-Result<std::vector<ListedFile>> readFileList(std::string_view text);
-bool isFileList(std::string_view head);
+/// Columns of the same names in all, and times in all or in none, which rise. An Error that says which does not fit.
+Result<> checkAlike(const std::vector<NamedSeries>& tables);
+/// The same of two, without a look at their times.
+Result<> checkColumns(const NamedSeries& first, const NamedSeries& other);
+/// Whether each begins after the one before has ended; false: without times.
+bool followEachOther(const std::vector<NamedSeries>& tables);
+/// All rows one below the other, in the order given; the columns are those of the first.
+std::shared_ptr<Series> putBelow(const std::vector<NamedSeries>& tables);
+/// Side by side on all times that occur ("name: column"); null: most of the table would be empty.
+std::shared_ptr<Series> putBeside(const std::vector<NamedSeries>& tables);
+/// What a table that was put together has to say of its columns; `isOne`: one below the other.
+void tellColumns(const Series& first, bool isOne, Series& all);
+/// Why tables are not put side by side.
+Error hardlyCommon();
 
 /// One table of series with equal columns, named by their files: one below the other where each begins after the one
 /// before has ended, else side by side on all times that occur ("name: column"). An Error that says which file does
 /// not fit.
-Result<std::shared_ptr<Series>> putTogether(std::vector<std::pair<std::string, SeriesPtr>> files);
+Result<std::shared_ptr<Series>> putTogether(std::vector<NamedSeries> files);
 /// Whether this is what is said of files side by side.
 bool tellsOfFilesBeside(const ReadWarning& said);
+
+/// The tables of one source as they are read one after the other, and what becomes of them.
+class TablesTogether {
+public:
+    TablesTogether(const ExperimentConfig& options, std::chrono::steady_clock::time_point started)
+        : options_(options), started_(started) {}
+    /// The settings with which each is read: of many series for one network each table is one.
+    [[nodiscard]] ExperimentConfig each() const;
+    /// What is said of it is said with its name. An Error for labelled sequences, and at once where its columns are not
+    /// those of the first (unless many series are read, which keep what they have in common).
+    Result<> add(const std::string& name, const Dataset& data);
+    /// Said before all else.
+    void say(Phrase text) { report_.warnings.push_back({-1, std::move(text)}); }
+    [[nodiscard]] std::size_t count() const { return tables_.size(); }
+    /// Gives each its words, and all of them out; for who puts them together itself.
+    std::vector<NamedSeries> takeAligned();
+    /// `all`: what they were put together to, as `series` series; read from `path`, whose hash it gets.
+    Result<Dataset> finish(std::shared_ptr<Series> all, std::size_t series, const std::filesystem::path& path,
+                           const Progress& progress);
+    /// putTogether(), or joinSeries() of many, and finish().
+    Result<Dataset> putTogether(const std::filesystem::path& path, const Progress& progress);
+
+private:
+    const ExperimentConfig& options_;
+    std::chrono::steady_clock::time_point started_;
+    std::vector<NamedSeries> tables_;
+    ReadReport report_;
+};
 
 }  // namespace gatelab

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config/many_series.h"
-#include "data/many/many_series.h"
+#include "data/folders/file_list.h"
+#include "data/folders/partitions.h"
 #include "data/reader_members.h"
-#include "data/recipe/categories.h"
 #include "data/tables/file_part.h"
 #include "data/tables/several_files.h"
-#include "data/tables/side_by_side.h"
 #include "io/file_io.h"
 
 #include <set>
@@ -13,82 +11,56 @@
 namespace gatelab {
 namespace {
 
-/// Reads one of them, and says what was said of it with its name.
-Result<SeriesPtr> readListed(const ListedFile& file, const ExperimentConfig& options, const std::string& name,
-                             ReadReport& report, const Progress& progress) {
+/// Reads one of them, which must be as it was when the list was made.
+Result<Dataset> readListed(const ListedFile& file, const ExperimentConfig& options, const Progress& progress) {
     auto data = readFile(file.path, options, progress);
-    if (!data) return data.error();
-    if (!data->series)
-        return Error{
-            ErrorCode::Unsupported,
-            {GATELAB_TEXT("Reading", "%1 holds labelled sequences; only series are read together: open it by itself"),
-             {file.path.string()}}};
-    if (data->series->sha256 != file.sha256)
+    if (!data) return data;
+    const std::string& hash = data->series ? data->series->sha256 : data->sequences->sha256;
+    if (data->series && !file.sha256.empty() && hash != file.sha256)
         return Error{
             ErrorCode::InvalidInput,
             {GATELAB_TEXT("Reading", "%1 has changed since these files were opened together; open them together again"),
              {file.path.string()}}};
-    const ReadReport& read = data->series->report;
-    for (const ReadWarning& warning : read.warnings)
-        report.warnings.push_back({-1, labelled(name, warning.line > 0 ? Phrase(GATELAB_TEXT("Reading", "line %1: %2"),
-                                                                                {warning.line, warning.message})
-                                                                       : warning.message)});
-    if (report.guesses.empty()) report.guesses = read.guesses;
-    report.account.append(read.account, name);
-    report.account.rowsInFile += read.account.rowsInFile;
-    report.account.rowsRead += read.account.rowsRead;
-    report.bytes += read.bytes;
-    return data->series;
+    return data;
 }
 
 Result<Dataset> readSeveral(const std::filesystem::path& path, const ExperimentConfig& options,
                             const Progress& progress) {
     constexpr std::uint64_t kLargestList = UINT64_C(64) << 20;
-    const auto started = std::chrono::steady_clock::now();
     const auto text = readFileBytes(path, kLargestList);
     if (!text) return text.error();
-    const auto files = readFileList(*text);
-    if (!files) return files.error().withContext(path.string());
-    std::set<std::string> stems;
-    for (const ListedFile& file : *files) stems.insert(file.path.stem().string());
-    ReadReport report;
-    ExperimentConfig each = options;
-    if (readsTogether(options)) each.csvShape = ExperimentConfig().csvShape;  // each file is one of the series
-    std::vector<std::pair<std::string, SeriesPtr>> read;
-    for (const ListedFile& file : *files) {
-        const double share = 0.9 / static_cast<double>(files->size()), done = static_cast<double>(read.size()) * share;
-        const bool isAlone = stems.size() == files->size();
-        const std::string name = isAlone ? file.path.stem().string() : file.path.string();
-        auto series = readListed(file, each, name, report, partOf(progress, done, done + share));
-        if (!series) return series.error();
-        read.emplace_back(name, std::move(*series));
-    }
-    for (Phrase& left : alignWords(read)) report.warnings.push_back({-1, std::move(left)});
-    const std::size_t columns = read.front().second->channels.size();
-    auto together = readsTogether(options) ? joinSeries(read) : putTogether(std::move(read));
-    if (!together) return together.error();
-    Series& all = **together;
-    std::ranges::move(report.warnings, std::back_inserter(all.report.warnings));
-    std::erase_if(report.guesses, [](const ReadGuess& guess) { return guess.key == "time_step"; });
-    // Of each file by itself
-    std::erase_if(report.guesses, [](const ReadGuess& guess) { return guess.key == "csv_shape"; });
-    all.report.guesses.insert(all.report.guesses.begin(), report.guesses.begin(), report.guesses.end());
-    guessShape(readsTogether(options) || all.channels.size() > columns ? files->size() : 1, options, all);
-    all.name = path.stem().string();
-    all.source = path.string();
-    all.report.format = "several";
-    auto data = finishSeries(*together, path, options, started, partOf(progress, 0.9, 1));
-    if (!data) return data;
-    all.report.account = std::move(report.account);
-    all.report.bytes = report.bytes;
-    return data;
+    const auto list = readFileList(*text);
+    if (!list) return list.error().withContext(path.string());
+    return readFiles(*list, path, options, progress);
 }
 
 int probeSeveral(std::span<const char> head, const std::filesystem::path&) {
-    return isFileList({head.data(), head.size()}) ? 100 : 0;
+    const std::string_view text(head.data(), head.size());
+    return isFileList(text, ListKind::Together) || isFileList(text, ListKind::Partitions) ? 100 : 0;
 }
 
 }  // namespace
+
+Result<Dataset> readFiles(const FileList& list, const std::filesystem::path& path, const ExperimentConfig& options,
+                          const Progress& progress) {
+    TablesTogether tables(options, std::chrono::steady_clock::now());
+    for (Phrase& left : describeLeft(list)) tables.say(std::move(left));
+    std::set<std::string> stems;
+    for (const ListedFile& file : list.files) stems.insert(file.path.stem().string());
+    const bool isAlone = stems.size() == list.files.size() && list.kind == ListKind::Together;
+    const ExperimentConfig each = tables.each();
+    const double share = 0.9 / static_cast<double>(list.files.size());
+    for (const ListedFile& file : list.files) {
+        const double done = static_cast<double>(tables.count()) * share;
+        auto data = readListed(file, each, partOf(progress, done, done + share));
+        if (!data) return data;
+        const std::string name = isAlone ? file.path.stem().string() : listedName(list, file);
+        if (auto added = tables.add(name, *data); !added) return added.error();
+    }
+    const Progress rest = partOf(progress, 0.9, 1);
+    return list.kind == ListKind::Partitions ? putPartitions(list, tables, path, options, rest)
+                                             : tables.putTogether(path, rest);
+}
 
 Reader severalReader() {
     Reader reader{

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
+#include "data/tables/parts_together.h"
 #include "io/database.h"
 
 #include <algorithm>
@@ -88,6 +89,43 @@ Result<std::string> tableText(Database& database, const TableRows& table, const 
     return csv;
 }
 
+Result<Dataset> readTable(Database& database, const std::vector<TableRows>& tables, const std::string& wanted,
+                          const std::filesystem::path& path, const ExperimentConfig& options,
+                          const Progress& progress) {
+    const auto table = std::ranges::find(tables, wanted, &TableRows::name);
+    if (table == tables.end())
+        return Error{ErrorCode::NotFound,
+                     {GATELAB_TEXT("Reading", "%1: there is no table '%2' in this database"), {path.string(), wanted}}};
+    const auto csv = tableText(database, *table, partOf(progress, 0, 0.5));
+    if (!csv) return csv.error().withContext(path.string());
+    return readPartText(*csv, path, wanted, options, partOf(progress, 0.5, 1));
+}
+
+std::vector<std::string> namesOf(const std::vector<TableRows>& tables) {
+    std::vector<std::string> names;
+    for (const TableRows& each : tables) names.push_back(each.name);
+    return names;
+}
+
+/// All tables with rows, or those that are named, as one where they are of one layout.
+Result<PartsTogether> tablesTogether(Database& database, const std::vector<TableRows>& tables,
+                                     const std::filesystem::path& path, const ExperimentConfig& options,
+                                     const Progress& progress) {
+    const bool areAsked = !options.hdf5Datasets.empty();
+    std::vector<std::string> meant = options.hdf5Datasets;
+    if (!areAsked)
+        for (const TableRows& table : tables)
+            if (table.rows > 0) meant.push_back(table.name);
+    if (meant.size() < 2) return PartsTogether();
+    std::ranges::sort(meant);
+    return readPartsTogether(
+        path, meant, areAsked, options,
+        [&](const std::string& table, const ExperimentConfig& each, const Progress& part) {
+            return readTable(database, tables, table, path, each, part);
+        },
+        progress);
+}
+
 Result<Dataset> readSqlite(const std::filesystem::path& path, const ExperimentConfig& options,
                            const Progress& progress) {
     auto database = Database::open(path, Database::Mode::ReadOnly);
@@ -97,17 +135,14 @@ Result<Dataset> readSqlite(const std::filesystem::path& path, const ExperimentCo
     if (tables->empty())
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Reading", "%1: the database has no table"), {path.string()}}};
+    const auto together = tablesTogether(*database, *tables, path, options, partOf(progress, 0, 0.5));
+    if (!together) return together.error();
+    if (together->data) return *together->data;
     const std::string wanted = options.hdf5Datasets.empty() ? tables->front().name : options.hdf5Datasets.front();
-    const auto table = std::ranges::find(*tables, wanted, &TableRows::name);
-    if (table == tables->end())
-        return Error{ErrorCode::NotFound,
-                     {GATELAB_TEXT("Reading", "%1: there is no table '%2' in this database"), {path.string(), wanted}}};
-    const auto csv = tableText(*database, *table, partOf(progress, 0, 0.5));
-    if (!csv) return csv.error().withContext(path.string());
-    auto data = readPartText(*csv, path, wanted, options, partOf(progress, 0.5, 1));
+    auto data = readTable(*database, *tables, wanted, path, options, partOf(progress, 0.5, 1));
     if (!data || tables->size() < 2 || !options.hdf5Datasets.empty()) return data;
-    std::vector<std::string> names;
-    for (const TableRows& each : *tables) names.push_back(each.name);
+    if (!together->whyNot.empty()) warnOfFile(*data, notTogether(together->whyNot));
+    const std::vector<std::string> names = namesOf(*tables);
     warnOfFile(*data, {GATELAB_TEXT("Reading",
                                     "the database has %1 tables; '%2' was read, as it has most rows. To read another "
                                     "one, name it as the part of the file: %3"),
@@ -120,9 +155,13 @@ Result<std::vector<FilePart>> listSqlite(const std::filesystem::path& path, cons
     if (!database) return database.error();
     const auto tables = listTables(*database);
     if (!tables) return tables.error();
+    const auto together = tablesTogether(*database, *tables, path, options, {});
     std::vector<FilePart> parts;
     for (const TableRows& table : *tables) {
-        const bool isTaken = options.hdf5Datasets.empty() ? parts.empty() : table.name == options.hdf5Datasets.front();
+        const bool isFirst = options.hdf5Datasets.empty() ? parts.empty() : table.name == options.hdf5Datasets.front();
+        const bool isTaken = together && together->data
+                                 ? std::ranges::find(together->taken, table.name) != together->taken.end()
+                                 : isFirst;
         parts.push_back({table.name, {}, "table", true, {}, isTaken});
     }
     return parts;

@@ -2,7 +2,7 @@
 """Makes the files beside it with the libraries that people use: numpy, openpyxl, pandas with odfpy, h5py, and Python's
 own gzip, bz2, lzma, zipfile, tarfile, wave; zstandard, scipy, pyarrow.   python3 make_files.py
 The series: 60 hours from 2023-03-01 on; load = 10 + row / 4, hour = row % 24; load misses row 7."""
-import bz2, gzip, io, json, lzma, os, sqlite3, tarfile, wave, zipfile
+import bz2, gzip, io, json, lzma, os, shutil, sqlite3, tarfile, tempfile, wave, zipfile
 import h5py, numpy, openpyxl, pandas, pyarrow, pyarrow.feather, pyarrow.parquet, tables, zstandard
 from scipy.io import netcdf_file, savemat, wavfile
 
@@ -207,3 +207,55 @@ lists = pyarrow.table({"id": ["a", "b", "c"], "timestamp": [list(times[:5].to_py
 pyarrow.parquet.write_table(lists, "lists.parquet")
 pyarrow.feather.write_feather(pyarrow.table({"item_id": ["p", "q"], "start": [times[0], times[3]], "freq": ["H", "H"],
                                              "target": pyarrow.array([[1, 2, 3], [4, 5, 6]], pyarrow.large_list(pyarrow.float32()))}), "gift.feather")
+
+
+def stretch(first, rows, base):  # a table of days
+    dates = pandas.date_range(first, periods=rows, freq="D")
+    return pandas.DataFrame({"date": dates, "flow": base + numpy.arange(rows) / 2, "rain": numpy.arange(rows) % 3})
+
+
+def book_of(name, sheets, cover=False):
+    with pandas.ExcelWriter(name) as f:
+        if cover: pandas.DataFrame({"About": ["made by hand"]}).to_excel(f, sheet_name="Info", index=False)
+        for sheet, table in sheets.items(): table.to_excel(f, sheet_name=sheet, index=False)
+
+
+book_of("years.xlsx", {"2022": stretch("2022-03-01", 20, 100), "2021": stretch("2021-03-01", 20, 0)}, cover=True)
+book_of("gauges.xlsx", {"North": stretch("2022-03-01", 20, 100), "South": stretch("2022-03-01", 25, 0)})
+with sqlite3.connect("gauges.db") as f:
+    stretch("2022-03-01", 20, 100).to_sql("north", f, index=False)
+    stretch("2022-03-01", 25, 0).to_sql("south", f, index=False)
+with zipfile.ZipFile("months.zip", "w", zipfile.ZIP_DEFLATED) as f:
+    f.writestr("README.md", "the months")
+    f.writestr("__MACOSX/._2022-01.csv", "x")
+    f.writestr("flow/2022-02.csv", stretch("2022-02-01", 28, 31).to_csv(index=False))
+    f.writestr("flow/2022-01.csv", stretch("2022-01-01", 31, 0).to_csv(index=False))
+with zipfile.ZipFile("outside.zip", "w", zipfile.ZIP_DEFLATED) as f:
+    f.writestr("a.csv", stretch("2022-02-01", 28, 31).to_csv(index=False))
+    f.writestr("../b.csv", stretch("2022-03-01", 28, 31).to_csv(index=False))
+
+
+def spoken(samples, pitch):
+    memory = io.BytesIO()
+    with wave.open(memory, "wb") as f:
+        f.setnchannels(1), f.setsampwidth(2), f.setframerate(4000)
+        f.writeframes((8000 * numpy.sin(pitch * numpy.arange(samples))).astype("<i2").tobytes())
+    return memory.getvalue()
+
+
+with tarfile.open("words.tar.gz", "w:gz") as f:
+    for name, pitch in {"no": 0.1, "yes": 0.3}.items():
+        for i in (1, 2, 3):
+            sound = spoken(2100 + i, pitch)
+            entry = tarfile.TarInfo(f"words/{name}/{i:03}.wav")
+            entry.size = len(sound)
+            f.addfile(entry, io.BytesIO(sound))
+with zipfile.ZipFile("hive.zip", "w") as f:  # as pandas writes a partitioned data set
+    folder = tempfile.mkdtemp()
+    both = pandas.concat([stretch("2022-01-25", 14, 0).assign(place="north"), stretch("2022-01-25", 14, 50).assign(place="south")])
+    both.assign(month=both.date.dt.month).to_parquet(folder, partition_cols=["place", "month"], index=False)
+    for root, _, names in sorted(os.walk(folder)):
+        for i, name in enumerate(sorted(names)):
+            inside = os.path.relpath(os.path.join(root, f"part-{i}.parquet"), folder)
+            with open(os.path.join(root, name), "rb") as part: f.writestr(inside, part.read())
+    shutil.rmtree(folder)
