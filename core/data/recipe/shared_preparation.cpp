@@ -53,6 +53,9 @@ std::string dataKey(const ExperimentConfig& config) {
                                          {"targets", "inputs"});
     // A column of many words is read where the recipe names it.
     for (const std::string& column : namedCategories(config.recipe)) key += "words=" + column + "\n";
+    // Words that the inputs name are columns, whatever the file holds.
+    for (const std::string& input : config.inputs)
+        if (input.find('=') != std::string::npos) key += "word=" + input + "\n";
     return key;
 }
 
