@@ -13,7 +13,9 @@
 #include "store/data_for_run.h"
 #include "store/known_hosts.h"
 #include "store/record/run_folder.h"
+#include "store/saved_preparation_file.h"
 
+#include <algorithm>
 #include <optional>
 #include <system_error>
 #include <utility>
@@ -78,13 +80,27 @@ Result<OpenedRun> openNew(Workspace* workspace, const RunOrder& order) {
     return opened;
 }
 
+/// Other data may hold other words, even as many: those of the branch are the ones that the weights were trained on.
+Result<ExperimentConfig> wordsOfBranch(const ExperimentConfig& config, const ExperimentConfig& before,
+                                       const std::filesystem::path& parentFolder) {
+    const auto changes = configChanges(before, config);
+    const bool others = std::ranges::any_of(changes, [](const ConfigChange& change) {
+        const FieldGroup group = change.field->group;
+        return group == FieldGroup::Source || group == FieldGroup::Import || group == FieldGroup::Columns ||
+               group == FieldGroup::Preparation || group == FieldGroup::Windows;
+    });
+    return others ? withLearnedWords(config, parentFolder) : Result<ExperimentConfig>(config);
+}
+
 Result<OpenedRun> openBranch(Engine& engine, Workspace& workspace, const RunOrder& order) {
     const auto parent = workspace.run(order.parent);
     if (!parent.ok()) return parent.error();
     const std::filesystem::path parentFolder = runFolderIn(workspace.folder(), order.parent);
     const auto point = findBranchPoint(parentFolder, order.branchFrom);
     if (!point.ok()) return point.error();
-    ExperimentConfig config = order.config;
+    auto worded = wordsOfBranch(order.config, point->config, parentFolder);
+    if (!worded.ok()) return worded.error();
+    ExperimentConfig config = std::move(*worded);
     const std::filesystem::path kept =
         config.dataPath == parent->config->dataPath ? keptData(parentFolder) : std::filesystem::path();
     const auto read = [&] { return kept.empty() ? config : withKeptData(config, parentFolder); };

@@ -11,6 +11,7 @@
 #include "data/foreign_file.h"
 #include "data/many/many_series.h"
 #include "data/reader_members.h"
+#include "data/recipe/words_for_run.h"
 #include "data/row_order.h"
 #include "data/synthetic/synthetic.h"
 #include "data/time_step.h"
@@ -270,9 +271,11 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
     const auto key = cache != nullptr ? cache->keyOf(path, options) : std::nullopt;
     try {
         if (key)
-            if (SeriesPtr kept = cache->find(*key, progress)) return Dataset{std::move(kept), nullptr};
+            if (SeriesPtr kept = cache->find(*key, progress))
+                return Dataset{withNamedWords(kept, options.inputs), nullptr};
         auto data = readBy(*best, path, options, progress);
         if (key && data.ok() && data->series && cache->keyOf(path, options) == key) cache->keep(*key, data->series);
+        if (data.ok() && data->series) data->series = withNamedWords(data->series, options.inputs);
         return data;
     } catch (const std::bad_alloc&) {
         return Error{ErrorCode::OutOfMemory,

@@ -141,6 +141,7 @@ private:
             const char* begin = reinterpret_cast<const char*>(numbers.values.data());
             file.tensors[name] = {"F32", numbers.shape, {begin, begin + numbers.values.size() * sizeof(float)}};
         }
+        if (network_.isMany()) addSeriesTables(network_, file);
         file.metadata = {{"format", "pt"},
                          {"gatelab", network_.program},
                          {"run", network_.run},

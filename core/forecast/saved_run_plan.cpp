@@ -216,12 +216,18 @@ Result<> planSequences(const Dataset& data, const SavedPreparation& kept, SavedR
 
 Result<FittedRecipe> memberRecipe(const FittedRecipe& kept, const SeriesPtr& series, const ExperimentConfig& config) {
     const auto found = std::ranges::find(kept.names, series->name);
-    if (found != kept.names.end()) return kept.members[static_cast<std::size_t>(found - kept.names.begin())];
+    if (found != kept.names.end()) {
+        FittedRecipe own = kept.members[static_cast<std::size_t>(found - kept.names.begin())];
+        own.minScales = kept.minScales;
+        return own;
+    }
     const auto prepared = prepareUnseen(kept, series, config);
     if (!prepared.ok()) return prepared.error();
     auto recipe = keepRecipe(**prepared);
     if (!recipe.ok()) return recipe;
     recipe->apart = kept.apart;
+    // The training divided every series' windows by at least these.
+    recipe->minScales = kept.minScales;
     recipe->rows = (*prepared)->split.train.end;
     return recipe;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/saved_preparation_file.h"
 
+#include "base/category_names.h"
 #include "config/setting_predicates.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/window_scale.h"
@@ -12,6 +13,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 #include <span>
 
@@ -213,6 +216,32 @@ Result<SavedPreparation> readPreparation(const std::filesystem::path& runFolder)
     } catch (const Json::exception&) {
         return damaged(path);
     }
+}
+
+Result<ExperimentConfig> withLearnedWords(ExperimentConfig config, const std::filesystem::path& runFolder) {
+    if (!isForecast(config)) return config;
+    const auto kept = readPreparation(runFolder);
+    if (!kept.ok() && kept.error().code != ErrorCode::NotFound) return kept.error();
+    if (!kept.ok() || !kept->series) return config;
+    std::vector<std::string> words;
+    for (const std::string& name : columnNames(*kept->series))
+        if (keptKind(*kept->series, name) == KeptKind::Word) words.push_back(name);
+    if (words.empty()) return config;
+    std::vector<std::string> named;
+    if (config.inputs.empty()) {
+        for (const FittedRecipe::Column& column : kept->series->columns)
+            if (column.input) named.push_back(column.name);
+        for (const ApartColumn& column : kept->series->apart) named.push_back(column.name);
+    }
+    for (const std::string& input : config.inputs) {
+        const std::size_t before = named.size();
+        std::ranges::copy_if(words, std::back_inserter(named), [&](const std::string& word) {
+            return isWordOf(word, input) && std::ranges::find(config.inputs, word) == config.inputs.end();
+        });
+        if (named.size() == before) named.push_back(input);
+    }
+    config.inputs = std::move(named);
+    return config;
 }
 
 Result<ExperimentConfig> withKeptColumns(ExperimentConfig config, const std::filesystem::path& runFolder) {

@@ -26,4 +26,9 @@ bool hasPreparation(const std::filesystem::path& runFolder);
 /// keeps, where it keeps one (store/data_for_run.h).
 Result<ExperimentConfig> withKeptColumns(ExperimentConfig config, const std::filesystem::path& runFolder);
 
+/// The settings of a branch of a kept run whose data may be others: where the run learned columns of words, `inputs`
+/// name its words one by one, in its order, so that each is the input that it was. Unchanged where the run reads no
+/// words, or names them already.
+Result<ExperimentConfig> withLearnedWords(ExperimentConfig config, const std::filesystem::path& runFolder);
+
 }  // namespace gatelab

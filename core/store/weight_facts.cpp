@@ -69,7 +69,15 @@ Result<> addSeries(const SeriesPtr& series, const ExperimentConfig& config, Fact
             Json read = Json::array();
             for (const WordTable::Copy& copy : table.copies)
                 read.push_back({{"inputs", copy.inputs}, {"rows", copy.rows}});
-            list.push_back({{"column", table.column}, {"table", table.name}, {"read", std::move(read)}});
+            Json words = Json::array();  // of the rows
+            for (std::size_t i = 0; i < table.copies.front().inputs.size(); ++i)
+                words[static_cast<std::size_t>(table.copies.front().rows[i])] =
+                    all.table.columns[all.inputs[static_cast<std::size_t>(table.copies.front().inputs[i])]].name.substr(
+                        table.column.size() + 1);
+            list.push_back({{"column", table.column},
+                            {"table", table.name},
+                            {"words", std::move(words)},
+                            {"read", std::move(read)}});
         }
         facts["tables"] = text(list);
     }

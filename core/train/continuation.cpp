@@ -3,6 +3,7 @@
 #include "train/continuation.h"
 
 #include "config/weight_shape.h"
+#include "store/saved_preparation_file.h"
 #include "train/checkpoints.h"
 
 #include <algorithm>
@@ -90,6 +91,14 @@ Result<> checkLeft(const TrainingState& state) {
                   {state.counters.epoch, state.counters.step, end}}};
 }
 
+/// The settings of the state, whose inputs are named word by word where those of the branch are.
+Result<ExperimentConfig> namedAlike(const ExperimentConfig& state, const ExperimentConfig& branch,
+                                    const std::filesystem::path& from) {
+    if (state.inputs == branch.inputs) return state;
+    const auto folder = from.parent_path().parent_path();
+    return hasPreparation(folder) ? withLearnedWords(state, folder) : Result<ExperimentConfig>(state);
+}
+
 }  // namespace
 
 void extendPlan(TrainingState& state, std::int64_t moreEpochs, std::int64_t begun) {
@@ -156,7 +165,9 @@ Result<PreparedContinuation> prepareContinuation(const Continuation& continuatio
                                                  "them is of step %2, so the optimiser begins anew"),
                                     {state.counters.step, kept}});
     if (continuation.config) {
-        if (auto fits = checkShapes(state.config, *continuation.config); !fits.ok()) return fits.error();
+        const auto before = namedAlike(state.config, *continuation.config, continuation.from);
+        if (!before.ok()) return before.error();
+        if (auto fits = checkShapes(*before, *continuation.config); !fits.ok()) return fits.error();
         branchTo(state, *continuation.config);
     }
     if (continuation.moreEpochs > 0) extendPlan(state, continuation.moreEpochs, continuation.begun);

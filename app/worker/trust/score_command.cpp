@@ -79,10 +79,13 @@ Result<Scored> besideKept(const ScoreOptions& options, const Progress& progress)
     BacktestRequest request;
     request.run = run->id, request.runFolder = runFolderIn((*workspace)->folder(), run->id);
     request.plan.seasonality = options.seasonality, request.maxThreads = options.threads;
-    auto made = scoreBesideRun(request, *run->config, options.file, options.targets, makeBacktest,
-                               [&](const Backtest&, double share) { return report(progress, share); });
+    const auto method = findIntervalMethod(options.intervals).value_or(IntervalMethod::Adaptive);
+    auto made = scoreBesideRun(
+        request, *run->config, options.file, options.targets, makeBacktest,
+        [&](const Backtest&, double share) { return report(progress, share); }, method);
     if (!made.ok()) return made.error();
-    return Scored{std::move(*made), findIntervalMethod(options.intervals).value_or(IntervalMethod::Adaptive)};
+    const bool isMany = !made->series.empty();  // whose methods bring their intervals
+    return Scored{std::move(*made), isMany ? IntervalMethod::Given : method};
 }
 
 void printAsJson(const Scored& scored) {
@@ -97,6 +100,7 @@ void printAsJson(const Scored& scored) {
     for (const Phrase& note : scored.external.notes) notes.push_back(note.english());
     for (const Phrase& finding : externalFindings(backtest)) findings.push_back(finding.english());
     json["notes"] = std::move(notes), json["findings"] = std::move(findings);
+    if (!scored.external.series.empty()) json["series"] = seriesScoresJson(scored.external.series);
     printJson(Json{{"score", json}});
 }
 
@@ -106,6 +110,7 @@ void print(const Scored& scored) {
     std::printf("\n%zu windows of up to %lld steps; seasonality %lld\n", backtest.windows(),
                 static_cast<long long>(backtest.horizon), static_cast<long long>(backtest.plan.seasonality));
     printScoreTable(backtest, scored.method);
+    printSeriesScores(scored.external.series);
     std::printf("\n");
     for (const Phrase& finding : externalFindings(backtest)) std::printf("%s\n", plainText(finding).c_str());
 }

@@ -93,4 +93,41 @@ void printScoreTable(const Backtest& backtest, IntervalMethod method) {
     }
 }
 
+nlohmann::ordered_json seriesScoresJson(const std::vector<ScoredSeries>& series) {
+    Json all = Json::array();
+    for (const auto& [name, backtest] : series) {
+        Json scores = Json::array();
+        for (const BacktestMethod& method : backtest.methods)
+            scores.push_back(scoresJson(backtest, method, makeIntervals(backtest, IntervalMethod::Given, method.key),
+                                        method.levels));
+        all.push_back({{"series", name}, {"num_windows", backtest.windows()}, {"scores", std::move(scores)}});
+    }
+    return all;
+}
+
+void printSeriesScores(const std::vector<ScoredSeries>& series) {
+    constexpr std::size_t kMostShown = 50;
+    if (series.empty()) return;
+    const auto scoreOf = [](const Backtest& backtest, const BacktestMethod& method) {
+        return meanScores(windowScores(backtest, method, nullptr));
+    };
+    std::printf("\nEach of %zu series: MAE (MASE) of the run, of its best simple method, and of the file\n",
+                series.size());
+    for (std::size_t s = 0; s < std::min(kMostShown, series.size()); ++s) {
+        const Backtest& backtest = series[s].backtest;
+        std::string line;
+        for (const BacktestMethod& method : backtest.methods) {
+            const BacktestMethod* best = bestBaseline(backtest);
+            if (method.key != "model" && !isExternal(method.key) && best != &method) continue;
+            const WindowScores scores = scoreOf(backtest, method);
+            line += "   " + plainText(testedMethodLabel(method.key)) + " " + numberText(scores.mae, 4) + " (" +
+                    numberText(scores.mase, 3) + ")";
+        }
+        std::printf("%-28s %5zu windows%s\n", shown(series[s].name).c_str(), backtest.windows(),
+                    line.c_str());
+    }
+    if (series.size() > kMostShown)
+        std::printf("... and %zu more series (--json tells all)\n", series.size() - kMostShown);
+}
+
 }  // namespace gatelab::worker

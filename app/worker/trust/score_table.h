@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/outside/external_score.h"
 #include "lab/backtest/backtest_scores.h"
 
 #include <nlohmann/json.hpp>
+
+#include <vector>
 
 namespace gatelab::worker {
 
@@ -14,5 +17,10 @@ nlohmann::ordered_json numberOrNull(double value);
 void addScoresJson(const Backtest& backtest, IntervalMethod method, nlohmann::ordered_json& json);
 /// The same as the table that backtest and score print.
 void printScoreTable(const Backtest& backtest, IntervalMethod method);
+
+/// Each of many series by itself: the scores of every method.
+nlohmann::ordered_json seriesScoresJson(const std::vector<ScoredSeries>& series);
+/// A line for each of the first of them: the run, its best simple method, the file. None: nothing.
+void printSeriesScores(const std::vector<ScoredSeries>& series);
 
 }  // namespace gatelab::worker

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/outside/external_score.h"
 
+#include "app/outside/many_score.h"
 #include "app/run_data.h"
+#include "data/many/many_series.h"
 #include "data/readers.h"
 #include "store/data_for_run.h"
+#include "store/saved_preparation_file.h"
 
 #include <memory>
 #include <utility>
@@ -12,7 +15,7 @@ namespace gatelab {
 
 Result<ExternalScore> scoreBesideRun(const BacktestRequest& asked, const ExperimentConfig& config,
                                      const std::filesystem::path& file, const std::vector<std::string>& targets,
-                                     const BacktestMaker& make, const BacktestWatch& watch) {
+                                     const BacktestMaker& make, const BacktestWatch& watch, IntervalMethod method) {
     const auto given = readForecastFile(file);
     if (!given.ok()) return given.error();
     if (auto there = checkRunData(asked.runFolder, config); !there.ok()) return there.error();
@@ -23,6 +26,18 @@ Result<ExternalScore> scoreBesideRun(const BacktestRequest& asked, const Experim
                      GATELAB_TEXT("Backtest", "this run reads whole sequences; there are no origins to forecast from")};
     const auto placed = placeForecasts(*given, *data->series, targets.empty() ? config.targets : targets);
     if (!placed.ok()) return placed.error();
+    if (isMany(*data->series)) {
+        auto named = withKeptColumns(config, asked.runFolder);
+        if (!named.ok()) return named.error();
+        const auto engine = openEngine();
+        if (!engine.ok()) return engine.error();
+        const ManyRun run{asked.runFolder, std::move(*named), std::make_shared<const Dataset>(std::move(*data)),
+                          asked.plan.seasonality};
+        auto scored = scoreBesideManyRun(run, *placed, method, **engine,
+                                         [&](double share) { return watch(Backtest(), share); });
+        if (scored.ok()) scored->backtest.run = asked.run;
+        return scored;
+    }
     BacktestRequest request = asked;
     request.data = std::make_shared<const Dataset>(std::move(*data));
     request.plan = {};

@@ -42,13 +42,13 @@ const Text kBecameMany = GATELAB_TEXT("Reading",
                                    "recipe step %3");
 
 /// The words of a column by the numbers that its cells have; those of rows that were taken out are not among them.
-std::map<std::string, std::uint8_t> wordsOf(const TableScan& scan, std::size_t c) {
-    std::map<std::string, std::uint8_t> words;
+std::map<std::string, WordNumber> wordsOf(const TableScan& scan, std::size_t c) {
+    std::map<std::string, WordNumber> words;
     std::vector<bool> isThere(scan.words[c].size());
-    for (const std::uint8_t number : scan.wordOf[c])
+    for (const WordNumber number : scan.wordOf[c])
         if (number < isThere.size()) isThere[number] = true;
     for (std::size_t number = 0; number < isThere.size(); ++number)
-        if (isThere[number]) words.emplace(scan.words[c][number], static_cast<std::uint8_t>(number));
+        if (isThere[number]) words.emplace(scan.words[c][number], static_cast<WordNumber>(number));
     return words;
 }
 
@@ -56,11 +56,11 @@ std::map<std::string, std::uint8_t> wordsOf(const TableScan& scan, std::size_t c
 bool isWhole(const TableScan& scan, std::size_t c) {
     const ColumnEvidence& e = scan.evidence[c];
     return !scan.wordOf[c].empty() && e.numbers + e.dates + e.clocks == 0 &&
-           (scan.words[c].size() < kMostSomeWords || std::ranges::count(scan.wordOf[c], kNoWord) <= e.empty + e.words);
+           (scan.words[c].size() < kMostWords || std::ranges::count(scan.wordOf[c], kNoWord) <= e.empty + e.words);
 }
 
 /// The word that means on, where all of them are of one pair; empty where that does not occur. Nothing: they are not.
-std::optional<std::string> switchOn(const std::map<std::string, std::uint8_t>& words) {
+std::optional<std::string> switchOn(const std::map<std::string, WordNumber>& words) {
     std::optional<std::size_t> pair;
     std::string on;
     for (const auto& [word, number] : words) {
@@ -91,7 +91,7 @@ Asked askedFor(const ExperimentConfig& options, const std::string& name, const s
     return asked;
 }
 
-std::string someWords(const std::map<std::string, std::uint8_t>& words) {
+std::string someWords(const std::map<std::string, WordNumber>& words) {
     constexpr std::size_t kShown = 4;
     std::string text;
     std::size_t count = 0;
@@ -103,7 +103,7 @@ std::string someWords(const std::map<std::string, std::uint8_t>& words) {
 }
 
 /// What became of a column of words that is read.
-Phrase becameOf(const std::string& name, const std::map<std::string, std::uint8_t>& words,
+Phrase becameOf(const std::string& name, const std::map<std::string, WordNumber>& words,
                 const ExperimentConfig& options) {
     const std::string use = categoryUse(options.recipe, name), some = someWords(words);
     const auto step = [&](const char* as) { return categoryStep(name, as); };
@@ -154,7 +154,7 @@ CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentC
         said = {GATELAB_TEXT("Reading",
                              "column '%1' was left out: it holds %2 words, and more than %3 are read only when asked "
                              "for, up to %4: add the recipe step %5"),
-                {name, words.size(), kMostUnasked, kMostSomeWords, categoryStep(name, kAsEmbedding)}};
+                {name, words.size(), kMostUnasked, kMostWords, categoryStep(name, kAsEmbedding)}};
         return CsvRole::Text;
     }
     for (const auto& [word, number] : words)
@@ -226,7 +226,7 @@ bool tellsOfOneWord(const std::vector<ReadWarning>& said, const std::string& col
 std::vector<Channel> categoryChannels(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,
                                       std::size_t c) {
     const auto rows = static_cast<std::size_t>(scan.rows);
-    const std::vector<std::uint8_t>& of = scan.wordOf[c];
+    const std::vector<WordNumber>& of = scan.wordOf[c];
     const std::string& name = layout.names[c];
     auto words = wordsOf(scan, c);
     if (roles.is(c, CsvRole::Switch)) {
@@ -236,7 +236,7 @@ std::vector<Channel> categoryChannels(const CsvLayout& layout, const TableScan& 
         return {{name, layout.units[c], std::move(values)}};
     }
     std::vector<Channel> channels;
-    const auto add = [&](const std::string& word, std::uint8_t number) {
+    const auto add = [&](const std::string& word, WordNumber number) {
         std::vector<double> values(rows, number == kNoWord ? 1 : 0);
         for (std::size_t r = 0; r < std::min(rows, of.size()); ++r) values[r] = of[r] == number ? 1 : 0;
         channels.push_back({wordChannel(name, word), "", std::move(values)});

@@ -9,7 +9,7 @@ namespace gatelab {
 /// Decides which columns of words are read: a column of words for on and off is one channel of 0 and 1
 /// (CsvRole::Switch), one of a few words a channel for each (CsvRole::Category). Texts, names of rows, columns of one
 /// word and those of more than 32 words stay CsvRole::Text, and `said` tells of each what became of it. A column that
-/// inputs, targets or the recipe name is read whatever it holds, up to 200 words.
+/// inputs, targets or the recipe name is read whatever it holds, up to 2,000 words.
 void decideCategories(const CsvLayout& layout, const TableScan& scan, const ExperimentConfig& options, CsvRoles& roles,
                       std::vector<ReadWarning>& said);
 

@@ -10,7 +10,7 @@ namespace gatelab {
 namespace {
 
 constexpr std::size_t kMaxOdds = 5;
-static_assert(kMostSomeWords < kNoWord);
+static_assert(kMostWords < kNoWord);
 
 void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeSniff& look) {
     if (e.sample.empty()) e.sample = cell;

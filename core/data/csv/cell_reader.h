@@ -60,8 +60,8 @@ private:
     std::vector<std::string> lastWords_;
 };
 
-/// Columns whose words are told apart.
-inline constexpr std::size_t kMaxWordColumns = 64, kMostSomeWords = 200;
+/// Columns whose words are told apart; of a column at most, and those that say what kind of column it is.
+inline constexpr std::size_t kMaxWordColumns = 64, kMostWords = 2'000, kMostSomeWords = 200;
 /// Spellings of missing values that are counted, of one column.
 inline constexpr std::size_t kMaxWords = 50;
 

@@ -275,6 +275,11 @@ struct OddLabel {
     bool isTime = false;
 };
 
+/// The number of a word among those of its column.
+using WordNumber = std::uint16_t;
+/// Of a row without a word, or with one beyond the first 2,000 of its column.
+inline constexpr WordNumber kNoWord = 65535;
+
 /// One reading of all rows under a plan.
 struct TableScan {
     std::vector<ColumnEvidence> evidence;
@@ -287,7 +292,7 @@ struct TableScan {
     ReadAccount account;                      ///< of the rows from the first one of values on
     std::vector<OddLabel> oddLabels;          ///< the first ones
     /// Per column of text and row the number of its word among those that the column has; empty: not text
-    std::vector<std::vector<std::uint8_t>> wordOf;
+    std::vector<std::vector<WordNumber>> wordOf;
     std::vector<std::vector<std::string>> words;  ///< per column of text its words by their numbers, those of wordOf
     /// Row and its line wherever that is not the line after the one before
     std::vector<std::pair<std::int64_t, std::int64_t>> lineJumps;
@@ -300,8 +305,6 @@ struct TableScan {
 };
 /// Seconds since 1970 of 1990 and 2100: numbers between them can be times.
 inline constexpr double kEpochLow = 631'152'000, kEpochHigh = 4'102'444'800;
-/// Of a row without a word, or with one beyond the first 200 of its column.
-inline constexpr std::uint8_t kNoWord = 255;
 
 /// Of a number such as 2024053114, 202405311430 or 20240531143000; kNoTime: it is none.
 std::int64_t stampMicros(double value);

@@ -463,15 +463,15 @@ private:
         return c < kMaxWordColumns && plan_.columns[c].kind == ColumnKind::Text;
     }
 
-    std::uint8_t wordNumber(std::size_t c, std::string_view cell) {
+    WordNumber wordNumber(std::size_t c, std::string_view cell) {
         auto& [last, number, numbers] = words_[c];
         if (cell == last && number != kNoWord) return number;
         last = cell;
         const auto known = numbers.find(last);
-        if (known == numbers.end() && numbers.size() >= kMostSomeWords) return number = kNoWord;
+        if (known == numbers.end() && numbers.size() >= kMostWords) return number = kNoWord;
         return number = known != numbers.end()
                             ? known->second
-                            : numbers.emplace(last, static_cast<std::uint8_t>(numbers.size())).first->second;
+                            : numbers.emplace(last, static_cast<WordNumber>(numbers.size())).first->second;
     }
 
     /// The cells of the time columns, joined by blanks, under the format that the user gave.
@@ -516,8 +516,8 @@ private:
     std::vector<std::string_view> moved_;  ///< cells of a row in the order of the columns
     struct Words {
         std::string last;
-        std::uint8_t number = kNoWord;
-        std::map<std::string, std::uint8_t> numbers;
+        WordNumber number = kNoWord;
+        std::map<std::string, WordNumber> numbers;
     };
     std::vector<Words> words_ = std::vector<Words>(std::min(layout_.width, kMaxWordColumns));
     std::size_t nextReport_ = 0, sumColumn_ = 0, otherName_ = 0;

@@ -80,9 +80,11 @@ void setWords(Series& series, const std::string& column, const std::set<std::str
     const auto first = std::ranges::find_if(series.channels, isOne);
     if (first == series.channels.end()) return;
     const auto place = first - series.channels.begin();
+    ColumnValues none;  // shared by all that it lacks
     for (const std::string& name : names) {
         const auto found = series.find(name);
-        group.push_back(found ? series.channels[*found] : Channel{name, "", noneOf(*first)});
+        if (!found && none.empty()) none = noneOf(*first);
+        group.push_back(found ? series.channels[*found] : Channel{name, "", none});
     }
     std::erase_if(series.channels, isOne);
     series.channels.insert(series.channels.begin() + place, group.begin(), group.end());
@@ -331,7 +333,7 @@ RecipeStep category() {
     return {"category",
             GATELAB_TEXT("recipe", "Words"),
             GATELAB_TEXT("recipe",
-                         "What becomes of a column of words (up to 200, those of the training part): an input of 0 and "
+                         "What becomes of a column of words (up to 2,000, those of the training part): an input of 0 and "
                          "1 for each, an embedding, which is a few numbers for each word that the network learns, or "
                          "nothing. Without this step columns of up to 32 words are inputs of 0 and 1, longer ones are "
                          "left out."),

@@ -55,6 +55,9 @@ std::string dataKey(const ExperimentConfig& config) {
     // A column of many words is read where the recipe names it.
     for (const std::string& column : namedCategories(config.recipe)) key += "words=" + column + "\n";
     if (readsText(config)) key += "cut=" + std::to_string(config.lookback) + " " + config.split + "\n";
+    // Words that the inputs name are columns, whatever the file holds.
+    for (const std::string& input : config.inputs)
+        if (input.find('=') != std::string::npos) key += "word=" + input + "\n";
     return key;
 }
 

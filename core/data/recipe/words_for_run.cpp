@@ -9,6 +9,7 @@
 #include "data/recipe/saved_preparation.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <set>
 
@@ -110,7 +111,58 @@ Result<> tellUnknown(const Series& series, const Category& category, const std::
     return {};
 }
 
+const Text kLacksNamed = GATELAB_TEXT("Reading",
+                                      "column '%1' does not hold %2 of the words that the inputs name (%3): they are "
+                                      "0 in every row"),
+           kHoldsOthers = GATELAB_TEXT("Reading",
+                                       "column '%1': %2 of %3 rows hold words that the inputs do not name and are read "
+                                       "as none of them: %4");
+
+bool tellsOfNamedWords(const Phrase& said, const std::string& column) {
+    return (said.source == kLacksNamed.source || said.source == kHoldsOthers.source) &&
+           said.arguments.front().source == column;
+}
+
+/// Tells how the words of a column differ from those that the inputs name; false: in nothing, or it holds none of them.
+bool tellNamed(const Series& series, const Category& category, const std::vector<std::string>& names, Series& made) {
+    std::set<std::string> named, held;
+    for (const std::string& name : names)
+        if (isWordIn(series, name, category.column)) named.insert(name);
+    std::vector<std::string> lacking, others;
+    std::int64_t rows = 0;
+    for (const std::size_t c : category.channels) {
+        const Channel& channel = series.channels[c];
+        if (named.contains(channel.name)) held.insert(channel.name);
+        const std::int64_t own = named.contains(channel.name) ? 0 : rowsOf(channel);
+        rows += own;
+        if (own > 0) others.push_back("'" + wordOf(series, c, category.column) + "' (" + std::to_string(own) + ")");
+    }
+    if (held.empty()) return false;
+    for (const std::string& name : named)
+        if (!held.contains(name)) lacking.push_back(name.substr(category.column.size() + 1));
+    if (!lacking.empty())
+        made.report.warnings.push_back({-1, {kLacksNamed, {category.column, lacking.size(), listed(lacking)}}});
+    if (!others.empty())
+        made.report.warnings.push_back({-1, {kHoldsOthers, {category.column, rows, series.rows(), listed(others)}}});
+    return !lacking.empty() || !others.empty();
+}
+
 }  // namespace
+
+SeriesPtr withNamedWords(const SeriesPtr& series, const std::vector<std::string>& names) {
+    std::shared_ptr<Series> made;
+    std::vector<std::string> words;
+    for (const Category& category : categoriesOf(*series)) {
+        const auto isWord = [&](const std::string& name) { return isWordIn(*series, name, category.column); };
+        const bool isWhole = std::ranges::find(names, category.column) != names.end();
+        if (isWhole || std::ranges::none_of(names, isWord)) continue;
+        auto told = std::make_shared<Series>(made ? *made : *series);
+        if (!tellNamed(*series, category, names, *told)) continue;
+        made = std::move(told);
+        std::ranges::copy_if(names, std::back_inserter(words), isWord);
+    }
+    return made ? withKeptWords(made, words) : series;
+}
 
 Result<SeriesPtr> wordsForRun(const SeriesPtr& series, const FittedRecipe& kept) {
     const std::vector<Category> categories = categoriesOf(*series);
@@ -123,7 +175,9 @@ Result<SeriesPtr> wordsForRun(const SeriesPtr& series, const FittedRecipe& kept)
     for (const Category& category : categories) {
         const std::string& column = category.column;
         std::erase_if(made->report.warnings,
-                      [&](const ReadWarning& said) { return tellsOfWords(said.message, column); });
+                      [&](const ReadWarning& said) {
+                          return tellsOfWords(said.message, column) || tellsOfNamedWords(said.message, column);
+                      });
         std::set<std::string> learned;
         for (const std::string& name : words)
             if (isWordOf(name, column)) learned.insert(name.substr(column.size() + 1));

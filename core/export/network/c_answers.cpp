@@ -42,7 +42,7 @@ static void answer_of(const float *out, float *answer) {
     return cDistributionFunctions(n_.config) +
            filled(
                R"($rise$
-static void answer_of(const float *out, $frame$float *answer) {
+static void answer_of($of$const float *out, $frame$float *answer) {
   int step, k$v$;$variance$
   for (step = 0; step < $horizon$; ++step)
     for (k = 0; k < $targets$; ++k) {
@@ -56,6 +56,7 @@ $one$    }
                      ? "\n/* quantiles are added up from the middle one: no step is below zero */\nstatic float "
                        "rise(float d) { return d > 1 ? d : log1pf(expf(20 * d)) / 20; }\n"
                      : ""},
+                {"of", scaleParameter()},
                 {"frame", std::string(anchored ? "const float *level, " : "") + (scaled ? "const float *scale, " : "")},
                 {"v", n_.told() > 1 && !isGaussianNll(n_.config.loss) ? ", v" : ""},
                 {"variance", spreads ? "\n  float variance;" : ""},
@@ -67,31 +68,38 @@ $one$    }
 }
 
 std::string CAnswers::oneAnswer(const std::string& by, const std::string& from) const {
-    const std::string one = "      a[0] = (o[0]" + by + from + ") * out_scale[k] + out_offset[k];\n";
+    const std::string scale = n_.isMany() ? "(float)of->scale[out_place[k]]" : "out_scale[k]",
+                      offset = n_.isMany() ? "(float)of->offset[out_place[k]]" : "out_offset[k]";
+    const std::string one = "      a[0] = (o[0]" + by + from + ") * " + scale + " + " + offset + ";\n";
     if (givesDistribution(n_.config.loss)) {
         std::string variance = "      variance = (o[1] > 20 ? o[1] : log1pf(expf(o[1]))) + 1e-6f;\n";
         if (!by.empty())
             variance +=
                 "      variance = variance * scale[k] * scale[k] - 1e-6f;\n      variance = (variance > 1e-6f "
                 "? variance : 1e-6f) + 1e-6f;\n";
-        return one + variance + "      a[1] = sqrtf(variance) * out_scale[k];\n" + cDistributionAnswer(n_.config);
+        return one + variance + "      a[1] = sqrtf(variance) * " + scale + ";\n" + cDistributionAnswer(n_.config);
     }
     if (n_.values == 1) return one;
     if (isRisingQuantiles(n_.config.loss))
         return filled(R"(      a[$m$] = o[$m$]$by$$from$;
       for (v = $m$; v > 0; --v) a[v - 1] = a[v] - rise((o[v] - o[v - 1])$by$);
       for (v = $m$ + 1; v < $v$; ++v) a[v] = a[v - 1] + rise((o[v] - o[v - 1])$by$);
-      for (v = 0; v < $v$; ++v) a[v] = a[v] * out_scale[k] + out_offset[k];
+      for (v = 0; v < $v$; ++v) a[v] = a[v] * $scale$ + $offset$;
 )",
-                      {{"v", text(n_.values)}, {"m", text(n_.values / 2)}, {"by", by}, {"from", from}});
+                      {{"v", text(n_.values)},
+                       {"m", text(n_.values / 2)},
+                       {"by", by},
+                       {"from", from},
+                       {"scale", scale},
+                       {"offset", offset}});
     return filled(R"(      for (v = 0; v < $v$; ++v) {
-        const float value = (o[v]$by$$from$) * out_scale[k] + out_offset[k];
+        const float value = (o[v]$by$$from$) * $scale$ + $offset$;
         int at = v;
         for (; at > 0 && a[at - 1] > value; --at) a[at] = a[at - 1];
         a[at] = value;
       }
 )",
-                  {{"v", text(n_.values)}, {"by", by}, {"from", from}});
+                  {{"v", text(n_.values)}, {"by", by}, {"from", from}, {"scale", scale}, {"offset", offset}});
 }
 
 std::string CAnswers::streaming() const {
@@ -115,26 +123,26 @@ $locals$$k$$layers$}
 void $n$_reset($n$_state *s) { memset(s, 0, sizeof *s); }
 
 /* the state goes on by a row; y: what the head reads */
-static void take($n$_state *s, const float *row, float *x, float *y) {
+static void take($n$_state *s, $scale$const float *rows$place$, float *x, float *y) {
   int k;
-  for (k = 0; k < $inputs$; ++k) x[k] = scaled(row, in_column[k]);
+  for (k = 0; k < $inputs$; ++k) x[k] = $scaled$;
   advance(s, x, y);
 }
-static void tell(const $n$_state *s, float *x, float *y, float *answer) {
+static void tell(const $n$_state *s, $scale$float *x, float *y, float *answer) {
   float out[$outputs$];
-$head$  answer_of(out, answer);
+$head$  answer_of($of$out, answer);
 }
-void $n$_step($n$_state *s, const float *row, float *answer) {
+void $n$_step($n$_state *s, $scale$const float *row, $known$float *answer) {
   float x[$inputs$], y[$top$];
-  take(s, row, x, y);
-  tell(s, x, y, answer);
+  take(s, $of$row$first$, x, y);
+  tell(s, $of$x, y, answer);
 }
-void $n$_window($n$_state *s, const float *rows, int steps, float *answer) {
+void $n$_window($n$_state *s, $scale$const float *rows, int steps, $known$float *answer) {
   float x[$inputs$], y[$top$];
   int t;
   $n$_reset(s);
-  for (t = 0; t < steps; ++t) take(s, rows + t * $columns$, x, y);
-  tell(s, x, y, answer);
+  for (t = 0; t < steps; ++t) take(s, $of$rows$each$, x, y);
+  tell(s, $of$x, y, answer);
 }
 )",
                   {{"n", o_.name},
@@ -142,7 +150,13 @@ void $n$_window($n$_state *s, const float *rows, int steps, float *answer) {
                    {"k", residual ? "  int k;\n" : ""},
                    {"layers", layers},
                    {"inputs", text(inputs())},
-                   {"columns", text(std::ssize(n_.columns))},
+                   {"scale", scaleParameter()},
+                   {"of", scaleGiven()},
+                   {"known", knownParameter()},
+                   {"place", n_.ahead.empty() ? "" : ", int steps, const float *known, int t"},
+                   {"first", n_.ahead.empty() ? "" : ", 1, known, 0"},
+                   {"each", n_.ahead.empty() ? " + t * " + text(std::ssize(n_.columns)) : ", steps, known, t"},
+                   {"scaled", scaledAt(n_.ahead.empty() ? "0" : "t", "in_column[k]")},
                    {"top", text(n_.layers.back().outputs)},
                    {"outputs", text(n_.outputs * (recursive ? n_.config.horizon : 1))},
                    {"head", recursive ? decoder() : "  (void)s;\n  (void)x;\n  head(y, out);\n"}});
@@ -178,10 +192,9 @@ std::string CAnswers::anchor() const {
     const bool last = anchorsAtLast(n_.config.anchor), scales = anchorsScale(n_.config.anchor);
     for (const auto& target : n_.targets) {
         const std::string k = text(&target - n_.targets.data()), row = text(target.row);
-        const std::string value = "scaled(rows + t * " + text(std::ssize(n_.columns)) + ", " + row + ")";
+        const std::string value = scaledAt("t", row);
         if (last)
-            code += "  level[" + k + "] = scaled(rows + (steps - 1) * " + text(std::ssize(n_.columns)) + ", " + row +
-                    ");\n";
+            code += "  level[" + k + "] = " + scaledAt("(steps - 1)", row) + ";\n";
         else
             code += "  level[" + k + "] = 0;\n  for (t = 0; t < steps; ++t) level[" + k + "] += " + value +
                     ";\n  level[" + k + "] /= (float)steps;\n";
@@ -247,13 +260,13 @@ std::string CAnswers::whole() const {
     const std::string linear = "  add_product(out, linear_w, s->rows, " + text(n_.outputs) + ", " +
                                text(n_.config.lookback * inputs()) + ");\n";
     return filled(R"(
-void $n$_window($n$_state *s, const float *rows, int steps, float *answer) {
+void $n$_window($n$_state *s, $scale$const float *rows, int steps, $known$float *answer) {
   float y[$top$], out[$outputs$]$frame$;
   int t, i, k;
   for (t = 0; t < steps; ++t)
-    for (k = 0; k < $inputs$; ++k) s->rows[t * $inputs$ + k] = scaled(rows + t * $columns$, in_column[k]);
+    for (k = 0; k < $inputs$; ++k) s->rows[t * $inputs$ + k] = $scaled$;
 $anchor$$layers$$pooled$  head(y, out);
-$linear$  answer_of(out, $given$answer);
+$linear$  answer_of($of$out, $given$answer);
 }
 )",
                   {{"n", o_.name},
@@ -262,7 +275,10 @@ $linear$  answer_of(out, $given$answer);
                    {"frame", (anchored ? ", level[" + text(targets()) + "]" : "") +
                                  (scales ? ", scale[" + text(targets()) + "]" : "")},
                    {"inputs", text(inputs())},
-                   {"columns", text(std::ssize(n_.columns))},
+                   {"scale", scaleParameter()},
+                   {"known", knownParameter()},
+                   {"of", scaleGiven()},
+                   {"scaled", scaledAt("t", "in_column[k]")},
                    {"anchor", anchored ? anchor() : ""},
                    {"layers", layers},
                    {"pooled", pooled(from)},

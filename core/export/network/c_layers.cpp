@@ -3,6 +3,7 @@
 
 #include "config/setting_predicates.h"
 #include "export/network/c_text.h"
+#include "export/network/network_settings.h"
 
 #include <algorithm>
 
@@ -80,6 +81,13 @@ static void norm(float *y, const float *gain, const float *bias, int n) {
 }
 )";
 
+/// Without the signs that C takes for others (trigraphs).
+std::string cString(const std::string& text) {
+    std::string made;
+    for (const char c : quotedConstant(text)) made += c == '?' ? "\\?" : std::string(1, c);
+    return made;
+}
+
 }  // namespace
 
 std::string CLayers::weights() const {
@@ -113,18 +121,69 @@ std::string CLayers::weights() const {
 std::string CLayers::scales() const {
     // An offset is two floats: a high level must not cost the digits of what moves about it.
     std::vector<float> high, low, scale, level, spread;
-    for (const auto& column : n_.columns) {
+    std::string made = c_text::integers("in_column", n_.inputs);
+    if (n_.isMany()) {
+        std::vector<std::int64_t> places;
+        for (const auto& target : n_.targets) places.push_back(target.scale);
+        return made + aheadPlaces() + c_text::integers("out_place", places) + seriesScales();
+    }
+    const auto add = [&](const PortableNetwork::Column& column) {
         high.push_back(static_cast<float>(column.offset));
         low.push_back(static_cast<float>(column.offset - static_cast<double>(high.back())));
         scale.push_back(static_cast<float>(column.scale));
-    }
-    std::string made = c_text::floats("in_high", high) + c_text::floats("in_low", low) +
-                       c_text::floats("in_scale", scale) + c_text::integers("in_column", n_.inputs);
+    };
+    for (const auto& column : n_.columns) add(column);
+    for (const auto& one : n_.ahead) add(one.column);
+    made += c_text::floats("in_high", high) + c_text::floats("in_low", low) + c_text::floats("in_scale", scale) +
+            aheadPlaces();
     if (!n_.isForecast()) return made;
     for (const auto& target : n_.targets)
         level.push_back(static_cast<float>(target.column.offset)),
             spread.push_back(static_cast<float>(target.column.scale));
     return made + c_text::floats("out_offset", level) + c_text::floats("out_scale", spread);
+}
+
+std::string CLayers::aheadPlaces() const {
+    if (n_.ahead.empty()) return {};
+    std::vector<std::int64_t> known, rows;
+    for (const auto& one : n_.ahead) known.push_back(one.known), rows.push_back(one.rows);
+    return "/* inputs that are known ahead: which of the known columns, and how many rows later */\n" +
+           c_text::integers("known_column", n_.known) + c_text::integers("ahead_known", known) +
+           c_text::integers("ahead_rows", rows);
+}
+
+std::string CLayers::seriesScales() const {
+    std::string names, table;
+    for (const auto& one : n_.series) {
+        names += "  " + cString(one.name) + ",\n";
+        table += "  {{" + c_text::listed(one.offsets) + "}, {" + c_text::listed(one.scales) + "}},\n";
+    }
+    const std::string count = "[" + text(std::ssize(n_.series)) + "] = {\n";
+    return "const char *const " + o_.name + "_series" + count + names + "};\nconst " + o_.name + "_scale " + o_.name +
+           "_scales" + count + table + "};\n";
+}
+
+std::string CLayers::scaledFunctions() const {
+    const std::string result = n_.isForecast() ? "x" : "x == x ? x : 0.0f /* a missing value is the mean */";
+    const std::string one = n_.isMany() ? "(float)((value - of->offset[place]) / of->scale[place])"
+                                        : "((value - in_high[place]) - in_low[place]) / in_scale[place]";
+    std::string made = "\nstatic float scaled_value(" + scaleParameter() +
+                       "float value, int place) {\n  const float x = " + one + ";\n  return " + result + ";\n}\n";
+    if (n_.ahead.empty())
+        return made + "static float scaled(" + scaleParameter() +
+               "const float *row, int column) {\n  return scaled_value(" + scaleGiven() + "row[column], column);\n}\n";
+    return made + filled(R"(/* row t of a window of `steps` rows, behind which the known columns go on */
+static float scaled_at($scale$const float *rows, int steps, const float *known, int t, int place) {
+  const int k = place - $columns$, at = k < 0 ? 0 : t + ahead_rows[k];
+  if (k < 0) return scaled_value($of$rows[t * $columns$ + place], place);
+  if (at < steps) return scaled_value($of$rows[at * $columns$ + known_column[ahead_known[k]]], place);
+  return scaled_value($of$known[(at - steps) * $known$ + ahead_known[k]], place);
+}
+)",
+                         {{"scale", scaleParameter()},
+                          {"of", scaleGiven()},
+                          {"columns", text(std::ssize(n_.columns))},
+                          {"known", text(std::ssize(n_.known))}});
 }
 
 std::string CLayers::functions() const {
@@ -142,12 +201,7 @@ std::string CLayers::functions() const {
     if (n_.config.layerNorm) made += kNorm;
     for (const Layer& layer : n_.layers)
         for (std::int64_t d = 0; d < n_.directions(); ++d) made += layerFunction(layer, d);
-    made += R"(
-static float scaled(const float *row, int column) {
-  const float x = ((row[column] - in_high[column]) - in_low[column]) / in_scale[column];
-)";
-    made += n_.isForecast() ? "  return x;\n}\n" : "  return x == x ? x : 0.0f; /* a missing value is the mean */\n}\n";
-    return made;
+    return made + scaledFunctions();
 }
 
 std::string CLayers::layerFunction(const Layer& layer, std::int64_t d) const {

@@ -14,6 +14,12 @@ public:
 
 private:
     [[nodiscard]] std::string scales() const;
+    /// Where the inputs that are known ahead lie.
+    [[nodiscard]] std::string aheadPlaces() const;
+    /// NAME_series and NAME_scales.
+    [[nodiscard]] std::string seriesScales() const;
+    /// scaled, or scaled_at where columns are known ahead.
+    [[nodiscard]] std::string scaledFunctions() const;
     [[nodiscard]] std::string layerFunction(const Layer& layer, std::int64_t d) const;
 };
 

@@ -31,7 +31,10 @@ private:
     [[nodiscard]] std::string head() const;
     [[nodiscard]] std::string meaning() const;
     [[nodiscard]] std::string usage() const;
+    [[nodiscard]] std::string knownUsage() const;
+    [[nodiscard]] std::string seriesUsage() const;
     [[nodiscard]] std::string declarations() const;
+    [[nodiscard]] std::string seriesDeclarations() const;
     [[nodiscard]] std::string selfTest() const;
 };
 
@@ -76,20 +79,26 @@ std::string CFile::macro(const std::string& word) const {
     return upper;
 }
 
+namespace {
+
+/// Names for a comment of C.
+std::string list(const auto& all, const auto& nameOf) {
+    std::string names;
+    for (const auto& one : all) names += (names.empty() ? "" : ", ") + nameOf(one);
+    std::erase_if(names, [](char c) { return c == '*' || c == '/' || c == '\\' || c == '\n' || c == '?'; });
+    return names;
+}
+
+}  // namespace
+
 std::string CFile::head() const {
-    const auto list = [](const auto& all, const auto& nameOf) {
-        std::string names;
-        for (const auto& one : all) names += (names.empty() ? "" : ", ") + nameOf(one);
-        std::erase_if(names, [](char c) { return c == '*' || c == '/' || c == '\\' || c == '\n'; });
-        return names;
-    };
     const std::string answers = !n_.isForecast() ? list(n_.classNames, [](const auto& one) { return one; })
                                                  : list(n_.targets, [](const auto& one) { return one.column.name; });
     return filled(
         R"(/* Made by Gatelab $program$ from the run $run$ ($weights$). C99; needs only the C library's math.
    A row: $columns$; in the units of the data$whole$.
    An answer: $answers$.
-$usage$   To compile it apart, include it elsewhere with GATELAB_DECLARATIONS_ONLY defined.
+$usage$$known$$series$   To compile it apart, include it elsewhere with GATELAB_DECLARATIONS_ONLY defined.
    cc -std=c99 -O2 -DGATELAB_SELF_TEST $name$.c -lm makes a program that checks it. */
 )",
         {{"program", n_.program},
@@ -99,6 +108,8 @@ $usage$   To compile it apart, include it elsewhere with GATELAB_DECLARATIONS_ON
          {"whole", n_.isForecast() ? ", none missing" : ""},
          {"answers", answers + meaning()},
          {"usage", usage()},
+         {"known", n_.ahead.empty() ? std::string() : knownUsage()},
+         {"series", n_.isMany() ? seriesUsage() : std::string()},
          {"name", o_.name}});
 }
 
@@ -120,15 +131,32 @@ std::string CFile::meaning() const {
 }
 
 std::string CFile::usage() const {
+    const std::string series = n_.isMany() ? "&scale, " : "", known = knownGiven();
     if (!streams_)
-        return "   " + o_.name +
-               "_window(&state, rows, steps, answer) reads a whole window; this network cannot take "
+        return "   " + o_.name + "_window(&state, " + series + "rows, steps, " + known +
+               "answer) reads a whole window; this network cannot take "
                "its rows one by one.\n";
-    return "   " + o_.name + "_reset(&state), then " + o_.name + "_step(&state, row, answer) for each row in order." +
+    return "   " + o_.name + "_reset(&state), then " + o_.name + "_step(&state, " + series + "row, " + known +
+           "answer) for each row in order." +
            (n_.isForecast() ? " The answer after " + text(n_.config.lookback) +
                                   " rows is the run's own;\n   later ones go on from the state, which the training "
                                   "never saw; reset to begin a window anew.\n"
                             : "\n");
+}
+
+std::string CFile::knownUsage() const {
+    return "   known: the next " + text(n_.aheadRows()) + " rows of " +
+           list(n_.known,
+                [&](std::int64_t column) { return n_.columns[static_cast<std::size_t>(column)].name; }) +
+           ", oldest first, [" + text(n_.aheadRows()) + "][" + text(std::ssize(n_.known)) +
+           "]: those behind the last row that is given.\n";
+}
+
+std::string CFile::seriesUsage() const {
+    return "   One network of " + text(std::ssize(n_.series)) + " series, each with a scale of its own: &" + o_.name +
+           "_scales[i] is that of the series " + o_.name + "_series[i].\n   Of another series fill a " + o_.name +
+           "_scale yourself, " + list(std::vector{n_.scaleRule}, [](const auto& one) { return one; }) +
+           ".\n   Its places: " + list(n_.scaleNames(), [](const auto& one) { return one; }) + ".\n";
 }
 
 std::string CFile::declarations() const {
@@ -152,8 +180,8 @@ extern "C" {
 #endif
 enum { $COLUMNS$ = $columns$, $ANSWERS$ = $answers$, $STEPS$ = $steps$ }; /* $STEPS$: rows of a window$most$ */
 typedef struct {$state$ } $n$_state;
-$step$/* a window at once, from nothing; the state is its memory$labels$ */
-void $n$_window($n$_state *state, const float *rows, int steps, float *answer);
+$series$$step$/* a window at once, from nothing; the state is its memory$labels$ */
+void $n$_window($n$_state *state, $scale$const float *rows, int steps, $known$float *answer);
 #ifdef __cplusplus
 }
 #endif
@@ -169,10 +197,21 @@ void $n$_window($n$_state *state, const float *rows, int steps, float *answer);
          {"most", n_.isForecast() ? "" : ", at most"},
          {"state", state},
          {"n", o_.name},
+         {"scale", scaleParameter()},
+         {"known", knownParameter()},
+         {"series", n_.isMany() ? seriesDeclarations() : std::string()},
          {"labels", isLabelling(n_.config) ? ", the answer of its last row" : ""},
          {"step", streams_ ? "void " + o_.name + "_reset(" + o_.name + "_state *state);\nvoid " + o_.name + "_step(" +
-                                 o_.name + "_state *state, const float *row, float *answer);\n"
+                                 o_.name + "_state *state, " + scaleParameter() + "const float *row, " + knownParameter() +
+                                 "float *answer);\n"
                            : ""}});
+}
+
+std::string CFile::seriesDeclarations() const {
+    const std::string count = "[" + text(std::ssize(n_.series)) + "]", width = text(std::ssize(n_.scaleNames()));
+    return "typedef struct { double offset[" + width + "], scale[" + width + "]; } " + o_.name +
+           "_scale; /* scaled = (value - offset) / scale */\nextern const char *const " + o_.name + "_series" + count +
+           "; /* names */\nextern const " + o_.name + "_scale " + o_.name + "_scales" + count + ";\n";
 }
 
 std::string CFile::selfTest() const {
@@ -180,8 +219,11 @@ std::string CFile::selfTest() const {
     std::vector<float> answers, scales;
     for (const double value : o_.test.answers) answers.push_back(static_cast<float>(value));
     std::vector<float> slack;
+    for (const std::int64_t number : o_.test.series)
+        for (std::int64_t i = 0; i < n_.answerWidth(); ++i)
+            scales.push_back(static_cast<float>(n_.answerScale(i, number)));
     for (std::int64_t i = 0; i < n_.answerWidth(); ++i) {
-        scales.push_back(static_cast<float>(n_.answerScale(i)));
+        if (!n_.isMany()) scales.push_back(static_cast<float>(n_.answerScale(i)));
         slack.push_back(std::min(static_cast<float>(n_.answerSlack(i)), kUntold));
     }
     const std::string off = "fabsf(answer[k] - test_answers[w * " + text(n_.answerWidth()) + " + k])";
@@ -189,6 +231,8 @@ std::string CFile::selfTest() const {
     return "\n#ifdef GATELAB_SELF_TEST\n#include <stdio.h>\n" + c_text::floats("test_rows", o_.test.rows) +
            c_text::integers("test_starts", o_.test.starts) + c_text::floats("test_answers", answers) +
            c_text::floats("test_scales", scales) +
+           (n_.isMany() ? c_text::integers("test_series", o_.test.series) : "") +
+           (n_.ahead.empty() ? "" : c_text::floats("test_known", o_.test.known)) +
            (slackens ? "/* what the run does not tell of, and counts that rounding may move by one */\n" +
                            c_text::floats("test_slack", slack)
                      : "") +
@@ -197,7 +241,7 @@ std::string CFile::selfTest() const {
   float answer[$answers$], worst = 0;
   int w, k;
   for (w = 0; w < $windows$; ++w) {
-    $n$_window(&state, test_rows + test_starts[w] * $columns$, $steps$, answer);
+    $n$_window(&state, $of$test_rows + test_starts[w] * $columns$, $steps$, $known$answer);
     for (k = 0; k < $answers$; ++k) {
       const float off = $off$;
       if (!(off <= worst) && worst == worst) worst = off; /* no number stays */
@@ -211,7 +255,12 @@ std::string CFile::selfTest() const {
 )",
                   {{"n", o_.name},
                    {"answers", text(n_.answerWidth())},
-                   {"off", slackens ? "(" + off + " - test_slack[k]) / test_scales[k]" : off + " / test_scales[k]"},
+                   {"off", (slackens ? "(" + off + " - test_slack[k])" : off) + " / test_scales[" +
+                               (n_.isMany() ? "w * " + text(n_.answerWidth()) + " + k]" : "k]")},
+                   {"of", n_.isMany() ? "&" + o_.name + "_scales[test_series[w]], " : ""},
+                   {"known", n_.ahead.empty()
+                                 ? ""
+                                 : "test_known + w * " + text(n_.aheadRows() * std::ssize(n_.known)) + ", "},
                    {"windows", text(std::ssize(o_.test.starts))},
                    {"columns", text(std::ssize(n_.columns))},
                    {"steps", text(o_.test.steps)},

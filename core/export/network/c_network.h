@@ -16,6 +16,8 @@ struct CSelfTest {
     std::vector<std::int64_t> starts;  ///< first row of each window
     std::int64_t steps = 0;            ///< rows of each
     std::vector<double> answers;       ///< [window][answer]
+    std::vector<std::int64_t> series;  ///< number of each window's series, of a network of many
+    std::vector<float> known;          ///< raw, [window][PortableNetwork::aheadRows()][known]
 };
 
 struct CNetworkOptions {
@@ -28,7 +30,9 @@ struct CNetworkOptions {
 /// state is the caller's. NAME_reset and NAME_step(state, row, answer) where the state alone decides the answer, and
 /// NAME_window(state, rows, steps, answer) for all; rows and answers in the units of the data. Answers are [horizon]
 /// [target][value] (quantiles rising; of a Gaussian mean and deviation; of Student's t and of counts
-/// told_distribution.h's), or the share of each class. With -DGATELAB_SELF_TEST it is a program that checks itself.
+/// told_distribution.h's), or the share of each class. Of many series both take a NAME_scale before the rows, one of
+/// NAME_scales, whose names are NAME_series, or the caller's own; what is known ahead comes before the answer, [rows
+/// ahead][column]. With -DGATELAB_SELF_TEST it is a program that checks itself.
 /// LSTM (peepholes, projection), GRU and RNN; Unsupported names what it cannot be.
 Result<std::string> cNetwork(const PortableNetwork& network, const CNetworkOptions& options);
 

@@ -24,6 +24,14 @@ std::string CParts::matrix(const std::string& name, const Weights& of) const {
     return o_.int8 ? c_text::bytes(name, of.values, of.shape[0]) : c_text::floats(name, of.values);
 }
 
+std::string CParts::scaleParameter() const { return n_.isMany() ? "const " + o_.name + "_scale *of, " : ""; }
+
+std::string CParts::scaledAt(const std::string& t, const std::string& place) const {
+    if (!n_.ahead.empty()) return "scaled_at(" + scaleGiven() + "rows, steps, known, " + t + ", " + place + ")";
+    const std::string row = t == "0" ? "rows" : "rows + " + t + " * " + text(std::ssize(n_.columns));
+    return "scaled(" + scaleGiven() + row + ", " + place + ")";
+}
+
 std::string CParts::layerName(const Layer& layer, std::int64_t d) {
     return "l" + text(layer.index) + (d == 1 ? "r" : "");
 }

@@ -30,6 +30,15 @@ protected:
     static std::string layerName(const Layer& layer, std::int64_t d);
     /// The sum with the layer's input and the norm, of `y`.
     [[nodiscard]] std::string afterLayer(const Layer& layer, const std::string& y, const std::string& x) const;
+    /// What the functions of a file take besides rows: "const NAME_scale *of, " of many series; ", const float *known"
+    /// where columns are known ahead.
+    [[nodiscard]] std::string scaleParameter() const;
+    [[nodiscard]] std::string knownParameter() const { return n_.ahead.empty() ? "" : "const float *known, "; }
+    /// The same where they are called.
+    [[nodiscard]] std::string scaleGiven() const { return n_.isMany() ? "of, " : ""; }
+    [[nodiscard]] std::string knownGiven() const { return n_.ahead.empty() ? "" : "known, "; }
+    /// The scaled number at `place` (of PortableNetwork::inputs) in row t of the window `rows` of `steps` rows.
+    [[nodiscard]] std::string scaledAt(const std::string& t, const std::string& place) const;
     const PortableNetwork& n_;
     const CNetworkOptions& o_;
     bool streams_;

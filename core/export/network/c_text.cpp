@@ -11,6 +11,11 @@ namespace {
 constexpr std::size_t kFloatsInLine = 10, kBytesInLine = 24;
 constexpr float kMostByte = 127;
 
+std::string digitsOf(double value) {
+    char digits[40];
+    return {digits, std::to_chars(digits, digits + sizeof digits, value).ptr};
+}
+
 std::string list(const std::string& head, std::size_t count, std::size_t inLine, const auto& each) {
     std::string text = "static const " + head + "[" + std::to_string(count) + "] = {";
     for (std::size_t i = 0; i < count; ++i)
@@ -31,10 +36,13 @@ std::string floats(const std::string& name, std::span<const float> values) {
 }
 
 std::string doubles(const std::string& name, std::span<const double> values) {
-    return list("double " + name, values.size(), kFloatsInLine, [&](std::size_t i) {
-        char digits[40];
-        return std::string(digits, std::to_chars(digits, digits + sizeof digits, values[i]).ptr);
-    });
+    return list("double " + name, values.size(), kFloatsInLine, [&](std::size_t i) { return digitsOf(values[i]); });
+}
+
+std::string listed(std::span<const double> values) {
+    std::string text;
+    for (const double value : values) text += (text.empty() ? "" : ", ") + digitsOf(value);
+    return text;
 }
 
 std::string bytes(const std::string& name, std::span<const float> values, std::int64_t rows) {

@@ -12,6 +12,8 @@ namespace gatelab::c_text {
 
 /// A float that reads back to the same bits: "0.1f".
 std::string number(float value);
+/// "1, 2.5"
+std::string listed(std::span<const double> values);
 /// "static const float NAME[N] = {...};"
 std::string floats(const std::string& name, std::span<const float> values);
 std::string doubles(const std::string& name, std::span<const double> values);

@@ -3,6 +3,7 @@
 
 #include "base/rng.h"
 #include "config/setting_predicates.h"
+#include "data/many/many_series.h"
 #include "data/readers.h"
 #include "export/network/told_distribution.h"
 #include "store/saved_preparation_file.h"
@@ -16,6 +17,7 @@ namespace gatelab {
 namespace {
 
 constexpr std::size_t kInC = 10;      ///< windows that a C file keeps
+constexpr std::int64_t kSomeSeries = 20;
 constexpr double kRemembered = 0.95;  ///< of a made-up row, in the next one
 
 double asFloat(double value) { return static_cast<double>(static_cast<float>(value)); }
@@ -122,24 +124,83 @@ ForecastRequest requestOf(const std::filesystem::path& runFolder, std::shared_pt
     return request;
 }
 
+/// Rows of some of many series, spread over all of them, one below the other; those without a stretch that is long
+/// enough are passed over. `loaded`: none: rows are made up.
+Result<SeriesPtr> someSeries(const Dataset* loaded, const FittedRecipe& recipe, std::int64_t least,
+                             std::int64_t most) {
+    const std::int64_t count = std::ssize(recipe.members), some = std::min(count, kSomeSeries),
+                       wanted = least + (most + some - 1) / some - 1;
+    const std::vector<SeriesMember> members = loaded != nullptr && loaded->series ? membersOf(*loaded->series)
+                                                                                  : std::vector<SeriesMember>();
+    std::vector<std::pair<std::string, SeriesPtr>> parts;
+    for (std::int64_t i = 0; i < some; ++i) {
+        const auto m = static_cast<std::size_t>(i * count / some);
+        const std::string& name = recipe.names[m];
+        SeriesPtr rows = loaded == nullptr ? madeUpRows(recipe.members[m], wanted) : nullptr;
+        if (const auto found = std::ranges::find(members, name, &SeriesMember::name); found != members.end())
+            rows = newestRows({memberSeries(*loaded->series, *found), nullptr}, recipe.members[m], least, wanted);
+        if (rows) parts.emplace_back(name, rows);
+    }
+    if (parts.empty()) return SeriesPtr();
+    if (parts.size() == 1) {
+        auto named = std::make_shared<Series>(*parts.front().second);
+        named->name = parts.front().first;
+        return SeriesPtr(asOnlyMember(*named));
+    }
+    auto joined = joinSeries(parts);
+    if (!joined.ok()) return joined.error();
+    return SeriesPtr(std::move(*joined));
+}
+
+/// Rows to forecast windows of: those of the data, else made up, which is told.
+Result<SeriesPtr> rowsToCheck(const PortableNetwork& network, const FittedRecipe& recipe, std::int64_t most,
+                              bool& madeUp) {
+    const std::int64_t least = network.config.lookback + std::max(network.config.horizon, network.aheadRows()),
+                       wanted = least + most - 1;
+    const auto loaded = loadDataset(network.config);
+    madeUp = false;
+    if (loaded.ok()) {
+        auto found = network.isMany() ? someSeries(&*loaded, recipe, least, most)
+                                      : Result<SeriesPtr>(newestRows(*loaded, recipe, least, wanted));
+        if (!found.ok() || *found) return found;
+    }
+    madeUp = true;
+    return network.isMany() ? someSeries(nullptr, recipe, least, most)
+                            : Result<SeriesPtr>(madeUpRows(recipe, wanted));
+}
+
 Result<CheckWindows> ofSeries(Engine& engine, const std::filesystem::path& runFolder, const PortableNetwork& network,
                               const FittedRecipe& recipe, std::int64_t most, const Progress& progress) {
-    const std::int64_t lookback = network.config.lookback, least = lookback + network.config.horizon,
-                       wanted = least + most - 1;
+    const std::int64_t lookback = network.config.lookback;
     CheckWindows made;
     auto data = std::make_shared<Dataset>();
-    if (const auto loaded = loadDataset(network.config); loaded.ok())
-        data->series = newestRows(*loaded, recipe, least, wanted);
-    made.madeUp = !data->series;
-    if (made.madeUp) data->series = madeUpRows(recipe, wanted);
+    auto rows = rowsToCheck(network, recipe, most, made.madeUp);
+    if (!rows.ok()) return rows.error();
+    data->series = std::move(*rows);
     const auto set = engine.forecast(requestOf(runFolder, data), progress);
     if (!set.ok()) return set.error();
+    std::vector<const Channel*> channels;
+    for (const auto& column : network.columns)
+        channels.push_back(&data->series->channels[*data->series->find(column.name)]);
+    const auto value = [&](std::int64_t column, std::int64_t row) {
+        return static_cast<float>(channels[static_cast<std::size_t>(column)]->values[static_cast<std::size_t>(row)]);
+    };
+    const std::vector<SeriesMember> members = membersOf(*data->series);
     for (std::size_t w = 0; w < set->originRows.size() && std::ssize(made.windows) < most; ++w) {
-        CheckWindows::Window window{lookback, {}, answerOf(*set, w, network)};
-        for (std::int64_t row = set->originRows[w] - lookback + 1; row <= set->originRows[w]; ++row)
-            for (const auto& column : network.columns)
-                window.rows.push_back(static_cast<float>(
-                    data->series->channels[*data->series->find(column.name)].values[static_cast<std::size_t>(row)]));
+        CheckWindows::Window window{lookback, {}, 0, {}, answerOf(*set, w, network)};
+        const std::int64_t origin = set->originRows[w];
+        std::int64_t end = data->series->rows();
+        for (const SeriesMember& member : members) {
+            if (origin < member.begin || origin >= member.end) continue;
+            end = member.end;
+            const auto found = std::ranges::find(network.series, member.name, &PortableNetwork::SeriesScale::name);
+            window.series = found - network.series.begin();
+        }
+        if (origin + network.aheadRows() >= end && !network.ahead.empty()) continue;
+        for (std::int64_t row = origin - lookback + 1; row <= origin; ++row)
+            for (std::int64_t c = 0; c < std::ssize(network.columns); ++c) window.rows.push_back(value(c, row));
+        for (std::int64_t row = origin + 1; row <= origin + network.aheadRows(); ++row)
+            for (const std::int64_t column : network.known) window.known.push_back(value(column, row));
         made.windows.push_back(std::move(window));
     }
     return made;
@@ -169,7 +230,7 @@ Result<CheckWindows> ofSequences(Engine& engine, const std::filesystem::path& ru
     for (std::size_t row = 0; row < answers.rows(); ++row) {
         const SequenceSet::Item& item = some->items[static_cast<std::size_t>(answers.sequence[row])];
         if (answers.step.empty() || answers.step[row] == 1)
-            made.windows.push_back({item.steps, {item.values.begin(), item.values.end()}, {}});
+            made.windows.push_back({item.steps, {item.values.begin(), item.values.end()}, 0, {}, {}});
         const auto& from = answers.classes.empty() ? answers.numbers : answers.probability;
         const auto width = static_cast<std::ptrdiff_t>(network.outputs);
         const auto begin = from.begin() + static_cast<std::ptrdiff_t>(row) * width;
@@ -189,12 +250,14 @@ Result<CheckWindows> makeCheckWindows(Engine& engine, const std::filesystem::pat
 }
 
 void addCheck(const CheckWindows& check, const PortableNetwork& network, std::size_t most, TensorFile& file) {
-    std::vector<double> scales, slack;
-    for (std::int64_t i = 0; i < network.answerWidth(); ++i) {
-        scales.push_back(network.answerScale(i));
-        slack.push_back(network.answerSlack(i));
-    }
-    file.tensors["check.scales"] = tensorOf("F64", {std::ssize(scales)}, scales);
+    std::vector<double> slack;
+    for (std::int64_t i = 0; i < network.answerWidth(); ++i) slack.push_back(network.answerSlack(i));
+    const auto scalesOf = [&](std::int64_t series) {
+        std::vector<double> scales;
+        for (std::int64_t i = 0; i < network.answerWidth(); ++i) scales.push_back(network.answerScale(i, series));
+        return tensorOf("F64", {std::ssize(scales)}, scales);
+    };
+    if (!network.isMany()) file.tensors["check.scales"] = scalesOf(0);
     if (std::ranges::any_of(slack, [](double one) { return one > 0; }))
         file.tensors["check.slack"] = tensorOf("F64", {std::ssize(slack)}, slack);
     for (std::size_t i = 0; i < std::min(most, check.windows.size()); ++i) {
@@ -206,8 +269,26 @@ void addCheck(const CheckWindows& check, const PortableNetwork& network, std::si
         else
             file.tensors["check.rows." + number] =
                 tensorOf("F32", {window.steps, std::ssize(network.columns)}, window.rows);
+        if (network.isMany()) {
+            file.tensors["check.scales." + number] = scalesOf(window.series);
+            file.tensors["check.series." + number] = tensorOf("I64", {1}, std::vector{window.series});
+        }
+        if (!network.ahead.empty())
+            file.tensors["check.known." + number] =
+                tensorOf("F32", {network.aheadRows(), std::ssize(network.known)}, window.known);
         file.tensors["check.answers." + number] = tensorOf("F64", {std::ssize(window.answers)}, window.answers);
     }
+}
+
+void addSeriesTables(const PortableNetwork& network, TensorFile& file) {
+    std::vector<double> offsets, scales;
+    for (const PortableNetwork::SeriesScale& one : network.series) {
+        offsets.insert(offsets.end(), one.offsets.begin(), one.offsets.end());
+        scales.insert(scales.end(), one.scales.begin(), one.scales.end());
+    }
+    const std::vector<std::int64_t> shape{std::ssize(network.series), std::ssize(network.scaleNames())};
+    file.tensors["series.offsets"] = tensorOf("F64", shape, offsets);
+    file.tensors["series.scales"] = tensorOf("F64", shape, scales);
 }
 
 CSelfTest selfTestOf(const CheckWindows& check, const PortableNetwork& network) {
@@ -219,7 +300,9 @@ CSelfTest selfTestOf(const CheckWindows& check, const PortableNetwork& network) 
         if (test.steps == 0) test.steps = window.steps;
         if (window.steps != test.steps) continue;
         const std::size_t columns = network.columns.size();
-        const bool follows = !test.rows.empty() && network.isForecast();
+        const bool follows = !test.rows.empty() && network.isForecast() && !network.isMany();
+        if (network.isMany()) test.series.push_back(window.series);
+        test.known.insert(test.known.end(), window.known.begin(), window.known.end());
         // Windows of a series follow each other by a row.
         test.starts.push_back(follows ? test.starts.back() + 1 : std::ssize(test.rows) / std::ssize(network.columns));
         test.rows.insert(test.rows.end(),

@@ -58,7 +58,7 @@ def together(names, values):
     return found.get("forecast", found.get("probabilities", found.get("numbers")))
 
 check = load(sys.argv[2])
-scale, slack = check["check.scales"], check.get("check.slack", 0)
+slack = check.get("check.slack", 0)
 groups, count = {}, 0
 while f"check.rows.{count}" in check:
     groups.setdefault(len(check[f"check.rows.{count}"]), []).append(count)
@@ -69,28 +69,42 @@ def compare(answer, number):
     global largest, relative
     off = numpy.abs(answer.astype(numpy.float64).ravel() - check[f"check.answers.{number}"].ravel())
     off = numpy.maximum(off - slack, 0)
+    scale = check.get("check.scales", check.get(f"check.scales.{number}"))
     largest = numpy.maximum(largest, off.max())  # keeps a NaN, which max() may not
     relative = numpy.maximum(relative, (off / scale if len(off) == len(scale) else off).max())
+
+def fed(session, numbers):
+    given = {"series": numpy.concatenate, "known": numpy.stack}
+    return {one.name: given.get(one.name, numpy.stack)(
+        [check[f"check.{one.name if one.name in given else 'rows'}.{i}"] for i in numbers])
+        for one in session.get_inputs() if one.name in ("rows", "tokens", "series", "known")}
 
 session = opened(sys.argv[1])
 feed, names = session.get_inputs()[0].name, [one.name for one in session.get_outputs()]
 for numbers in groups.values():
-    answers = together(names, session.run(None, {feed: numpy.stack([check[f"check.rows.{i}"] for i in numbers])}))
+    answers = together(names, session.run(None, fed(session, numbers)))
     for number, answer in zip(numbers, answers):
         compare(answer, number)
 if len(sys.argv) > 3:
     session = opened(sys.argv[3])
-    names, states = [one.name for one in session.get_outputs()], session.get_inputs()[1:]
+    names = [one.name for one in session.get_outputs()]
+    states = [one for one in session.get_inputs() if "next_" + one.name in names]
     for number in range(min(5, count)):
-        rows = check[f"check.rows.{number}"][None]
+        given = fed(session, [number])
+        rows, known = given.pop(feed), given.pop("known", None)
+        places = session.get_modelmeta().custom_metadata_map
+        places = [places["columns"].split("\n").index(name) for name in places.get("known", "").split("\n") if name]
         state = {one.name: numpy.zeros([1, 1, one.shape[2]], numpy.float32) for one in states}
         begin, parts = 0, []
         for end in sorted({max(1, rows.shape[1] // 2), *range(max(1, rows.shape[1] // 2), rows.shape[1] + 1)}):
-            values = session.run(None, {feed: rows[:, begin:end], **state})
+            if known is not None:  # the rows behind this piece
+                after = numpy.concatenate([rows[:, end:, places], known], 1)[:, :known.shape[1]]
+                given["known"] = after
+            values = session.run(None, {feed: rows[:, begin:end], **given, **state})
             state = {one.name: values[names.index("next_" + one.name)] for one in states}
             parts.append(together(names, values))
             begin = end
-        every = "probabilities" in names and len(check[f"check.answers.{number}"]) > len(scale)
+        every = "probabilities" in names and len(check[f"check.answers.{number}"]) > len(check["check.scales"])
         compare(numpy.concatenate(parts, 1) if every else parts[-1], number)
 print(f"gatelab-check {count} {largest:.9g} {relative:.9g} onnxruntime {onnxruntime.__version__}")
 )PY";
@@ -98,18 +112,20 @@ print(f"gatelab-check {count} {largest:.9g} {relative:.9g} onnxruntime {onnxrunt
 constexpr std::string_view kDriver = R"(#include "$file$"
 #include <stdio.h>
 #include <stdlib.h>
-/* windows as: number of rows, then their floats; answers as text */
+/* windows as: number of rows and of the series, then the floats of the rows and of what is known; answers as text */
 int main(int count, char **words) {
   static $n$_state state;
-  static float answer[$answers$];
+  static float answer[$answers$], known[$known$ + 1];
   FILE *in = $open$(words[1], "rb");
-  int steps, k;
+  int steps, series, k;
   (void)count;
   if (!in) return 1;
   while (fread(&steps, sizeof steps, 1, in) == 1) {
+    if (fread(&series, sizeof series, 1, in) != 1) return 1;
     const size_t values = (size_t)steps * $columns$;
     float *rows = (float *)malloc(values * sizeof *rows);
     if (!rows || fread(rows, sizeof *rows, values, in) != values) return 1;
+    if (fread(known, sizeof *known, $known$, in) != $known$) return 1;
     $run$
     free(rows);
   }
@@ -203,7 +219,7 @@ Result<ExportCheck> compared(const ProgramAnswer& answer, const PortableNetwork&
             const auto number = static_cast<std::int64_t>(i);
             const double over = std::abs(value - window.answers[i]) - network.answerSlack(number);
             const double off = over < 0 ? 0 : over;
-            const double relative = off / network.answerScale(number);
+            const double relative = off / network.answerScale(number, window.series);
             if (std::isnan(off) || off > check.largest) check.largest = off;  // a NaN stays
             if (std::isnan(off) || relative > check.relative) check.relative = relative;
         }
@@ -216,9 +232,12 @@ Result<ExportCheck> compared(const ProgramAnswer& answer, const PortableNetwork&
 std::string windowBytes(const CheckWindows& windows) {
     std::string bytes;
     for (const CheckWindows::Window& window : windows.windows) {
-        const auto steps = static_cast<int>(window.steps);
-        bytes.append(reinterpret_cast<const char*>(&steps), sizeof steps);
+        for (const std::int64_t number : {window.steps, window.series}) {
+            const auto whole = static_cast<int>(number);
+            bytes.append(reinterpret_cast<const char*>(&whole), sizeof whole);
+        }
         bytes.append(reinterpret_cast<const char*>(window.rows.data()), window.rows.size() * sizeof(float));
+        bytes.append(reinterpret_cast<const char*>(window.known.data()), window.known.size() * sizeof(float));
     }
     return bytes;
 }
@@ -290,15 +309,19 @@ Result<ExportCheck> checkC(const std::filesystem::path& file, const std::string&
     const std::string print =
         "for (k = 0; k < " + std::to_string(network.answerWidth()) + "; ++k) printf(\"%.9g \", (double)answer[k]);";
     const std::string columns = std::to_string(network.columns.size());
+    const std::int64_t known = network.aheadRows() * std::ssize(network.known);
     const bool labels = isLabelling(network.config);
     const std::string run = labels ? name + "_reset(&state);\n    for (int t = 0; t < steps; ++t) { " + name +
                                          "_step(&state, rows + t * " + columns + ", answer); " + print + " }"
-                                   : name + "_window(&state, rows, steps, answer);\n    " + print;
+                                   : name + "_window(&state, " +
+                                         (network.isMany() ? "&" + name + "_scales[series], " : "") + "rows, steps, " +
+                                         (network.ahead.empty() ? "" : "known, ") + "answer);\n    " + print;
     const std::string driver = c_text::filled(kDriver, {{"open", "fopen"},
                                                         {"file", std::filesystem::absolute(file, ignored).string()},
                                                         {"n", name},
                                                         {"answers", std::to_string(network.answerWidth())},
                                                         {"columns", columns},
+                                                        {"known", std::to_string(known)},
                                                         {"run", run}});
     const auto source = folder.path() / "driver.c", data = folder.path() / "windows",
                program = folder.path() / "driver";

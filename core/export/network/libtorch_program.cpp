@@ -28,7 +28,7 @@ From the run $run$: $weights$. It needs LibTorch (2.0 or newer) and nothing of G
     build/forecast network.safetensors ROWS.csv     # the answer after the last rows of a CSV file with a header
 
 A row: $columns$; in the units of the data.
-)";
+$more$)";
 
 constexpr std::string_view kHead = R"SOURCE(// Made by Gatelab $program$ from the run $run$ ($weights$). Needs LibTorch
                                          // alone; README.md says how it is built.
@@ -50,7 +50,8 @@ $include$ <torch/torch.h>
                                          namespace net {
                                          struct Target {
                                              int64_t row, input;
-                                             double offset, scale, least;
+                                             int64_t scale;
+                                             double least;
                                          };
                                          $net$
                                          }  // namespace net
@@ -311,16 +312,46 @@ constexpr std::string_view kNetwork = R"SOURCE($distribution$
         return linear.defined() ? out + torch::linear(window.flatten(1), linear) : out;
     }
 
+    // What is given beside rows: known [batch, known_rows, known columns], the rows behind them; of many series
+    // offsets and scales [batch, scale_names], ofSeries() or those of series that the training did not have.
+    struct Given {
+        Tensor known, offsets, scales;
+    };
+    // Of the series net::series[number] of each window.
+    Given ofSeries(const std::vector<int64_t>& numbers, const Tensor& known = {}) const {
+        const Tensor places = torch::tensor(numbers, torch::kLong);
+        return {known, weights.at("series.offsets").index_select(0, places),
+                weights.at("series.scales").index_select(0, places)};
+    }
+
+    // The inputs that are known ahead, each some rows later: [batch, time, inputs].
+    static Tensor later(const Tensor& rows, const Tensor& known) {
+        if (!known.defined()) throw std::runtime_error("what is known ahead is missing");
+        const Tensor whole =
+            torch::cat({rows.index_select(2, torch::tensor(net::known, torch::kLong)), known.to(rows.dtype())}, 1);
+        std::vector<Tensor> each;
+        for (size_t i = 0; i < net::ahead_rows.size(); ++i)
+            each.push_back(whole.select(2, net::ahead_known[i]).narrow(1, net::ahead_rows[i], rows.size(1)));
+        return torch::stack(each, 2);
+    }
+
     // rows [batch, time, columns] (tokens: [batch, time]) in the units of the data -> [batch, horizon, targets,
     // values], shares of classes, or numbers.
-    Tensor operator()(const Tensor& rows) const {
+    Tensor operator()(const Tensor& raw, Given given = {}) const {
         const torch::NoGradGuard noGrad;
+        Tensor rows = raw;
         std::vector<State> states(net::layers);
         if (net::tokens > 0)
-            return answer(run(torch::embedding(w("embedding.weight"), rows).transpose(0, 1), {}, states), {}, {});
+            return answer(run(torch::embedding(w("embedding.weight"), rows).transpose(0, 1), {}, states), {}, {}, {});
         const auto wide = torch::kDouble;
-        Tensor every =
-            ((rows.to(wide) - torch::tensor(net::offsets, wide)) / torch::tensor(net::scales, wide)).to(torch::kFloat);
+        if (!net::ahead_rows.empty()) rows = torch::cat({rows, later(rows, given.known)}, 2);
+        if (net::series.empty()) {
+            given.offsets = torch::tensor(net::offsets, wide).unsqueeze(0);
+            given.scales = torch::tensor(net::scales, wide).unsqueeze(0);
+        }
+        if (!given.offsets.defined()) throw std::runtime_error("say which series each window is of");
+        const auto of = [&](const Tensor& all) { return all.narrow(1, 0, rows.size(2)).unsqueeze(1); };
+        Tensor every = ((rows.to(wide) - of(given.offsets)) / of(given.scales)).to(torch::kFloat);
         if (net::task != "forecast") every = torch::where(every.isnan(), torch::zeros({}), every);
         Tensor x = every.index_select(2, torch::tensor(net::inputs)).clone(), level, spread;
         if (net::anchor != "none") {
@@ -340,7 +371,7 @@ constexpr std::string_view kNetwork = R"SOURCE($distribution$
             }
         }
         const Tensor out = run(x.transpose(0, 1), x, states);
-        return answer(net::recursive ? decode(x, out, states) : out, level, spread);
+        return answer(net::recursive ? decode(x, out, states) : out, level, spread, given);
     }
 
     Tensor decode(const Tensor& x, const Tensor& first, std::vector<State>& states) const {
@@ -370,16 +401,17 @@ constexpr std::string_view kNetwork = R"SOURCE($distribution$
                           3);
     }
 
-    Tensor answer(Tensor out, const Tensor& level, const Tensor& spread) const {
+    Tensor answer(Tensor out, const Tensor& level, const Tensor& spread, const Given& given) const {
         if (net::task == "labelling") return out.transpose(0, 1).softmax(-1);
         if (net::task == "classification") return out.softmax(-1);
         if (net::task != "forecast") return out;
         const int64_t count = net::targets.size();
         out = out.reshape({out.size(0), net::horizon, count, net::values});
-        std::vector<double> offsets, scales;
-        for (const net::Target& t : net::targets) offsets.push_back(t.offset), scales.push_back(t.scale);
-        const Tensor offset = torch::tensor(offsets, torch::kDouble).view({count, 1}),
-                     scale = torch::tensor(scales, torch::kDouble).view({count, 1});
+        std::vector<int64_t> places;
+        for (const net::Target& t : net::targets) places.push_back(t.scale);
+        const Tensor at = torch::tensor(places, torch::kLong),
+                     offset = given.offsets.index_select(1, at).view({-1, 1, count, 1}),
+                     scale = given.scales.index_select(1, at).view({-1, 1, count, 1});
         const bool spreads = net::head != "values";
         Tensor centre = spreads ? out.narrow(3, 0, 1) : net::rising ? out : std::get<0>(out.sort(-1));
         if (spread.defined()) centre = centre * spread.view({-1, 1, count, 1});
@@ -403,12 +435,17 @@ constexpr std::string_view kNetwork = R"SOURCE($distribution$
         int64_t count = 0;
         for (; tensors.count("check.rows." + std::to_string(count)); ++count) {
             const std::string number = std::to_string(count);
-            Tensor off = (network(tensors.at("check.rows." + number).unsqueeze(0)).to(torch::kDouble).flatten() -
+            Network::Given given;
+            if (tensors.count("check.series." + number))
+                given = network.ofSeries({tensors.at("check.series." + number).item<int64_t>()});
+            if (tensors.count("check.known." + number)) given.known = tensors.at("check.known." + number).unsqueeze(0);
+            Tensor off = (network(tensors.at("check.rows." + number).unsqueeze(0), given).to(torch::kDouble).flatten() -
                           tensors.at("check.answers." + number).flatten())
                              .abs();
             // What the run does not tell of, and counts that rounding may move by one
             if (tensors.count("check.slack")) off = (off - tensors.at("check.slack")).clamp_min(0);
-            const Tensor scale = tensors.at("check.scales");
+            const std::string whole = "check.scales";
+            const Tensor scale = tensors.at(tensors.count(whole) ? whole : whole + "." + number);
             largest = torch::maximum(largest, off.max());
             worst = torch::maximum(worst, (scale.numel() == off.numel() ? off / scale : off).max());
         }
@@ -418,8 +455,9 @@ constexpr std::string_view kNetwork = R"SOURCE($distribution$
                   << " LibTorch " << TORCH_VERSION << "\n";
     }
 
-    // The last rows of a CSV file with a header, in the order of the network's columns.
-    Tensor readRows(const std::string& path) {
+    // The last rows of a CSV file with a header, in the order of the network's columns, and behind them what is known
+    // ahead.
+    std::pair<Tensor, Tensor> readRows(const std::string& path) {
         std::ifstream file(path);
         std::string line, cell;
         const auto cells = [&] {
@@ -430,31 +468,41 @@ constexpr std::string_view kNetwork = R"SOURCE($distribution$
         };
         std::getline(file, line);
         const auto names = cells();
-        std::vector<std::vector<double>> rows;
-        while (std::getline(file, line)) {
-            const auto row = cells();
-            rows.emplace_back();
-            for (const std::string& column : net::columns) {
-                const size_t at = std::find(names.begin(), names.end(), column) - names.begin();
-                if (at >= row.size()) throw std::runtime_error("there is no column '" + column + "'");
-                rows.back().push_back(std::stod(row[at]));
-            }
-        }
-        if (int64_t(rows.size()) < net::lookback) throw std::runtime_error("too few rows");
-        std::vector<double> flat;
-        for (size_t i = rows.size() - net::lookback; i < rows.size(); ++i)
-            flat.insert(flat.end(), rows[i].begin(), rows[i].end());
-        return torch::tensor(flat, torch::kDouble).view({1, net::lookback, -1});
+        std::vector<std::vector<std::string>> rows;
+        while (std::getline(file, line)) rows.push_back(cells());
+        const int64_t first = int64_t(rows.size()) - net::lookback - net::known_rows;
+        if (first < 0) throw std::runtime_error("too few rows");
+        std::vector<double> flat, known;
+        const auto add = [&](const std::vector<std::string>& row, const std::string& column, std::vector<double>& to) {
+            const size_t at = std::find(names.begin(), names.end(), column) - names.begin();
+            if (at >= row.size()) throw std::runtime_error("there is no column '" + column + "'");
+            to.push_back(std::stod(row[at]));
+        };
+        for (int64_t i = first; i < first + net::lookback; ++i)
+            for (const std::string& column : net::columns) add(rows[i], column, flat);
+        for (int64_t i = first + net::lookback; i < int64_t(rows.size()); ++i)
+            for (const int64_t column : net::known) add(rows[i], net::columns[column], known);
+        Tensor ahead;
+        if (!known.empty()) ahead = torch::tensor(known, torch::kDouble).view({1, net::known_rows, -1});
+        return {torch::tensor(flat, torch::kDouble).view({1, net::lookback, -1}), ahead};
     }
 
     int main(int count, char** words) try {
-        if (count < 2) throw std::runtime_error("forecast network.safetensors [ROWS.csv | --check FILE]");
+        if (count < 2) throw std::runtime_error("forecast network.safetensors [ROWS.csv [SERIES] | --check FILE]");
         torch::set_num_threads(1);
         const Network network{load(words[1])};
-        if (count > 2 && std::string(words[2]) != "--check")
-            std::cout << network(readRows(words[2])) << "\n";
-        else
+        if (count > 2 && std::string(words[2]) != "--check") {
+            const auto [rows, known] = readRows(words[2]);
+            Network::Given given{known, {}, {}};
+            if (count > 3) {
+                const auto found = std::find(net::series.begin(), net::series.end(), std::string(words[3]));
+                if (found == net::series.end()) throw std::runtime_error("there is no series of that name");
+                given = network.ofSeries({found - net::series.begin()}, known);
+            }
+            std::cout << network(rows, given) << "\n";
+        } else {
             check(network, count > 3 ? load(words[3]) : network.weights);
+        }
         return 0;
     } catch (const std::exception& problem) {
         std::cerr << problem.what() << "\n";
@@ -471,9 +519,25 @@ const ConstantDialect kCpp{"true",
                            },
                            [](const PortableNetwork::Target& one) {
                                return "{" + std::to_string(one.row) + ", " + std::to_string(one.input) + ", " +
-                                      realConstant(one.column.offset) + ", " + realConstant(one.column.scale) + ", " +
-                                      realConstant(one.minScale) + "}";
+                                      std::to_string(one.scale) + ", " + realConstant(one.minScale) + "}";
                            }};
+
+/// What a caller gives besides rows.
+std::string moreOf(const PortableNetwork& network) {
+    std::string more, known, names;
+    for (const std::int64_t column : network.known)
+        known += (known.empty() ? "" : ", ") + network.columns[static_cast<std::size_t>(column)].name;
+    for (const std::string& name : network.scaleNames()) names += (names.empty() ? "" : ", ") + name;
+    if (!network.ahead.empty())
+        more += "\nKnown ahead, `Given::known`, the " + std::to_string(network.aheadRows()) +
+                " rows behind the window, oldest first: " + known + ". In ROWS.csv they are the last rows.\n";
+    if (network.isMany())
+        more += "\nOne network of many series (`net::series`), each scaled by itself: `ofSeries()` gives offsets and "
+                "scales of those of the training; behind ROWS.csv write the name of its series. A series that is none "
+                "of them has its own `Given::offsets` and `Given::scales`, " +
+                network.scaleRule + ". Their order: " + names + ".\n";
+    return more;
+}
 
 }  // namespace
 
@@ -483,7 +547,8 @@ std::map<std::string, std::string> libtorchProgram(const PortableNetwork& networ
     const std::vector<std::pair<std::string, std::string>> words{
         {"include", "#include"}, {"program", network.program},
         {"run", network.run},    {"weights", network.weightsOf.english()},
-        {"columns", columns},    {"net", networkConstants(network, kCpp)}};
+        {"columns", columns},    {"net", networkConstants(network, kCpp)},
+        {"more", moreOf(network)}};
     const std::string& loss = network.config.loss;
     const bool student = isStudentT(loss), counts = isNegativeBinomial(loss);
     const std::string_view functions = student  ? kStudent

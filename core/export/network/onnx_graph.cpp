@@ -68,6 +68,11 @@ std::string OnnxGraph::floats(std::span<const float> values, const std::vector<s
 std::string OnnxGraph::doubles(std::span<const double> values, const std::vector<std::int64_t>& shape) {
     return constant(OnnxType::Double, shape, bytesOf(values), {});
 }
+std::string OnnxGraph::inputWithDefault(const std::string& name, std::span<const double> values,
+                                        const std::vector<std::int64_t>& size, const Shape& shape) {
+    constant(OnnxType::Double, size, bytesOf(values), name);
+    return input(name, OnnxType::Double, shape);
+}
 std::string OnnxGraph::integers(const std::vector<std::int64_t>& values) {
     return constant(OnnxType::Int64, {std::ssize(values)}, bytesOf(std::span(values)), {});
 }

@@ -32,6 +32,9 @@ public:
     /// Constants. A name that is given is kept once; an empty one is made up.
     std::string floats(std::span<const float> values, const std::vector<std::int64_t>& shape, std::string name = {});
     std::string doubles(std::span<const double> values, const std::vector<std::int64_t>& shape);
+    /// An input that has these values where it is not given; shape: that of what may be given.
+    std::string inputWithDefault(const std::string& name, std::span<const double> values,
+                                 const std::vector<std::int64_t>& size, const Shape& shape);
     std::string integers(const std::vector<std::int64_t>& values);  ///< of one dimension
     std::string integer(std::int64_t value);                        ///< without a dimension
     std::string number(float value) { return floats({&value, 1}, {}); }

@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace gatelab {
 
@@ -71,16 +73,63 @@ private:
         return g_.transpose(g_.node("Gather", {g_.floats(table.values, table.shape, "embedding"), tokens}), {1, 0, 2});
     }
 
+    /// The values of the rows' columns known ahead, each some rows later: [batch, time, ahead].
+    std::string later(const std::string& rows) {
+        const std::int64_t most = n_.aheadRows();
+        const std::string known = g_.input("known", OnnxType::Float,
+                                           {"batch", std::to_string(most), std::to_string(n_.known.size())});
+        const std::string whole = g_.concat({g_.gather(rows, 2, n_.known), known}, 1);
+        Names parts;
+        for (std::size_t i = 0; i < n_.ahead.size();) {
+            const std::int64_t by = n_.ahead[i].rows;
+            std::vector<std::int64_t> places;
+            for (; i < n_.ahead.size() && n_.ahead[i].rows == by; ++i) places.push_back(n_.ahead[i].known);
+            const std::int64_t end = by == most ? std::numeric_limits<std::int64_t>::max() : by - most;
+            const std::string moved =
+                g_.node("Slice", {whole, g_.integers({by}), g_.integers({end}), g_.integers({1})});
+            parts.push_back(g_.gather(moved, 2, places));
+        }
+        return parts.size() == 1 ? parts.front() : g_.concat(parts, 2);
+    }
+
+    /// offsets_ and scales_ of every value that is scaled: [names], of many series [batch, names].
+    void addScales() {
+        const PortableNetwork::SeriesScale one = n_.scaleOf(0);
+        const std::int64_t width = std::ssize(one.offsets);
+        if (!n_.isMany()) {
+            offsets_ = g_.doubles(one.offsets, {width}), scales_ = g_.doubles(one.scales, {width});
+            return;
+        }
+        const std::string series = g_.input("series", OnnxType::Int64, {"batch"});
+        std::vector<double> offsets, scales;
+        for (const PortableNetwork::SeriesScale& each : n_.series) {
+            offsets.insert(offsets.end(), each.offsets.begin(), each.offsets.end());
+            scales.insert(scales.end(), each.scales.begin(), each.scales.end());
+        }
+        const auto table = [&](const char* name, const std::vector<double>& values) {
+            const std::string all = g_.inputWithDefault(name, values, {std::ssize(n_.series), width},
+                                                        {"known_series", std::to_string(width)});
+            return g_.node("Gather", {all, series});
+        };
+        offsets_ = table("offsets", offsets), scales_ = table("scales", scales);
+    }
+    /// Those of these names: [names], of many series [batch, 1, names].
+    std::string scalesAt(const std::string& all, const std::vector<std::int64_t>& places) {
+        const std::string some = g_.gather(all, n_.isMany() ? 1 : 0, places);
+        return n_.isMany() ? g_.unsqueeze(some, 1) : some;
+    }
+
     /// Raw rows, scaled in double precision so that a high level costs no digits, around the anchor: [time, batch,
     /// inputs].
     std::string prepared() {
         const std::string time = n_.has("linear.weight") ? std::to_string(n_.config.lookback) : "time";
         const std::string rows = g_.input("rows", OnnxType::Float, {"batch", time, std::to_string(n_.columns.size())});
-        std::vector<double> offsets, scales;
-        for (const auto& column : n_.columns) offsets.push_back(column.offset), scales.push_back(column.scale);
-        const std::vector<std::int64_t> shape{std::ssize(offsets)};
-        std::string all = g_.cast(rows, OnnxType::Double);
-        all = g_.cast(f("Div", f("Sub", all, g_.doubles(offsets, shape)), g_.doubles(scales, shape)), OnnxType::Float);
+        std::vector<std::int64_t> places(n_.columns.size() + n_.ahead.size());
+        std::iota(places.begin(), places.end(), 0);
+        std::string all = n_.ahead.empty() ? rows : g_.concat({rows, later(rows)}, 2);
+        addScales();
+        all = f("Sub", g_.cast(all, OnnxType::Double), scalesAt(offsets_, places));
+        all = g_.cast(f("Div", all, scalesAt(scales_, places)), OnnxType::Float);
         // A missing value of a sequence is the mean of the training.
         if (!n_.isForecast()) all = g_.node("Where", {f("IsNaN", all), g_.number(0), all});
         std::string input = g_.gather(all, 2, n_.inputs);
@@ -286,12 +335,13 @@ private:
     }
     /// The same as doubles.
     std::string wide(const std::string& values, bool hasLevel) {
-        std::vector<double> offsets, scales;
-        for (const auto& target : n_.targets)
-            offsets.push_back(hasLevel ? target.column.offset : 0), scales.push_back(target.column.scale);
-        const std::vector<std::int64_t> shape{targets(), 1};
-        const std::string scaled = f("Mul", g_.cast(values, OnnxType::Double), g_.doubles(scales, shape));
-        return f("Add", scaled, g_.doubles(offsets, shape));
+        std::vector<std::int64_t> places;
+        for (const auto& target : n_.targets) places.push_back(target.scale);
+        const auto each = [&](const std::string& all) {
+            return g_.unsqueeze(scalesAt(all, places), n_.isMany() ? 3 : 1);
+        };
+        const std::string scaled = f("Mul", g_.cast(values, OnnxType::Double), each(scales_));
+        return hasLevel ? f("Add", scaled, each(offsets_)) : scaled;
     }
 
     void addAnswers(const std::string& answer) {
@@ -317,6 +367,16 @@ private:
         made["columns"] = list(n_.columns, [](const auto& one) { return one.name; });
         made["units"] = list(n_.columns, [](const auto& one) { return one.unit.empty() ? "-" : one.unit; });
         if (n_.isForecast()) made["targets"] = list(n_.targets, [](const auto& one) { return one.column.name; });
+        const auto same = [](const std::string& one) { return one; };
+        if (!n_.ahead.empty()) {
+            made["known"] = list(n_.known, [&](std::int64_t at) { return n_.columns[static_cast<std::size_t>(at)].name; });
+            made["known_rows"] = std::to_string(n_.aheadRows());
+        }
+        if (n_.isMany()) {
+            made["series"] = list(n_.series, [](const auto& one) { return one.name; });
+            made["scale_names"] = list(n_.scaleNames(), same);
+            made["scale_rule"] = n_.scaleRule;
+        }
         if (!n_.classNames.empty()) made["classes"] = list(n_.classNames, [](const auto& one) { return one; });
         if (givesQuantiles(n_.config.loss) || toldParameters(n_.config) > 0)
             made["quantile_levels"] = list(n_.config.quantiles, [](const auto& one) { return one; });
@@ -326,7 +386,8 @@ private:
     const PortableNetwork& n_;
     bool streams_;
     OnnxGraph g_;
-    std::string window_;         ///< [batch, time, inputs]
+    std::string window_;             ///< [batch, time, inputs]
+    std::string offsets_, scales_;   ///< see addScales()
     std::string level_, scale_;  ///< [batch, targets]; empty: none
 };
 

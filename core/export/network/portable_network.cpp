@@ -7,6 +7,7 @@
 #include "config/setting_predicates.h"
 #include "config/words/word_table.h"
 #include "data/recipe/word_tables.h"
+#include "export/network/series_scales.h"
 #include "export/network/told_distribution.h"
 #include "store/saved_preparation_file.h"
 
@@ -19,8 +20,6 @@
 namespace gatelab {
 
 namespace {
-
-using Column = PortableNetwork::Column;
 
 std::string recurrentWeight(std::string_view what, std::int64_t layer, std::int64_t direction) {
     return "rnn." + std::string(what) + "_l" + std::to_string(layer) + (direction == 1 ? "_reverse" : "");
@@ -47,61 +46,6 @@ Result<PortableNetwork::Weights> numbersOf(const std::string& name, const RawTen
     return made;
 }
 
-/// Steps of a recipe that change single values, or nothing of a window without gaps, in their order, as one offset and
-/// scale per column.
-Result<std::vector<Column>> scalingOf(const FittedRecipe& recipe) {
-    std::vector<Column> columns;
-    for (const FittedRecipe::Column& column : recipe.columns) columns.push_back({column.name, column.unit, 0, 1});
-    for (const FittedRecipe::Step& step : recipe.steps) {
-        const auto config = parseRecipeStep(step.text);
-        if (!config.ok()) return config.error();
-        if (config->key == "fill" || config->key == "mask" || config->key == "category") continue;
-        if (config->key != "standardise" && config->key != "minmax" && config->key != "robust")
-            return Error{ErrorCode::Unsupported,
-                         {GATELAB_TEXT("Export",
-                                       "the recipe's step '%1' cannot go with the network: it needs more than the "
-                                       "values of the window, or is no straight scaling; train a run without it"),
-                          {step.text}}};
-        const auto offset = step.learned.numbers.find("offset"), scale = step.learned.numbers.find("scale");
-        if (offset == step.learned.numbers.end() || scale == step.learned.numbers.end() ||
-            offset->second.size() < columns.size() || scale->second.size() < columns.size())
-            return Error{ErrorCode::Corrupt,
-                         {GATELAB_TEXT("Export", "what the recipe's step '%1' learned is not complete"), {step.text}}};
-        for (std::size_t c = 0; c < columns.size(); ++c) {
-            columns[c].offset += columns[c].scale * offset->second[c];
-            columns[c].scale *= scale->second[c];
-        }
-    }
-    return columns;
-}
-
-Result<> addSeries(const FittedRecipe& recipe, PortableNetwork& network) {
-    auto columns = scalingOf(recipe);
-    if (!columns.ok()) return columns.error();
-    const bool anchored = isAnchored(network.config.anchor);
-    for (std::size_t c = 0; c < columns->size(); ++c) {
-        const FittedRecipe::Column& kept = recipe.columns[c];
-        const bool isRead = kept.input || (kept.target && anchored);
-        PortableNetwork::Target target{(*columns)[c]};
-        if (isRead) target.row = static_cast<std::int64_t>(network.columns.size());
-        if (kept.input) target.input = static_cast<std::int64_t>(network.inputs.size());
-        if (kept.input) network.inputs.push_back(target.row);
-        if (isRead) network.columns.push_back((*columns)[c]);
-        if (!kept.target) continue;
-        if (network.targets.size() < recipe.minScales.size())
-            target.minScale = recipe.minScales[network.targets.size()];
-        network.targets.push_back(std::move(target));
-    }
-    for (const ApartColumn& column : recipe.apart) {
-        network.inputs.push_back(std::ssize(network.columns));
-        network.columns.push_back({column.name, {}, column.offset, column.scale});
-    }
-    network.longest = network.config.lookback;
-    if (network.targets.empty() || network.inputs.empty())
-        return Error{ErrorCode::Corrupt, GATELAB_TEXT("Preparing", "the run's record names no target column")};
-    return {};
-}
-
 void addSequences(const SavedSequences& kept, PortableNetwork& network) {
     network.tokens = kept.tokens;
     network.longest = kept.longest > 0 ? kept.longest : network.config.lookback;
@@ -120,8 +64,8 @@ void addSequences(const SavedSequences& kept, PortableNetwork& network) {
 /// first weights.
 Result<> foldTables(PortableNetwork& network) {
     std::vector<std::string> names;
-    for (const std::int64_t input : network.inputs)
-        names.push_back(network.columns[static_cast<std::size_t>(input)].name);
+    const std::vector<std::string> read = network.scaleNames();
+    for (const std::int64_t input : network.inputs) names.push_back(read[static_cast<std::size_t>(input)]);
     const std::vector<WordTable> tables = wordTables(network.config.recipe, names);
     if (tables.empty()) return {};
     const std::int64_t inputs = std::ssize(names), seen = seenInputs(tables, inputs);
@@ -186,8 +130,40 @@ std::int64_t PortableNetwork::answerWidth() const {
     return isForecast() ? config.horizon * std::ssize(targets) * told() : outputs;
 }
 
-double PortableNetwork::answerScale(std::int64_t i) const {
-    return isForecast() ? targets[static_cast<std::size_t>(i / told()) % targets.size()].column.scale : 1;
+double PortableNetwork::answerScale(std::int64_t i, std::int64_t number) const {
+    if (!isForecast()) return 1;
+    const Target& target = targets[static_cast<std::size_t>(i / told()) % targets.size()];
+    return isMany() ? series[static_cast<std::size_t>(number)].scales[static_cast<std::size_t>(target.scale)]
+                    : target.column.scale;
+}
+
+std::int64_t PortableNetwork::aheadRows() const {
+    std::int64_t most = 0;
+    for (const Ahead& one : ahead) most = std::max(most, one.rows);
+    return most;
+}
+
+std::vector<std::string> PortableNetwork::scaleNames() const {
+    std::vector<std::string> names;
+    for (const Column& column : columns) names.push_back(column.name);
+    for (const Ahead& one : ahead) names.push_back(one.column.name);
+    for (const Target& target : targets)
+        if (target.row < 0) names.push_back(target.column.name);
+    return names;
+}
+
+PortableNetwork::SeriesScale PortableNetwork::scaleOf(std::int64_t number) const {
+    if (isMany()) return series[static_cast<std::size_t>(number)];
+    SeriesScale made;
+    const auto add = [&](const Column& column) {
+        made.offsets.push_back(column.offset);
+        made.scales.push_back(column.scale);
+    };
+    for (const Column& column : columns) add(column);
+    for (const Ahead& one : ahead) add(one.column);
+    for (const Target& target : targets)
+        if (target.row < 0) add(target.column);
+    return made;
 }
 
 double PortableNetwork::answerSlack(std::int64_t i) const {
@@ -218,13 +194,7 @@ Result<PortableNetwork> makePortableNetwork(const RunWeights& weights, const Sav
         network.weights.emplace(name, std::move(*numbers));
     }
     if (kept.series) {
-        if (!kept.series->members.empty())
-            return Error{ErrorCode::Unsupported,
-                         GATELAB_TEXT("Export",
-                                      "this network was trained on many series, each with a scale of its own, which a "
-                                      "file for other programs does not hold; forecast here, or hand on the whole run "
-                                      "as a bundle")};
-        if (auto added = addSeries(*kept.series, network); !added.ok()) return added.error();
+        if (auto added = addSeriesScales(*kept.series, network); !added.ok()) return added.error();
         if (auto folded = foldTables(network); !folded.ok()) return folded.error();
     } else if (kept.sequences) {
         addSequences(*kept.sequences, network);

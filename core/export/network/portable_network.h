@@ -34,6 +34,18 @@ struct PortableNetwork {
         std::int64_t row = -1;    ///< its place in a raw row; -1: a row has it not
         std::int64_t input = -1;  ///< its place among the network's inputs; -1: it is none
         double minScale = 0;      ///< least deviation that a window is divided by (RevIN)
+        std::int64_t scale = -1;  ///< its place in a SeriesScale
+    };
+    /// An input that holds the value of a column `rows` rows later (the recipe's step "known").
+    struct Ahead {
+        Column column;           ///< "price +24"
+        std::int64_t known = 0;  ///< the column's place in PortableNetwork::known
+        std::int64_t rows = 0;   ///< above 0
+    };
+    /// How the values of one series are scaled: prepared = (raw - offset) / scale, [scaleNames()].
+    struct SeriesScale {
+        std::string name;
+        std::vector<double> offsets, scales;
     };
     /// One recurrent layer.
     struct Layer {
@@ -47,7 +59,13 @@ struct PortableNetwork {
     Phrase weightsOf;                ///< "the best weights, of step 120 in epoch 3"
     std::map<std::string, Weights> weights;
     std::vector<Column> columns;           ///< of a raw row; empty for tokens
-    std::vector<std::int64_t> inputs;      ///< columns that the network reads, in its order
+    /// What the network reads, in its order: a column, or from columns.size() on one of `ahead`
+    std::vector<std::int64_t> inputs;
+    std::vector<Ahead> ahead;
+    std::vector<std::int64_t> known;  ///< columns whose values of the next aheadRows() rows are given beside the window
+    /// The series of the training, where one network was trained on many; empty: one, scaled as its columns say
+    std::vector<SeriesScale> series;
+    std::string scaleRule;                 ///< how a series that is none of them is scaled, in words (English)
     std::vector<Target> targets;           ///< of a forecast
     std::int64_t tokens = 0, outputs = 0;  ///< outputs: numbers that the head gives at once
     std::int64_t longest = 0;             ///< steps of the longest sequence of the training; of a forecast the lookback
@@ -63,13 +81,20 @@ struct PortableNetwork {
     /// "weight_ih" of a layer and direction.
     [[nodiscard]] const Weights* recurrent(std::string_view what, std::int64_t layer, std::int64_t direction) const;
     [[nodiscard]] bool isForecast() const { return !targets.empty(); }
+    [[nodiscard]] bool isMany() const { return !series.empty(); }
+    /// Rows behind a window whose values of the columns `known` are given with it; 0: none.
+    [[nodiscard]] std::int64_t aheadRows() const;
+    /// What has a scale: the columns, those of `ahead`, and the targets that a row has not.
+    [[nodiscard]] std::vector<std::string> scaleNames() const;
+    /// Of one of the series; of a network of one series: of its columns.
+    [[nodiscard]] SeriesScale scaleOf(std::int64_t number) const;
     /// Numbers that an answer tells per target and step: `values`, or of a distribution of Student's t or of counts its
     /// parameters and behind them the quantiles (told_distribution.h).
     [[nodiscard]] std::int64_t told() const;
     /// Numbers of one answer: [horizon][target][told], [class], [step][class] for labelling, [target].
     [[nodiscard]] std::int64_t answerWidth() const;
-    /// By what the i-th of them is divided to be told in parts of the targets' scale.
-    [[nodiscard]] double answerScale(std::int64_t i) const;
+    /// By what the i-th of them is divided to be told in parts of the targets' scale; number: of the series.
+    [[nodiscard]] double answerScale(std::int64_t i, std::int64_t number = 0) const;
     /// How far the i-th may be from the run's before a check calls it a difference: infinitely for a parameter that the
     /// run's own forecasts do not tell, by one for a quantile of counts, which rounding may move to the next count.
     [[nodiscard]] double answerSlack(std::int64_t i) const;
@@ -78,7 +103,7 @@ struct PortableNetwork {
     [[nodiscard]] bool streams() const;
 };
 
-/// Of a run's folder. Unsupported: a step of the recipe looks at other rows or at the time. Needs neither the data nor
+/// Of a run's folder. Unsupported: a step of the recipe looks at other rows (but for what is known ahead) or at the time. Needs neither the data nor
 /// LibTorch.
 Result<PortableNetwork> readPortableNetwork(const std::filesystem::path& runFolder,
                                             const std::string& checkpoint = "best");

@@ -4,6 +4,8 @@
 #include "export/network/c_text.h"
 #include "export/network/network_settings.h"
 
+#include <algorithm>
+
 namespace gatelab {
 
 namespace {
@@ -14,7 +16,7 @@ constexpr std::string_view kHead = R"PY(#!/usr/bin/env python3
 python3 $script$                how far it is from the run's own answers, which the weights' file keeps
 python3 $script$ ROWS.csv       the answer after the last rows of a CSV file with a header
 from $module$ import Network    Network()(rows): [batch, time, columns] in the units of the data -> answers
-"""
+$more$"""
 import csv
 import json
 import pathlib
@@ -93,8 +95,9 @@ class Network(torch.nn.Module):
         super().__init__()
         tensors = load(weights or pathlib.Path(__file__).with_name(WEIGHTS))
         self.names = {}
+        self.tables = [tensors.get("series.offsets"), tensors.get("series.scales")]
         for name, value in tensors.items():
-            if not name.startswith("check."):
+            if not name.startswith(("check.", "series.")):
                 self.names[name] = name.replace(".", "_")
                 self.register_parameter(self.names[name], torch.nn.Parameter(value.float()))
 
@@ -172,14 +175,34 @@ class Network(torch.nn.Module):
         half = x.shape[2] // (2 if NET["bidirectional"] else 1)
         return torch.cat([x[-1, :, :half], x[0, :, half:]], 1)
 
-    def forward(self, rows):
+    def scaling(self, series, own):
+        """Offsets and scales [batch, names] in double precision; of a network of one series [1, names]."""
+        if not NET["series"]:
+            return [torch.tensor(NET[key], dtype=torch.float64).unsqueeze(0) for key in ("offsets", "scales")]
+        if own is not None:
+            return [torch.as_tensor(one, dtype=torch.float64).reshape(-1, len(NET["scale_names"])) for one in own]
+        if series is None:
+            raise ValueError("say which series each window is of: series=[names or numbers], or own=(offsets, scales)")
+        places = [NET["series"].index(one) if isinstance(one, str) else int(one) for one in series]
+        return [table[places] for table in self.tables]
+
+    def forward(self, rows, known=None, series=None, own=None):
         """rows [batch, time, columns] (tokens: [batch, time]) in the units of the data -> [batch, horizon, targets,
-        values], shares of classes, or numbers."""
+        values], shares of classes, or numbers. known [batch, known_rows, known columns]: what is known of the rows
+        behind them. series: the name or number of each window's series; own: offsets and scales [batch, scale_names]
+        of series that the training did not have."""
         if NET["tokens"]:
             x = torch.nn.functional.embedding(rows, self.w("embedding.weight")).transpose(0, 1)
             return self.answer(self.run(x, None, None)[0])
-        offset, scale = (torch.tensor(NET[key], dtype=torch.float64) for key in ("offsets", "scales"))
-        every = ((rows.double() - offset) / scale).float()
+        if NET["ahead_rows"]:
+            if known is None:
+                raise ValueError(f"what is known of the next {NET['known_rows']} rows is missing: known=[...]")
+            whole = torch.cat([rows[:, :, NET["known"]], known], 1)
+            later = [whole[:, by:by + rows.shape[1], k] for k, by in zip(NET["ahead_known"], NET["ahead_rows"])]
+            rows = torch.cat([rows, torch.stack(later, 2)], 2)
+        offset, scale = scaling = self.scaling(series, own)
+        width = rows.shape[2]
+        every = ((rows.double() - offset[:, None, :width]) / scale[:, None, :width]).float()
         if NET["task"] != "forecast":
             every = torch.where(every.isnan(), torch.zeros(()), every)
         x = every[:, :, NET["inputs"]].clone()
@@ -198,7 +221,7 @@ class Network(torch.nn.Module):
         out, states = self.run(x.transpose(0, 1), x, None)
         if NET["recursive"]:
             out = self.decode(x, out, states)
-        return self.answer(out, level, spread)
+        return self.answer(out, level, spread, scaling)
 
     def decode(self, x, out, states):
         outputs, seen = [out], x
@@ -221,14 +244,13 @@ class Network(torch.nn.Module):
         return torch.cat([centre - step[..., :middle].flip(-1).cumsum(-1).flip(-1), centre,
                           centre + step[..., middle:].cumsum(-1)], -1)
 
-    def answer(self, out, level=None, spread=None):
+    def answer(self, out, level=None, spread=None, scaling=None):
         if NET["task"] in ("classification", "labelling"):
             return (out.transpose(0, 1) if NET["task"] == "labelling" else out).softmax(-1)
         if NET["task"] != "forecast":
             return out
         out = out.reshape(len(out), NET["horizon"], len(NET["targets"]), NET["values"])
-        offset = torch.tensor([[t["offset"]] for t in NET["targets"]], dtype=torch.float64)
-        scale = torch.tensor([[t["scale"]] for t in NET["targets"]], dtype=torch.float64)
+        offset, scale = (one[:, None, [t["scale"] for t in NET["targets"]], None] for one in scaling)
         spreads = NET["head"] != "values"
         centre = out[..., :1] if spreads else out if NET["rising"] else out.sort(-1)[0]
         if spread is not None:
@@ -285,13 +307,18 @@ def check(network, tensors):
     worst = largest = torch.zeros((), dtype=torch.float64)  # their maximum keeps a NaN
     count = 0
     while f"check.rows.{count}" in tensors:
+        given = {}
+        if f"check.known.{count}" in tensors:
+            given["known"] = tensors[f"check.known.{count}"].unsqueeze(0)
+        if f"check.series.{count}" in tensors:
+            given["series"] = tensors[f"check.series.{count}"].tolist()
         with torch.no_grad():
-            answer = network(tensors[f"check.rows.{count}"].unsqueeze(0)).double().flatten()
+            answer = network(tensors[f"check.rows.{count}"].unsqueeze(0), **given).double().flatten()
         off = (answer - tensors[f"check.answers.{count}"].flatten()).abs()
         if "check.slack" in tensors:  # what the run does not tell of, and counts that rounding may move by one
             off = (off - tensors["check.slack"]).clamp_min(0)
         largest = torch.maximum(largest, off.max())
-        scale = tensors["check.scales"]
+        scale = tensors["check.scales"] if "check.scales" in tensors else tensors[f"check.scales.{count}"]
         worst = torch.maximum(worst, (off / scale if len(scale) == len(off) else off).max())
         count += 1
     return largest.item(), worst.item(), count
@@ -304,10 +331,19 @@ def main():
     if words and words[0] != "--check":
         with open(words[0], newline="") as file:
             table = list(csv.DictReader(file))
-        kept = table[-NET["lookback"]:]
-        rows = torch.tensor([[float(row[name]) for name in NET["columns"]] for row in kept], dtype=torch.float64)
+        first = len(table) - NET["lookback"] - NET["known_rows"]
+        if first < 0:
+            sys.exit(f"it takes {NET['lookback'] + NET['known_rows']} rows, and there are {len(table)}")
+        kept, behind = table[first:first + NET["lookback"]], table[first + NET["lookback"]:]
+
+        def values(some, names):
+            return torch.tensor([[[float(row[name]) for name in names] for row in some]], dtype=torch.float64)
+
+        given = {"series": words[1:2]} if words[1:] else {}
+        if behind:
+            given["known"] = values(behind, [NET["columns"][column] for column in NET["known"]])
         with torch.no_grad():
-            print(network(rows.unsqueeze(0))[0].tolist())
+            print(network(values(kept, NET["columns"]), **given)[0].tolist())
         return
     largest, worst, count = check(network, load(words[1] if words else pathlib.Path(__file__).with_name(WEIGHTS)))
     print(f"{count} windows: largest difference {largest:.3g}, {worst:.3g} of the targets' scale")
@@ -328,9 +364,30 @@ const ConstantDialect kPython{
     },
     [](const PortableNetwork::Target& one) {
         return "\n        dict(name=" + quotedConstant(one.column.name) + ", row=" + std::to_string(one.row) +
-               ", input=" + std::to_string(one.input) + ", offset=" + realConstant(one.column.offset) +
-               ", scale=" + realConstant(one.column.scale) + ", least=" + realConstant(one.minScale) + ")";
+               ", input=" + std::to_string(one.input) + ", scale=" + std::to_string(one.scale) +
+               ", least=" + realConstant(one.minScale) + ")";
     }};
+
+std::string withoutQuotes(std::string text) {
+    std::ranges::replace(text, '"', '\'');
+    std::ranges::replace(text, '\\', '/');
+    return text;
+}
+
+/// What a caller gives besides rows.
+std::string moreOf(const PortableNetwork& network) {
+    std::string more;
+    if (!network.ahead.empty())
+        more += "known=[batch, " + std::to_string(network.aheadRows()) +
+                ", columns]: the rows behind the window, oldest first, of the columns NET[\"columns\"][k] for k in "
+                "NET[\"known\"]; in ROWS.csv the last ones.\n";
+    if (network.isMany())
+        more += "series=[name or number of each window's series, see NET[\"series\"]]; behind ROWS.csv its name. A series "
+                "that is none of them:\nown=(offsets, scales), each [batch, names] in the order of "
+                "NET[\"scale_names\"], " +
+                withoutQuotes(network.scaleRule) + ".\n";
+    return more;
+}
 
 }  // namespace
 
@@ -342,6 +399,7 @@ std::string pytorchScript(const PortableNetwork& network, const std::string& wei
                                   {"script", module + ".py"},
                                   {"module", module},
                                   {"file", quotedConstant(weightsFile)},
+                                  {"more", moreOf(network)},
                                   {"net", networkConstants(network, kPython)}}) +
            std::string(kCode);
 }

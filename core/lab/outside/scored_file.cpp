@@ -333,6 +333,10 @@ Result<Backtest> besideBaselines(const PlacedForecasts& placed, std::int64_t sea
                                   "(--run) they learn from its training part and read its window, and their scores are "
                                   "others."),
                      {lookback}});
+    return togetherInTime(std::move(all));
+}
+
+Backtest togetherInTime(std::vector<Backtest> all) {
     if (all.size() == 1) return std::move(all.front());
     const auto series = std::ssize(all);
     return inOrder(joined(std::move(all)), series);

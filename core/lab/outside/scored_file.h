@@ -20,6 +20,10 @@ Result<Backtest> besideBaselines(const PlacedForecasts& placed, std::int64_t sea
 /// InvalidInput: they share no window, or no target.
 Result<Backtest> besideRun(const PlacedForecasts& placed, const Backtest& run, std::vector<Phrase>& notes);
 
+/// The windows of several series as those of one, in the order of their times; methods that one of them lacks, and
+/// intervals that they do not bring themselves (BacktestMethod::quantiles), are left out. Not empty.
+Backtest togetherInTime(std::vector<Backtest> all);
+
 /// Each model against the best simple method and against the run, a sentence each.
 std::vector<Phrase> externalFindings(const Backtest& backtest);
 

@@ -130,7 +130,7 @@ private:
     }
 
     static void compute(const Graph& graph, Values& values) {
-        for (const auto& [name, tensor] : graph.constants) values[name] = tensor;
+        for (const auto& [name, tensor] : graph.constants) values.emplace(name, tensor);  // an input may be given
         for (const Node& node : graph.nodes) {
             std::vector<at::Tensor> in;
             for (const std::string& name : node.inputs) in.push_back(name.empty() ? at::Tensor() : values.at(name));
