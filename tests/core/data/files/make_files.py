@@ -259,3 +259,27 @@ with zipfile.ZipFile("hive.zip", "w") as f:  # as pandas writes a partitioned da
             inside = os.path.relpath(os.path.join(root, f"part-{i}.parquet"), folder)
             with open(os.path.join(root, name), "rb") as part: f.writestr(inside, part.read())
     shutil.rmtree(folder)
+# 3-D arrays: 6 and 4 sequences of 9 steps and 2 channels; channel 0 is 100 * sequence + step, channel 1 its negative.
+# Sequence 1 of the training part ends after 5 steps. Classes: words, 0 to 2, the 1 of a row.
+def sequences(first, count):
+    n, t = numpy.meshgrid(numpy.arange(first, first + count), numpy.arange(9), indexing="ij")
+    return numpy.stack([100.0 * n + t, -100.0 * n - t], axis=2)
+train, test = sequences(0, 6), sequences(6, 4)
+train[1, 5:, :] = numpy.nan
+kinds = numpy.array(["walk", "run", "sit"])
+number = [numpy.arange(6) % 3, numpy.arange(4) % 3]
+words = [kinds[one] for one in number]
+numpy.savez("sequences.npz", X_train=train, y_train=words[0], X_test=test.astype(">f4"), y_test=words[1])
+numpy.savez_compressed("sequences_first.npz", trainX=numpy.asfortranarray(train.transpose(0, 2, 1)), trainY=numpy.eye(3)[number[0]])
+with h5py.File("sequences.h5", "w", track_order=False) as f:
+    for part, x, y in (("train", train, words[0]), ("test", test, words[1])):
+        f[part + "/X"] = x
+        f[part + "/labels"] = [word.encode() for word in y]
+savemat("sequences.mat", {"X_train": train.transpose(1, 2, 0), "y_train": number[0], "X_test": test.transpose(1, 2, 0), "y_test": number[1]})
+savemat("sequences_cells.mat", {"X": train, "y": words[0].astype(object)}, do_compression=True)
+savemat("sequences_letters.mat", {"X": train, "labels": words[0]})
+with netcdf_file("sequences.nc", "w") as f:
+    for name, size in (("channel", 2), ("time", 9), ("sample", 6)): f.createDimension(name, size)
+    f.createVariable("signal", "d", ("channel", "time", "sample"))[:] = train.transpose(2, 1, 0)
+    f.createVariable("label", "i", ("sample",))[:] = number[0]
+numpy.save("sequences_alone.npy", train.astype(numpy.float16) / 64)

@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Arrays of three dimensions as sequences, as numpy, h5py, SciPy write them (tests/core/data/files/make_files.py):
+// which dimension is which, what their answers are, the same sequences from every format; damaged ones. Holds
+// core/data/arrays/array_answers.cpp, core/data/arrays/array_roles.cpp, core/data/arrays/array_sequences.cpp,
+// core/data/arrays/axis_order.cpp and core/data/arrays/npy_array.cpp.
+#include "data/arrays/array_roles.h"
+#include "data/many/many_series.h"
+#include "data/sequences/reading_for_run.h"
+#include "data/shape_choice.h"
+#include "io/file_io.h"
+#include "support/quick_folder.h"
+#include "support/read_files.h"
+#include "support/take.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <random>
+
+using namespace gatelab;
+using namespace gatelab::testing;
+namespace fs = std::filesystem;
+
+namespace {
+
+using Part = SequenceSet::Part;
+
+constexpr std::int64_t kSteps = 9, kShort = 5;  // of sequence 1
+
+Dataset loaded(const fs::path& path, ExperimentConfig& config) {
+    config.dataPath = path.string();
+    return take(loadAsItLooks(config));
+}
+Dataset loaded(const fs::path& path) {
+    ExperimentConfig config;
+    return loaded(path, config);
+}
+
+/// A file of NumPy in format 1.0.
+std::string npy(const std::string& shape, const std::vector<double>& values) {
+    std::string dict = "{'descr': '<f8', 'fortran_order': False, 'shape': " + shape + ", }\n";
+    std::string bytes("\x93NUMPY\x01\x00", 8);
+    bytes += static_cast<char>(dict.size() & 0xFF);
+    bytes += static_cast<char>(dict.size() >> 8);
+    bytes += dict;
+    const std::size_t at = bytes.size();
+    bytes.resize(at + 8 * values.size());
+    std::memcpy(bytes.data() + at, values.data(), 8 * values.size());
+    return bytes;
+}
+
+std::vector<double> counted(std::size_t count, double distance = 1) {
+    std::vector<double> values;
+    for (std::size_t i = 0; i < count; ++i) values.push_back(static_cast<double>(i) * distance + 0.5);
+    return values;
+}
+
+std::string classOf(const SequenceSet& set, std::size_t item) {
+    return set.items[item].label < 0 ? "" : set.classNames[static_cast<std::size_t>(set.items[item].label)];
+}
+
+/// Sequences from `first` on are those of make_files.py, exactly.
+void areMade(const SequenceSet& set, std::size_t count) {
+    QCOMPARE(set.items.size(), count);
+    QCOMPARE(set.channelNames.size(), std::size_t{2});
+    for (std::size_t i = 0; i < count; ++i) {
+        const SequenceSet::Item& item = set.items[i];
+        QCOMPARE(item.steps, i == 1 ? kShort : kSteps);
+        QCOMPARE(std::ssize(item.values), 2 * item.steps);
+        for (std::int64_t t = 0; t < item.steps; ++t) {
+            const double value = 100.0 * static_cast<double>(i) + static_cast<double>(t);
+            QCOMPARE(item.values[static_cast<std::size_t>(2 * t)], value);
+            QCOMPARE(item.values[static_cast<std::size_t>(2 * t + 1)], -value);
+        }
+    }
+}
+
+}  // namespace
+
+class TestArraySequences : public QObject {
+    Q_OBJECT
+    QuickFolder folder_;
+
+    fs::path put(const std::string& name, const std::string& bytes) {
+        const fs::path path = folder_.path() / name;
+        if (!removePath(path) || !writeNewFile(path, bytes)) qFatal("not written");
+        return path;
+    }
+    /// X and y beside each other in a folder of their own.
+    fs::path pair(const std::string& folder, const std::string& x, const std::string& y) {
+        fs::create_directories(folder_.path() / folder);
+        put(folder + "/y.npy", y);
+        return put(folder + "/X.npy", x);
+    }
+
+private Q_SLOTS:
+    void names_data() {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<int>("part");
+        QTest::addColumn<QString>("rest");
+        using Kind = ArrayRole::Kind;
+        using In = ArrayRole::Part;
+        const auto row = [](const char* path, Kind kind, In part, const char* rest) {
+            QTest::newRow(path) << path << static_cast<int>(kind) << static_cast<int>(part) << rest;
+        };
+        row("X_train", Kind::Values, In::Train, "");
+        row("xtest", Kind::Values, In::Test, "");
+        row("trainY", Kind::Answers, In::Train, "");
+        row("XTrain", Kind::Values, In::Train, "");
+        row("X_tr", Kind::Values, In::Train, "");
+        row("/test/labels", Kind::Answers, In::Test, "");
+        row("/y_val", Kind::Answers, In::Validation, "");
+        row("eeg", Kind::None, In::None, "eeg");
+        row("eeg_labels", Kind::Answers, In::None, "eeg");
+        row("lengths", Kind::Lengths, In::None, "");
+    }
+    void names() {
+        QFETCH(QString, path);
+        const ArrayRole role = roleOf(path.toStdString());
+        QFETCH(int, kind);
+        QFETCH(int, part);
+        QFETCH(QString, rest);
+        QCOMPARE(static_cast<int>(role.kind), kind);
+        QCOMPARE(static_cast<int>(role.part), part);
+        QCOMPARE(QString::fromStdString(role.rest), rest);
+    }
+
+    /// Parts, words, bytes in the other order, NaN at the end: the same from each format.
+    void parts_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("shape");
+        for (const auto& [name, shape] :
+             {std::pair("sequences.npz", "ntc"), std::pair("sequences.h5", "ntc"), std::pair("sequences.mat", "tcn")})
+            QTest::newRow(name) << name << shape;
+    }
+    void parts() {
+        QFETCH(QString, name);
+        QFETCH(QString, shape);
+        ExperimentConfig config;
+        const Dataset data = loaded(file(name.toStdString()), config);
+        QCOMPARE(QString::fromStdString(config.csvShape), shape);
+        QVERIFY(data.sequences != nullptr);
+        const SequenceSet& set = *data.sequences;
+        areMade(set, 10);
+        const bool isWords = !name.endsWith("mat");
+        QCOMPARE(set.classNames, isWords ? (std::vector<std::string>{"walk", "run", "sit"})
+                                         : (std::vector<std::string>{"0", "1", "2"}));
+        for (std::size_t i = 0; i < 10; ++i) {
+            QCOMPARE(set.items[i].label, static_cast<std::int32_t>((i < 6 ? i : i - 6) % 3));
+            QVERIFY(set.parts[i] == (i < 6 ? Part::Train : Part::Test));
+        }
+        QCOMPARE(set.report.account.rowsInFile, std::int64_t{10});
+        QCOMPARE(set.report.account.rowsRead, std::int64_t{10});
+        QVERIFY(!set.sha256.empty() && set.testSource.empty());
+    }
+
+    /// One part alone: channels first, the 1 of a row; cells of words and letters of MATLAB; names of dimensions.
+    void onePart_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("shape");
+        QTest::addColumn<QString>("second");
+        QTest::newRow("one-hot") << "sequences_first.npz"
+                                 << "nct"
+                                 << "1";
+        QTest::newRow("cells") << "sequences_cells.mat"
+                               << "ntc"
+                               << "run";
+        QTest::newRow("letters") << "sequences_letters.mat"
+                                 << "ntc"
+                                 << "run";
+        QTest::newRow("netCDF") << "sequences.nc"
+                                << "ctn"
+                                << "1";
+    }
+    void onePart() {
+        QFETCH(QString, name);
+        QFETCH(QString, shape);
+        QFETCH(QString, second);
+        ExperimentConfig config;
+        const Dataset data = loaded(file(name.toStdString()), config);
+        QCOMPARE(QString::fromStdString(config.csvShape), shape);
+        QVERIFY(data.sequences != nullptr);
+        areMade(*data.sequences, 6);
+        QCOMPARE(classOf(*data.sequences, 4), second.toStdString());
+        QVERIFY(data.sequences->parts[0] == Part::Unassigned);
+        QVERIFY(isSaid(data, "were read as 6 sequences of 2 channels"));
+        if (name.endsWith("nc")) QCOMPARE(data.sequences->channelNames[0], std::string("c1"));
+    }
+
+    /// Without answers they are series to forecast, which is said; a run of sequences reads them all the same.
+    void withoutAnswers() {
+        ExperimentConfig config;
+        const Dataset data = loaded(file("sequences_alone.npy"), config);
+        QCOMPARE(config.csvShape, std::string("ntc"));
+        const std::vector<SeriesMember> members = membersOf(*data.series);
+        QCOMPARE(members.size(), std::size_t{6});
+        QCOMPARE(members[1].rows(), kShort);
+        QCOMPARE(valuesOf(data, "c1")[2], 2.0 / 64);
+        QVERIFY(isSaid(data, "no answers beside it"));
+        const ReadingForRun run({}, ReadingForRun::Of::Sequences);
+        const Dataset again = take(readFile(config.dataPath, config));
+        QVERIFY(again.sequences != nullptr && again.sequences->items.size() == 6);
+        QCOMPARE(again.sequences->items[0].label, -1);
+    }
+
+    /// The table that it was before, and each other order, by one setting.
+    void otherShapes() {
+        const Dataset rows = take(readFile(file("sequences_cells.mat"), {}));
+        QCOMPARE(rows.series->rows(), std::int64_t{6});
+        QCOMPARE(rows.series->channels.size(), std::size_t{18});
+        ExperimentConfig config;
+        config.csvShape = "nct";
+        const Dataset turned = take(readFile(file("sequences_cells.mat"), config));
+        QCOMPARE(turned.sequences->channelNames.size(), std::size_t{9});
+        QCOMPARE(turned.sequences->items[2].values[1], 201.0);  // step 0, channel 1
+        config.csvShape = "tcn";
+        const auto refused = readFile(file("sequences_cells.mat"), config);
+        QVERIFY(!refused && refused.error().message.find("needs a row for each") != std::string::npos);
+        config.csvShape = "rows", config.dataPath = file("sequences.npz").string();
+        const auto shapes = take(shapeCandidates(config));
+        QVERIFY(shapes.size() >= 2);
+        QVERIFY(shapes[0].shape == "ntc" && shapes[0].isGuess && shapes.back().shape == "rows");
+        QCOMPARE(shapes[0].outcome.english(), std::string("6 and 4 sequences of 9 steps, 2 channels"));
+        QVERIFY2(shapes[0].reason.english().find("'y_train' has 6 answers") != std::string::npos,
+                 shapes[0].reason.english().c_str());
+        QVERIFY(std::ranges::count_if(shapes, &ShapeCandidate::isGuess) == 1);
+    }
+
+    /// y.npy beside X.npy: numbers, several numbers, a class for each step, other shapes refused with the cause.
+    void answers() {
+        const std::vector<double> x = counted(20 * 8 * 2);
+        const auto read = [&](const std::string& name, const std::string& shape, const std::vector<double>& y) {
+            ExperimentConfig config;
+            config.dataPath = pair(name, npy("(20, 8, 2)", x), npy(shape, y)).string();
+            return loadAsItLooks(config);
+        };
+        const Dataset numbers = take(read("numbers", "(20,)", counted(20, 0.25)));
+        QCOMPARE(numbers.sequences->items[3].targets, (std::vector<double>{1.25}));
+        QVERIFY(numbers.sequences->classNames.empty());
+        const Dataset several = take(read("several", "(20, 3)", counted(60, 0.25)));
+        QCOMPARE(several.sequences->items[1].targets, (std::vector<double>{1.25, 1.5, 1.75}));
+        std::vector<double> steps;
+        for (int i = 0; i < 160; ++i) steps.push_back(i % 8 < 6 ? i % 3 : -100);
+        const Dataset labelled = take(read("steps", "(20, 8)", steps));
+        QCOMPARE(labelled.sequences->classNames, (std::vector<std::string>{"0", "1", "2"}));
+        QCOMPARE(labelled.sequences->items[1].targets, (std::vector<double>{2, 0, 1, 2, 0, 1, -1, -1}));
+        std::vector<double> few;
+        for (int i = 0; i < 20; ++i) few.push_back(i == 4 ? NAN : i % 2 == 0 ? -1 : 1);
+        const Dataset classes = take(read("few", "(20, 1)", few));
+        QCOMPARE(classes.sequences->classNames, (std::vector<std::string>{"-1", "1"}));
+        QCOMPARE(classes.sequences->items.size(), std::size_t{19});
+        QCOMPARE(classes.sequences->report.account.leftOut()[0].line, std::int64_t{5});
+        const auto wrong = read("per step", "(20, 8)", counted(160, 0.3));
+        QVERIFY(!wrong && wrong.error().message.find("a number for each step") != std::string::npos);
+        const auto both = read("both", "(20, 8, 3)", counted(480));
+        QVERIFY(!both && both.error().message.find("3 numbers for each step") != std::string::npos);
+        // As many answers as nothing has: no sequences by themselves, and refused where they are asked for.
+        ExperimentConfig config;
+        config.dataPath = pair("odd", npy("(20, 8, 2)", x), npy("(7,)", counted(7))).string(), config.csvShape = "ntc";
+        const auto odd = loadDataset(config);
+        QVERIFY(!odd && odd.error().message.find("does not fit 20 sequences") != std::string::npos);
+    }
+
+    void twoDimensions() {
+        ExperimentConfig config;
+        config.dataPath =
+            pair("flat", npy("(20, 12)", counted(240)), npy("(20,)", std::vector<double>(20, 1))).string();
+        const Dataset table = take(loadAsItLooks(config));
+        QVERIFY(table.series && config.csvShape == "rows");
+        const auto shapes = take(shapeCandidates(config));
+        QVERIFY(
+            std::ranges::any_of(shapes, [](const ShapeCandidate& one) { return one.shape == "ntc" && !one.isGuess; }));
+        config.csvShape = "ntc";
+        const Dataset set = take(loadDataset(config));
+        QCOMPARE(set.sequences->items.size(), std::size_t{20});
+        QCOMPARE(set.sequences->items[1].values[3], 15.5);
+        fs::create_directories(folder_.path() / "ucr");
+        for (const char* part : {"train", "test"}) {
+            put(std::string("ucr/y_") + part + ".npy", npy("(20,)", std::vector<double>(20, 1)));
+            put(std::string("ucr/X_") + part + ".npy", npy("(20, 12)", counted(240)));
+        }
+        const Dataset named = loaded(folder_.path() / "ucr/X_test.npy");
+        QVERIFY(named.sequences && named.sequences->items.size() == 40 && named.sequences->parts[39] == Part::Test);
+    }
+
+    /// What is cut or damaged is refused in words, in every order; reading stops when it is told to.
+    void damaged() {
+        for (const char* name :
+             {"sequences.npz", "sequences_first.npz", "sequences.h5", "sequences.mat", "sequences.nc",
+              "sequences_cells.mat", "sequences_letters.mat", "sequences_alone.npy"}) {
+            const std::string whole = take(readFileBytes(file(name)));
+            std::mt19937 random(7);
+            const auto isSound = [&](const std::string& bytes, const char* shape) {
+                ExperimentConfig config;
+                config.csvShape = shape;
+                config.dataPath = put(name, bytes).string();
+                const auto data = loadDataset(config);
+                return data.ok() || !data.error().message.empty();
+            };
+            for (std::size_t size = 0; size < whole.size(); size += std::max<std::size_t>(1, whole.size() / 60))
+                QVERIFY(isSound(whole.substr(0, size), size % 2 == 0 ? "ntc" : "tcn"));
+            for (int i = 0; i < 150; ++i) {
+                std::string bytes = whole;
+                bytes[random() % bytes.size()] = static_cast<char>(random() % 256);
+                QVERIFY(isSound(bytes, i % 2 == 0 ? "ntc" : "ctn"));
+            }
+        }
+        ExperimentConfig config;
+        config.csvShape = "ntc";
+        config.dataPath = put("long.npy", npy("(40000, 8, 2)", counted(640'000))).string();
+        int asked = 0;
+        const auto stopped = loadDataset(config, [&](double) { return ++asked < 4; });
+        QVERIFY(!stopped && stopped.error().code == ErrorCode::Cancelled);
+        config.dataPath = put("huge.npy", npy("(1000000, 100, 9)", counted(9))).string();
+        const auto cut = loadDataset(config);
+        QVERIFY(!cut && cut.error().message.find("cut off") != std::string::npos);
+        config.dataPath = put("one.npy", npy("(1, 8, 2)", counted(16))).string();
+        QVERIFY(loadDataset(config).ok());
+        config.dataPath = put("nothing.npy", npy("(0, 8, 2)", {})).string();
+        QVERIFY(!loadDataset(config));
+        config.dataPath = put("missing.npy", npy("(4, 8, 2)", std::vector<double>(64, NAN))).string();
+        const auto missing = loadDataset(config);
+        QVERIFY(!missing && missing.error().message.find("every value is missing") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestArraySequences)
+#include "tst_array_sequences.moc"
