@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/outside/many_score.h"
 
+#include "baselines/baselines.h"
 #include "data/many/many_series.h"
 #include "data/many/prepare_many.h"
 #include "lab/backtest/backtest_scores.h"

@@ -128,6 +128,65 @@ private Q_SLOTS:
         QVERIFY2(isTold, ahead.out);
     }
 
+    // A file of forecasts beside a run of many series: over all, and each series by itself. The run's own forecasts as a
+    // file have the run's own scores.
+    void aFileIsScoredBesideTheRun() {
+        const QString path = table(6), workspace = folder_.filePath("scored");
+        const Answer trained =
+            askWorker({"train",      "--json", "--workspace", workspace,  "--data",      path, "--targets", "sold",
+                       "--lookback", "8",      "--horizon",   "2",        "--epochs",    "2",  "--threads", "1",
+                       "--device",   "cpu",    "--csv-shape", "together", "--no-suggest"});
+        QVERIFY2(trained.code == 0, trained.err);
+        const QString run = lastLine(trained.out)["result"].toObject()["run"].toString(),
+                      csv = folder_.filePath("own.csv");
+        QVERIFY(askWorker({"forecast", run, "--workspace", workspace, "--csv", csv}).code == 0);
+        const QStringList ask{"score", csv, "--run", run, "--workspace", workspace};
+        const Answer scored = askWorker(ask + QStringList{"--json"});
+        QVERIFY2(scored.code == 0, scored.out + scored.err);
+        const QJsonObject told = lastLine(scored.out)["score"].toObject();
+        const auto scoresOf = [](const QJsonArray& scores, bool isFile) {
+            for (const QJsonValue& one : scores) {
+                const QString method = one.toObject()["method"].toString();
+                if (isFile ? method.contains("own.csv") : method == "model") return one.toObject();
+            }
+            return QJsonObject();
+        };
+        const QJsonArray series = told["series"].toArray();
+        QCOMPARE(series.size(), 6);
+        int windows = 0;
+        double mae = 0;
+        for (const QJsonValue& each : series) {
+            const QJsonArray scores = each.toObject()["scores"].toArray();
+            QVERIFY(scores.size() > 3);
+            for (const char* score : {"MAE", "RMSE", "MASE", "SMAPE"}) {
+                const double own = scoresOf(scores, false)[QLatin1String(score)].toDouble(),
+                             file = scoresOf(scores, true)[QLatin1String(score)].toDouble();
+                QVERIFY2(own > 0 && std::abs(own - file) <= 1e-4 * own, score);
+            }
+            const int count = each.toObject()["num_windows"].toInt();
+            windows += count, mae += count * scoresOf(scores, false)["MAE"].toDouble();
+        }
+        QCOMPARE(told["num_windows"].toInt(), windows);
+        const double all = scoresOf(told["scores"].toArray(), false)["MAE"].toDouble();
+        QVERIFY2(std::abs(all - mae / windows) < 1e-9 * all, scored.out);
+        const Answer text = askWorker(ask);
+        QVERIFY2(text.out.contains("Each of 6 series: MAE (MASE)") && text.out.contains("shop 5 "), text.out);
+        // A file of other series, and one of the training rows alone, is refused with the reason.
+        const auto put = [this](const char* name, const QByteArray& lines) {
+            QFile file(folder_.filePath(name));
+            if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write a test file");
+            file.write("unique_id,ds,cutoff,y_hat\n" + lines);
+            return file.fileName();
+        };
+        const auto refused = [&](const QString& file) {
+            return askWorker({"score", file, "--run", run, "--workspace", workspace});
+        };
+        const Answer others = refused(put("others.csv", "nobody,2024-02-05,2024-02-04,1\n"));
+        QVERIFY2(others.code == 2 && others.err.contains("hold none of the series"), others.err);
+        const Answer early = refused(put("early.csv", "shop 1,2024-01-09,2024-01-08,1\nshop 1,2024-01-10,2024-01-08,1\n"));
+        QVERIFY2(early.code == 2 && early.err.contains("can forecast from none of the origins"), early.err);
+    }
+
     // What tells the series apart may be a number: then a file of one series has it in a column of one number.
     void oneSeriesNamedByANumber() {
         const auto put = [this](const char* name, int first, int last) {
