@@ -10,6 +10,7 @@
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/recipe/categories.h"
+#include "data/recipe/rescaled_rows.h"
 #include "data/shape_choice.h"
 #include "data/tables/file_part.h"
 
@@ -118,7 +119,9 @@ ExperimentConfig withoutSuggestions(ExperimentConfig config, std::span<const Sug
     return config;
 }
 
-std::vector<DataFinding> examineExperiment(const Series& series, const ExperimentConfig& config) {
+std::vector<DataFinding> examineExperiment(const Series& read, const ExperimentConfig& config) {
+    const std::optional<Series> rescaled = isMany(read) ? std::nullopt : rescaledSeries(read, config.recipe);
+    const Series& series = rescaled ? *rescaled : read;
     using Severity = DataFinding::Severity;
     std::vector<DataFinding> findings;
     const auto split = splitRows(config.split, series.rows(), config.splitGap);

@@ -11,10 +11,12 @@
 #include "store/saved_preparation_file.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <limits>
 #include <span>
+#include <string_view>
 
 namespace gatelab {
 
@@ -55,7 +57,8 @@ Result<std::vector<Column>> scalingOf(const FittedRecipe& recipe) {
     for (const FittedRecipe::Step& step : recipe.steps) {
         const auto config = parseRecipeStep(step.text);
         if (!config.ok()) return config.error();
-        if (config->key == "fill" || config->key == "mask" || config->key == "category") continue;
+        constexpr std::array<std::string_view, 4> kOfNoWindow{"fill", "mask", "rescale", "category"};
+        if (std::ranges::find(kOfNoWindow, config->key) != kOfNoWindow.end()) continue;
         if (config->key != "standardise" && config->key != "minmax" && config->key != "robust")
             return Error{ErrorCode::Unsupported,
                          {GATELAB_TEXT("Export",
