@@ -53,6 +53,9 @@ ExperimentConfig withoutSuggestions(ExperimentConfig config, std::span<const Sug
 /// which nothing can be learned, parts that differ, inputs that copy a target, too few windows. Linear in the rows.
 std::vector<DataFinding> examineExperiment(const Series& read, const ExperimentConfig& config);
 
+/// Of the training part of one series; nothing: there are enough, or none at all, which is an error of the settings.
+std::optional<DataFinding> fewWindows(const Series& series, const ExperimentConfig& config);
+
 struct AuditedWindows : PreparedWindows {
     LeakAudit audit;
     std::vector<DataFinding> findings = {};  ///< of examineExperiment
