@@ -11,6 +11,7 @@
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/recipe/categories.h"
+#include "data/recipe/rescaled_rows.h"
 #include "data/shape_choice.h"
 #include "data/tables/file_part.h"
 
@@ -119,7 +120,29 @@ ExperimentConfig withoutSuggestions(ExperimentConfig config, std::span<const Sug
     return config;
 }
 
-std::vector<DataFinding> examineExperiment(const Series& series, const ExperimentConfig& config) {
+std::optional<DataFinding> fewWindows(const Series& series, const ExperimentConfig& config) {
+    const auto split = splitRows(config.split, series.rows(), config.splitGap);
+    if (!isForecast(config) || !split.ok() || isMany(series)) return {};
+    const RowRange train = split->train;
+    const std::int64_t windows = windowPlaces(train, config.lookback, config.horizon, trainStride(config));
+    if (windows <= 0 || windows >= kFewWindows || config.lookback <= 1) return {};
+    return DataFinding{
+        .severity = DataFinding::Severity::Warning,
+        .code = "few-windows",
+        .firstRow = train.begin,
+        .lastRow = train.end - 1,
+        .rows = train.size(),
+        .message = {GATELAB_TEXT("Doctor",
+                                 "The training part has %1 rows (%2 to %3), which make %4 windows of "
+                                 "%5 and %6 rows: too little to learn from. Take a shorter lookback."),
+                    {train.size(), train.begin, train.end - 1, windows, config.lookback, config.horizon}},
+        .setting = "lookback",
+        .value = std::to_string(std::max<std::int64_t>(1, train.size() / 10))};
+}
+
+std::vector<DataFinding> examineExperiment(const Series& read, const ExperimentConfig& config) {
+    const std::optional<Series> rescaled = isMany(read) ? std::nullopt : rescaledSeries(read, config.recipe);
+    const Series& series = rescaled ? *rescaled : read;
     using Severity = DataFinding::Severity;
     std::vector<DataFinding> findings;
     const auto split = splitRows(config.split, series.rows(), config.splitGap);
@@ -135,21 +158,7 @@ std::vector<DataFinding> examineExperiment(const Series& series, const Experimen
     if (targets.empty()) targets.push_back(series.channels.back().name);
     for (DataFinding& finding : copyFindings(series, targets, config.inputs)) findings.push_back(std::move(finding));
     for (DataFinding& finding : driftFindings(series, *split)) findings.push_back(std::move(finding));
-    const std::int64_t windows = windowPlaces(split->train, config.lookback, config.horizon, trainStride(config));
-    if (windows > 0 && windows < kFewWindows && config.lookback > 1 && !isMany(series))
-        findings.push_back(
-            {.severity = Severity::Warning,
-             .code = "few-windows",
-             .firstRow = split->train.begin,
-             .lastRow = split->train.end - 1,
-             .rows = split->train.size(),
-             .message = {GATELAB_TEXT("Doctor",
-                                      "The training part has %1 rows (%2 to %3), which make %4 windows of "
-                                      "%5 and %6 rows: too little to learn from. Take a shorter lookback."),
-                         {split->train.size(), split->train.begin, split->train.end - 1, windows, config.lookback,
-                          config.horizon}},
-             .setting = "lookback",
-             .value = std::to_string(std::max<std::int64_t>(1, split->train.size() / 10))});
+    if (auto few = fewWindows(series, config)) findings.push_back(std::move(*few));
     return findings;
 }
 

@@ -51,7 +51,10 @@ ExperimentConfig withoutSuggestions(ExperimentConfig config, std::span<const Sug
 
 /// What the doctor finds in a series with these settings, besides what examine() says of the data alone: targets about
 /// which nothing can be learned, parts that differ, inputs that copy a target, too few windows. Linear in the rows.
-std::vector<DataFinding> examineExperiment(const Series& series, const ExperimentConfig& config);
+std::vector<DataFinding> examineExperiment(const Series& read, const ExperimentConfig& config);
+
+/// Of the training part of one series; nothing: there are enough, or none at all, which is an error of the settings.
+std::optional<DataFinding> fewWindows(const Series& series, const ExperimentConfig& config);
 
 struct AuditedWindows : PreparedWindows {
     LeakAudit audit;

@@ -13,7 +13,9 @@
 #include "data/experiment_check.h"
 #include "data/look/spectrum.h"
 #include "data/many/many_series.h"
+#include "data/many/member_split.h"
 #include "data/model_shape.h"
+#include "data/prepared_windows.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
 #include "data/sequences/running_text.h"
@@ -173,23 +175,38 @@ void suggestAnchor(Suggester& to, const SeriesFacts& facts) {
     }
 }
 
-Phrase inputsReason(const SeriesFacts& facts) {
+/// Of those that were chosen by what they are worth.
+Phrase helpReason(const SeriesFacts& facts, std::size_t helping) {
     if (!facts.telling.empty()) {
         std::string names;
         for (const std::string& name : facts.telling) names += (names.empty() ? "" : ", ") + name;
         return {GATELAB_TEXT("Suggestion",
                              "left out is what seems to hold coming values of the target (%1): the scores would be too "
                              "good; of the others %2 make a linear forecast of it better on rows that it has not seen"),
-                {names, facts.helping.size()}};
+                {names, helping}};
     }
-    if (facts.helping.empty())
+    if (helping == 0)
         return GATELAB_TEXT("Suggestion",
                             "no other column makes a linear forecast of the target better on rows that it has not "
                             "seen, and columns that do not help do harm");
     return {GATELAB_TEXT("Suggestion",
                          "the target, and those columns (%1) that make a linear forecast of it better on rows that it "
                          "has not seen"),
-            {facts.helping.size()}};
+            {helping}};
+}
+
+/// `asked`: columns of words that the recipe asks for, of which `facts` tells what they are worth as well.
+Phrase inputsReason(const SeriesFacts& facts, const std::vector<std::string>& asked, const Series& series) {
+    if (asked.empty()) return helpReason(facts, facts.helping.size());
+    std::string names;
+    for (const std::string& name : asked) names += (names.empty() ? "" : ", ") + name;
+    const auto others = std::ranges::count_if(facts.helping, [&](const std::string& name) {
+        return std::ranges::none_of(asked, [&](const std::string& column) { return isWordIn(series, name, column); });
+    });
+    return {GATELAB_TEXT("Suggestion",
+                         "the words of %1 are inputs because the recipe asks for them, whatever they are worth; "
+                         "besides: %2"),
+            {names, helpReason(facts, static_cast<std::size_t>(others))}};
 }
 
 /// Which columns the network sees besides the targets.
@@ -198,10 +215,12 @@ void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& 
     std::vector<std::string> inputs = alone.inputs;
     const std::vector<Category> categories = categoriesOf(series);
     // What the recipe asks to be read as words is an input, whatever it is worth to a linear map.
-    const std::set<std::string> asked = namedCategories(to.config().recipe);
+    const std::set<std::string> named = namedCategories(to.config().recipe);
+    std::vector<std::string> asked;
     for (const Category& category : categories)
-        if (asked.contains(category.column) && !leavesOut(to.config().recipe, category.column))
-            inputs.push_back(category.column);
+        if (named.contains(category.column) && !leavesOut(to.config().recipe, category.column))
+            asked.push_back(category.column);
+    inputs.insert(inputs.end(), asked.begin(), asked.end());
     for (const std::string& name : facts.helping) {
         // A column of words helps as a whole.
         const auto category =
@@ -209,7 +228,7 @@ void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& 
         const std::string& used = category == categories.end() ? name : category->column;
         if (std::ranges::find(inputs, used) == inputs.end()) inputs.push_back(used);
     }
-    to.suggest("inputs", inputs, inputsReason(facts));
+    to.suggest("inputs", inputs, inputsReason(facts, asked, series));
     to.priceColumns(facts);
     if (inputs.size() < series.channels.size() && facts.telling.empty())
         to.insteadOf("inputs", {{"inputs", std::vector<std::string>()}}, facts.allColumnsError - 1);
@@ -291,9 +310,29 @@ void suggestTarget(Suggester& to, const Series& series) {
     }
 }
 
-/// `found`: facts of the same series and columns, once they are known. `many`: series like this one that are learned
-/// from together.
-void suggestForecast(Suggester& to, const SeriesPtr& series, std::int64_t many, std::optional<SeriesFacts>& found) {
+/// Training windows of these data with these settings, as the window and a run count them; of long series their places,
+/// those with missing values among them.
+std::int64_t trainExamples(const SeriesPtr& all, ExperimentConfig config, std::int64_t stride) {
+    constexpr std::int64_t kMostValues = 500'000;  // that are prepared at once
+    config.stride = stride;
+    if (all->rows() * std::ssize(all->channels) <= kMostValues)
+        if (const auto prepared = prepareWindows(all, config); prepared.ok()) return prepared->windows.train.size();
+    const auto placesIn = [&](std::string_view parts, std::int64_t rows) {
+        const auto split = splitRows(parts, rows, config.splitGap);
+        return split.ok() ? windowPlaces(split->train, config.lookback, config.horizon, trainStride(config)) : 0;
+    };
+    if (!isMany(*all)) return placesIn(config.split, all->rows());
+    const auto splits = memberSplits(*all, config);
+    const std::vector<SeriesMember> members = membersOf(*all);
+    std::int64_t places = 0;
+    for (std::size_t i = 0; splits.ok() && i < members.size(); ++i)
+        if ((*splits)[i].trains) places += placesIn((*splits)[i].parts, members[i].rows());
+    return places;
+}
+
+/// `found`: facts of the same series and columns, once they are known. `all`: many series like this one that are
+/// learned from together, or itself.
+void suggestForecast(Suggester& to, const SeriesPtr& series, const SeriesPtr& all, std::optional<SeriesFacts>& found) {
     const std::int64_t rows = series->rows();
     if (rows > 5 * kMaxPartRows)
         to.suggest(
@@ -319,22 +358,20 @@ void suggestForecast(Suggester& to, const SeriesPtr& series, std::int64_t many, 
                GATELAB_TEXT("Suggestion", "the rate that did best over a panel of series with this schedule"));
     to.suggest("schedule", std::string("one-cycle"),
                GATELAB_TEXT("Suggestion", "few steps go furthest when the rate rises and falls once over the run"));
-    const auto split = splitRows(to.config().split, rows, to.config().splitGap);
-    if (!split.ok()) return;
+    if (!splitRows(to.config().split, rows, to.config().splitGap).ok()) return;
     constexpr std::int64_t kSteps = 1200;
-    const std::int64_t places = many * windowPlaces(split->train, to.config().lookback, to.config().horizon, 1);
     const std::int64_t most = kSteps / kMinEpochs * 64;
-    if (places > most) {
-        to.suggest("stride", std::clamp<std::int64_t>((places + most - 1) / most, 1, to.config().lookback),
+    std::int64_t examples = trainExamples(all, to.config(), to.isGiven("stride") ? to.config().stride : 1);
+    if (!to.isGiven("stride") && examples > most) {
+        to.suggest("stride", std::clamp<std::int64_t>((examples + most - 1) / most, 1, to.config().lookback),
                    {GATELAB_TEXT("Suggestion",
                                  "%1 windows that share all but one row: every so many of them are enough, and the "
                                  "validation part is looked at more often"),
-                    {places}});
+                    {examples}});
         to.insteadOf("stride", {{"stride", std::int64_t{1}}}, kUnknown, static_cast<double>(to.config().stride));
+        examples = trainExamples(all, to.config(), to.config().stride);
     }
-    const std::int64_t examples = std::max<std::int64_t>(
-        1, many * windowPlaces(split->train, to.config().lookback, to.config().horizon, trainStride(to.config())));
-    suggestLength(to, examples, kSteps);
+    suggestLength(to, std::max<std::int64_t>(1, examples), kSteps);
 }
 
 /// Time steps of all sequences that a suggested run reads.
@@ -496,7 +533,7 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
         if (data.series && isForecast(to.config()) && !data.series->channels.empty()) {
             const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series;
             suggestTarget(to, *one);
-            suggestForecast(to, one, many, facts);
+            suggestForecast(to, one, data.series, facts);
         }
         if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);
         return to.take();

@@ -5,10 +5,12 @@
 #include "base/numeric/order_statistics.h"
 #include "base/parallel.h"
 #include "data/findings/next_value.h"
+#include "data/findings/unit_jump.h"
 #include "data/many/many_findings.h"
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
+#include "data/recipe/rescaled_rows.h"
 #include "data/time_step.h"
 #include "io/row_memory.h"
 
@@ -545,51 +547,31 @@ void examineSpikes(const Channel& channel, const Summary& s, std::span<const dou
     findings.back().places = std::move(places);
 }
 
-/// Two scales of temperature, from the one to the other: times and plus.
-struct Scale {
-    double times, plus;
-    Phrase name;
-};
-
-/// The one by which the values after a jump are those before it; null: none. Spreads: of 80 % of the values.
-const Scale* temperatureScale(double before, double after, double spreadBefore, double spreadAfter) {
-    constexpr double kAlikeSpread = 0.25, kNear = 0.3;  // of the spread
-    static const std::array kScales{
-        Scale{1.8, 32, GATELAB_TEXT("Doctor", "degrees Celsius, then Fahrenheit")},
-        Scale{1 / 1.8, -32 / 1.8, GATELAB_TEXT("Doctor", "degrees Fahrenheit, then Celsius")},
-        Scale{1, 273.15, GATELAB_TEXT("Doctor", "degrees Celsius, then kelvin")},
-        Scale{1, -273.15, GATELAB_TEXT("Doctor", "kelvin, then degrees Celsius")}};
-    const auto* const found = std::ranges::find_if(kScales, [&](const Scale& scale) {
-        return std::abs(std::log(spreadAfter / spreadBefore / scale.times)) < kAlikeSpread &&
-               std::abs(after - scale.times * before - scale.plus) < kNear * spreadAfter;
-    });
-    return found == kScales.end() ? nullptr : found;
-}
-
-/// The same values in another unit: level and spread by one factor, or a temperature on another scale.
-std::optional<Phrase> otherUnit(const std::string& column, std::int64_t row, double before, double after,
-                                double spreadBefore, double spreadAfter) {
-    constexpr double kUnit = 3, kAlike = 0.4;
-    const double times = after / before, spreads = spreadAfter / spreadBefore;
-    if (!(spreads > 0) || !std::isfinite(spreads)) return {};
-    if (times > 0 && (times >= kUnit || times <= 1 / kUnit) && std::abs(std::log(times / spreads)) < kAlike)
-        return Phrase(GATELAB_TEXT("Doctor",
-                                   "The values of column '%1' are about %2 times as large from row %3 on, and spread "
-                                   "as much more: they look like another unit. Mend the file, or mask the shorter "
-                                   "part."),
-                      {column, numberPhrase(numberText(times, 2)), row});
-    if (const Scale* scale = temperatureScale(before, after, spreadBefore, spreadAfter))
-        return Phrase(GATELAB_TEXT("Doctor",
-                                   "The values of column '%1' change from about %2 to about %3 at row %4 as if they "
-                                   "were %5. Mend the file, or mask the shorter part."),
-                      {column, shortNumber(before), shortNumber(after), row, scale->name});
-    return {};
+/// A column in another unit from a row on, and what mends it: the rows before rescaled where the units are known, else
+/// those rows left out.
+DataFinding unitFinding(const Channel& channel, std::int64_t at, const JumpSides& sides, const UnitJump& jump,
+                        const TimeAxis& time) {
+    const auto rows = static_cast<std::int64_t>(channel.values.size());
+    const RowRange earlier{0, at};
+    return {.severity = Severity::Warning,
+            .code = "unit-jump",
+            .column = channel.name,
+            .firstRow = at,
+            .lastRow = at,
+            .rows = std::min(at, rows - at),
+            .message = unitJumpText(channel.name, at, sides, jump),
+            .recipe = jump.units.empty() ? maskStep({}, std::span(&earlier, 1), time)
+                                         : rescaleStep(channel.name, earlier, jump.times, jump.plus, time),
+            .before = sides.before,
+            .after = sides.after,
+            .places = {at < rows - at ? earlier : RowRange{at, rows}}};
 }
 
 /// A level that changes within a few rows and stays: medians of a twentieth of the rows before and after lie farther
 /// apart than nearly all values on either side spread, most of it within an eighth of that, and jumps like it are not
 /// usual in the column, or the distance is several times the spread.
-void examineLevel(const Channel& channel, std::span<const double> values, std::vector<DataFinding>& findings) {
+void examineLevel(const Channel& channel, std::span<const double> values, const TimeAxis& time,
+                  std::vector<DataFinding>& findings) {
     constexpr std::int64_t kMin = 200;
     constexpr double kUnusual = 8, kSpread = 1, kFar = 2.5, kAbrupt = 0.6;
     const auto rows = static_cast<std::int64_t>(values.size());
@@ -624,19 +606,11 @@ void examineLevel(const Channel& channel, std::span<const double> values, std::v
     if (!(apart >= kSpread) || !(jump > kUnusual * usual || apart >= kFar) || jump < kAbrupt * shift ||
         kAbrupt * jump > shift)
         return;
-    if (std::optional<Phrase> unit = otherUnit(channel.name, at, before, after, spreadBefore, spreadAfter)) {
-        const bool firstIsFew = at < rows - at;
-        findings.push_back({Severity::Warning,
-                            "unit-jump",
-                            channel.name,
-                            at,
-                            at,
-                            std::min(at, rows - at),
-                            std::move(*unit),
-                            "",
-                            before,
-                            after,
-                            {firstIsFew ? RowRange{0, at} : RowRange{at, rows}}});
+    const JumpSides sides{before, after, spreadBefore, spreadAfter};
+    if (const auto unit = unitJump(sides)) {
+        const std::int64_t first =
+            firstRowAfter(values, std::max<std::int64_t>(1, at - wide), std::min(rows - 1, at + wide), before, after);
+        findings.push_back(unitFinding(channel, first, sides, *unit, time));
         return;
     }
     findings.push_back({Severity::Info,
@@ -654,7 +628,8 @@ void examineLevel(const Channel& channel, std::span<const double> values, std::v
                         after});
 }
 
-void examineColumn(const Channel& channel, Summary& s, bool isAlone, std::vector<DataFinding>& findings) {
+void examineColumn(const Channel& channel, const TimeAxis& time, Summary& s, bool isAlone,
+                   std::vector<DataFinding>& findings) {
     s = summarise(channel);
     const auto last = static_cast<std::int64_t>(channel.values.size()) - 1;
     if (s.present == 0) {
@@ -691,7 +666,7 @@ void examineColumn(const Channel& channel, Summary& s, bool isAlone, std::vector
     // An outlier is told once
     if (findings.size() == before || findings[before].code == "flat")
         examineSpikes(channel, s, held.values(), findings);
-    examineLevel(channel, held.values(), findings);
+    examineLevel(channel, held.values(), time, findings);
 }
 
 /// Two distances of rows, each kept over long stretches: two loggers, or one that was set to another rate.
@@ -876,7 +851,7 @@ std::vector<DataFinding> examine(const Series& series) {
     const bool isLarge = series.rows() * static_cast<std::int64_t>(columns) >= kManyValues;
     inParallel(isLarge ? threadsFor(0) : 1, columns, [&](std::size_t c) {
         const Channel& channel = series.channels[c];
-        if (!words.contains(c)) examineColumn(channel, summaries[c], columns == 1, ofColumns[c]);
+        if (!words.contains(c)) examineColumn(channel, series.time, summaries[c], columns == 1, ofColumns[c]);
         haveReadRows(channel.values.data(), channel.values.span().size_bytes());
     });
     for (std::vector<DataFinding>& found : ofColumns) std::ranges::move(found, std::back_inserter(findings));

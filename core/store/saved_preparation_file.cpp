@@ -4,6 +4,7 @@
 #include "base/category_names.h"
 #include "config/setting_predicates.h"
 #include "data/recipe/categories.h"
+#include "data/recipe/rescaled_rows.h"
 #include "data/recipe/window_scale.h"
 #include "io/file_io.h"
 #include "io/hash.h"
@@ -146,10 +147,13 @@ Result<FittedRecipe> keepRecipe(const PreparedSeries& prepared) {
             kept.apart.push_back({column.name, 0, 1});
             continue;
         }
+        const auto learned = [&train = prepared.split.train](std::span<const double> values) {
+            return learnedLevel(
+                values.subspan(static_cast<std::size_t>(train.begin), static_cast<std::size_t>(train.size())));
+        };
         kept.columns.push_back({column.name, channel.unit, column.input, column.target,
-                                learnedLevel(std::span(channel.values)
-                                                 .subspan(static_cast<std::size_t>(prepared.split.train.begin),
-                                                          static_cast<std::size_t>(prepared.split.train.size())))});
+                                isRescaled(prepared, column.name) ? learned(rescaledSource(prepared, column.name))
+                                                                  : learned(channel.values)});
     }
     for (std::size_t i = 0; i < prepared.steps.size(); ++i) {
         const Json learned = Json::parse(prepared.steps[i]->state(), nullptr, false);

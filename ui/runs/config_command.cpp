@@ -4,20 +4,20 @@
 #include "config/field.h"
 #include "runs/experiment_model.h"
 
+#include <utility>
+
 namespace gatelab {
 
 namespace {
 constexpr qint64 kMergeMs = 1500;
 }
 
-ConfigCommand::ConfigCommand(ExperimentModel& model, ExperimentConfig after, QString origin, int fieldIndex,
+ConfigCommand::ConfigCommand(ExperimentModel& model, EditedState before, EditedState after, int fieldIndex,
                              const QString& text, Kind kind)
     : QUndoCommand(text),
       model_(model),
-      before_(model.config()),
+      before_(std::move(before)),
       after_(std::move(after)),
-      originBefore_(model.origin()),
-      originAfter_(std::move(origin)),
       fieldIndex_(fieldIndex),
       kind_(kind) {
     age_.start();
@@ -27,8 +27,15 @@ QString ConfigCommand::key() const {
     return fieldIndex_ < 0 ? QString() : QString::fromLatin1(fields()[static_cast<std::size_t>(fieldIndex_)].key);
 }
 
-void ConfigCommand::undo() { model_.apply(before_, originBefore_, key()); }
-void ConfigCommand::redo() { model_.apply(after_, originAfter_, key()); }
+void ConfigCommand::undo() {
+    if (auto known = model_.knownPlan()) after_.known = std::move(known);
+    model_.apply(before_, key());
+}
+
+void ConfigCommand::redo() {
+    if (auto known = model_.knownPlan(); known && isDone_) before_.known = std::move(known);
+    model_.apply(after_, key(), std::exchange(isDone_, true) ? nullptr : this);
+}
 
 bool ConfigCommand::mergeWith(const QUndoCommand* other) {
     const auto& next = static_cast<const ConfigCommand&>(*other);
@@ -36,9 +43,8 @@ bool ConfigCommand::mergeWith(const QUndoCommand* other) {
     if (next.kind_ != Kind::Consequence && !isTyping) return false;
     if (next.kind_ == Kind::Consequence) fieldIndex_ = -1;
     after_ = next.after_;
-    originAfter_ = next.originAfter_;
     age_.restart();
-    if (after_ == before_ && originAfter_ == originBefore_) setObsolete(true);
+    if (after_.config == before_.config && after_.origin == before_.origin) setObsolete(true);
     return true;
 }
 

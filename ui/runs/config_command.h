@@ -1,24 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/experiment_data.h"
 #include "config/experiment_config.h"
 
 #include <QElapsedTimer>
+#include <QString>
 #include <QUndoCommand>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace gatelab {
 
 class ExperimentModel;
 
-/// One edit of the experiment: the whole configuration before and after (a plain value of about 2 kB) and where it came
-/// from, so that undo cannot miss a member. Edits of one field in quick succession (typing, dragging) become one
-/// command.
+/// The plan for the open data and these targets, with its prices. Kept with the steps of the undo stack: what is gone
+/// back to is not measured again, and is what was seen.
+struct KnownPlan {
+    std::string mark;  ///< of the data: from where, and of which bytes
+    GoalSuggestions suggestions;
+    std::vector<std::string> targets;  ///< by name
+};
+
+/// An experiment between two edits: the whole configuration (a plain value of about 2 kB), so that undo cannot miss a
+/// member; the run that it came from; the keys that were edited by hand; the plan, where it was known (else null).
+struct EditedState {
+    ExperimentConfig config;
+    QString origin = {};
+    FieldKeys edited = {};
+    std::shared_ptr<const KnownPlan> known = nullptr;
+};
+
+/// One edit of the experiment: what it was before and after. Edits of one field in quick succession (typing, dragging)
+/// become one command.
 class ConfigCommand : public QUndoCommand {
 public:
     enum class Kind { Edit, Consequence };
-    /// fieldIndex: row of fields(), or -1 for a change of many fields, which never merges. origin: see
-    /// ExperimentModel::origin(). A consequence becomes a part of the edit before it, whatever was edited.
-    ConfigCommand(ExperimentModel& model, ExperimentConfig after, QString origin, int fieldIndex, const QString& text,
+    /// fieldIndex: row of fields(), or -1 for a change of many fields, which never merges. A consequence becomes a part
+    /// of the edit before it, whatever was edited.
+    ConfigCommand(ExperimentModel& model, EditedState before, EditedState after, int fieldIndex, const QString& text,
                   Kind kind = Kind::Edit);
     void undo() override;
     void redo() override;
@@ -28,9 +49,9 @@ public:
 private:
     [[nodiscard]] QString key() const;
     ExperimentModel& model_;
-    ExperimentConfig before_, after_;
-    QString originBefore_, originAfter_;
+    EditedState before_, after_;
     int fieldIndex_;
+    bool isDone_ = false;  ///< before: it is being pushed
     Kind kind_;
     QElapsedTimer age_;
 };

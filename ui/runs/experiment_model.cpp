@@ -37,6 +37,12 @@ std::string shapeRead(const Dataset& data, const ExperimentConfig& config) {
     return shapeOf(data.series ? data.series->report : data.sequences->report, config);
 }
 
+/// By which data that were read with the same settings are known to be the same.
+std::string markOf(const Dataset& data) {
+    return data.series ? data.series->source + ' ' + data.series->sha256
+                       : data.sequences->source + ' ' + data.sequences->sha256;
+}
+
 /// By name; empty: the data are no series.
 std::vector<std::string> targetsOf(const Dataset& data, const ExperimentConfig& config) {
     if (!data.series || data.series->channels.empty()) return {};
@@ -53,7 +59,7 @@ bool addsTargetsOnly(const ExperimentConfig& before, const ExperimentConfig& aft
 
 }  // namespace
 
-ExperimentModel::ExperimentModel(QObject* parent) : QObject(parent) {
+ExperimentModel::ExperimentModel(QObject* parent) : QObject(parent), known_(std::make_shared<const KnownPlan>()) {
     undo_.setUndoLimit(kUndoLimit);
     prepareTimer_.setSingleShot(true);
     prepareTimer_.setInterval(kPrepareDelayMs);
@@ -99,8 +105,34 @@ void ExperimentModel::set(const char* key, const FieldValue& value) {
     const QString origin = originOf(after);
     edited_.insert(key);
     if (after.csvShape != config_.csvShape) return push(after, origin, translated(field->label));
-    undo_.push(new ConfigCommand(*this, std::move(after), origin, static_cast<int>(field - fields().data()),
-                                 translated(field->label)));
+    undo_.push(new ConfigCommand(*this, state(), {std::move(after), origin, edited_},
+                                 static_cast<int>(field - fields().data()), translated(field->label)));
+}
+
+EditedState ExperimentModel::state() const { return {config_, origin_, editedThen_, knownPlan()}; }
+
+std::shared_ptr<const KnownPlan> ExperimentModel::knownPlan() const {
+    return dataset_ && !suggesting() ? known_ : nullptr;
+}
+
+bool ExperimentModel::recall(const std::shared_ptr<const KnownPlan>& known) {
+    if (!known || !dataset_ || known->mark != dataMark_ || known->targets != targetsOf(*dataset_, config_)) return false;
+    dropSuggestJob();
+    known_ = known;
+    return true;
+}
+
+void ExperimentModel::know(GoalSuggestions suggestions, std::vector<std::string> targets) {
+    known_ = std::make_shared<const KnownPlan>(KnownPlan{dataMark_, std::move(suggestions), std::move(targets)});
+}
+
+void ExperimentModel::followOpening(const ExperimentConfig& config, const QString& text) {
+    if (config == config_) return;
+    const bool isPart = opening_ != nullptr && undo_.index() > 0 && undo_.command(undo_.index() - 1) == opening_;
+    auto* step = new ConfigCommand(*this, state(), {config, originOf(config), edited_}, -1, text,
+                                   isPart ? ConfigCommand::Kind::Consequence : ConfigCommand::Kind::Edit);
+    if (!isPart) opening_ = step;
+    undo_.push(step);
 }
 
 /// Another shape of the open file that was chosen has other columns, and what suits it is another: what was edited
@@ -111,7 +143,7 @@ void ExperimentModel::push(const ExperimentConfig& config, const QString& origin
     if (suggests_ && !isAdopting_ && edited_.contains("csv_shape") && after.csvShape != config_.csvShape &&
         sameColumns(after) == sameColumns(config_)) {
         const ExperimentConfig fresh;
-        for (const Suggestion& one : suggestions_.of(config_))
+        for (const Suggestion& one : known_->suggestions.of(config_))
             if (!edited_.contains(one.field->key) && fieldValue(after, *one.field) == one.value)
                 (void)setFieldValue(after, *one.field, fieldValue(fresh, *one.field)).ok();
         copyDataFields(fresh, after, FieldGroup::Columns);
@@ -120,7 +152,10 @@ void ExperimentModel::push(const ExperimentConfig& config, const QString& origin
         if (!edited_.contains("split")) after.split = fresh.split;
         suggestsNext_ = true;
     }
-    if (after != config_ || origin != origin_) undo_.push(new ConfigCommand(*this, std::move(after), origin, -1, text));
+    if (after != config_ || origin != origin_)
+        undo_.push(new ConfigCommand(*this, state(), {std::move(after), origin, edited_}, -1, text));
+    else
+        editedThen_ = edited_;
 }
 
 void ExperimentModel::replace(const ExperimentConfig& config, const QString& text) {
@@ -156,7 +191,7 @@ ExperimentConfig ExperimentModel::withGoal(const FieldValue& goal) const {
     ExperimentConfig config = config_;
     (void)setFieldValue(config, *findField("goal"), goal).ok();
     if (suggesting()) return config;  // they come with those of the target
-    for (const Suggestion& one : suggestions_.of(config))
+    for (const Suggestion& one : known_->suggestions.of(config))
         if (!edited_.contains(one.field->key)) (void)setFieldValue(config, *one.field, one.value).ok();
     return config;
 }
@@ -197,7 +232,7 @@ void ExperimentModel::takeOption(const PlanLine& line, const PlanOption& option)
 
 void ExperimentModel::takePlan() {
     if (suggesting()) return;
-    const std::vector<Suggestion>& suggestions = suggestions_.of(config_);
+    const std::vector<Suggestion>& suggestions = known_->suggestions.of(config_);
     ExperimentConfig config = withSuggestions(config_, suggestions);
     for (const Suggestion& one : suggestions) edited_.erase(one.field->key);
     copyDataFields(ExperimentConfig(), config, FieldGroup::Augmentation, FieldGroup::Augmentation);
@@ -205,32 +240,32 @@ void ExperimentModel::takePlan() {
 }
 
 void ExperimentModel::takeSuggestions() {
-    ExperimentConfig config = withSuggestions(config_, suggestions_.of(config_));
-    if (!isBeginning_) return push(config, originOf(config), tr("settings that suit the data"));
+    ExperimentConfig config = withSuggestions(config_, known_->suggestions.of(config_));
+    if (!isBeginning_) return followOpening(config, tr("settings that suit the data"));
     isBeginning_ = false;
-    apply(config, origin_, {});
+    apply({config, origin_, edited_}, {});
     undo_.clear();
 }
 
 std::span<const Suggestion> ExperimentModel::suggestions() const {
-    return suggesting() ? std::span<const Suggestion>() : suggestions_.of(config_);
+    return suggesting() ? std::span<const Suggestion>() : known_->suggestions.of(config_);
 }
 
 void ExperimentModel::dropSuggestJob() { delete std::exchange(suggestJob_, nullptr); }
 
 void ExperimentModel::followTarget(const ExperimentConfig& before, bool takes) {
-    if (!dataset_ || suggestedFor_.empty()) return;
+    if (!dataset_ || known_->targets.empty()) return;
     std::vector<std::string> targets = targetsOf(*dataset_, config_);
-    if (targets == suggestedFor_) return dropSuggestJob();
+    if (targets == known_->targets) return dropSuggestJob();
     if (suggesting() && targets == suggestingFor_) return;
-    if (!suggesting()) held_ = heldKeys(before, suggestions_.of(before), edited_);
+    if (!suggesting()) held_ = heldKeys(before, known_->suggestions.of(before), edited_);
     held_.insert(edited_.begin(), edited_.end());
     suggestingFor_ = std::move(targets);
     dropSuggestJob();
     suggestJob_ = new BackgroundJob(this);
     suggestJob_->run<GoalSuggestions>(
         [data = dataset_, held = held_,
-         start = withoutSuggestions(config_, suggestions_.of(config_), held_)](const Progress&) {
+         start = withoutSuggestions(config_, known_->suggestions.of(config_), held_)](const Progress&) {
             return suggestForGoals(*data, start, [&](std::string_view key) { return held.contains(key); });
         },
         [this, takes, asked = config_](GoalSuggestions found) { takeForTarget(std::move(found), asked, takes); },
@@ -240,15 +275,15 @@ void ExperimentModel::followTarget(const ExperimentConfig& before, bool takes) {
 void ExperimentModel::takeForTarget(GoalSuggestions found, const ExperimentConfig& asked, bool takes) {
     std::exchange(suggestJob_, nullptr)->deleteLater();
     held_.insert(edited_.begin(), edited_.end());
-    ExperimentConfig config = withoutSuggestions(config_, suggestions_.of(config_), held_);
-    suggestions_ = std::move(found);
-    suggestedFor_ = suggestingFor_;
-    for (const Suggestion& one : suggestions_.of(config_))
+    ExperimentConfig config = withoutSuggestions(config_, known_->suggestions.of(config_), held_);
+    know(std::move(found), suggestingFor_);
+    for (const Suggestion& one : known_->suggestions.of(config_))
         if (!held_.contains(one.field->key)) (void)setFieldValue(config, *one.field, one.value).ok();
     // What was undone has its settings, and another edit would end the way back to what was there.
     if (takes && !undo_.canRedo() && config != config_) {
         const auto kind = config_ == asked ? ConfigCommand::Kind::Consequence : ConfigCommand::Kind::Edit;
-        undo_.push(new ConfigCommand(*this, config, origin_, -1, tr("settings that suit the data"), kind));
+        undo_.push(new ConfigCommand(*this, state(), {config, origin_, edited_}, -1, tr("settings that suit the data"),
+                                     kind));
     }
     Q_EMIT findingsChanged();
 }
@@ -270,14 +305,18 @@ QString ExperimentModel::originOf(const ExperimentConfig& config) const {
     return data(config) == data(config_) ? origin_ : QString();
 }
 
-void ExperimentModel::apply(const ExperimentConfig& config, const QString& origin, const QString& key) {
-    const DataWork work = dataWorkOf(config_, config);
-    const ExperimentConfig before = std::exchange(config_, config);
-    origin_ = origin;
+void ExperimentModel::apply(const EditedState& state, const QString& key, const QUndoCommand* edit) {
+    const DataWork work = dataWorkOf(config_, state.config);
+    const ExperimentConfig before = std::exchange(config_, state.config);
+    origin_ = state.origin;
+    edited_ = editedThen_ = state.edited;
     if (kept_) keepTimer_.start();
-    if (work == DataWork::Load) startLoading();
+    if (work == DataWork::Load) {
+        recalled_ = state.known;
+        startLoading(edit);
+    }
     if (work == DataWork::Prepare) prepareTimer_.start();
-    followTarget(isAdopting_ ? config_ : before, suggests_);
+    if (!recall(state.known)) followTarget(isAdopting_ ? config_ : before, suggests_);
     recheck();
     Q_EMIT configChanged(key);
 }
@@ -358,8 +397,17 @@ void ExperimentModel::openFile(const QString& path) {
     copyDataFields(ExperimentConfig(), config, FieldGroup::Import);
     config.task = config_.task;  // until the data are read: then it tells whether they ask for another one
     beginOpening(config);
-    push(config, originOf(config), tr("open %1").arg(QFileInfo(path).fileName()));
-    if (!loading()) reload();  // the file that is open already: its task must be fitted again
+    open(config, tr("open %1").arg(QFileInfo(path).fileName()));
+}
+
+/// What is open already is read again: its task must be fitted again.
+void ExperimentModel::open(const ExperimentConfig& config, const QString& text) {
+    const auto last = [this] { return undo_.index() > 0 ? undo_.command(undo_.index() - 1) : nullptr; };
+    const QUndoCommand* before = last();
+    push(config, originOf(config), text);
+    if (!suggestsNext_) return;
+    startLoading(last() == before ? nullptr : last());
+    recheck();
 }
 
 void ExperimentModel::shareData(const ExperimentModel& other) {
@@ -372,8 +420,9 @@ void ExperimentModel::shareData(const ExperimentModel& other) {
     dataFindings_ = other.dataFindings_;
     loadedFindings_ = other.loadedFindings_;
     dropSuggestJob();
-    suggestions_ = other.suggestions_;
-    suggestedFor_ = other.suggestedFor_;
+    recalled_.reset();
+    dataMark_ = other.dataMark_;
+    known_ = other.known_;
     dataError_ = other.dataError_;
     prepared_ = other.prepared_;
     windows_ = other.windows_;
@@ -385,7 +434,7 @@ void ExperimentModel::copyFrom(const ExperimentModel& other) {
     config_ = other.config_;
     lastRead_ = other.lastRead_;
     origin_ = other.origin_;
-    edited_ = other.edited_;
+    edited_ = editedThen_ = other.edited_;
     suggests_ = other.suggests_;
     suggestsNext_ = false;
     engine_ = other.engine_;
@@ -398,12 +447,14 @@ void ExperimentModel::copyFrom(const ExperimentModel& other) {
 }
 
 void ExperimentModel::adopt(const ExperimentModel& copy, const QString& text) {
+    EditedState before = state();  // with what is known of the data that go
     edited_ = copy.edited_;
     suggestsNext_ = isBeginning_ = false;
     shareData(copy);
     lastRead_ = copy.config_;
     isAdopting_ = true;
-    push(copy.config_, copy.origin_, text);
+    if (copy.config_ != config_ || copy.origin_ != origin_)
+        undo_.push(new ConfigCommand(*this, std::move(before), {copy.config_, copy.origin_, edited_, known_}, -1, text));
     isAdopting_ = false;
     if (kept_) keepTimer_.start();
     recheck();
@@ -411,14 +462,13 @@ void ExperimentModel::adopt(const ExperimentModel& copy, const QString& text) {
     startPreparing();
 }
 
-/// Data of another kind asks for another task; its own undo step, because the user sees it change.
+/// Data of another kind asks for another task.
 void ExperimentModel::fitTask() {
     const char* task = fittingTask(dataFacts(dataset_.get()).kind);
     if (!task || config_.task == task) return;
     ExperimentConfig config = config_;
     if (suggests_) forgetOtherTask(*dataset_, config, edited_);
-    config = withTask(config, task);
-    push(config, originOf(config), tr("task that fits the data"));
+    followOpening(withTask(config, task), tr("task that fits the data"));
 }
 
 void ExperimentModel::openBuiltin(const QString& key) {
@@ -429,8 +479,7 @@ void ExperimentModel::openBuiltin(const QString& key) {
     config.targets.clear();
     config.inputs.clear();
     beginOpening(config);
-    if (config == config_) return reload();
-    push(config, originOf(config), tr("use a built-in series"));
+    open(config, tr("use a built-in series"));
 }
 
 std::optional<ExperimentConfig> ExperimentModel::onOpenFile(ExperimentConfig config) const {
@@ -444,7 +493,7 @@ void ExperimentModel::reload() {
     recheck();
 }
 
-void ExperimentModel::startLoading() {
+void ExperimentModel::startLoading(const QUndoCommand* edit) {
     if (isAdopting_) return;  // they are there
     delete loadJob_;
     dataset_.reset();
@@ -452,58 +501,55 @@ void ExperimentModel::startLoading() {
     dataFindings_.clear();
     loadedFindings_ = 0;
     dropSuggestJob();
-    suggestions_ = {};
-    suggestedFor_.clear();
+    dataMark_.clear();
+    know({}, {});
     dataError_.clear();
     prepareError_ = {};
     loadJob_ = new BackgroundJob(this);
     const bool isOpening = std::exchange(suggestsNext_, false);
+    opening_ = isOpening ? edit : nullptr;
     const auto edited = isOpening ? std::optional(edited_) : std::nullopt;
-    // Another shape that was chosen is being pushed now; what suits it belongs to that step.
-    const int reshapedAt = isOpening && edited_.contains("csv_shape") ? undo_.index() + 1 : -1;
     loadJob_->run<LoadedData>(
         [config = config_, edited](const Progress& progress) { return loadData(config, edited, progress); },
-        [this, isOpening, reshapedAt](LoadedData loaded) {
-            loadJob_->deleteLater();
-            loadJob_ = nullptr;
-            if (loaded.data.ok()) {
-                dataset_ = std::make_shared<const Dataset>(std::move(*loaded.data));
-                // The shape that a table was seen to have is an undo step of its own; it is read already.
-                if (ExperimentConfig seen = config_;
-                    isOpening && seen.csvShape == ExperimentConfig().csvShape && !edited_.contains("csv_shape")) {
-                    seen.csvShape = shapeRead(*dataset_, config_);
-                    isAdopting_ = true;
-                    push(seen, originOf(seen), tr("shape that the table has"));
-                    isAdopting_ = false;
-                }
-                lastRead_ = config_;
-                if (kept_) keepTimer_.start();
-            } else
-                dataError_ = translated(loaded.data.error());
-            dataFindings_ = std::move(loaded.findings);
-            loadedFindings_ = dataFindings_.size();
-            suggestions_ = std::move(loaded.suggestions);
-            if (dataset_) suggestedFor_ = targetsOf(*dataset_, withSuggestions(config_, suggestions_.of(config_)));
-            // Read again by undo or redo: the task has a step of its own there, which another one
-            // would end.
-            if (dataset_ && (isOpening || !undo_.canRedo())) fitTask();
-            if (dataset_ && isOpening && (suggests_ || isBeginning_) && !suggestions_.of(config_).empty()) {
-                if (const ExperimentConfig fitting = withSuggestions(config_, suggestions_.of(config_));
-                    reshapedAt == undo_.index() && fitting != config_)
-                    undo_.push(new ConfigCommand(*this, fitting, originOf(fitting), -1, undo_.undoText(),
-                                                 ConfigCommand::Kind::Consequence));
-                else
-                    takeSuggestions();
-            }
-            followTarget(config_, false);  // one that was chosen before
-            recheck();
-            Q_EMIT dataChanged();
-            startPreparing();
-        },
+        [this, isOpening](LoadedData loaded) { takeLoaded(std::move(loaded), isOpening); },
         [](const Error& error) {
             return LoadedData{error, {}, {}};
         });
     Q_EMIT dataLoading();
+}
+
+void ExperimentModel::takeLoaded(LoadedData loaded, bool isOpening) {
+    loadJob_->deleteLater();
+    loadJob_ = nullptr;
+    const auto recalled = std::exchange(recalled_, nullptr);
+    if (loaded.data.ok()) {
+        dataset_ = std::make_shared<const Dataset>(std::move(*loaded.data));
+        dataMark_ = markOf(*dataset_);
+        // The shape that a table was seen to have; it is read already.
+        if (ExperimentConfig seen = config_;
+            isOpening && seen.csvShape == ExperimentConfig().csvShape && !edited_.contains("csv_shape")) {
+            seen.csvShape = shapeRead(*dataset_, config_);
+            isAdopting_ = true;
+            followOpening(seen, tr("shape that the table has"));
+            isAdopting_ = false;
+        }
+        lastRead_ = config_;
+        if (kept_) keepTimer_.start();
+    } else
+        dataError_ = translated(loaded.data.error());
+    dataFindings_ = std::move(loaded.findings);
+    loadedFindings_ = dataFindings_.size();
+    if (dataset_ && !recall(recalled)) {
+        auto targets = targetsOf(*dataset_, withSuggestions(config_, loaded.suggestions.of(config_)));
+        know(std::move(loaded.suggestions), std::move(targets));
+    }
+    // Read again by undo or redo: the step there holds the task, and another one would end the way back.
+    if (dataset_ && (isOpening || !undo_.canRedo())) fitTask();
+    if (dataset_ && isOpening && (suggests_ || isBeginning_) && !suggestions().empty()) takeSuggestions();
+    followTarget(config_, false);  // one that was chosen before
+    recheck();
+    Q_EMIT dataChanged();
+    startPreparing();
 }
 
 void ExperimentModel::cancelLoading() {

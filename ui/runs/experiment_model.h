@@ -24,6 +24,8 @@
 namespace gatelab {
 class BackgroundJob;
 class SavedExperiment;
+struct EditedState;
+struct KnownPlan;
 
 /// The experiment under the user's hands: the configuration, the loaded data, what checking it found. Every edit is a
 /// command on one undo stack and is autosaved. Widgets never store: they show this and push edits here. GUI thread;
@@ -85,8 +87,9 @@ public:
     void setEpochTime(const ExperimentConfig& measured, const EpochTime& time);
     [[nodiscard]] QString dataError() const { return dataError_; }
 
-    /// From now on data that are opened get the settings that suit them (suggestSettings), as an undo step of its own;
-    /// a setting that was edited here stays as it is, unless the data ask for another task than it was edited for.
+    /// From now on data that are opened get the settings that suit them (suggestSettings), as a part of the step that
+    /// opened them; a setting that was edited here stays as it is, unless the data ask for another task than it was
+    /// edited for.
     void suggestForOpened() { suggests_ = true; }
     /// What was chosen for the present data and goal, and what of it was changed since; empty until they are read.
     /// `epochSeconds`: measured time of an epoch; NaN: none.
@@ -139,7 +142,19 @@ Q_SIGNALS:
 
 private:
     friend class ConfigCommand;
-    void apply(const ExperimentConfig& config, const QString& origin, const QString& key);
+    /// The experiment becomes what it is in `state`. `edit`: the step that is being pushed; null: it is gone back or
+    /// forth to, and what was known of it is so again.
+    void apply(const EditedState& state, const QString& key, const QUndoCommand* edit = nullptr);
+    /// As it is, before an edit that may have noted its fields as edited already.
+    [[nodiscard]] EditedState state() const;
+    /// Null while there is none.
+    [[nodiscard]] std::shared_ptr<const KnownPlan> knownPlan() const;
+    /// Whether `known` tells of the present data and targets; it is then what is known.
+    bool recall(const std::shared_ptr<const KnownPlan>& known);
+    void know(GoalSuggestions suggestions, std::vector<std::string> targets);
+    /// What follows from data that were opened: a part of the step that opened them while that is the last one, else a
+    /// step named `text`, of which what follows is a part.
+    void followOpening(const ExperimentConfig& config, const QString& text);
     void push(const ExperimentConfig& config, const QString& origin, const QString& text);
     /// The origin that these settings would have.
     [[nodiscard]] QString originOf(const ExperimentConfig& config) const;
@@ -147,7 +162,9 @@ private:
     void recheck();
     /// Whether it says something else than before.
     bool recheckMemory();
-    void startLoading();
+    /// `edit`: the step that asks for it, where it is being pushed.
+    void startLoading(const QUndoCommand* edit = nullptr);
+    void takeLoaded(LoadedData loaded, bool isOpening);
     void startPreparing();
     void keep();
     void addWrite();
@@ -167,6 +184,7 @@ private:
     void noteEdited(const ExperimentConfig& config);
     /// Data are about to be opened: what says which and how they are used counts as not edited, the split is new.
     void beginOpening(ExperimentConfig& config);
+    void open(const ExperimentConfig& config, const QString& text);
     void takeSuggestions();
     /// Data of another model, and what was found in them.
     void shareData(const ExperimentModel& other);
@@ -177,7 +195,7 @@ private:
     ExperimentConfig timed_;   ///< the work of an epoch that was measured
     EpochTime epochTime_{-1};  ///< of timed_
     QString origin_;
-    FieldKeys edited_;
+    FieldKeys edited_, editedThen_;  ///< now, and at the end of the last step
     bool suggests_ = false, suggestsNext_ = false, isBeginning_ = false, isAdopting_ = false;
     QUndoStack undo_;
     std::shared_ptr<const Dataset> dataset_;
@@ -191,9 +209,12 @@ private:
     std::map<std::string, QString> unread_;  ///< by field
     std::vector<DataFinding> dataFindings_;  ///< of the data, then of these settings
     std::size_t loadedFindings_ = 0;         ///< how many of them are of the data alone
-    GoalSuggestions suggestions_;
-    std::vector<std::string> suggestedFor_, suggestingFor_;  ///< targets, of suggestions_ and of suggestJob_
-    FieldKeys held_;                                         ///< not for suggestJob_ to change
+    std::string dataMark_;                          ///< of dataset(), see KnownPlan
+    std::shared_ptr<const KnownPlan> known_;        ///< never null
+    std::shared_ptr<const KnownPlan> recalled_;     ///< of the data that are being read again; null: none
+    const QUndoCommand* opening_ = nullptr;         ///< the step that opened the data; only compared, never used
+    std::vector<std::string> suggestingFor_;        ///< targets, of suggestJob_
+    FieldKeys held_;                                ///< not for suggestJob_ to change
     QString dataError_;
     Error prepareError_;         ///< empty: none
     ExperimentConfig lastRead_;  ///< its data could be read, or had been when it was kept

@@ -19,7 +19,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <filesystem>
 #include <limits>
@@ -195,18 +194,31 @@ void leaveOut(const std::vector<DataFinding>& findings, Series& series) {
                                  std::numeric_limits<double>::quiet_NaN());
 }
 
-/// What reading the file and the doctor warn of, before anything is told of the values.
+/// The windows that a run would have: as they were given, else as they are suggested for these data.
+ExperimentConfig withWindows(const Series& series, const ExperimentConfig& config, const LookOptions& options) {
+    constexpr std::int64_t kMostRows = 10'000;  // of which any windows could be few
+    if (series.rows() > kMostRows || !isInOrder(series.time)) return config;
+    const auto isGiven = [&](std::string_view key) {
+        const Field* field = findField(key);
+        return field != nullptr && options.experiment.isGiven(*field);
+    };
+    const Dataset data{std::make_shared<const Series>(series), nullptr};
+    return withSuggestions(config, suggestSettings(data, config, isGiven));
+}
+
+/// What reading the file and the doctor warn of, before anything is told of the values. `windowed`: with the windows
+/// of a run.
 std::vector<Phrase> warningsOf(const Series& series, const std::vector<DataFinding>& findings,
-                               const ExperimentConfig& config, bool areWindowsGiven) {
+                               const ExperimentConfig& config, const ExperimentConfig& windowed) {
     std::vector<Phrase> all;
     for (const ReadWarning& warning : series.report.warnings) all.push_back(warning.message);
     for (const DataFinding& finding : findings)
         if (isTold(finding)) all.push_back(finding.message);
     if (!isInOrder(series.time)) return all;
-    // Windows are cut by settings that are only suggested here, unless they are given.
     for (DataFinding& finding : examineExperiment(series, config))
-        if (finding.severity != DataFinding::Severity::Info && (areWindowsGiven || finding.code != "few-windows"))
+        if (finding.severity != DataFinding::Severity::Info && finding.code != "few-windows")
             all.push_back(std::move(finding.message));
+    if (auto few = fewWindows(series, windowed)) all.push_back(std::move(few->message));
     return all;
 }
 
@@ -222,11 +234,7 @@ int lookAtSeries(const Series& given, const ExperimentConfig& config, const Look
     Series series = given;
     leaveOut(findings, series);
     const bool inOrder = isInOrder(series.time);
-    const bool areWindowsGiven = std::ranges::any_of(std::array{"lookback", "horizon"}, [&](const char* key) {
-        const Field* field = findField(key);
-        return field != nullptr && options.experiment.isGiven(*field);
-    });
-    std::vector<Phrase> warnings = warningsOf(given, findings, config, areWindowsGiven);
+    std::vector<Phrase> warnings = warningsOf(given, findings, config, withWindows(given, config, options));
     if (!inOrder)
         warnings.push_back(
             GATELAB_TEXT("Look",

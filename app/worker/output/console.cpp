@@ -47,7 +47,9 @@ std::string remedyHint(const DataFinding& finding, const Series& series, const E
     if (const auto remedy = remedyOf(std::span(&finding, 1), series, config))
         return " (" + changeFlags(configChanges(config, remedy->config)) + ")";
     const std::string mask = finding.recipe.empty() ? maskOf(std::span(&finding, 1), series.time) : std::string();
-    if (mask.empty() || std::ranges::find(config.recipe, mask) != config.recipe.end()) return {};
+    if (mask.empty() || std::ranges::find(config.recipe, mask) != config.recipe.end() ||
+        !canBeMasked(std::span(&finding, 1), series, config))
+        return {};
     ExperimentConfig masked = config;
     masked.recipe = withStep(config.recipe, mask);
     return " (" + changeFlags(configChanges(config, masked)) + ")";

@@ -173,6 +173,46 @@ bool isLine(std::span<const double> x, std::span<const double> y) {
     return true;
 }
 
+/// Whether a few rows show that no line goes through all: of hundreds of columns nearly all pairs end here.
+bool isNoLineAtOnce(std::span<const double> x, std::span<const double> y) {
+    constexpr std::size_t kLooked = 16;
+    constexpr double kFarOff = 1e-4;
+    std::array<std::pair<double, double>, kLooked + 1> seen;
+    std::size_t count = 0;
+    for (std::size_t row = 0; row < y.size() && count < seen.size();
+         row += std::max<std::size_t>(1, y.size() / kLooked))
+        if (std::isfinite(x[row]) && std::isfinite(y[row])) seen[count++] = {x[row], y[row]};
+    const auto rows = std::span(seen).first(count);
+    if (count < 3) return false;
+    const auto [low, high] = std::ranges::minmax(rows);
+    if (!(high.first > low.first)) return false;
+    const double slope = (high.second - low.second) / (high.first - low.first);
+    const auto [least, most] = std::ranges::minmax(rows, {}, &std::pair<double, double>::second);
+    return std::ranges::any_of(rows, [&](const auto& one) {
+        return std::abs(one.second - low.second - slope * (one.first - low.first)) >
+               kFarOff * (most.second - least.second);
+    });
+}
+
+/// Each column with the one before it in the file that it is, of those of `channels`.
+std::vector<std::pair<std::string, std::string>> sameColumns(const Series& series,
+                                                             const std::vector<std::size_t>& channels) {
+    std::vector<std::pair<std::string, std::string>> same;
+    std::vector<std::size_t> kept;
+    for (const std::size_t c : channels) {
+        const auto& values = series.channels[c].values;
+        const auto first = std::ranges::find_if(kept, [&](std::size_t before) {
+            const auto& others = series.channels[before].values;
+            return !isNoLineAtOnce(others, values) && isLine(others, values);
+        });
+        if (first == kept.end())
+            kept.push_back(c);
+        else
+            same.emplace_back(series.channels[c].name, series.channels[*first].name);
+    }
+    return same;
+}
+
 }  // namespace
 
 std::vector<DataFinding> driftFindings(const Series& series, const Split& split) {
@@ -211,11 +251,13 @@ std::vector<DataFinding> copyFindings(const Series& series, const std::vector<st
                 !cannotBeLine(channel.values, held.values, high - low) && isLine(channel.values, held.values))
                 copies.emplace_back(channel.name, target);
     }
-    std::vector<std::string> others;
-    for (const Channel& channel : series.channels)
-        if ((inputs.empty() || isNamed(inputs, channel.name)) &&
-            std::ranges::find(copies, channel.name, &std::pair<std::string, std::string>::first) == copies.end())
-            others.push_back(channel.name);
+    std::vector<std::size_t> others;
+    const std::set<std::size_t> words = wordChannels(series);
+    for (std::size_t c = 0; c < series.channels.size(); ++c)
+        if (const std::string& name = series.channels[c].name;
+            !words.contains(c) && !isNamed(targets, name) && (inputs.empty() || isNamed(inputs, name)) &&
+            std::ranges::find(copies, name, &std::pair<std::string, std::string>::first) == copies.end())
+            others.push_back(c);
     for (const auto& [copy, target] : copies)
         findings.push_back(
             {.severity = DataFinding::Severity::Warning,
@@ -226,9 +268,17 @@ std::vector<DataFinding> copyFindings(const Series& series, const std::vector<st
                                       "Column '%1' is '%2' in another unit or under another name, in all "
                                       "%3 rows: as an input it tells nothing more. Where it is known in "
                                       "advance it tells the answer. Leave it out of the inputs."),
-                         {copy, target, series.rows()}},
-             .setting = "inputs",
-             .value = formatFieldValue(others)});
+                         {copy, target, series.rows()}}});
+    for (const auto& [column, first] : sameColumns(series, others))
+        findings.push_back(
+            {.severity = DataFinding::Severity::Warning,
+             .code = "same-column",
+             .column = column,
+             .rows = series.rows(),
+             .message = {GATELAB_TEXT("Doctor",
+                                      "Column '%1' is '%2' in another unit or under another name, in all %3 rows: two "
+                                      "inputs that say the same make training slower, not better. Leave one out."),
+                         {column, first, series.rows()}}});
     return findings;
 }
 

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/findings/remedy.h"
 
+#include "base/number_text.h"
 #include "config/field.h"
 #include "config/many_series.h"
+#include "data/many/many_series.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
 #include "data/shape_choice.h"
+#include "data/split.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,19 +23,27 @@ namespace {
 const Text kAsMany = GATELAB_TEXT("Doctor", "Read as many series"), kLeaveOut = GATELAB_TEXT("Doctor", "Leave out"),
            kSort = GATELAB_TEXT("Doctor", "Sort"), kFromLast = GATELAB_TEXT("Doctor", "From the last value");
 
+const Text kCutBefore = GATELAB_TEXT("Doctor", "Cut the rows before"),
+           kCutAfter = GATELAB_TEXT("Doctor", "Cut the rows after"), kRescale = GATELAB_TEXT("Doctor", "Rescale");
+
 bool isIn(const std::vector<std::string>& names, const std::string& name) {
     return std::ranges::find(names, name) != names.end();
 }
 
 /// That they are inputs is what is wrong with these.
-bool spoilsInputs(std::string_view code) { return code == "constant" || code == "no-values" || code == "next-value"; }
+bool spoilsInputs(std::string_view code) {
+    return code == "constant" || code == "no-values" || code == "next-value" || code == "copy" || code == "same-column";
+}
+
+std::vector<std::string> targetsOf(const Series& series, const ExperimentConfig& config) {
+    return config.targets.empty() ? std::vector{series.channels.back().name} : config.targets;
+}
 
 /// A column that is forecast stays: its own past tells most.
 std::optional<FindingRemedy> withoutInputs(std::span<const DataFinding> findings, const Series& series,
                                            ExperimentConfig config) {
     std::vector<std::string> inputs = inputChannels(series, config);
-    const std::vector<std::string> targets =
-        config.targets.empty() ? std::vector<std::string>{series.channels.back().name} : config.targets;
+    const std::vector<std::string> targets = targetsOf(series, config);
     const auto before = inputs.size();
     std::erase_if(inputs, [&](const std::string& name) {
         return !isIn(targets, name) && std::ranges::find(findings, name, &DataFinding::column) != findings.end();
@@ -63,6 +76,85 @@ std::optional<FindingRemedy> withSetting(const DataFinding& finding, ExperimentC
     return FindingRemedy{std::move(config), wordOf(*field, *value)};
 }
 
+/// Whether a window whose targets lie in `part` touches none of these rows, which are in order.
+bool hasWindow(RowRange part, const std::vector<RowRange>& without, const ExperimentConfig& config) {
+    std::int64_t free = 0;  // from which row on there are none of them
+    const auto fits = [&](std::int64_t end) {
+        return std::max(part.begin, free + config.lookback) + config.horizon <= std::min(part.end, end);
+    };
+    for (const RowRange& rows : without) {
+        if (fits(rows.begin)) return true;
+        free = std::max(free, rows.end);
+    }
+    return fits(part.end);
+}
+
+/// Training windows lie in their part; those of the others may reach back over its border.
+bool leavesWindows(const Split& split, const std::vector<RowRange>& without, const ExperimentConfig& config) {
+    return std::ranges::all_of(std::array{split.train, split.validation, split.test}, [&](const RowRange& part) {
+        return !hasWindow(part, {}, config) || hasWindow(part, without, config);
+    });
+}
+
+/// The parts in shares of these rows, which all others are left out of; nothing: they are too few.
+std::optional<std::string> splitOf(RowRange rows, const ExperimentConfig& config) {
+    auto split = splitRows(config.split, rows.size(), config.splitGap);
+    if (!split.ok()) split = splitRows(ExperimentConfig().split, rows.size(), config.splitGap);
+    if (!split.ok()) return {};
+    for (RowRange* part : {&split->train, &split->validation, &split->test})
+        part->begin += rows.begin, part->end += rows.begin;
+    const std::vector<RowRange> before{{0, rows.begin}};
+    for (const RowRange& part : {split->train, split->validation, split->test})
+        if (part.size() > 0 && !hasWindow(part, before, config)) return {};
+    split->train.begin = 0;
+    return formatSplit(*split, config.splitGap);
+}
+
+/// A change of unit whose factor is not known: one side is left out of all parts.
+std::optional<FindingRemedy> withoutOneSide(const DataFinding& finding, const Series& series,
+                                            const ExperimentConfig& config) {
+    const std::int64_t at = finding.firstRow, rows = series.rows();
+    const auto saying = [&](ExperimentConfig changed, Phrase word, std::int64_t left, std::int64_t stay) {
+        return FindingRemedy{std::move(changed),
+                             std::move(word),
+                             {GATELAB_TEXT("Doctor",
+                                           "%1 rows are left out, of all columns; %2 stay, and are cut into "
+                                           "training, validation and test part anew."),
+                              {left, stay}}};
+    };
+    ExperimentConfig later = config, earlier = config;
+    if (const auto split = splitOf({at, rows}, config)) {
+        later.recipe = withStep(config.recipe, finding.recipe);
+        later.split = *split;
+        return saying(std::move(later), kCutBefore, at, rows - at);
+    }
+    const auto split = splitOf({0, at}, config);
+    const auto now = splitRows(config.split, rows, config.splitGap);
+    if (!split || (now.ok() && std::max(now->validation.end, now->test.end) <= at)) return {};
+    earlier.split = *split;
+    return saying(std::move(earlier), kCutAfter, rows - at, at);
+}
+
+/// The rows before a change of unit are brought to the one after it.
+std::optional<FindingRemedy> inOneUnit(const DataFinding& finding, const RecipeStepConfig& step,
+                                       ExperimentConfig config) {
+    const auto number = [&step](const char* key, double fallback) {
+        const auto found = step.parameters.find(key);
+        if (found != step.parameters.end())
+            std::from_chars(found->second.data(), found->second.data() + found->second.size(), fallback);
+        return fallback;
+    };
+    const double becomes = number("times", 1) * finding.before + number("plus", 0);
+    const auto figure = [](double value) { return numberPhrase(numberText(value, 3)); };
+    config.recipe = withStep(config.recipe, finding.recipe);
+    return FindingRemedy{std::move(config),
+                         kRescale,
+                         {GATELAB_TEXT("Doctor",
+                                       "The rows before row %1 are rescaled: their middle value %2 becomes "
+                                       "%3; from there on it is %4. No row is lost."),
+                          {finding.firstRow, figure(finding.before), figure(becomes), figure(finding.after)}}};
+}
+
 }  // namespace
 
 std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, const Series& series,
@@ -78,9 +170,24 @@ std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, con
     const auto wanted = parseRecipeStep(first.recipe);
     const RecipeStep* kind = wanted.ok() ? findRecipeStep(wanted->key) : nullptr;
     if (kind == nullptr || mendedIn(first, config)) return std::nullopt;
+    if (first.code == "unit-jump")
+        return wanted->key == "mask" ? withoutOneSide(first, series, config) : inOneUnit(first, *wanted, config);
     ExperimentConfig mended = config;
     mended.recipe = withStep(config.recipe, first.recipe);
     return FindingRemedy{std::move(mended), kind->label};
+}
+
+bool canBeMasked(std::span<const DataFinding> findings, const Series& series, const ExperimentConfig& config) {
+    if (isMany(series)) return false;
+    const auto split = splitRows(config.split, series.rows(), config.splitGap);
+    if (!split.ok()) return true;
+    const std::vector<std::string> inputs = inputChannels(series, config), targets = targetsOf(series, config);
+    std::vector<RowRange> rows;
+    for (const DataFinding& finding : findings)
+        if (isIn(inputs, finding.column) || isIn(targets, finding.column))
+            rows.insert(rows.end(), finding.places.begin(), finding.places.end());
+    std::ranges::sort(rows, {}, &RowRange::begin);
+    return leavesWindows(*split, rows, config);
 }
 
 std::optional<std::size_t> mendedIn(const DataFinding& finding, const ExperimentConfig& config) {

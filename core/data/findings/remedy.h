@@ -15,14 +15,21 @@ namespace gatelab {
 struct FindingRemedy {
     ExperimentConfig config;  ///< the settings as they are then
     Phrase word;              ///< on its button: "Sort", "Lookback: 60"
+    Phrase preview = {};      ///< what becomes of the values, before it is done; empty: the word says it
 };
 
 /// `findings`: of one kind that are mended together, with the same recipe and setting, of this series as it was read
 /// with these settings. Columns without a value, without a change or with coming values leave the inputs; rows out of
-/// order are sorted, unless they are several series, which are then read as such. Nothing: these settings have what
-/// mends it, or only a person can. Rows that could be masked are maskOf()'s.
+/// order are sorted, unless they are several series, which are then read as such. Rows before a change of unit are
+/// rescaled to the unit after it, or left out with the parts cut from the others; the later ones are left out where too
+/// few would stay. Nothing: these settings have what mends it, or only a person can. Rows that could be masked are
+/// maskOf()'s.
 std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, const Series& series,
                                       const ExperimentConfig& config);
+
+/// Whether maskOf() these leaves a window in each part that has one, so that a run can still learn and be judged. False
+/// of many series: rows of a mask are those of each of them.
+bool canBeMasked(std::span<const DataFinding> findings, const Series& series, const ExperimentConfig& config);
 
 /// The step of the recipe, from 0, that mends them; none: it has no such step.
 std::optional<std::size_t> mendedIn(const DataFinding& finding, const ExperimentConfig& config);

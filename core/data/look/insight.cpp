@@ -269,29 +269,40 @@ Insights wordInsights(const Series& series, const ExperimentConfig& config) {
     return found;
 }
 
-Insights twinInsights(const Series& series, const Correlations& all, const ExperimentConfig& config) {
-    Insights found;
+namespace {
+
+/// Leaving out the later one, or the earlier one where the later is forecast.
+Insight twinInsight(const Series& series, const std::string& first, const std::string& second, double correlation,
+                    const ExperimentConfig& config) {
+    const std::string &left = isTarget(series, second, config) ? first : second,
+                      &kept = left == second ? first : second;
+    Insight same{Tone::Caution,
+                 {GATELAB_TEXT("Look", "%1 and %2 say the same (%3)."), {first, second, shortNumber(correlation, 4)}}};
     const bool takesAll = config.inputs.empty();
+    std::vector<std::string> inputs;
+    for (const Channel& column : series.channels)
+        if ((takesAll || isIn(config.inputs, column.name)) && column.name != left) inputs.push_back(column.name);
+    const bool isKept = isIn(inputs, kept) || isTarget(series, kept, config);
+    if (isForecast(config) && !isTarget(series, left, config) && !inputs.empty() &&
+        (takesAll || isIn(config.inputs, left)) && isKept) {
+        same.action = {GATELAB_TEXT("Look", "Leave out %1"), {left}};
+        same.settings = {{"inputs", joined(inputs)}};
+    }
+    return same;
+}
+
+}  // namespace
+
+Insights twinInsights(const Series& series, const Correlations& all, const ExperimentConfig& config) {
+    constexpr std::size_t kMost = 6;
+    Insights found;
     for (std::size_t i = 0; i < all.channels.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j) {
-            if (!(std::abs(all.at(i, j)) >= kSame)) continue;
+        for (std::size_t j = 0; j < i && found.size() < kMost; ++j) {
             const std::string &one = series.channels[all.channels[j]].name,
                               &other = series.channels[all.channels[i]].name;
-            if (areOfOneColumn(series, one, other)) continue;
-            Insight same{
-                Tone::Caution,
-                {GATELAB_TEXT("Look", "%1 and %2 say the same (%3)."), {one, other, shortNumber(all.at(i, j), 4)}}};
-            std::vector<std::string> inputs;
-            for (const Channel& column : series.channels)
-                if ((takesAll || isIn(config.inputs, column.name)) && column.name != other)
-                    inputs.push_back(column.name);
-            if (isForecast(config) && !isTarget(series, other, config) && !inputs.empty() &&
-                (takesAll || isIn(config.inputs, other)) && isIn(inputs, one)) {
-                same.action = {GATELAB_TEXT("Look", "Leave out %1"), {other}};
-                same.settings = {{"inputs", joined(inputs)}};
-            }
-            found.push_back(same);
-            return found;
+            if (!(std::abs(all.at(i, j)) >= kSame) || areOfOneColumn(series, one, other)) continue;
+            found.push_back(twinInsight(series, one, other, all.at(i, j), config));
+            break;  // the others that it is like are like each other
         }
     return found;
 }

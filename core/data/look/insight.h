@@ -41,7 +41,7 @@ Insights seasonInsights(const Series& series, const ChannelLook& look, const Exp
 /// Of a column with the others: who runs ahead of it.
 Insights relationInsights(const Series& series, std::size_t channel, const std::vector<Leader>& leaders,
                           const ExperimentConfig& config);
-/// Of all columns: two that are the same; none: nothing to say.
+/// Of all columns: those that are the same as one before, a few of them; none: nothing to say.
 Insights twinInsights(const Series& series, const Correlations& all, const ExperimentConfig& config);
 /// Of each column of words: how many inputs it is, with leaving it out or taking it back.
 Insights wordInsights(const Series& series, const ExperimentConfig& config);

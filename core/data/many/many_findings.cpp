@@ -25,6 +25,7 @@ std::vector<DataFinding> examineMany(const Series& series) {
             finding.message = labelled(member.name, finding.message);
             for (std::int64_t* row : {&finding.firstRow, &finding.lastRow})
                 if (*row >= 0) *row += member.begin;
+            if (finding.code == "unit-jump") finding.recipe.clear();  // a step is for the rows of all series
             for (RowRange& place : finding.places) place.begin += member.begin, place.end += member.begin;
             findings.push_back(std::move(finding));
         }

@@ -12,13 +12,11 @@ namespace gatelab {
 
 std::span<const RecipeStep> recipeSteps() {
     static const std::vector<RecipeStep> table = {
-        steps::mask(),    steps::fill(),       steps::clip(),
-        steps::smooth(),  steps::logarithm(),  steps::boxCox(),
-        steps::detrend(), steps::difference(), steps::seasonalDifference(),
-        steps::formula(), steps::lags(),       steps::rolling(),
-        steps::oneHot(),  steps::category(),   steps::standardise(),
-        steps::minmax(),  steps::robust(),     steps::calendar(),
-        steps::fourier(), steps::holidays(),   steps::known(),
+        steps::rescale(),     steps::mask(),   steps::fill(),    steps::clip(),       steps::smooth(),
+        steps::logarithm(),   steps::boxCox(), steps::detrend(), steps::difference(), steps::seasonalDifference(),
+        steps::formula(),     steps::lags(),   steps::rolling(), steps::oneHot(),     steps::category(),
+        steps::standardise(), steps::minmax(), steps::robust(),  steps::calendar(),   steps::fourier(),
+        steps::holidays(),    steps::known(),
     };
     return table;
 }

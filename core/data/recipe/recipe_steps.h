@@ -12,6 +12,7 @@
 /// recipe_steps.cpp.
 namespace gatelab::steps {
 
+RecipeStep rescale();
 RecipeStep mask();
 RecipeStep fill();
 RecipeStep standardise();
@@ -43,6 +44,8 @@ void settleWords(const std::vector<std::string>& recipe, RecipeStepConfig& confi
 /// After all steps: fills PreparedSeries::unmasked.
 void leaveOutMasked(PreparedSeries& prepared);
 
+/// The same list of such names.
+std::string namesText(std::span<const std::string> names);
 /// Names of a list "a|b%2Cc", in which what the text of a step gives another meaning is written as %XX.
 std::vector<std::string> namesOf(const std::string& text);
 std::string unescaped(std::string_view text);

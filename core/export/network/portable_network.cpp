@@ -16,6 +16,7 @@
 #include <cstring>
 #include <limits>
 #include <span>
+#include <string_view>
 
 namespace gatelab {
 

@@ -4,7 +4,9 @@
 #include "config/setting_predicates.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <string_view>
 #include <utility>
 
 namespace gatelab {
@@ -57,7 +59,8 @@ Result<std::vector<Scaled>> scalingOf(const FittedRecipe& recipe) {
     for (const FittedRecipe::Step& step : recipe.steps) {
         const auto config = parseRecipeStep(step.text);
         if (!config.ok()) return config.error();
-        if (config->key == "fill" || config->key == "mask" || config->key == "category") continue;
+        constexpr std::array<std::string_view, 4> kOfNoWindow{"fill", "mask", "rescale", "category"};
+        if (std::ranges::find(kOfNoWindow, config->key) != kOfNoWindow.end()) continue;
         if (config->key == "known") {
             if (auto added = addAhead(*config, step, recipe, columns); !added.ok()) return added.error();
             continue;

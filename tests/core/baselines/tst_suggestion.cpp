@@ -6,13 +6,16 @@
 #include "config/config_io.h"
 #include "config/linear_path.h"
 #include "data/experiment_check.h"
+#include "data/many/many_series.h"
+#include "data/prepared_windows.h"
 #include "data/readers.h"
-#include "data/windows.h"
 
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <map>
 #include <numbers>
 #include <set>
@@ -415,6 +418,64 @@ private Q_SLOTS:
             QCOMPARE(splitOf(sequencesOf(300, 40), before), std::string("85%/15% stratified"));
             QCOMPARE(splitOf(sequencesOf(60, 40), before), std::string("100%/0%"));
         }
+    }
+
+    // Lengths that differ, values that are missing, whole series held out: what is said of examples is what there is.
+    void examplesOfManySeriesAreTheirWindows() {
+        Series all;
+        all.name = "made";
+        all.channels = {{kSeriesNumber, "", {}}, {"y", "", {}}};
+        std::vector<std::string> names;
+        for (int s = 0; s < 12; ++s) {
+            names.push_back("s" + std::to_string(s));
+            for (std::int64_t row = 0; row < (s % 3 == 0 ? 4000 : 500 + 40 * s); ++row) {
+                all.channels[0].values.append(s);
+                all.channels[1].values.append(s == 4 && row > 200 && row < 260 ? std::nan("") : s + value(row));
+            }
+        }
+        nameMembers(all, names);
+        QVERIFY(isMany(all));
+        const Dataset data{std::make_shared<const Series>(all), nullptr};
+        for (const char* split : {"60%/20%/20%", "60%/20%/20% series"}) {
+            ExperimentConfig config;
+            config.split = split;
+            const auto suggestions = suggest(data, config, {"split"});
+            const ExperimentConfig suggested = withSuggestions(config, suggestions);
+            const auto there = prepareWindows(data.series, suggested);
+            QVERIFY2(there.ok(), there.ok() ? "" : there.error().message.c_str());
+            const std::int64_t windows = there->windows.train.size();
+            bool isSaid = false;
+            for (const Suggestion& one : suggestions)
+                if (std::string_view(one.field->key) == "batch_size") {
+                    isSaid = one.reason.arguments.front().english() == std::to_string(windows);
+                    QVERIFY2(isSaid, (one.reason.english() + " of " + std::to_string(windows)).c_str());
+                }
+            QVERIFY(isSaid && suggested.stride > 1);
+        }
+    }
+
+    // An input that was asked for is not said to help a linear map.
+    void askedWordsHaveTheirOwnReason() {
+        const QTemporaryDir folder;
+        ExperimentConfig config;
+        config.dataPath = folder.filePath("words.csv").toStdString();
+        std::ofstream file(config.dataPath);
+        file << "weather,y\n";
+        for (std::int64_t row = 0; row < 600; ++row)
+            file << (row * 7919 % 3 == 0 ? "rain" : row * 31 % 5 < 2 ? "sun" : "fog") << ',' << value(row) << "\n";
+        file.close();
+        const auto reason = [&config] {
+            const auto data = loadDataset(config);
+            if (!data.ok()) return data.error().message;
+            for (const Suggestion& one : suggest(*data, config))
+                if (std::string_view(one.field->key) == "inputs") return one.reason.english();
+            return std::string("none");
+        };
+        QVERIFY2(reason().find("asks for") == std::string::npos, reason().c_str());
+        config.recipe = {"category(column=weather)", "standardise"};
+        QVERIFY2(reason().starts_with("the words of weather are inputs because the recipe asks for them"),
+                 reason().c_str());
+        QVERIFY2(reason().find("no other column") != std::string::npos, reason().c_str());
     }
 
     // Suggestions are set where data are opened, and nowhere else: what was kept without a key means what it meant.

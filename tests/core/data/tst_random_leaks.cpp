@@ -62,7 +62,7 @@ std::string drawStep(const RecipeStep& row, const std::string& holidays, Rng& rn
     if (key == "formula") step.parameters["formula"] = "max(c0, c1) * 2 - c1", step.parameters["name"] = "made";
     if (key == "holidays") step.parameters["file"] = holidays;
     if (key == "lags") step.parameters["lags"] = "1|7";
-    if (key == "mask") step.parameters["rows"] = "5..9";
+    if (key == "mask" || key == "rescale") step.parameters["rows"] = "5..9";
     return formatRecipeStep(step);
 }
 

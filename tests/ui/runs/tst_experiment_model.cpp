@@ -213,7 +213,7 @@ private Q_SLOTS:
         QCOMPARE(model.config().loss, std::string("mse"));
     }
 
-    // What suits the data comes with them, as one undo step; what was edited by hand stays.
+    // What suits the data comes with them, in the step that opens them; what was edited by hand stays.
     void openedDataGetSettingsThatSuitThem() {
         QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("short.csv"));
@@ -231,16 +231,110 @@ private Q_SLOTS:
         QVERIFY(model.config().schedule == "one-cycle" && model.windows().test.size() > 0);
         QCOMPARE(model.config().learningRate, 0.02);
         QCOMPARE(model.config().horizon, std::int64_t{3});
-        QCOMPARE(model.undoStack().count(), 4);
+        QCOMPARE(model.undoStack().count(), 3);
         model.undoStack().undo();
-        QVERIFY(model.config().schedule != "one-cycle" && model.config().dataPath == path.toStdString());
-        // Settings of a preset are edits as well, and reading again suggests nothing.
+        QVERIFY(model.config().schedule != "one-cycle" && model.config().dataPath.empty());
+        // Reading again suggests nothing.
+        QTRY_VERIFY(model.dataset() && !model.preparing());
         model.reload();
         QTRY_VERIFY(model.dataset() && !model.preparing());
         QVERIFY(model.config().schedule != "one-cycle");
     }
 
-    // A table is read in the shape that it has, as the worker does; each step of it goes back.
+    /// Settings, plan, prices and what counts as edited are again what they were, and redo likewise.
+    void openingIsOneStep() {
+        const QTemporaryDir folder;
+        const QString first = folder.filePath(QStringLiteral("first.csv")),
+                      second = folder.filePath(QStringLiteral("second.csv")),
+                      classes = folder.filePath(QStringLiteral("c_TRAIN.ts"));
+        QByteArray text = "y,walk\n";
+        double walk = 0;
+        quint32 state = 7;
+        for (int i = 0; i < 1500; ++i) {
+            state = state * 1664525U + 1013904223U;
+            walk += (state >> 16) / 65536.0 - 0.5;
+            text += QByteArray::number(std::sin(i * 0.26) + (state >> 16) / 655360.0) + ',' +
+                    QByteArray::number(10 + walk + 2 * std::sin(i * 0.9)) + '\n';
+        }
+        write(first, text);
+        write(second, rows(400));
+        QByteArray labelled = "@problemName c\n@classLabel true left right\n@data\n";
+        for (int i = 0; i < 30; ++i) labelled += "1,2,3:left\n4,5,6:right\n";
+        write(classes, labelled);
+        ExperimentModel model;
+        model.suggestForOpened();
+        const auto isRead = [&model] {
+            return QTest::qWaitFor([&] {
+                return model.dataset() && !model.loading() && !model.suggesting() && !model.preparing();
+            });
+        };
+        const auto seen = [&model] {
+            QString all = QString::fromStdString(configToJson(model.config()));
+            for (const PlanLine& line : model.plan())
+                all += QStringLiteral("%1 %2 %3 %4\n")
+                           .arg(translated(line.label), translated(line.price), translated(line.reason))
+                           .arg(line.otherError);
+            for (const double price : model.columnPrices()) all += QString::number(price) + QLatin1Char(' ');
+            return all;
+        };
+        model.openFile(first);
+        QVERIFY(isRead());
+        model.set("targets", std::vector<std::string>{"y"});
+        QVERIFY(isRead());
+        model.set("hidden_size", std::int64_t{9});
+        const QString before = seen();
+        for (const QString& file : {second, classes, first}) {
+            const int steps = model.undoStack().count();
+            model.openFile(file);
+            QVERIFY(isRead());
+            QCOMPARE(model.undoStack().count(), steps + 1);
+            const QString after = seen();
+            QVERIFY(after != before);
+            for (int times = 0; times < 2; ++times) {
+                model.undoStack().undo();
+                QVERIFY(isRead());
+                QCOMPARE(seen(), before);
+                model.undoStack().redo();
+                QVERIFY(isRead());
+                QCOMPARE(seen(), after);
+            }
+            model.undoStack().undo();
+            QVERIFY(isRead());
+        }
+        // What counted as edited before does so again: it stays as it is when other data are opened.
+        model.openFile(second);
+        QVERIFY(isRead());
+        QCOMPARE(model.config().hiddenSize, std::int64_t{9});
+        // An edit that was taken back is none.
+        model.set("learning_rate", 0.123);
+        model.undoStack().undo();
+        model.openFile(first);
+        QVERIFY(isRead());
+        QVERIFY(ownChoices(model.plan()) == 0 && model.config().learningRate != 0.123);
+    }
+
+    /// A step that was made while a file was read stays its own.
+    void anEditWhileReadingIsAStepOfItsOwn() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("a.csv"));
+        write(path, rows(400));
+        ExperimentModel model;
+        model.suggestForOpened();
+        const ExperimentConfig before = model.config();
+        model.openFile(path);
+        QVERIFY(model.loading());
+        model.set("threads", std::int64_t{1});
+        QTRY_VERIFY(model.dataset() && !model.loading() && !model.preparing());
+        QCOMPARE(model.undoStack().count(), 3);
+        model.undoStack().undo();
+        QCOMPARE(model.config().threads, std::int64_t{1});
+        model.undoStack().undo();
+        QVERIFY(model.config().threads == before.threads && model.config().dataPath == path.toStdString());
+        model.undoStack().undo();
+        QCOMPARE(differences(model.config(), before), QString());
+    }
+
+    // A table is read in the shape that it has, as the worker does; one step back it is not open.
     void anOpenedTableIsReadInItsShape() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("wide.csv"));
@@ -262,12 +356,15 @@ private Q_SLOTS:
         QVERIFY(translated(model.dataset()->series->report.warnings.front().message)
                     .contains(QStringLiteral("side by side")));
         QCOMPARE(ownChoices(model.plan()), std::size_t{0});
-        while (model.config().csvShape != "rows") model.undoStack().undo();
-        QCOMPARE(QString::fromStdString(model.config().dataPath), path);
+        model.set("csv_shape", std::string("rows"));
         QTRY_VERIFY(model.dataset() && !model.loading());
         QCOMPARE(model.dataset()->series->rows(), std::int64_t{3});
-        while (model.undoStack().canUndo()) model.undoStack().undo();
+        model.undoStack().undo();
+        QTRY_VERIFY(model.dataset() && !model.loading());
+        QCOMPARE(model.config().csvShape, std::string("transposed"));
+        model.undoStack().undo();
         QCOMPARE(differences(model.config(), before), QString());
+        QVERIFY(!model.undoStack().canUndo());
         // Opened again it is looked at again.
         model.openFile(path);
         QTRY_VERIFY(model.dataset() && !model.loading());
@@ -393,6 +490,13 @@ private Q_SLOTS:
         QTRY_VERIFY(!model.suggesting());
         model.set("hidden_size", std::int64_t{9});
         const ExperimentConfig before = model.config();
+        const auto pricesText = [](const ExperimentModel& one) {
+            QString text;
+            for (const double price : one.columnPrices()) text += QString::number(price) + QLatin1Char(' ');
+            return text;
+        };
+        const QString prices = pricesText(model);
+        QVERIFY(prices != QStringLiteral("nan nan "));
         const int steps = model.undoStack().count();
         ExperimentConfig chosen = before;
         chosen.targets = y;
@@ -417,13 +521,19 @@ private Q_SLOTS:
         QCOMPARE(ownChoices(model.plan()), std::size_t{0});
         const ExperimentConfig after = model.config();
         QVERIFY(differingKeys(before, after).size() > 1);
+        // What was measured comes back with the target, at once.
+        const std::vector<double> pricesAfter = model.columnPrices();
+        QVERIFY(std::ranges::any_of(pricesAfter, [](double price) { return std::isfinite(price); }));
         model.undoStack().undo();
         QCOMPARE(differences(model.config(), before), QString());
-        QTRY_VERIFY(!model.suggesting() && !model.plan().empty());
-        QCOMPARE(differences(model.config(), before), QString());
+        QVERIFY(!model.suggesting() && !model.plan().empty());
+        QCOMPARE(pricesText(model), prices);
         model.undoStack().redo();
-        QTRY_VERIFY(!model.suggesting() && !model.preparing());
+        QVERIFY(!model.suggesting());
+        QTRY_VERIFY(!model.preparing());
         QCOMPARE(differences(model.config(), after), QString());
+        QVERIFY(pricesText(model) != prices);
+        QCOMPARE(model.columnPrices().size(), pricesAfter.size());
     }
 
     // An option takes all of its settings at once; the plan as a whole takes everything back.
@@ -557,7 +667,7 @@ private Q_SLOTS:
         QVERIFY(model.config().schedule == "one-cycle" && !hasErrors(model.findings()) && !model.undoStack().canUndo());
     }
 
-    // A file that is named at the first start is opened in steps that can be taken back, its shape among them.
+    // A file that is named at the first start is opened in a step that can be taken back.
     void aFirstStartWithAFileCanBeTakenBack() {
         const QTemporaryDir folder;
         const QString file = folder.filePath(QStringLiteral("long.csv"));
@@ -573,11 +683,11 @@ private Q_SLOTS:
         model.openFile(file);
         QTRY_VERIFY(model.prepared() && !model.preparing());
         QCOMPARE(model.config().csvShape, std::string("long"));
-        QVERIFY(model.undoStack().canUndo());
-        while (model.undoStack().canUndo() && model.config().csvShape != "rows") model.undoStack().undo();
+        QCOMPARE(model.undoStack().count(), 1);
+        model.undoStack().undo();
         QTRY_VERIFY(!model.loading() && model.dataset());
-        QCOMPARE(model.config().csvShape, std::string("rows"));
-        QCOMPARE(model.dataset()->series->rows(), std::int64_t{84});
+        QVERIFY(model.config().csvShape == "rows" && model.config().dataPath.empty());
+        QCOMPARE(model.dataset()->series->source, std::string("builtin:mackey-glass"));
     }
 
     void theLastEditIsKept() {

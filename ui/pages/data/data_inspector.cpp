@@ -265,6 +265,7 @@ FindingLine DataInspector::lineOf(const FindingGroup& group) {
     const auto remedy = remedyOf(group.findings, *experiment_.dataset()->series, experiment_.config());
     if (!remedy) return line;
     line.button = translated(remedy->word);
+    line.actHelp = translated(remedy->preview);
     line.act = [this, remedy = *remedy, title = group.title] {
         experiment_.replace(remedy.config, tr("mend: %1").arg(title));
     };
@@ -282,6 +283,8 @@ void DataInspector::offerMask(const FindingGroup& group, FindingLine& line) {
         line.note = line.note.isEmpty() ? masked : listText({line.note, masked});
         return;
     }
+    // No button makes training impossible.
+    if (!canBeMasked(group.findings, *experiment_.dataset()->series, experiment_.config())) return;
     line.mask = [this, step, title = group.title] {
         ExperimentConfig config = experiment_.config();
         config.recipe = withStep(config.recipe, step);
@@ -387,7 +390,7 @@ QWidget* FindingList::makeLine(const FindingLine& line) {
         chooser->setMenu(menu);
         grid->addWidget(chooser, 2, 1, 1, 2, Qt::AlignLeft);
     } else if (line.act) {
-        add(0, line.button, line.act);
+        add(0, line.button, line.act)->setToolTip(line.actHelp.isEmpty() ? line.help : line.actHelp);
     }
     if (line.mask)
         add(line.act ? 1 : 0, tr("Mask"), line.mask)

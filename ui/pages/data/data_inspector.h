@@ -30,7 +30,8 @@ struct FindingLine {
     std::function<void()> mask = {};  ///< of a second one, "Mask"
     /// Instead of `act`: what the button lets one choose from; the one without an act is what is so now
     std::vector<std::pair<QString, std::function<void()>>> choices = {};
-    QString help = {};  ///< the same in sentences, on hover
+    QString help = {};     ///< the same in sentences, on hover
+    QString actHelp = {};  ///< what `act` would do, on hover of its button; empty: as help
 };
 
 class FindingList : public QWidget {

@@ -75,6 +75,7 @@ private Q_SLOTS:
         row("constant", "Leave out", "inputs", true);
         row("next-value", "Leave out", "inputs", true);
         row("copy", "Leave out", "inputs");
+        row("same-column", "Leave out", "inputs");
         row("short", "Read as many series", "csv_shape");
         row("late", "Read as many series", "csv_shape");
         row("time-disorder", "Sort", "sort_time");
@@ -114,9 +115,10 @@ private Q_SLOTS:
             else if (kind == "mixed-steps")
                 time = hour(r - 100);
             if (kind == "drift" && r > 300) first = std::to_string(a + 40);
+            if (kind == "same-column") first += "," + std::to_string(7 + 2 * std::stod(first));
             return time + "," + first + "," + second;
         };
-        ExperimentConfig config = write("time,a,b", cells);
+        ExperimentConfig config = write(kind == "same-column" ? "time,a,a2,b" : "time,a,b", cells);
         if (kind == "scales" || kind == "outliers") config.recipe = {};
         if (kind == "few-windows") config.lookback = 210, config.horizon = 24, config.split = "60%/20%/20%";
         const SeriesPtr series = read(config);

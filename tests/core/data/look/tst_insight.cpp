@@ -155,6 +155,13 @@ private Q_SLOTS:
         // Nothing is offered for the settings that are there, and never for the target.
         config.targets = {"b"};
         QVERIFY(!withAction(twinInsights(series, all, config), "Leave out b"));
+        // A target that was copied into an input leaves the inputs as that copy.
+        const Insights copied = twinInsights(series, all, config);
+        const Insight* copy = withAction(copied, "Leave out a");
+        QVERIFY2(copy, qPrintable(english(copied)));
+        QCOMPARE(afterAction(config, *copy).inputs, (std::vector<std::string>{"b", "c"}));
+        config.targets = {"a", "b"};
+        QVERIFY(twinInsights(series, all, config).front().settings.empty());
     }
     void gapsAreFilled() {
         std::vector<double> values = noise(500, 1);
