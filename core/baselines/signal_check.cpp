@@ -5,6 +5,7 @@
 #include "base/number_text.h"
 #include "base/ridge.h"
 #include "data/many/many_series.h"
+#include "data/many/static_columns.h"
 #include "data/recipe/known_ahead.h"
 
 #include <algorithm>
@@ -36,6 +37,11 @@ constexpr Text kWalk = GATELAB_TEXT(
     "forecasts, %2 rows ahead, takes %3 % off the squared error of the last value, measured on %4 held-out blocks of "
     "the "
     "training part; that is no more than chance. A network will come to forecast the last value.");
+
+constexpr Text kStatic = GATELAB_TEXT(
+    "Doctor",
+    "'%1' is constant in each series: a static covariate, which tells the series apart and has nothing to forecast. "
+    "Choose another target");
 
 /// Gaps hold the value before them; empty: there is none.
 Values held(std::span<const double> values) {
@@ -259,7 +265,8 @@ SignalCheck checkSignal(const Series& series, const ExperimentConfig& config, co
     check.target = target;
     const auto channel = series.find(target);
     const auto rows = static_cast<std::size_t>(std::min<std::int64_t>(training.size(), kMaxRows));
-    if (!channel || rows < kMinRows) return check;
+    check.isStatic = channel && isStaticColumn(series, target);
+    if (!channel || rows < kMinRows || check.isStatic) return check;
     const auto rowsOf = [&](std::size_t c) {
         Values values =
             held(std::span(series.channels[c].values).subspan(static_cast<std::size_t>(training.end) - rows, rows));
@@ -320,13 +327,14 @@ std::vector<SignalCheck> checkSignals(const Series& series, const ExperimentConf
 }
 
 Phrase noSignalText(const SignalCheck& check) {
+    if (check.isStatic) return {kStatic, {check.target}};
     if (check.verdict != SignalCheck::Verdict::None) return {};
     return {check.lastIsBest ? kWalk : kNoise, {check.target, check.horizon, percentOf(check.gain), check.blocks}};
 }
 
 bool isNoSignalText(const Phrase& text) {
     const std::string_view source = text.source;
-    return source == kNoise.source || source == kWalk.source;
+    return source == kNoise.source || source == kWalk.source || source == kStatic.source;
 }
 
 }  // namespace gatelab

@@ -23,6 +23,7 @@ struct SignalCheck {
     };
     Verdict verdict = Verdict::TooShort;
     std::string target;
+    bool isStatic = false;     ///< of many series each has one value of it: there is nothing to forecast (TooShort)
     bool lastIsBest = false;   ///< the better simple forecast is the last value (a random walk); else the mean (noise)
     std::int64_t horizon = 1;  ///< rows ahead, of the forecast that came nearest to beating it
     std::int64_t blocks = 0;   ///< held-out blocks that it was measured on
@@ -45,7 +46,8 @@ SignalCheck checkSignal(const Series& series, const ExperimentConfig& config, co
 /// Of each target of the settings; none where the split cannot be read.
 std::vector<SignalCheck> checkSignals(const Series& series, const ExperimentConfig& config);
 
-/// "Nothing can be learned about ... here", with the measured reason; empty unless the verdict is None.
+/// "Nothing can be learned about ... here", with the measured reason, or because it is static; empty unless the verdict
+/// is None or the target is static.
 Phrase noSignalText(const SignalCheck& check);
 /// Whether a text is one of those, whatever its figures.
 bool isNoSignalText(const Phrase& text);

@@ -10,11 +10,19 @@
 namespace gatelab {
 namespace {
 
+constexpr Text kR = GATELAB_TEXT(
+    "Reading", "this is a file of R (.rds, .RData), which is not read; write the table with write.csv() or as Parquet");
+constexpr Text kStata = GATELAB_TEXT("Reading", "this is a Stata file (.dta), which is not read; save it as CSV");
+constexpr Text kSpss =
+    GATELAB_TEXT("Reading", "this is an SPSS file (.sav), which is not read; save it as CSV or .xlsx");
+
 /// A file that is no text, by its first bytes.
 Phrase binaryKind(std::string_view head) {
+    using namespace std::string_view_literals;
     struct Kind {
         std::string_view magic;
         Text text;
+        std::size_t at = 0;  ///< where it stands
     };
     static constexpr Kind kKinds[] = {
         {"\xD0\xCF\x11\xE0",
@@ -39,9 +47,40 @@ Phrase binaryKind(std::string_view head) {
         {"\x80\x05",
          GATELAB_TEXT("Reading",
                       "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+        {"X\n\0\0\0"sv, kR},
+        {"RDX2\n", kR},
+        {"RDX3\n", kR},
+        {"<stata_dta>", kStata},
+        {"\x01\0"sv, kStata, 2},
+        {"ORC", GATELAB_TEXT("Reading", "this is an ORC file, which is not read; write it as Parquet or CSV")},
+        {"\xC2\xEA\x81\x60\xB3\x14\x11\xCF\xBD\x92\x08\0"sv,
+         GATELAB_TEXT("Reading", "this is a SAS data set (.sas7bdat), which is not read; export it as CSV or Parquet"),
+         12},
+        {"HEADER RECORD*******",
+         GATELAB_TEXT("Reading",
+                      "this is a SAS transport file (.xpt), which is not read; export it as CSV or Parquet")},
+        {"$FL2", kSpss},
+        {"$FL3", kSpss},
+        {"Obj\x01", GATELAB_TEXT("Reading", "this is an Avro file, which is not read; write it as Parquet or CSV")},
+        {"TDSm", GATELAB_TEXT("Reading", "this is a TDMS file of LabVIEW, which is not read; export it as CSV")},
+        {"DUCK", GATELAB_TEXT("Reading", "this is a DuckDB database, which is not read; write its table as Parquet"),
+         8},
+        {"\0\1\0\0Standard "sv,
+         GATELAB_TEXT("Reading", "this is an Access database, which is not read; export its table as CSV")},
+    };
+    // Stata before 13: its version, the order of its bytes, then 1 and 0
+    const auto isStata = [&] {
+        return head.size() > 4 && head[0] >= 'i' && head[0] <= 's' && head[1] >= 1 && head[1] <= 2;
+    };
+    // The name of a column may begin so as well.
+    constexpr std::size_t kZerosWithin = 512;
+    const auto isWord = [](std::string_view magic) {
+        return magic == "ORC" || magic == "TDSm" || magic == "DUCK" || magic.starts_with("$FL");
     };
     for (const Kind& kind : kKinds)
-        if (head.starts_with(kind.magic)) return kind.text;
+        if (head.size() > kind.at && head.substr(kind.at).starts_with(kind.magic) && (kind.at != 2 || isStata()) &&
+            (!isWord(kind.magic) || head.substr(0, kZerosWithin).find('\0') != std::string_view::npos))
+            return kind.text;
     return {};
 }
 

@@ -297,13 +297,25 @@ inline const std::vector<Kind>& shapeKinds() {
          }},
         {"a unit in each cell",
          [](Rng& rng) {
-             const Plain t = plain(rng, kHourMicros, 1, 1);
+             Plain t = plain(rng, kHourMicros, 1, 1);
              static const char* kUnits[] = {" kg", "\u00B0C", " kWh", "V"};
              const std::string unit = kUnits[rng.below(4)];
+             t.truth.names = {"a"};
              return KindFile{"table.csv",
                              "time,a\n" + rowsOf(t, [&](std::size_t r) { return t.time(r) + "," + t.cells(r) + unit; }),
-                             {},
-                             {"a unit or a remark stands behind"}};
+                             t.truth,
+                             {}};
+         }},
+        {"a remark in each cell",
+         [](Rng& rng) {
+             const Plain t = plain(rng, kHourMicros, 1, 1);
+             static const char* kRemarks[] = {" about", " (est.)", " ok?", " see below"};
+             const std::string remark = kRemarks[rng.below(4)];
+             return KindFile{
+                 "table.csv",
+                 "time,a\n" + rowsOf(t, [&](std::size_t r) { return t.time(r) + "," + t.cells(r) + remark; }),
+                 {},
+                 {"a unit or a remark stands behind"}};
          }},
     };
     return kKinds;
@@ -328,6 +340,57 @@ inline const std::vector<Kind>& readingKinds() {
                                         }),
                              t.truth,
                              {}};
+         }},
+        {"a merged year beside months by name",
+         [](Rng& rng) {
+             static const char* kMonths[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                             "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+             Plain t = plain(rng, kDayMicros);
+             for (std::size_t r = 0; r < t.rows; ++r) {
+                 using namespace std::chrono;
+                 const sys_days month = year(1990 + static_cast<int>(r / 12)) / (1 + static_cast<int>(r % 12)) / 1;
+                 t.truth.times[r] = duration_cast<microseconds>(month.time_since_epoch()).count();
+             }
+             return KindFile{"table.csv",
+                             "Year,Month," + t.names() + "\n" +
+                                 rowsOf(t,
+                                        [&](std::size_t r) {
+                                            return (r % 12 == 0 ? std::to_string(1990 + r / 12) : "") + "," +
+                                                   kMonths[r % 12] + "," + t.cells(r);
+                                        }),
+                             t.truth,
+                             {}};
+         }},
+        {"a merged date beside hours",
+         [](Rng& rng) {
+             const Plain t = plain(rng, kHourMicros);
+             const bool isClock = rng.below(2) == 0;
+             return KindFile{
+                 "table.csv",
+                 "Date,Hour," + t.names() + "\n" +
+                     rowsOf(t,
+                            [&](std::size_t r) {
+                                return (r % 24 == 0 ? t.time(r, 10) : "") + "," +
+                                       (isClock ? t.time(r).substr(11, 5) : std::to_string(partOf(t, r, 11, 2))) + "," +
+                                       t.cells(r);
+                            }),
+                 t.truth,
+                 {}};
+         }},
+        {"sales that rise as day numbers",
+         [](Rng& rng) {
+             Plain t = plain(rng, kHourMicros, 1, 1);
+             const auto start = static_cast<double>(730'000 + rng.below(20'000)),
+                        step = 1.0 + static_cast<double>(rng.below(9));
+             t.truth.names = {"total_sales", t.truth.names.front()};
+             std::vector<double> sales;
+             for (std::size_t r = 0; r < t.rows; ++r) sales.push_back(start + step * static_cast<double>(r));
+             t.truth.columns.insert(t.truth.columns.begin(), sales);
+             return KindFile{
+                 "table.csv",
+                 "time," + t.names() + "\n" + rowsOf(t, [&](std::size_t r) { return t.time(r) + "," + t.cells(r); }),
+                 t.truth,
+                 {}};
          }},
         {"year, day of the year, clock",
          [](Rng& rng) {

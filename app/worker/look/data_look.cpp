@@ -15,6 +15,7 @@
 #include "data/doctor.h"
 #include "data/look/insight.h"
 #include "data/many/many_series.h"
+#include "data/many/static_columns.h"
 
 #include <nlohmann/json.hpp>
 
@@ -34,9 +35,10 @@ using Json = nlohmann::ordered_json;
 struct LookOptions {
     ExperimentOptions experiment;
     std::vector<std::filesystem::path> files;
-    std::string channel;  ///< empty: all, of many the first kMost
-    std::string series;   ///< of many series; empty: the longest
-    std::size_t of = 0;   ///< so many series; 0: one
+    std::string channel;                    ///< empty: all, of many the first kMost
+    std::string series;                     ///< of many series; empty: the longest
+    std::size_t of = 0;                     ///< so many series; 0: one
+    std::vector<std::string> statics = {};  ///< columns that are constant in each of them
     bool json = false;
 };
 
@@ -114,6 +116,7 @@ Json jsonOf(const Series& series, const ColumnLook& column, const ExperimentConf
     const PartDistributions& d = look.distributions;
     return {{"column", series.channels[look.channel].name},
             {"looked_at", {{"first_row", look.rows.begin}, {"rows", look.rows.size()}, {"of", look.trainRows}}},
+            {"static", look.isStatic},
             {"by_clock", look.isByClock},
             {"absent_steps", look.absent},
             {"edges", numbers(d.edges)},
@@ -160,10 +163,13 @@ void print(const Series& series, const ColumnLook& column, const ExperimentConfi
     print(column.insights, config);
 }
 
-ColumnLook lookAt(const Series& series, std::size_t channel, const Split& split, const ExperimentConfig& config) {
+ColumnLook lookAt(const Series& series, std::size_t channel, const Split& split, const ExperimentConfig& config,
+                  const std::vector<std::string>& statics) {
     ColumnLook column{lookAtChannel(series, channel, split), {}, {}};
-    column.leaders = leaders(series, channel, column.look.rows, kLags);
+    column.look.isStatic = std::ranges::find(statics, series.channels[channel].name) != statics.end();
     column.insights = distributionInsights(series, column.look, config);
+    if (column.look.isStatic) return column;
+    column.leaders = leaders(series, channel, column.look.rows, kLags);
     for (const Insights& more :
          {seasonInsights(series, column.look, config), relationInsights(series, channel, column.leaders, config)})
         column.insights.insert(column.insights.end(), more.begin(), more.end());
@@ -258,8 +264,8 @@ int lookAtSeries(const Series& given, const ExperimentConfig& config, const Look
     for (std::size_t i = 0; i < channels->size(); ++i) {
         progress.show(shown(series.channels[(*channels)[i]].name),
                       static_cast<double>(i) / static_cast<double>(channels->size()));
-        const ColumnLook column =
-            inOrder ? lookAt(series, (*channels)[i], split, config) : lookUnordered(series, (*channels)[i]);
+        const ColumnLook column = inOrder ? lookAt(series, (*channels)[i], split, config, options.statics)
+                                          : lookUnordered(series, (*channels)[i]);
         progress.end();
         if (options.json)
             columns.push_back(jsonOf(series, column, config));
@@ -304,7 +310,7 @@ int lookAtOne(const Series& all, const ExperimentConfig& config, const LookOptio
     else
         std::printf("%s\n", plainText(what).c_str());
     LookOptions within = options;
-    within.series = one->name, within.of = members.size();
+    within.series = one->name, within.of = members.size(), within.statics = staticColumns(all);
     ExperimentConfig alone = config;
     alone.csvShape = ExperimentConfig().csvShape;
     Series series = *memberSeries(all, *one);

@@ -30,11 +30,16 @@ Shape shapeOf(const StoredArray& array) {
     return shape;
 }
 
+/// Without names of its columns: its names, if it has any, are those of its rows.
+bool isNamedByRows(const StoredArray& array) {
+    return array.names.empty() || (std::ssize(array.names) == array.shape[0] && array.shape.back() != array.shape[0]);
+}
+
 /// Stations or other places over one axis of times are often stored [place][time]: their rows are the times.
 std::vector<StoredArray> withTimesFirst(std::vector<StoredArray> arrays, const ExperimentConfig& options) {
     if (hasSeriesInRows(options)) {  // asked for
         for (StoredArray& array : arrays)
-            if (array.usable && array.names.empty() && array.shape.size() == 2)
+            if (array.usable && isNamedByRows(array) && array.shape.size() == 2)
                 std::swap(array.shape[0], array.shape[1]), array.isTurned = true;
         return arrays;
     }
@@ -43,8 +48,8 @@ std::vector<StoredArray> withTimesFirst(std::vector<StoredArray> arrays, const E
         if (array.usable && array.shape.size() == 1 && array.shape[0] > 1 && (array.isTime || isNamedTime(array)))
             times = times == 0 || times == array.shape[0] ? array.shape[0] : -1;
     for (StoredArray& array : arrays)
-        if (times > 0 && array.usable && array.names.empty() && array.shape.size() == 2 && array.shape[1] == times &&
-            array.shape[0] != times) {
+        if (times > 0 && array.usable && array.shape.size() == 2 && array.shape[1] == times &&
+            array.shape[0] != times && isNamedByRows(array)) {
             std::swap(array.shape[0], array.shape[1]);
             array.isTurned = true;
             array.told.push_back({GATELAB_TEXT("Reading",

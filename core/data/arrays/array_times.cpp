@@ -80,6 +80,7 @@ std::optional<NumberTimes> timesOfColumn(const Channel& channel, bool isFirst, c
         return channel.name == options.timeColumn ? timesOfNumbers("time", channel.values.vector(), true)
                                                   : std::nullopt;
     if (isAskedFor(options, channel.name)) return std::nullopt;
+    if (namesOtherThanTime(channel.name)) return std::nullopt;
     const StampShape shape = stampShapeOf(channel.values);
     if (shape == StampShape::None && !isTimeName(channel.name)) return std::nullopt;
     const std::vector<double> values = channel.values.vector();  // of a long column a copy takes long
@@ -176,11 +177,19 @@ void leaveUntimedOut(Series& series) {
 
 void leaveStampsOut(const ExperimentConfig& options, Series& series) {
     if (countsRows(options)) return;
-    const auto isLeft = [&](const Channel& channel) {
+    const auto isStamps = [&](const Channel& channel) {
         if (isAskedFor(options, channel.name)) return false;
-        const StampShape shape = stampShapeOf(channel.values);
-        if (shape == StampShape::Rising) series.report.warnings.push_back({-1, sayRisesAsStamps(channel.name)});
-        if (shape <= StampShape::Rising) return false;
+        if (series.time.known() && repeatsTimes(channel.values, series.time.values)) return true;
+        const bool isCalledTime = isTimeName(channel.name) || endsLikeTime(channel.name);
+        return isCalledTime && stampShapeOf(channel.values) > StampShape::Rising;
+    };
+    const auto isLeft = [&](const Channel& channel) {
+        if (!isStamps(channel)) {
+            if (!isAskedFor(options, channel.name) && !namesOtherThanTime(channel.name) &&
+                stampShapeOf(channel.values) >= StampShape::Rising)
+                series.report.warnings.push_back({-1, sayRisesAsStamps(channel.name)});
+            return false;
+        }
         series.report.warnings.push_back(
             {-1,
              {GATELAB_TEXT("Reading",
@@ -191,9 +200,7 @@ void leaveStampsOut(const ExperimentConfig& options, Series& series) {
         if (column != series.report.columns.end()) column->role = ReadColumn::Role::OtherTime;
         return true;
     };
-    const bool hasOthers = std::ranges::any_of(
-        series.channels, [](const Channel& channel) { return stampShapeOf(channel.values) <= StampShape::Rising; });
-    if (hasOthers) std::erase_if(series.channels, isLeft);
+    if (!std::ranges::all_of(series.channels, isStamps)) std::erase_if(series.channels, isLeft);
 }
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #include "data/arrays/array_columns.h"
 #include "data/arrays/array_groups.h"
 #include "data/arrays/cf_attributes.h"
+#include "data/arrays/cf_relations.h"
 #include "data/arrays/pandas_arrays.h"
 #include "data/csv/time/times.h"
 #include "data/csv/words.h"
@@ -150,6 +151,8 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path) {
         applyCf(meanings.at(array.path), *values);
         return matlabs.contains(array.path) ? fromColumnMajor(std::move(*values), array.shape) : std::move(values);
     };
+    markBounds(*all, file.arrays);
+    nameStations({}, file);
     nameRaggedRows(*all, file);
     return file;
 }

@@ -198,4 +198,21 @@ Result<std::vector<double>> readNetcdfValues(std::string_view file, const Netcdf
     return done ? Result<std::vector<double>>(std::move(values)) : done.error();
 }
 
+std::vector<std::string> readNetcdfTexts(std::string_view file, const NetcdfVariable& variable) {
+    const std::vector<std::int64_t>& shape = variable.facts.shape;
+    if (variable.type != kChar || shape.size() != 2 || variable.recordBytes > 0) return {};
+    const auto rows = static_cast<std::uint64_t>(shape[0]), length = static_cast<std::uint64_t>(shape[1]);
+    std::uint64_t size = 0;
+    if (rows == 0 || length == 0 || __builtin_mul_overflow(rows, length, &size) || variable.begin > file.size() ||
+        size > file.size() - variable.begin)
+        return {};
+    std::vector<std::string> texts;
+    for (std::uint64_t r = 0; r < rows; ++r) {
+        std::string_view text = file.substr(variable.begin + r * length, length);
+        text = text.substr(0, text.find('\0'));
+        texts.emplace_back(text.substr(0, text.find_last_not_of(' ') + 1));
+    }
+    return texts;
+}
+
 }  // namespace gatelab

@@ -28,4 +28,8 @@ Result<std::vector<NetcdfVariable>> readNetcdfHeader(std::string_view file);
 Result<std::vector<double>> readNetcdfValues(std::string_view file, const NetcdfVariable& variable,
                                              const Progress& progress = {});
 
+/// The texts of a variable of letters with two dimensions, one per row, without the blanks and zeros behind them;
+/// empty: it is another variable, or cut.
+std::vector<std::string> readNetcdfTexts(std::string_view file, const NetcdfVariable& variable);
+
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #include "data/arrays/array_columns.h"
 #include "data/arrays/array_groups.h"
 #include "data/arrays/cf_attributes.h"
+#include "data/arrays/cf_relations.h"
 #include "data/arrays/netcdf_classic.h"
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
@@ -28,6 +29,7 @@ Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& 
     ArrayFile read{"netcdf", path, {}, {}, std::ssize(file->bytes())};
     std::map<std::string, Meaning> meanings;
     std::vector<FileArray> stored;
+    std::map<std::string, std::vector<std::string>> letters;
     for (NetcdfVariable& variable : *variables) {
         const FileArray& facts = variable.facts;
         if (meanings.contains(facts.path)) continue;  // the format forbids a name twice; the first one is read
@@ -43,6 +45,7 @@ Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& 
         read.arrays.push_back(std::move(array));
         stored.push_back(facts);
         const std::string name = facts.path;
+        if (auto texts = readNetcdfTexts(file->bytes(), variable); !texts.empty()) letters[name] = std::move(texts);
         meanings.emplace(name, Meaning{std::move(variable), std::move(attributes)});
     }
     read.values = [file, meanings = std::move(meanings)](const StoredArray& array,
@@ -53,6 +56,8 @@ Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& 
         applyCf(meaning.attributes, *values);
         return values;
     };
+    markBounds(stored, read.arrays);
+    nameStations(letters, read);
     nameRaggedRows(stored, read);
     return read;
 }

@@ -5,6 +5,7 @@
 #include "config/many_series.h"
 #include "config/words/word_table.h"
 #include "data/csv/cell_reader.h"
+#include "data/csv/units/cell_unit.h"
 #include "data/csv/words.h"
 #include "data/recipe/categories.h"
 
@@ -120,6 +121,13 @@ Phrase becameOf(const std::string& name, const std::map<std::string, WordNumber>
     return {kBecameMany, {name, words.size(), some, step(kAsNothing)}};
 }
 
+/// Many numbers with units behind them, of more than one kind: "0.5 kW", "1.2 MW". A few may be names: "500 g", "1 kg".
+bool areMeasured(const std::map<std::string, std::uint8_t>& words) {
+    constexpr std::size_t kFewNames = 8;
+    return words.size() > kFewNames &&
+           std::ranges::all_of(words, [](const auto& word) { return sniffUnit(word.first).found(); });
+}
+
 /// One column of words: its role, and what is said of it; empty: it is a text among others. cells: how many there may
 /// still be in columns of words.
 CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentConfig& options, std::size_t c,
@@ -149,7 +157,8 @@ CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentC
                    return static_cast<unsigned char>(c) >= 0x80 || std::isalnum(static_cast<unsigned char>(c)) != 0;
                });
     });
-    if (!asked.any() && (isText || std::ssize(words) * kTimesAWord > filled)) return CsvRole::Text;
+    if (!asked.any() && (isText || std::ssize(words) * kTimesAWord > filled || areMeasured(words)))
+        return CsvRole::Text;
     if (!asked.any() && words.size() > kMostUnasked) {
         said = {GATELAB_TEXT("Reading",
                              "column '%1' was left out: it holds %2 words, and more than %3 are read only when asked "

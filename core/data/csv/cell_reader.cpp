@@ -77,6 +77,8 @@ CellVerdict CellReader::look(std::size_t c, std::string_view cell) {
     if (kind != ColumnKind::Text && (found.money = sniffMoney(cell)).found()) {
         cell = found.money.rest;
         if (found.number = sniffNumber(cell); found.number.mask) return CellVerdict::Typed;
+    } else if (lookForUnit(c, cell) == CellVerdict::Typed) {
+        return CellVerdict::Typed;
     }
     // A first look cannot know whether all cells of the column are numbers then.
     found.ledger = sniffLedger(cell);
@@ -84,6 +86,18 @@ CellVerdict CellReader::look(std::size_t c, std::string_view cell) {
         (kind != ColumnKind::Empty && plan_.columns[c].ledger != found.ledger.minus))
         return CellVerdict::Odd;
     found.number = found.ledger.number;
+    return CellVerdict::Typed;
+}
+
+/// A first look counts all units; then the one that the column was found to carry is read.
+CellVerdict CellReader::lookForUnit(std::size_t c, std::string_view cell) {
+    const ColumnPlan& plan = plan_.columns[c];
+    const bool isOpen = plan.kind == ColumnKind::Empty, isKnown = plan.kind == ColumnKind::Number && !plan.unit.empty();
+    if (!isOpen && !isKnown) return CellVerdict::Odd;
+    Look& found = looks_[c];
+    found.unit = sniffUnit(cell);
+    if (!found.unit.found() || (isKnown && found.unit.unit != plan.unit)) return CellVerdict::Odd;
+    found.number = sniffNumber(found.unit.number);
     return CellVerdict::Typed;
 }
 
@@ -96,6 +110,9 @@ double CellReader::add(std::size_t c, std::string_view cell, CellVerdict verdict
                        ColumnEvidence& e) {
     double value = std::numeric_limits<double>::quiet_NaN();
     const Look& found = looks_[c];
+    if (found.unit.found())
+        if (const std::string unit(found.unit.unit); e.cellUnits.size() < kMaxWords || e.cellUnits.contains(unit))
+            ++e.cellUnits[unit];
     if (found.sign != 0) (found.sign > 0 ? e.pluses : e.minuses) += 1;
     if (found.ledger.minus != LedgerCell::Minus::None)
         (found.ledger.minus == LedgerCell::Minus::Behind ? e.behind : e.parentheses) += 1;
@@ -144,6 +161,7 @@ void CellReader::addNumber(ColumnEvidence& e, std::size_t c, std::string_view ce
         e.mixesCurrencies = e.mixesCurrencies || e.currency != money.currency;
         cell = money.rest;
     }
+    if (looks_[c].unit.found()) ++e.united, cell = looks_[c].unit.number;
     if (looks_[c].ledger.minus != LedgerCell::Minus::None) cell = looks_[c].ledger.digits;
     countNumber(e, cell, look, isSigned(cell));
     if (!isParsed(c)) return;
@@ -161,14 +179,26 @@ void CellReader::addNumber(ColumnEvidence& e, std::size_t c, std::string_view ce
     e.addValue(value);
 }
 
+std::optional<std::int64_t> CellReader::timeOf(std::size_t c) const {
+    return looks_[c].time ? timeMicros(*looks_[c].time, plan_.time.order) : std::nullopt;
+}
+
 std::optional<std::int64_t> CellReader::lookedTime() const {
     std::int64_t micros = 0;
     for (const std::size_t c : timeTexts_) {
-        const auto part = looks_[c].time ? timeMicros(*looks_[c].time, plan_.time.order) : std::nullopt;
+        auto part = timeOf(c);
+        if (!part && plan_.time.fillsDown && plan_.columns[c].kind == ColumnKind::Date) part = dateAbove_;
         if (!part) return std::nullopt;
         micros += *part;
     }
     return micros;
+}
+
+void CellReader::keepDate() {
+    if (!plan_.time.fillsDown) return;
+    for (const std::size_t c : timeTexts_)
+        if (plan_.columns[c].kind == ColumnKind::Date)
+            if (const auto date = timeOf(c)) dateAbove_ = date;
 }
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "data/csv/columns.h"
+#include "data/csv/units/cell_unit.h"
 
 #include <cstdint>
 #include <optional>
@@ -24,6 +25,7 @@ public:
         NumberSniff number;
         LedgerCell ledger;
         MoneyCell money;
+        UnitCell unit;
         std::optional<TimeSniff> time;
         int sign = 0;
     };
@@ -43,8 +45,11 @@ public:
     }
     /// Whether the column is read by the format that the user gave.
     [[nodiscard]] bool givenFormat(std::size_t c) const;
-    /// The sum of what the time columns say: a date and, beside it, a clock.
+    /// The sum of what the time columns say: a date and, beside it, a clock. Where dates stand only where they change:
+    /// with the one above.
     [[nodiscard]] std::optional<std::int64_t> lookedTime() const;
+    /// The row that was looked at last is one of the table: its date holds for those below.
+    void keepDate();
     [[nodiscard]] const std::vector<std::size_t>& timeTexts() const { return timeTexts_; }
 
 private:
@@ -55,7 +60,11 @@ private:
     const TablePlan& plan_;
     const ExperimentConfig& options_;
     const bool isSample_;
+    [[nodiscard]] std::optional<std::int64_t> timeOf(std::size_t c) const;
+    [[nodiscard]] CellVerdict lookForUnit(std::size_t c, std::string_view cell);
+
     std::vector<std::size_t> timeTexts_;
+    std::optional<std::int64_t> dateAbove_;
     std::vector<Look> looks_;
     std::vector<std::string> lastWords_;
 };

@@ -133,7 +133,9 @@ struct ColumnEvidence {
     std::int64_t oddLedger = 0;                ///< those of them that were not read as numbers
     std::int64_t amounts = 0;                  ///< numbers with a currency
     std::string currency;                      ///< the first one
-    bool mixesCurrencies = false;              ///< there is another one
+    std::int64_t united = 0;                   ///< numbers with a unit behind them
+    std::map<std::string, std::int64_t> cellUnits = {};  ///< how many have each, of the first units
+    bool mixesCurrencies = false;                        ///< there is another one
     /// First number that has two values: one with a decimal mark and one with a thousands mark
     std::string marked;
     std::array<std::int64_t, 8> orderCounts{};  ///< dates by the orders they fit
@@ -195,15 +197,16 @@ struct ColumnPlan {
     MarkDoubt doubt = MarkDoubt::None;
     LedgerCell::Minus ledger = LedgerCell::Minus::None;  ///< cells that are read as numbers below zero
     std::optional<std::size_t> signs;                    ///< the column that holds the signs of this one
+    std::string unit = {};  ///< that every number carries behind it; empty: they carry none
     friend bool operator==(const ColumnPlan& a, const ColumnPlan& b) {
         return a.kind == b.kind && a.format == b.format && a.percent == b.percent && a.ledger == b.ledger &&
-               a.signs == b.signs && a.bothMarks == b.bothMarks;
+               a.signs == b.signs && a.bothMarks == b.bothMarks && a.unit == b.unit;
     }
 };
 
-/// What a column of whole numbers says of the time of its row. YearMonth: 202405; Date: 20240531; Stamp: 2024053114,
-/// 202405311430; ShortStamp: 2405311430, 240531143000; Clock: 930, 1430; LongClock: 143000; Hour: 0 to 24; Weekday: 1
-/// to 7, of a week.
+/// What a column of whole numbers, or of names of months or quarters, says of the time of its row. YearMonth: 202405;
+/// Date: 20240531; Stamp: 2024053114, 202405311430; ShortStamp: 2405311430, 240531143000; Clock: 930, 1430; LongClock:
+/// 143000; Hour: 0 to 24; Weekday: 1 to 7, of a week.
 enum class TimePart {
     Year,
     Quarter,
@@ -235,6 +238,7 @@ struct TimePlan {
     enum class Mode { None, Text, Parts, Epoch, Serial, Relative };
     Mode mode = Mode::None;
     bool clockOnly = false;            ///< times of day without a date: days are counted
+    bool fillsDown = false;            ///< a year or a date stands only where it changes, as merged cells are written
     std::vector<std::size_t> columns;  ///< all of them
     std::vector<PartColumn> parts;
     /// Whether the column is read as text.
@@ -254,7 +258,8 @@ struct TimePlan {
     Phrase why;                          ///< what makes it uncertain, and what to do
     friend bool operator==(const TimePlan& a, const TimePlan& b) {
         return a.mode == b.mode && a.columns == b.columns && a.parts == b.parts && a.order == b.order &&
-               a.format == b.format && a.microsPerUnit == b.microsPerUnit && a.originMicros == b.originMicros;
+               a.fillsDown == b.fillsDown && a.format == b.format && a.microsPerUnit == b.microsPerUnit &&
+               a.originMicros == b.originMicros;
     }
 };
 

@@ -98,20 +98,28 @@ bool hasSmallWholes(const ColumnEvidence& e) {
     return e.thousands == 0 && e.hundreds >= kFewHundreds;
 }
 
+/// The unit that nearly every cell of the column carries behind its number; empty: none does. Where the others are
+/// numbers without one, or with another, nobody knows what they mean.
+std::string unitOf(const ColumnEvidence& e) {
+    const auto most = std::ranges::max_element(e.cellUnits, {}, [](const auto& unit) { return unit.second; });
+    const bool isOne = most != e.cellUnits.end() && e.odd + e.numbers - most->second <= e.present() / 20;
+    return isOne && most->second > 1 ? most->first : std::string();
+}
+
 ColumnKind kindOf(const ColumnEvidence& e) {
-    const std::int64_t present = e.present();
+    const std::int64_t present = e.present(), numbers = unitOf(e).empty() ? e.numbers - e.united : e.numbers;
     if (present == 0) return ColumnKind::Empty;
     // In a short table one stray cell is more than a tenth.
     const auto most = [&](std::int64_t count) {
         return count * 10 >= present * 9 || (count >= 2 && present - count == 1);
     };
     // Years of sums among the dates of what they sum up.
-    if (e.bareYears > 0 && e.bareYears == e.numbers && e.dates >= 3 * e.bareYears && most(e.dates + e.bareYears))
+    if (e.bareYears > 0 && e.bareYears == numbers && e.dates >= 3 * e.bareYears && most(e.dates + e.bareYears))
         return ColumnKind::Date;
     // A machine that was off: the same word in place of fewer than a fifth of the numbers.
-    const bool oneWord = e.someWords.size() == 1 && e.odd > 1 && e.numbers + e.odd == present && e.oddLedger == 0 &&
+    const bool oneWord = e.someWords.size() == 1 && e.odd > 1 && numbers + e.odd == present && e.oddLedger == 0 &&
                          e.pluses + e.minuses == 0;
-    if (most(e.numbers) || (oneWord && e.numbers * 5 > present * 4)) return ColumnKind::Number;
+    if (most(numbers) || (oneWord && numbers * 5 > present * 4)) return ColumnKind::Number;
     // 18.00.00 is a clock, and 10.05.07 among such cells is one as well.
     if (e.clocks > 0 && e.dottedClocks == e.dates && most(e.clocks + e.dates)) return ColumnKind::Clock;
     if (most(e.dates)) return ColumnKind::Date;
@@ -226,6 +234,7 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
         column.ambiguous = !all;
         if (column.kind == ColumnKind::Number && best.back() == 0) column.kind = ColumnKind::Text;
         column.percent = e.percents * 2 > e.numbers;
+        if (column.kind == ColumnKind::Number) column.unit = unitOf(e);
         plan.columns.push_back(column);
     }
     const FileMark mark = decimalMark(best, evidence, dialect);

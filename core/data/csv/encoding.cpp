@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <cstdint>
 #include <cstring>
 
@@ -186,6 +187,67 @@ CsvEncoding guessEncoding(std::string_view bytes) {
         return {"utf-8", 0, false, "cp1252"};
     if (gbShare(bytes) > 0.45) return {"gb18030", 0, false, "cp1252"};
     return {"cp1252", 0, false, "latin-1"};
+}
+
+namespace {
+
+/// The bytes above 127 and what they can be.
+struct HighBytes {
+    std::int64_t all = 0;
+    std::int64_t ofUtf8 = 0;     ///< in whole characters of UTF-8
+    std::int64_t ofWestern = 0;  ///< letters and marks of cp1252 beside ASCII, as words have them
+    std::int64_t ofControl = 0;  ///< 128 to 159: control characters of Latin-1
+};
+
+HighBytes countHigh(std::string_view text) {
+    constexpr std::string_view kUnassigned = "\x81\x8D\x8F\x90\x9D";
+    HighBytes counts;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto byte = static_cast<unsigned char>(text[at]);
+        const std::size_t length = std::max<std::size_t>(1, utf8Length(text, at));
+        if (byte >= 0x80) {
+            counts.all += static_cast<std::int64_t>(length);
+            counts.ofUtf8 += length > 1 ? static_cast<std::int64_t>(length) : 0;
+        }
+        for (std::size_t i = at; byte >= 0x80 && i < at + length; ++i) {
+            const auto each = static_cast<unsigned char>(text[i]);
+            const bool isAlone = i + 1 >= text.size() || static_cast<unsigned char>(text[i + 1]) < 0x80;
+            counts.ofControl += each < 0xA0 ? 1 : 0;
+            counts.ofWestern += isAlone && kUnassigned.find(text[i]) == std::string_view::npos ? 1 : 0;
+        }
+        at += length;
+    }
+    return counts;
+}
+
+}  // namespace
+
+std::vector<ReadCandidate> weighEncodings(std::string_view bytes, const CsvEncoding& guess) {
+    if (guess.bomBytes > 0)
+        return {{guess.key, 1, GATELAB_TEXT("Guess", "the file begins with the byte order mark of this encoding")}};
+    if (guess.key.starts_with("utf-16"))
+        return {{guess.key, 1, GATELAB_TEXT("Guess", "every second byte of most characters is 0")}};
+    const std::string_view head = bytes.substr(0, kPiece);
+    const bool isAscii = std::ranges::none_of(head, [](char c) { return (c & 0x80) != 0; });
+    const HighBytes high = isAscii ? HighBytes() : countHigh(head);
+    if (isAscii) return {{"utf-8", 1, GATELAB_TEXT("Guess", "there are only characters of ASCII")}};
+    const auto share = [&](std::int64_t some) { return static_cast<double>(some) / static_cast<double>(high.all); };
+    const double chinese = gbShare(head);
+    return {
+        {"utf-8",
+         share(high.ofUtf8),
+         {GATELAB_TEXT("Guess", "%1 of %2 bytes beyond ASCII are in whole characters of it"), {high.ofUtf8, high.all}}},
+        {"gb18030",
+         chinese * (1 - share(high.ofUtf8)),
+         {GATELAB_TEXT("Guess", "%1 % of the bytes beyond ASCII are in pairs of common Chinese characters"),
+          {std::to_string(std::llround(100 * chinese))}}},
+        {"cp1252",
+         share(high.ofWestern) * (1 - share(high.ofUtf8)),
+         {GATELAB_TEXT("Guess", "%1 of %2 bytes beyond ASCII stand alone in words, as Western letters do"),
+          {high.ofWestern, high.all}}},
+        {"latin-1",
+         share(std::max<std::int64_t>(0, high.ofWestern - high.ofControl)) * (1 - share(high.ofUtf8)) * 0.9,
+         {GATELAB_TEXT("Guess", "as cp1252, but %1 bytes are control characters in it"), {high.ofControl}}}};
 }
 
 Result<std::string> toUtf8(std::string bytes, const CsvEncoding& encoding, std::vector<ReadWarning>& warnings,

@@ -17,12 +17,15 @@ struct CsvEncoding {
     std::size_t bomBytes = 0;  ///< byte order mark to skip
     bool certain = true;
     std::string runnerUp;
+    std::vector<ReadCandidate> weighed = {};  ///< by weighEncodings(); empty: the encoding was not weighed
 };
 
 /// By byte order mark, by zero bytes, by valid UTF-8 or GB18030, else cp1252. Looks at all bytes.
 /// Without a byte that is none of UTF-8.
 bool isUtf8(std::string_view bytes);
 CsvEncoding guessEncoding(std::string_view bytes);
+/// What speaks for each encoding in the first MiB; `guess`: the one that was taken.
+std::vector<ReadCandidate> weighEncodings(std::string_view bytes, const CsvEncoding& guess);
 
 /// The text as UTF-8. Bytes that the encoding does not know become U+FFFD and a warning with the line of the first one.
 /// Plain UTF-8 is moved, not copied. Fails when cancelled or when the system cannot convert the encoding.

@@ -16,6 +16,8 @@ void ColumnEvidence::append(const ColumnEvidence& later) {
     clockSteps.append(later.clockSteps);
     amounts += later.amounts, mixesCurrencies = mixesCurrencies || later.mixesCurrencies;
     if (currency.empty()) currency = later.currency;
+    united += later.united;
+    for (const auto& [unit, count] : later.cellUnits) cellUnits[unit] += count;
     intervals += later.intervals, finer += later.finer, dottedClocks += later.dottedClocks,
         ordersOfFirsts += later.ordersOfFirsts;
     if (sample.empty()) sample = later.sample;

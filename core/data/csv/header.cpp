@@ -122,6 +122,21 @@ bool looksLikeHeader(const SampleRow& row, const std::vector<bool>& typed) {
     return all > 0 && named * 2 >= all;
 }
 
+std::vector<WeighedLine> weighLines(const std::vector<SampleRow>& rows, std::size_t taken,
+                                    const std::vector<bool>& typed) {
+    constexpr std::size_t kMost = 6, kBehind = 3;
+    std::vector<WeighedLine> lines;
+    for (std::size_t r = 0; r < std::min(rows.size(), taken + kBehind); ++r) {
+        WeighedLine line{rows[r].line, 0, std::ranges::count(typed, true), std::ssize(rows[r].cells)};
+        for (std::size_t c = 0; c < std::min(typed.size(), rows[r].cells.size()); ++c)
+            line.named += typed[c] && !isTyped(rows[r].cells[c]) && !isMissingWord(rows[r].cells[c], {}) ? 1 : 0;
+        if (!rows[r].comment && (r == taken || line.named > 0)) lines.push_back(line);
+    }
+    // The last ones are nearest to the values.
+    if (lines.size() > kMost) lines.erase(lines.begin(), lines.end() - static_cast<std::ptrdiff_t>(kMost));
+    return lines;
+}
+
 bool looksLikeYearHeader(const SampleRow& row, const SampleRow& below) {
     std::vector<int> years;
     for (std::size_t c = 0; c < row.cells.size(); ++c) {

@@ -36,6 +36,9 @@ bool isLastSparse(const std::vector<SampleRow>& rows, std::size_t from, std::siz
 std::vector<bool> typedColumns(const std::vector<SampleRow>& rows, std::size_t first, std::size_t width);
 /// Words above numbers: no number or time in a typed column, and a name in at least half of them.
 bool looksLikeHeader(const SampleRow& row, const std::vector<bool>& typed);
+/// The first rows as rows of names: those of words, and the one that was taken.
+std::vector<WeighedLine> weighLines(const std::vector<SampleRow>& rows, std::size_t taken,
+                                    const std::vector<bool>& typed);
 /// Years as column names: "country, code, 1990, 1991, 1992".
 bool looksLikeYearHeader(const SampleRow& row, const SampleRow& below);
 /// Dates above numbers: "item, place, 2024-01-01, 2024-01-02".

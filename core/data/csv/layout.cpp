@@ -284,6 +284,7 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     layout.units.assign(layout.width, {});
 
     const auto typed = typedColumns(rows, body, layout.width);
+    layout.weighed = weighLines(rows, body, typed);
     std::size_t headerEnd = body;
     if (hasHeaderLine(options))
         headerEnd = body + 1;

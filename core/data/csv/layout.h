@@ -13,6 +13,13 @@
 
 namespace gatelab {
 
+/// One of the first lines as the line of names: over how many columns of numbers or times it has a word.
+struct WeighedLine {
+    std::int64_t line = 0;
+    std::int64_t named = 0, columns = 0;
+    std::int64_t cells = 0;  ///< that it has
+};
+
 /// Where the table stands in the text: what comes before it, what its columns are called, where its rows begin.
 struct CsvLayout {
     std::size_t width = 0;
@@ -28,6 +35,7 @@ struct CsvLayout {
     std::vector<std::string> names;         ///< unique, one per column
     std::vector<std::string> units;         ///< empty where not known
     std::vector<ReadWarning> warnings;
+    std::vector<WeighedLine> weighed = {};  ///< the first lines
 };
 
 /// A row that no table has: its line ends were lost, or rows and columns exchanged.

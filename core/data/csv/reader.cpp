@@ -206,6 +206,37 @@ void warnOfMarks(const CsvLayout& layout, const TableScan& scan, const TablePlan
     }
 }
 
+/// That the cells carry a unit, and which of them carry none or another.
+void warnOfUnits(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c,
+                 std::vector<ReadWarning>& warnings) {
+    const std::string& unit = plan.columns[c].unit;
+    const ColumnEvidence& e = scan.evidence[c];
+    if (unit.empty()) return;
+    warnings.push_back(
+        {-1,
+         {GATELAB_TEXT("Reading", "column '%1': its cells carry the unit '%2', which became the unit of the column"),
+          {layout.names[c], unit}}});
+    if (e.united < e.numbers)
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "column '%1': %2 numbers have no unit and were read as if they had '%3'. "
+                                          "Write the unit behind them too, or in the name of the column alone"),
+                             {layout.names[c], e.numbers - e.united, unit}}});
+    for (const auto& [other, count] : e.cellUnits)
+        if (other != unit)
+            warnings.push_back({-1,
+                                {GATELAB_TEXT("Reading",
+                                              "column '%1': %2 cells are in '%3' and not in '%4', and were read as "
+                                              "missing. Write all of them in one unit"),
+                                 {layout.names[c], count, other, unit}}});
+    if (!layout.units[c].empty() && layout.units[c] != unit)
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "column '%1': its name says the unit '%2' and its cells say '%3', which was "
+                                          "taken. Check which of them is right"),
+                             {layout.names[c], layout.units[c], unit}}});
+}
+
 /// Channels of all columns of values; says which columns were left out and why. Words stand before the last column of
 /// numbers, which is the target where none is named.
 void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
@@ -252,9 +283,10 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                 for (SkippedColumn& before : left) before.isLast = false;
                 std::ranges::move(words, std::back_inserter(series.channels));
                 words.clear();
-                std::string unit = layout.units[c];
+                std::string unit = plan.columns[c].unit.empty() ? layout.units[c] : plan.columns[c].unit;
                 if (unit.empty() && plan.columns[c].percent) unit = "%";
                 if (unit.empty() && !e.mixesCurrencies) unit = e.currency;
+                warnOfUnits(layout, scan, plan, c, warnings);
                 if (e.mixesCurrencies)
                     warnings.push_back({-1,
                                         {GATELAB_TEXT("Reading",
@@ -543,6 +575,8 @@ Result<> decode(std::string_view bytes, const ExperimentConfig& options, int thr
     if (!isGuessed(options.csvEncoding))
         out.encoding = {
             options.csvEncoding, out.encoding.key == options.csvEncoding ? out.encoding.bomBytes : 0, true, {}};
+    else
+        out.encoding.weighed = weighEncodings(bytes, out.encoding);
     out.text = bytes;
     const bool isReady = out.encoding.key == "utf-8" && out.encoding.bomBytes == 0 &&
                          (out.lines.isAscii() || isUtf8(bytes)) && !out.lines.hasZeros();

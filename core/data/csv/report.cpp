@@ -5,12 +5,14 @@
 #include "config/field.h"
 #include "config/setting_predicates.h"
 #include "data/cell_reason.h"
+#include "data/csv/units/cell_unit.h"
 #include "data/csv/weigh/candidates.h"
 #include "data/row_time.h"
 
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace gatelab {
@@ -233,6 +235,17 @@ void warnOfDoubts(const CsvFindings& f, ReadReport& report) {
     report.warnings.insert(report.warnings.begin(), doubts.begin(), doubts.end());
 }
 
+/// Those behind the numbers of a column of text, where all of its texts are such numbers.
+std::set<std::string> unitsOf(const ColumnEvidence& e) {
+    std::set<std::string> units;
+    for (const std::string& word : e.someWords) {
+        const UnitCell cell = sniffUnit(word);
+        if (!cell.found()) return {};
+        units.emplace(cell.unit);
+    }
+    return units;
+}
+
 }  // namespace
 
 std::string delimiterKey(char delimiter) { return delimiterSpelling(delimiter).key; }
@@ -278,6 +291,15 @@ void warnOfNumbersInText(const CsvLayout& layout, const TableScan& scan, const C
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnEvidence& e = scan.evidence[c];
         if (!roles.is(c, CsvRole::Text) || e.odds.empty()) continue;
+        if (const std::set<std::string> units = unitsOf(e); units.size() > 1) {
+            warnings.push_back(
+                {e.odds.front().line,
+                 {GATELAB_TEXT("Reading",
+                               "column '%1' was left out: its numbers carry different units ('%2' and '%3' among "
+                               "them). Write all of them in one unit, or without units"),
+                  {layout.names[c], *units.begin(), *units.rbegin()}}});
+            continue;
+        }
         const Phrase why = whyNoNumber(e.odds.front().text);
         if (why.empty() ||
             !std::ranges::all_of(e.odds, [&](const ColumnEvidence::Odd& odd) { return whyNoNumber(odd.text) == why; }))

@@ -69,6 +69,8 @@ std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan,
     if (!e.whole || kNumberFormats[plan.columns[c].format].thousands != 0 || e.numbers < (named ? 3 : kManyRows) ||
         ahead * 2 < steps)
         return std::nullopt;
+    // What is sold or measured may rise evenly, too.
+    if (!named && layout.header && namesOtherThanTime(layout.names[c])) return std::nullopt;
     const double direction = e.rises >= e.falls ? 1 : -1;
     constexpr std::size_t kFirstValues = 10'000;
     const std::span<const double> values = scan.values[c];
@@ -247,10 +249,11 @@ void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const Table
                                "column '%1' was read rounded: %2 of its whole numbers have more digits than a number "
                                "keeps (about 15), as identifiers have. Leave it out of the inputs where it is one"),
                   {layout.names[c], rounded}}});
-        if (roles.is(c, CsvRole::Value) && stampShapeOf(scan.values[c]) == StampShape::Rising)
+        if (roles.is(c, CsvRole::Value) && stampShapeOf(scan.values[c]) >= StampShape::Rising &&
+            !namesOtherThanTime(layout.names[c]))
             warnings.push_back({-1, sayRisesAsStamps(layout.names[c])});
         if (!roles.is(c, CsvRole::Stamp)) continue;
-        const bool stamps = stampDoubt(columns, c) == csv_time::StampDoubt::Stamps;
+        const bool stamps = roles.stamps.contains(c);
         warnings.push_back(
             {-1, stamps
                      ? Phrase(GATELAB_TEXT("Reading",
@@ -300,7 +303,9 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
             if (scan.evidence[c].whole && repeatsTime(scan.values[c], times)) roles.partsOfTime.insert(c);
             const csv_time::Columns columns{layout, scan, plan.columns};
             const bool clock = csv_time::isClockShaped(columns, c);
-            const bool stamp = !asked(c) && stampDoubt(columns, c) != csv_time::StampDoubt::None;
+            const auto doubt = asked(c) ? csv_time::StampDoubt::None : stampDoubt(columns, c, times);
+            const bool stamp = doubt != csv_time::StampDoubt::None;
+            if (doubt == csv_time::StampDoubt::Stamps) roles.stamps.insert(c);
             const bool part = clock || isTimePart(layout, scan, plan, c);
             const bool counts = !clock && !stamp && !roles.partsOfTime.contains(c);
             const auto count = counts ? rowCount(layout, scan, plan, c) : std::nullopt;

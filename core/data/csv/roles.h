@@ -33,7 +33,8 @@ struct CsvRoles {
     std::size_t halves = 0;
     /// Columns that repeat a part of the time: its month, its hour
     std::set<std::size_t> partsOfTime;
-    std::set<std::size_t> told;  ///< columns of words of which decideCategories() has told what became of them
+    std::set<std::size_t> stamps;  ///< of CsvRole::Stamp those whose numbers look like times
+    std::set<std::size_t> told;    ///< columns of words of which decideCategories() has told what became of them
     [[nodiscard]] bool is(std::size_t c, CsvRole role) const { return of[c] == role; }
 };
 

@@ -273,9 +273,9 @@ private:
 bool RowPieces::canRead(const Table& table) {
     const CsvDialect& dialect = table.dialect;
     return dialect.delimiter != ' ' && !dialect.signsApart && dialect.cutDigits == 0 && !table.index.hasLoneReturns() &&
-           table.plan.time.format.empty() && table.layout.width <= kMostCells &&
+           table.plan.time.format.empty() && !table.plan.time.fillsDown && table.layout.width <= kMostCells &&
            std::ranges::none_of(table.plan.columns, [](const ColumnPlan& column) {
-               return column.kind == ColumnKind::Text || column.signs.has_value();
+               return column.kind == ColumnKind::Text || column.signs.has_value() || !column.unit.empty();
            });
 }
 

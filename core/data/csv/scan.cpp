@@ -486,6 +486,7 @@ private:
 
     void addTime(std::span<const std::string_view> cells) {
         if (plan_.time.mode != TimePlan::Mode::Text) return;
+        cells_.keepDate();
         const auto micros = plan_.time.format.empty() ? cells_.lookedTime() : formattedTime(cells);
         put(out_.times, micros.value_or(kNoTime));
         if (micros) lastTime_ = *micros;

@@ -23,6 +23,7 @@ struct ChannelLook {
     SeasonShape shape;  ///< of the first season; empty: there is none
     Stationarity stationarity;
     static constexpr std::int64_t kMostRows = 1 << 20;
+    bool isStatic = false;    ///< one value in each of many series: a static covariate; whoever has them all sets it
     bool isByClock = false;   ///< seasons and lags count time steps, else rows
     std::int64_t absent = 0;  ///< time steps without a row
     [[nodiscard]] bool isSampled() const { return rows.size() < trainRows; }

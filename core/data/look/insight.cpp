@@ -122,6 +122,13 @@ bool areOfOneColumn(const Series& series, const std::string& one, const std::str
     });
 }
 
+/// Of a column that has one value in each of many series.
+Insight staticInsight() {
+    return {Tone::Fact, GATELAB_TEXT("Look",
+                                     "Constant in each series: a static covariate, which tells the series apart. It "
+                                     "has no seasons and no lags, and it can be an input but is no target.")};
+}
+
 std::string joined(const std::vector<std::string>& names) { return formatFieldValue(FieldValue(names)); }
 
 }  // namespace
@@ -147,6 +154,7 @@ Insights distributionInsights(const Series& series, const ChannelLook& look, con
     const PartDistributions& d = look.distributions;
     const ValueFigures& all = d.whole.figures;
     if (all.count == 0) return {{Tone::Caution, GATELAB_TEXT("Look", "This column has no value.")}};
+    if (look.isStatic) return {staticInsight()};
     if (all.low == all.high)
         return {{Tone::Caution, GATELAB_TEXT("Look", "This column is constant: there is nothing to learn from it.")}};
     Insights found;
@@ -175,6 +183,7 @@ Insights distributionInsights(const Series& series, const ChannelLook& look, con
 }
 
 Insights seasonInsights(const Series& series, const ChannelLook& look, const ExperimentConfig& config) {
+    if (look.isStatic) return {staticInsight()};
     Insights found;
     const std::int64_t step = series.time.stepMicros;
     if (look.spectrum.power.empty())

@@ -141,7 +141,8 @@ Phrase whyUnread(const ArrowSchema& schema) {
     if (format == "l")
         return {GATELAB_TEXT("Reading", "periods of a unit that is not read (%1); write their starts as times"),
                 {metadataOf(schema, "ARROW:extension:metadata")}};
-    if (format.starts_with("+s")) return GATELAB_TEXT("Reading", "a structure; write its fields as columns");
+    if (format.starts_with("+s"))
+        return GATELAB_TEXT("Reading", "a structure of structures of structures; write its fields as columns");
     if (format.starts_with("+m")) return GATELAB_TEXT("Reading", "a map; write its values as columns");
     if (format.starts_with("+")) return GATELAB_TEXT("Reading", "lists of something else than numbers or times");
     if (format == "n") return GATELAB_TEXT("Reading", "no values");
@@ -305,6 +306,69 @@ void addLists(const ArrowSchema& schema, const ArrowArray& array, const Layout& 
     }
 }
 
+/// A column of values: one of the table, or a field of a structure ("place.height").
+struct Leaf {
+    std::string name;
+    const ArrowSchema* schema = nullptr;
+    std::vector<std::int64_t> path;  ///< which child of the table, which field of that one, ...
+};
+
+void addLeaves(const ArrowSchema& schema, const Leaf& at, std::vector<Leaf>& leaves) {
+    constexpr std::size_t kDeepest = 4;
+    for (std::int64_t c = 0; c < schema.n_children; ++c) {
+        Leaf leaf = at;
+        leaf.schema = schema.children[c];
+        leaf.path.push_back(c);
+        leaf.name += std::string(at.path.empty() ? "" : ".") + (leaf.schema->name == nullptr ? "" : leaf.schema->name);
+        const bool isStruct = std::string_view(leaf.schema->format) == "+s" && leaf.schema->dictionary == nullptr;
+        if (isStruct && leaf.schema->n_children > 0 && leaf.path.size() < kDeepest)
+            addLeaves(*leaf.schema, leaf, leaves);
+        else
+            leaves.push_back(std::move(leaf));
+    }
+}
+
+std::vector<Leaf> leavesOf(const ArrowSchema& schema) {
+    std::vector<Leaf> leaves;
+    addLeaves(schema, {}, leaves);
+    return leaves;
+}
+
+/// The rows of a leaf: fields of a structure begin where it does, which their own arrays do not say. A copy that owns
+/// nothing; nothing: the batch has no such child.
+std::optional<ArrowArray> rowsOf(const ArrowArray& batch, const Leaf& leaf) {
+    const ArrowArray* array = &batch;
+    std::int64_t before = 0;
+    for (std::size_t depth = 0; depth < leaf.path.size(); ++depth) {
+        if (leaf.path[depth] >= array->n_children) return std::nullopt;
+        before += depth > 0 ? array->offset : 0;
+        array = array->children[leaf.path[depth]];
+    }
+    ArrowArray rows = *array;
+    if (leaf.path.size() > 1) rows.offset += before, rows.length = batch.length;
+    return rows;
+}
+
+/// Fields of a structure that is missing are missing.
+void leaveOutAbsent(const ArrowArray& batch, const Leaf& leaf, ArrowColumn& column) {
+    const ArrowArray* array = &batch;
+    std::int64_t before = 0;
+    for (std::size_t depth = 0; depth + 1 < leaf.path.size(); ++depth) {
+        array = array->children[leaf.path[depth]];
+        for (std::int64_t row = 0; row < batch.length; ++row) {
+            if (!isNull(*array, before + row)) continue;
+            const std::int64_t behind = batch.length - row;
+            if (column.isList)
+                column.lists[column.lists.size() - static_cast<std::size_t>(behind)].clear();
+            else if (column.kind == Kind::Text)
+                column.texts[column.texts.size() - static_cast<std::size_t>(behind)].clear();
+            else
+                column.numbers[column.numbers.size() - static_cast<std::size_t>(behind)] = kMissing;
+        }
+        before += array->offset;
+    }
+}
+
 std::int64_t valuesIn(const ArrowArray& array, const Layout& layout) {
     return layout.isList ? array.children[0]->length : array.length;
 }
@@ -313,11 +377,11 @@ std::int64_t valuesIn(const ArrowArray& array, const Layout& layout) {
 
 std::vector<ArrowColumn> arrowColumns(const ArrowSchema& schema) {
     std::vector<ArrowColumn> columns;
-    for (std::int64_t c = 0; c < schema.n_children; ++c) {
-        const ArrowSchema& child = *schema.children[c];
+    for (const Leaf& leaf : leavesOf(schema)) {
+        const ArrowSchema& child = *leaf.schema;
         const Layout layout = layoutOf(child);
         ArrowColumn column;
-        column.name = child.name == nullptr ? "" : child.name;
+        column.name = leaf.name;
         column.kind = layout.kind;
         column.isList = layout.isList;
         column.zone = layout.zone;
@@ -340,22 +404,26 @@ Result<> addArrowRows(const ArrowSchema& schema, const ArrowArray& batch, std::i
                         {most}}};
     std::int64_t values = 0;
     for (const ArrowColumn& column : columns) values += column.taken;
-    if (batch.n_children != std::ssize(columns) || batch.offset != 0)
+    const std::vector<Leaf> leaves = leavesOf(schema);
+    if (leaves.size() != columns.size() || batch.n_children != schema.n_children || batch.offset != 0)
         return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Reading", "the columns change within the file")};
-    for (std::int64_t c = 0; c < batch.n_children; ++c) {
-        const Layout layout = layoutOf(*schema.children[c]);
+    for (std::size_t c = 0; c < leaves.size(); ++c) {
+        const Leaf& leaf = leaves[c];
+        const Layout layout = layoutOf(*leaf.schema);
         if (layout.kind == Kind::Unread) continue;
-        ArrowColumn& column = columns[static_cast<std::size_t>(c)];
-        const std::int64_t more = layout.kind == Kind::Text ? 0 : valuesIn(*batch.children[c], layout);
+        const auto rows = rowsOf(batch, leaf);
+        if (!rows) return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Reading", "the columns change within the file")};
+        ArrowColumn& column = columns[c];
+        const std::int64_t more = layout.kind == Kind::Text ? 0 : valuesIn(*rows, layout);
         values += more, column.taken += more;
         if (values > most) return beyond;
-        if (layout.isList) {
-            addLists(*schema.children[c], *batch.children[c], layout, column);
-            continue;
-        }
         const std::int64_t before = column.taken;
-        if (!addCells(*schema.children[c], *batch.children[c], layout, most - values, column)) return beyond;
+        if (layout.isList)
+            addLists(*leaf.schema, *rows, layout, column);
+        else if (!addCells(*leaf.schema, *rows, layout, most - values, column))
+            return beyond;
         values += column.taken - before;
+        leaveOutAbsent(batch, leaf, column);
     }
     return {};
 }

@@ -8,6 +8,7 @@
 #include "common/texts.h"
 #include "config/choices.h"
 #include "data/many/member_split.h"
+#include "data/many/static_columns.h"
 #include "data/split.h"
 #include "form/plan_bar.h"
 #include "models/series_model.h"
@@ -333,17 +334,19 @@ void DataPage::drawSeries(const SeriesPtr& series) {
     struct Ready {
         std::shared_ptr<const SeriesDrawing> drawing;
         RowRange ends;  ///< rows of the first and the last time: of many series no row need be the last
+        std::vector<std::string> statics;
     };
     drawingJob_->run<Ready>(
         [series, all = member_->all()](const Progress&) {
             const auto& times = all->time.values;
             const auto [first, last] = std::ranges::minmax_element(times);
-            return Ready{buildDrawing(*series), {first - times.begin(), last - times.begin()}};
+            return Ready{buildDrawing(*series), {first - times.begin(), last - times.begin()}, staticColumns(*all)};
         },
         [this, series](Ready ready) {
             if (member_->shown() != series) return;
             showSpan(*member_->all(), ready.ends);
             view_->setSeries(series, std::move(ready.drawing));
+            look_->look().setStatics(std::move(ready.statics));
             showSplit();
             showMarks();
             showChannels();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
+#include "data/csv/time/word_parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,10 +10,12 @@
 namespace gatelab::csv_time {
 namespace {
 
-/// The first column of such a name and such numbers.
+/// The first column of such a name and such numbers; else one of words that name such parts.
 std::optional<std::size_t> findPart(const Columns& columns, TimePart part, const TimePlan& plan) {
     for (std::size_t c = 0; c < columns.size(); ++c)
         if (isNamed(columns, c, part) && !isUsed(plan, c) && holds(columns, c, part)) return c;
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        if (columns.is(c, ColumnKind::Text) && !isUsed(plan, c) && partOfWords(columns.scan, c) == part) return c;
     return std::nullopt;
 }
 
@@ -26,6 +29,24 @@ bool addParts(const Columns& columns, TimePlan& plan, std::initializer_list<Time
         any = true;
     }
     return any;
+}
+
+/// Fewer than half of the rows have one of their own.
+bool isSparse(const Columns& columns, std::size_t c) {
+    const ColumnEvidence& e = columns.evidence[c];
+    const std::int64_t own = e.numbers + e.dates;
+    return own > 0 && own * 2 < columns.scan.rows && own + e.empty == columns.scan.rows;
+}
+
+/// A year that stands only in the first row of its months, and months likewise above their days: the plan with it in
+/// the rows below, where every row has a time then and they go on evenly.
+void fillParts(const Columns& columns, TimePlan& plan) {
+    constexpr double kEven = 0.8;
+    if (plan.parts.size() < 2 || !isSparse(columns, plan.parts.front().column)) return;
+    TimePlan filled = plan;
+    filled.fillsDown = true;
+    const TimeOrder order = orderOf(readTimes(columns.scan, filled));
+    if (order.rows == columns.scan.rows && order.isOrdered() && order.even >= kEven) plan = std::move(filled);
 }
 
 /// Hours, or clock times such as 930, below days that repeat: by name where nearly every row is then later than the one
@@ -175,13 +196,35 @@ std::optional<TimePlan> findCalendar(const Columns& columns) {
         addParts(columns, plan, {TimePart::Month, TimePart::Day, TimePart::Hour, TimePart::Minute, TimePart::Second}) ||
         addParts(columns, plan, {TimePart::YearDay}) || addParts(columns, plan, {TimePart::Quarter}) ||
         addParts(columns, plan, {TimePart::Week, TimePart::Weekday});
+    fillParts(columns, plan);
     refine(columns, plan);
     return found || plan.parts.size() > 1 ? std::optional(plan) : std::nullopt;
 }
 
+namespace {
+
+/// A date that stands only in the first row of its hours: the plan with hours below it, where every row has a time
+/// then.
+bool refineFilled(const Columns& columns, TimePlan& plan) {
+    constexpr double kEven = 0.8;
+    if (plan.fillsDown || plan.mode != TimePlan::Mode::Text || plan.columns.size() != 1 ||
+        !isSparse(columns, plan.columns.front()))
+        return false;
+    TimePlan filled = plan;
+    filled.fillsDown = true;
+    refine(columns, filled);
+    const TimeOrder order = orderOf(readTimes(columns.scan, filled));
+    if (filled.parts.empty() || order.rows != columns.scan.rows || !order.isOrdered() || order.even < kEven)
+        return false;
+    plan = std::move(filled);
+    return true;
+}
+
+}  // namespace
+
 void refine(const Columns& columns, TimePlan& plan) {
     auto last = finestOf(columns, plan);
-    if (!last) return;
+    if (!last || refineFilled(columns, plan)) return;
     if (*last == TimePart::Day || *last == TimePart::YearDay || *last == TimePart::Date) {
         addNamedClock(columns, plan);
         last = finestOf(columns, plan);

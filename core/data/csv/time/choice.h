@@ -76,6 +76,8 @@ bool isClockShaped(const Columns& columns, std::size_t c);
 
 /// What the field time_column names. Fails where that is no time.
 Result<TimePlan> namedPlan(const Columns& columns, const ExperimentConfig& options);
+/// Whether a first column may be the time because it stands there: no name says that it is something else.
+bool mayBeFirst(const Columns& columns, std::size_t c);
 /// A column of numbers as time. `asked`: the user named it, so size and growth need not prove it.
 std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool asked);
 /// Days that are counted from somewhere, for values of which they make days from 1900 to 2100.
@@ -97,9 +99,10 @@ std::optional<TimePlan> asStamps(const Columns& columns, std::size_t c, bool ask
 std::optional<TimePlan> findStamps(const Columns& columns);
 /// How many whole numbers of the column, however long, have more digits than a double keeps: from 2^53 on, 9 * 10^15.
 std::int64_t roundedNumbers(const Columns& columns, std::size_t c);
-/// Why a column of numbers that is not the time should be no input: its numbers look like stamps, or they have more
-/// digits than a number keeps, as identifiers have. Empty: nothing is wrong with it.
+/// Why a column of numbers that is not the time should be no input: its numbers say the time of the rows once more, or
+/// look like stamps where there is no other time, or they have more digits than a number keeps, as identifiers have.
+/// None: nothing is wrong with it. `times`: of the rows; empty: there are none.
 enum class StampDoubt { None, Stamps, TooManyDigits };
-StampDoubt stampDoubt(const Columns& columns, std::size_t c);
+StampDoubt stampDoubt(const Columns& columns, std::size_t c, const std::vector<std::int64_t>& times);
 
 }  // namespace gatelab::csv_time

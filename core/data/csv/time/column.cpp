@@ -104,6 +104,18 @@ std::optional<std::size_t> clockBeside(const Columns& columns, std::size_t date)
     return best;
 }
 
+namespace {
+
+/// Whether dates stand only where they change, and the clock beside them starts over with each: 24 hours below one.
+bool isDateAbove(const Columns& columns, std::size_t date, std::size_t clock) {
+    const ColumnEvidence &d = columns.evidence[date], &t = columns.evidence[clock];
+    const std::int64_t days = d.dates, restarts = t.clockSteps.falls;
+    return days > 1 && days * 2 < columns.scan.rows && days + d.empty == columns.scan.rows &&
+           t.clocks == columns.scan.rows && std::abs(restarts - (days - 1)) * 20 <= days;
+}
+
+}  // namespace
+
 std::optional<TimePlan> findText(const Columns& columns) {
     constexpr double kBetter = 0.2;
     std::optional<TimePlan> found;
@@ -114,6 +126,7 @@ std::optional<TimePlan> findText(const Columns& columns) {
         const auto look = sniffTime(e.sample);
         const auto clock = look && !look->hasTime ? clockBeside(columns, c) : std::nullopt;
         TimePlan plan = textPlan(columns, clock ? std::vector{c, *clock} : std::vector{c});
+        plan.fillsDown = clock && isDateAbove(columns, c, *clock);
         const std::size_t order = plan.order == DateOrder::YearFirst ? 0 : plan.order == DateOrder::DayFirst ? 1 : 2;
         const double here = clock ? 1 : worthAsTime(e, e.orderSteps[order]);
         // The first one that changes from row to row.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/setting_predicates.h"
 #include "data/csv/columns.h"
+#include "data/csv/time/word_parts.h"
 #include "data/time_limits.h"
 #include "data/time_step.h"
 
@@ -34,10 +35,10 @@ std::int64_t fromNumber(const TimePlan& plan, double value) {
 
 /// Weeks before each year, told by the weeks that the file itself has: ISO 8601, the CDC and others disagree on which
 /// years have 53.
-std::map<int, std::int64_t> countWeeks(const TableScan& scan, std::size_t year, std::size_t week) {
+std::map<int, std::int64_t> countWeeks(const std::vector<double>& years, const std::vector<double>& weeksOfYears) {
     std::map<int, std::int64_t> most, before;
-    for (std::size_t r = 0; r < scan.values[year].size(); ++r) {
-        const double y = scan.values[year][r], w = scan.values[week][r];
+    for (std::size_t r = 0; r < years.size(); ++r) {
+        const double y = years[r], w = weeksOfYears[r];
         if (!(y >= 1 && y <= 9999 && w >= 1 && w <= 53)) continue;
         std::int64_t& longest = most.try_emplace(static_cast<int>(y), 52).first->second;
         longest = std::max(longest, static_cast<std::int64_t>(w));
@@ -59,21 +60,43 @@ std::int64_t firstMonday(int year) {
     return fourth - ((number + 3) % 7 + 7) % 7 * day;  // 1970-01-01 was a Thursday
 }
 
-/// Times from columns of whole numbers; for a text plan only the time of day.
+/// What is missing goes on from above, as below merged cells.
+void fillDown(std::vector<double>& values) {
+    double above = std::nan("");
+    for (double& value : values) value = above = std::isnan(value) ? above : value;
+}
+
+/// Times from columns of whole numbers and names of months; for a text plan only the time of day.
 class PartTimes {
 public:
-    PartTimes(const TableScan& scan, const TimePlan& plan) : scan_(scan), plan_(plan) {
-        const auto year = std::ranges::find(plan.parts, TimePart::Year, &PartColumn::part),
-                   week = std::ranges::find(plan.parts, TimePart::Week, &PartColumn::part);
-        if (year != plan.parts.end() && week != plan.parts.end()) weeks_ = countWeeks(scan, year->column, week->column);
+    PartTimes(const TableScan& scan, const TimePlan& plan) : plan_(plan) {
+        const bool isDated = plan.mode == Mode::Text;
+        for (const PartColumn& part : plan.parts) {
+            const bool isWord = scan.values[part.column].empty();
+            // The finest part stands in every row.
+            const bool isFilled = plan.fillsDown && !isDated && &part != &plan.parts.back();
+            if (isWord || isFilled)
+                own_[part.column] = isWord ? numbersOfWords(scan, part.column) : scan.values[part.column];
+            if (isFilled) fillDown(own_[part.column]);
+            values_.push_back(isWord || isFilled ? &own_[part.column] : &scan.values[part.column]);
+        }
+        const auto of = [&](TimePart wanted) {
+            const auto part = std::ranges::find(plan.parts, wanted, &PartColumn::part);
+            return part == plan.parts.end() ? nullptr : values_[static_cast<std::size_t>(part - plan.parts.begin())];
+        };
+        if (const auto* year = of(TimePart::Year), *week = of(TimePart::Week); year != nullptr && week != nullptr)
+            weeks_ = countWeeks(*year, *week);
     }
+    PartTimes(const PartTimes&) = delete;
+    PartTimes& operator=(const PartTimes&) = delete;
 
     [[nodiscard]] std::int64_t at(std::size_t row) const {
         constexpr std::int64_t kSecond = 1'000'000;
         int year = 1970, month = 1, day = 1, week = 0;
         std::int64_t days = 0, seconds = 0;
-        for (const auto& [part, column] : plan_.parts) {
-            const double value = scan_.values[column][row];
+        for (std::size_t i = 0; i < plan_.parts.size(); ++i) {
+            const TimePart part = plan_.parts[i].part;
+            const double value = (*values_[i])[row];
             if (part == TimePart::Stamp) return stampMicros(value);
             if (part == TimePart::ShortStamp) return shortStampMicros(value);
             if (!(value >= 0 && value < 1e8)) return kNoTime;
@@ -144,8 +167,9 @@ public:
 
 private:
     static constexpr std::int64_t kNone = -10'000'000;
-    const TableScan& scan_;
     const TimePlan& plan_;
+    std::map<std::size_t, std::vector<double>> own_;  ///< by column, of those that the scan does not hold as they are
+    std::vector<const std::vector<double>*> values_;  ///< of each part
     std::map<int, std::int64_t> weeks_;
 };
 
@@ -173,6 +197,19 @@ void mendTimes(std::vector<std::int64_t>& times, const TableScan& scan, std::vec
         {lines.front(),
          {GATELAB_TEXT("Reading", "%1 rows have no readable time; theirs was continued from the row before: lines %2"),
           {missing, where}}});
+}
+
+/// Where the year or the date of most rows stands further up.
+void warnOfFilled(const TableScan& scan, const TimePlan& plan, std::vector<ReadWarning>& warnings) {
+    std::int64_t most = 0;
+    for (const std::size_t c : plan.columns) most = std::max(most, scan.evidence[c].empty);
+    if (plan.fillsDown && most > 0)
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "the date or the year of %1 rows stands in a row above them, as merged cells "
+                                          "are written, and was taken to go on down to the next one. If these rows "
+                                          "have no time, choose time column 'none'"),
+                             {most}}});
 }
 
 void warnOfIntervals(const TableScan& scan, const TimePlan& plan, std::vector<ReadWarning>& warnings) {
@@ -299,13 +336,16 @@ std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan)
     std::vector<std::int64_t> times;
     const auto rows = static_cast<std::size_t>(scan.rows);
     const bool kept = std::ranges::all_of(plan.columns, [&](std::size_t c) {
-        return plan.isText(c) ? scan.times.size() == rows : scan.values[c].size() == rows;
+        return plan.isText(c) ? scan.times.size() == rows : scan.values[c].size() == rows || partOfWords(scan, c);
     });
     if (plan.mode == Mode::None || !kept) return times;
     if (plan.mode == Mode::Text)
         times = scan.times;
     else
         times.resize(rows);
+    if (plan.mode == Mode::Text && plan.fillsDown)
+        for (std::size_t r = 1; r < rows; ++r)
+            if (times[r] == kNoTime) times[r] = times[r - 1];
     if (plan.mode == Mode::Text && plan.parts.empty()) return times;
     if (plan.mode == Mode::Text || plan.mode == Mode::Parts) {
         const PartTimes parts(scan, plan);
@@ -334,6 +374,7 @@ std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const Table
     if (!keepsFiner(times, scan, plan, warnings)) return {};
     mendTimes(times, scan, warnings);
     if (plan.clockOnly) countDays(times, warnings);
+    warnOfFilled(scan, plan, warnings);
     warnOfIntervals(scan, plan, warnings);
     if (!plan.clockOnly && plan.mode != Mode::Relative) warnOfYears(times, warnings);
     const bool asked = !isGuessed(timeZone);

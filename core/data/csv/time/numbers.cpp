@@ -22,15 +22,19 @@ TimePlan numberPlan(Mode mode, std::size_t c, const char* shown, double microsPe
 
 }  // namespace
 
+bool mayBeFirst(const Columns& columns, std::size_t c) {
+    return c == 0 && !(columns.layout.header && namesOtherThanTime(columns.layout.names[c]));
+}
+
 std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool asked) {
     const ColumnEvidence& e = columns.evidence[c];
     if (!columns.is(c, ColumnKind::Number) || e.numbers == 0) return std::nullopt;
     const std::string name = columns.name(c);
-    const bool named = asked || isTimeName(columns.layout.names[c]);
+    const bool named = asked || isTimeName(columns.layout.names[c]), isFirst = mayBeFirst(columns, c);
     // One row that was doubled or moved makes no measurement of a time.
     const bool rises = named ? e.mostlyRises() : e.rising();
     if (const bool stamp = named || ruleOf(TimePart::Stamp).names.contains(name);
-        (c == 0 || stamp) && e.high >= 1e9 && holds(columns, c, TimePart::Stamp)) {
+        (isFirst || stamp) && e.high >= 1e9 && holds(columns, c, TimePart::Stamp)) {
         TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m%d%H");
         plan.shown += e.high >= 1e13 ? "%M%S" : e.high >= 1e11 ? "%M" : "";
         plan.parts = {{TimePart::Stamp, c}};
@@ -38,11 +42,11 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
         if (stamp || orderOf(readTimes(columns.scan, plan)).isRising()) return plan;
     }
     if (auto stamps = asStamps(columns, c, asked)) return stamps;
-    const bool firstRising = (c == 0 || named) && rises && e.numbers > 1;
+    const bool firstRising = (isFirst || named) && rises && e.numbers > 1;
     // Or from new to old
     const bool fewFalls = std::min(e.falls, e.rises) * 20 <= std::max<std::int64_t>(e.numbers, 20);
     if (const bool day = named || ruleOf(TimePart::Date).names.contains(name);
-        (c == 0 || day) && e.numbers > 1 && fewFalls && holds(columns, c, TimePart::Date)) {
+        (isFirst || day) && e.numbers > 1 && fewFalls && holds(columns, c, TimePart::Date)) {
         TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m%d");
         plan.parts = {{TimePart::Date, c}};
         plan.certain = day || e.rises == e.numbers - 1;
@@ -53,7 +57,7 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
     const std::int64_t years = bareYears(columns, c);
     const bool isSteady = (std::min(e.falls, e.rises) - years) * 20 <= std::max<std::int64_t>(e.numbers, 20);
     if (const bool month = named || ruleOf(TimePart::YearMonth).names.contains(name);
-        (c == 0 || month) && e.numbers > 1 && isSteady && e.changes() > 0 && holds(columns, c, TimePart::YearMonth)) {
+        (isFirst || month) && e.numbers > 1 && isSteady && e.changes() > 0 && holds(columns, c, TimePart::YearMonth)) {
         TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m");
         plan.parts = {{TimePart::YearMonth, c}};
         plan.certain = month || e.rises == e.numbers - 1;

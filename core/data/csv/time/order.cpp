@@ -28,11 +28,42 @@ constexpr CountedRange kCounted[] = {{kEpochLow, kEpochHigh, 1e6, false, false},
                                      {2'447'892, 2'488'070, kDayMicros, true, false},
                                      {32'874, 73'051, kDayMicros, true, true}};
 
+constexpr std::int64_t kSecond = 1'000'000, kMinute = 60 * kSecond;
+
 /// Whole minutes, parts of one, or less than a second.
 bool isStepOfClocks(std::int64_t micros) {
-    constexpr std::int64_t kSecond = 1'000'000, kMinute = 60 * kSecond;
     return micros < kSecond || micros % kMinute == 0 || (micros % kSecond == 0 && kMinute % micros == 0);
 }
+
+/// Weeks, months, quarters and years; of parts of a day those of clocks, whose last digits are noise.
+bool isStepOfCalendars(std::int64_t micros) {
+    constexpr std::int64_t kHundredth = kSecond / 100;
+    const double days = static_cast<double>(micros) / kDayMicros;
+    if (days < 1) return isStepOfClocks((micros + kHundredth / 2) / kHundredth * kHundredth);
+    const double whole = std::round(days);
+    return days == whole && (whole == 7 || whole == 14 || (whole >= 28 && whole <= 31) ||
+                             (whole >= 90 && whole <= 92) || whole == 365 || whole == 366);
+}
+
+/// Where numbers may be counted from, and by what.
+struct Epoch {
+    double micros, origin;  ///< of one count; of 0, since 1970
+};
+constexpr Epoch kEpochs[] = {{1e6, 0},
+                             {1e3, 0},
+                             {1, 0},
+                             {1e-3, 0},
+                             {60e6, 0},
+                             {3600e6, 0},
+                             {kDayMicros, 0},
+                             {1e6, -2'082'844'800e6},
+                             {0.1, -62'135'596'800e6},
+                             {kDayMicros, -25'569 * kDayMicros},
+                             {kDayMicros, -24'107 * kDayMicros},
+                             {kDayMicros, -719'529 * kDayMicros},
+                             {kDayMicros, -719'163 * kDayMicros},
+                             {kDayMicros, -2'440'587.5 * kDayMicros},
+                             {kDayMicros, -40'587 * kDayMicros}};
 
 }  // namespace
 
@@ -79,16 +110,42 @@ StampShape stampShapeOf(std::span<const double> values) {
     const double counts = static_cast<double>(order.usual) / range->micros;
     const bool isOfRows = std::abs(counts - 1) < 1e-6;
     if (!isEven) return range->areDays ? StampShape::None : StampShape::Rising;
-    // A number that is given out in steps of 7 is no clock of seconds.
-    if (!range->areDays && !isOfRows && !isStepOfClocks(order.usual)) return StampShape::Rising;
-    const bool areWhole = std::abs(counts - std::round(counts)) < 1e-6;
-    return isOfRows || (range->areFew && areWhole) ? StampShape::Possible : StampShape::Sure;
+    if (isOfRows) return StampShape::Possible;
+    // A number that is given out in steps of 7 is no clock of seconds, and one in steps of 5 none of days.
+    if (!(range->areDays ? isStepOfCalendars(order.usual) : isStepOfClocks(order.usual))) return StampShape::Rising;
+    if (range->areDays) {
+        const bool areWhole = std::abs(counts - std::round(counts)) < 1e-6;
+        return range->areFew && areWhole ? StampShape::Possible : StampShape::Sure;
+    }
+    if (range->micros < 1e6) return StampShape::Sure;
+    // Seconds: counters go by 2, 5 and 10 and by 60, too, but hardly from a whole minute on.
+    const bool isFromMinute = std::fmod(low, 60) == 0;
+    return order.usual % kMinute == 0 && isFromMinute ? StampShape::Sure : StampShape::Possible;
+}
+
+bool repeatsTimes(std::span<const double> values, const std::vector<std::int64_t>& times) {
+    constexpr double kHour = 3600e6, kFarthestZone = 15 * kHour;
+    constexpr std::int64_t kFewest = 3;
+    const TimeOrder order = orderOf(times);
+    const double half = std::max(1.0, static_cast<double>(order.usual) / 2);
+    return std::ranges::any_of(kEpochs, [&](const Epoch& epoch) {
+        double low = std::numeric_limits<double>::infinity(), high = -low;
+        std::int64_t rows = 0;
+        for (std::size_t r = 0; r < std::min(values.size(), times.size()); ++r) {
+            if (!std::isfinite(values[r]) || times[r] == kNoTime) continue;
+            const double apart = values[r] * epoch.micros + epoch.origin - static_cast<double>(times[r]);
+            low = std::min(low, apart), high = std::max(high, apart), ++rows;
+            // Clocks of one place differ by an hour over the year, those of two places by half a day.
+            if (low < -kFarthestZone - half || high > kFarthestZone + half || high - low > kHour + half) return false;
+        }
+        return rows >= kFewest && order.usual > 0;
+    });
 }
 
 Phrase sayRisesAsStamps(const std::string& column) {
     return {GATELAB_TEXT("Reading",
-                         "column '%1' rises as stamps of seconds since 1970 do (or of parts of them) and was read as "
-                         "numbers. Where it is a time, choose it as the time column or leave it out of the inputs"),
+                         "column '%1' rises as stamps do and was read as numbers, for nothing else says that it is a "
+                         "time. Where it is one, choose it as the time column or leave it out of the inputs"),
             {column}};
 }
 

@@ -34,13 +34,18 @@ TimeOrder orderOf(const std::vector<std::int64_t>& times);
 
 /// What the numbers of a column are by themselves, whatever its name says: a time that is counted since 1970 (in
 /// seconds to nanoseconds), or days since year 0, of a spreadsheet or of Julian day numbers, all from 1990 to 2100 and
-/// one after the other. Sure: in even steps of a clock that no counter of rows has; Possible: steps of one, as
-/// identifiers have. Rising: any other steps, where since 1970 is counted, as a meter of that height has as well.
-/// Values that are no numbers are passed over.
+/// one after the other. Sure: in even steps of a clock that no counter has: whole minutes from a whole minute on,
+/// weeks, months, years, parts of a day. Possible: even steps that counters have as well (1, 2, 5, 10). Rising: any
+/// other steps, as a meter of that height has. Values that are no numbers are passed over.
 enum class StampShape { None, Rising, Possible, Sure };
 StampShape stampShapeOf(std::span<const double> values);
 /// What is said of one that rises and stays a column of numbers.
 Phrase sayRisesAsStamps(const std::string& column);
+/// Whether the numbers say the times of their rows once more: counted since 1970 (seconds to nanoseconds, minutes,
+/// hours or days), or from another known epoch (seconds since 1904, ticks of .NET, days of a spreadsheet, of MATLAB or
+/// Python, Julian ones), on any clock of the world, each to half the usual step of the times. `times`: microseconds,
+/// one per value, kNoTime where there is none.
+bool repeatsTimes(std::span<const double> values, const std::vector<std::int64_t>& times);
 
 /// Of the rows at which `coarse` changes, the share with (nearly) the usual distance of `fine`: hours that belong to
 /// the days beside them go on evenly over midnight, numbers of another kind do not. 1 where it never changes.

@@ -151,6 +151,8 @@ std::optional<TimePlan> asDays(const Columns& columns, std::size_t c, bool named
         plan.why = doubtful(columns, plan);
         const TimeOrder order = orderOf(readTimes(columns.scan, plan));
         constexpr double kEven = 0.8;
+        // Numbers that go by one below a name are those of rows, and by 5 they count something else.
+        if (!named && columns.layout.header && stampShapeOf(columns.scan.values[c]) != StampShape::Sure) continue;
         // Series in turn have each day several times.
         const bool areInTurn = named && order.isOneWay() && order.usual > 0;
         if (areInTurn || (order.isOrdered() && (named || order.even >= kEven))) return plan;
@@ -162,16 +164,15 @@ std::optional<TimePlan> asDays(const Columns& columns, std::size_t c, bool named
 std::optional<TimePlan> surely(const Columns& columns, std::size_t c) {
     const ColumnEvidence& e = columns.evidence[c];
     constexpr double kMilliseconds = kEpochLow * 1e3;
-    if (!columns.is(c, ColumnKind::Number) || !e.whole || e.numbers < 3 || e.low < kEpochLow) return std::nullopt;
-    // Seconds of whole minutes, each as far from the last: identifiers of ten digits are not.
+    if (!columns.is(c, ColumnKind::Number) || !e.whole || e.numbers < 3 || e.low < kEpochLow ||
+        namesOtherThanTime(columns.layout.names[c]))
+        return std::nullopt;
+    // Seconds from a whole minute on, each as far from the last: identifiers of ten digits are not.
     if (e.low < kMilliseconds) {
-        constexpr double kEven = 0.9;
-        constexpr std::int64_t kMinute = 60'000'000;
         auto plan = asCounted(columns, c);
-        if (!plan || plan->microsPerUnit != 1e6) return std::nullopt;
-        const TimeOrder order = orderOf(readTimes(columns.scan, *plan));
-        return order.isOneWay() && order.even >= kEven && order.usual > 0 && order.usual % kMinute == 0 ? plan
-                                                                                                        : std::nullopt;
+        return plan && plan->microsPerUnit == 1e6 && stampShapeOf(columns.scan.values[c]) == StampShape::Sure
+                   ? plan
+                   : std::nullopt;
     }
     if (auto plan = asLongStamps(columns, c)) return plan;
     if (e.low >= 1e13 && holds(columns, c, TimePart::Stamp)) {
@@ -187,6 +188,16 @@ std::optional<TimePlan> surely(const Columns& columns, std::size_t c) {
     // Identifiers that count up by some units are no nanoseconds.
     const TimeOrder order = orderOf(readTimes(columns.scan, *plan));
     return order.isOneWay() && order.repeats * 2 < order.rows && order.usual > 1 ? plan : std::nullopt;
+}
+
+/// Seconds since 1970 of a name that says nothing: in even steps of a clock, or events of the years that most files are
+/// of. Smaller units have so many digits that hardly anything else is written so.
+bool hasClockSteps(const Columns& columns, const TimePlan& plan) {
+    constexpr double kFirst = 946'684'800, kLast = 2'208'988'800;  // 2000 and 2040
+    const std::size_t c = plan.columns.front();
+    if (plan.microsPerUnit != 1e6 || !columns.layout.header) return true;
+    if (stampShapeOf(columns.scan.values[c]) >= StampShape::Possible) return true;
+    return columns.evidence[c].low >= kFirst && columns.evidence[c].high <= kLast;
 }
 
 bool isNumberOneWay(const ColumnEvidence& e) {
@@ -215,7 +226,7 @@ std::optional<TimePlan> asStamps(const Columns& columns, std::size_t c, bool ask
     const ColumnEvidence& e = columns.evidence[c];
     const bool named = asked || isTimeName(columns.layout.names[c]) || kNames.contains(columns.name(c));
     const bool isLike = named || endsLikeTime(columns.layout.names[c]);
-    if (c > 0 && !isLike) return std::nullopt;
+    if (!isLike && (c > 0 || !mayBeFirst(columns, c))) return std::nullopt;
     if (auto plan = asLongStamps(columns, c); plan && (named || isNumberOneWay(e))) return plan;
     auto counted = asCounted(columns, c), written = asShortStamps(columns, c);
     if (counted && written) {
@@ -226,8 +237,10 @@ std::optional<TimePlan> asStamps(const Columns& columns, std::size_t c, bool ask
         written->certain = false;
         return written;
     }
-    if (counted && (isLike || e.mostlyRises() || orderOf(readTimes(columns.scan, *counted)).isRising())) {
+    if (counted && (isLike || ((e.mostlyRises() || orderOf(readTimes(columns.scan, *counted)).isRising()) &&
+                               hasClockSteps(columns, *counted)))) {
         counted->certain = isLike && counted->why.empty();
+        if (!isLike && counted->why.empty()) counted->why = doubtful(columns, *counted);
         return counted;
     }
     if (c > 0 && !named) return std::nullopt;
@@ -243,7 +256,9 @@ std::optional<TimePlan> findStamps(const Columns& columns) {
         return plan;
     }
     for (std::size_t c = 0; c < columns.size(); ++c) {
-        if (!columns.is(c, ColumnKind::Number) || stampShapeOf(columns.scan.values[c]) != StampShape::Sure) continue;
+        if (!columns.is(c, ColumnKind::Number) || namesOtherThanTime(columns.layout.names[c]) ||
+            stampShapeOf(columns.scan.values[c]) != StampShape::Sure)
+            continue;
         auto plan = asNumber(columns, c, true);
         if (!plan) continue;
         plan->certain = false;
@@ -259,18 +274,21 @@ std::int64_t roundedNumbers(const Columns& columns, std::size_t c) {
     return countFitting(columns, c, [](double value) { return std::isfinite(value) && std::abs(value) >= kMaxExact; });
 }
 
-StampDoubt stampDoubt(const Columns& columns, std::size_t c) {
+StampDoubt stampDoubt(const Columns& columns, std::size_t c, const std::vector<std::int64_t>& times) {
     const ColumnEvidence& e = columns.evidence[c];
     if (!columns.is(c, ColumnKind::Number) || e.numbers < 3) return StampDoubt::None;
-    constexpr double kLeast = 30'000;  // of days of a spreadsheet
-    if (e.low >= kLeast && stampShapeOf(columns.scan.values[c]) > StampShape::Rising) return StampDoubt::Stamps;
-    const bool isCalledTime = isTimeName(columns.layout.names[c]) || endsLikeTime(columns.layout.names[c]);
-    if (!e.whole) return isCalledTime && asCounted(columns, c) ? StampDoubt::Stamps : StampDoubt::None;
-    if (isNumberOneWay(e) && surely(columns, c)) return StampDoubt::Stamps;
+    const std::string& name = columns.layout.names[c];
+    const bool isOther = namesOtherThanTime(name), isCalledTime = isTimeName(name) || endsLikeTime(name);
+    const std::vector<double>& values = columns.scan.values[c];
+    if (!times.empty() && repeatsTimes(values, times)) return StampDoubt::Stamps;
+    if (isCalledTime && asCounted(columns, c)) return StampDoubt::Stamps;
+    if (times.empty() && !isOther && stampShapeOf(values) == StampShape::Sure) return StampDoubt::Stamps;
+    if (!e.whole) return StampDoubt::None;
+    if (times.empty() && isNumberOneWay(e) && surely(columns, c)) return StampDoubt::Stamps;
     if (constexpr std::int64_t kPerMany = 20; roundedNumbers(columns, c) * kPerMany >= e.numbers)
         return StampDoubt::TooManyDigits;
-    if (e.compactDates == e.numbers && e.low >= ruleOf(TimePart::Date).low) return StampDoubt::Stamps;
-    return isCalledTime && asCounted(columns, c) ? StampDoubt::Stamps : StampDoubt::None;
+    const bool areDates = e.compactDates == e.numbers && e.low >= ruleOf(TimePart::Date).low;
+    return areDates && !isOther ? StampDoubt::Stamps : StampDoubt::None;
 }
 
 }  // namespace gatelab::csv_time

@@ -52,6 +52,10 @@ bool isTimeName(const std::string& name);
 /// Whether it ends as those of moments do, "last_updated_ts", "created_at": stamps if the numbers are of their size.
 bool endsLikeTime(const std::string& name);
 
+/// Whether a name says that its column holds something else than times: a quantity ("total_sales", "load (kW)",
+/// "Preis"), a count or an identifier. Names of times such as "order_date" do not.
+bool namesOtherThanTime(const std::string& name);
+
 /// Minutes east of UTC of "Z", "UTC", "+08:00", "+0800", "UTC-05"; nothing for any other text.
 std::optional<int> zoneMinutes(std::string_view text);
 

@@ -51,6 +51,22 @@ Candidates decimals(const CsvFindings& f) {
     return {candidate("point", points), candidate("comma", commas)};
 }
 
+Candidates encodings(const CsvFindings& f) { return f.encoding.weighed; }
+
+/// Each of the first lines as the first one of the table: its names, or its first row.
+Candidates skippedLines(const CsvFindings& f) {
+    Candidates all;
+    for (const WeighedLine& line : f.layout.weighed) {
+        const double fits = share(std::min<std::int64_t>(line.cells, std::ssize(f.layout.names)),
+                                  std::max<std::int64_t>(line.cells, std::ssize(f.layout.names)));
+        all.push_back({std::to_string(line.line - 1),
+                       fits * share(line.named, line.columns),
+                       {GATELAB_TEXT("Guess", "line %1 has %2 cells, words above %3 of %4 columns of numbers or times"),
+                        {line.line, line.cells, line.named, line.columns}}});
+    }
+    return all;
+}
+
 /// Whether the line of names says something else than the values below.
 Candidates headers(const CsvFindings& f) {
     std::int64_t columns = 0, named = 0;
@@ -87,6 +103,23 @@ Candidates missingWords(const CsvFindings& f) {
     return all;
 }
 
+/// Numbers that rise as the time; a name of something else speaks against it.
+ReadCandidate risingNumbers(const CsvFindings& f, std::size_t c) {
+    const ColumnEvidence& e = f.scan.evidence[c];
+    const double rises = share(e.rises, 2 * std::max<std::int64_t>(1, e.numbers - 1));
+    if (namesOtherThanTime(f.layout.names[c]))
+        return {f.layout.names[c],
+                rises / 4,
+                {GATELAB_TEXT("Guess",
+                              "numbers, of which %1 of %2 are larger than the one before, under the name of "
+                              "something else"),
+                 {e.rises, e.numbers - 1}}};
+    return {
+        f.layout.names[c],
+        rises,
+        {GATELAB_TEXT("Guess", "numbers, of which %1 of %2 are larger than the one before"), {e.rises, e.numbers - 1}}};
+}
+
 Candidates timeColumns(const CsvFindings& f) {
     Candidates all;
     for (std::size_t c = 0; c < f.plan.columns.size(); ++c) {
@@ -99,10 +132,7 @@ Candidates timeColumns(const CsvFindings& f) {
                            {GATELAB_TEXT("Guess", "%1 of %2 cells are dates or times of day"), {times, cells}}});
         else if (kind == ColumnKind::Number && (e.mostlyRises() || std::ranges::count(f.plan.time.columns, c) > 0))
             // Whatever rises could count the time; a date says that it does.
-            all.push_back({f.layout.names[c],
-                           share(e.rises, 2 * std::max<std::int64_t>(1, e.numbers - 1)),
-                           {GATELAB_TEXT("Guess", "numbers, of which %1 of %2 are larger than the one before"),
-                            {e.rises, e.numbers - 1}}});
+            all.push_back(risingNumbers(f, c));
     }
     return all;
 }
@@ -137,9 +167,10 @@ Candidates timeFormats(const CsvFindings& f) {
 
 void addCandidates(const CsvFindings& f, ReadReport& report) {
     using Weigh = Candidates (*)(const CsvFindings&);
-    constexpr std::pair<const char*, Weigh> kWeighed[] = {{"csv_delimiter", delimiters}, {"csv_decimal", decimals},
-                                                          {"csv_header", headers},       {"csv_missing", missingWords},
-                                                          {"time_column", timeColumns},  {"time_format", timeFormats}};
+    constexpr std::pair<const char*, Weigh> kWeighed[] = {
+        {"csv_encoding", encodings},  {"csv_delimiter", delimiters},    {"csv_decimal", decimals},
+        {"csv_header", headers},      {"csv_skip_lines", skippedLines}, {"csv_missing", missingWords},
+        {"time_column", timeColumns}, {"time_format", timeFormats}};
     for (ReadGuess& guess : report.guesses) {
         if (guess.overridden) continue;
         for (const auto& [key, weigh] : kWeighed)

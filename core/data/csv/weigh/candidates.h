@@ -5,8 +5,9 @@
 
 namespace gatelab {
 
-/// Gives the guesses of a text table (delimiter, header, decimal mark, missing words, time column and its format) what
-/// was weighed for each: the value that was taken first, the others by score. What the user set has none.
+/// Gives the guesses of a text table (encoding, delimiter, lines above the table, header, decimal mark, missing words,
+/// time column and its format) what was weighed for each: the value that was taken first, the others by score. What the
+/// user set has none.
 void addCandidates(const CsvFindings& findings, ReadReport& report);
 
 }  // namespace gatelab

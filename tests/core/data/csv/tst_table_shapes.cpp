@@ -254,7 +254,8 @@ void TestTableShapes::refusals_data() {
     row("words among numbers", "data.csv",
         "a\n" + lines(40, [](int i) { return i % 5 == 2 ? std::string("OL") : number(i * 0.5); }),
         "32 of 40 are numbers, and 'OL' in line 4 is none");
-    row("a unit in each cell", "data.csv", "t,a\n" + lines(40, [](int i) { return "x," + number(i * 0.5) + " kg"; }),
+    row("a remark in each cell", "data.csv",
+        "t,a\n" + lines(40, [](int i) { return "x," + number(i * 0.5) + " about"; }),
         "a unit or a remark stands behind the number");
     row("digits of another script", "data.csv",
         lines(40, [](int i) { return std::string(i % 3 ? "\u0661" : "\u0664") + (i % 7 ? "\u0662" : "\u0663"); }),

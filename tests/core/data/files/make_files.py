@@ -3,7 +3,7 @@
 own gzip, bz2, lzma, zipfile, tarfile, wave; zstandard, scipy, pyarrow.   python3 make_files.py
 The series: 60 hours from 2023-03-01 on; load = 10 + row / 4, hour = row % 24; load misses row 7."""
 import bz2, gzip, io, json, lzma, os, shutil, sqlite3, tarfile, tempfile, wave, zipfile
-import h5py, numpy, openpyxl, pandas, pyarrow, pyarrow.feather, pyarrow.parquet, tables, zstandard
+import h5py, netCDF4, numpy, openpyxl, pandas, pyarrow, pyarrow.feather, pyarrow.parquet, tables, zstandard
 from scipy.io import netcdf_file, savemat, wavfile
 
 os.chdir(os.path.dirname(os.path.abspath(__file__)))
@@ -160,6 +160,36 @@ with netcdf_file("stations.nc", "w") as f:
     f.createDimension("station", 3), f.createDimension("time", ROWS)
     t, level = f.createVariable("time", "d", ("time",)), f.createVariable("level", "d", ("station", "time"))
     t[:], t.units, level[:] = range(ROWS), "hours since 2023-03-01", [[100 * s + i for i in range(ROWS)] for s in range(3)]
+def related(f, text):
+    """Edges of cells and names of stations by the CF conventions; text(dimension, names) writes these."""
+    f.createDimension("time", ROWS), f.createDimension("station", 3), f.createDimension("two", 2)
+    t, edges = f.createVariable("time", "f8", ("time",)), f.createVariable("time_bnds", "f8", ("time", "two"))
+    q, level = f.createVariable("q", "f8", ("time", "station")), f.createVariable("level", "f8", ("station", "time"))
+    lat, months = f.createVariable("lat", "f8", ("station",)), f.createVariable("span", "f8", ("time", "two"))
+    t[:], t.units, t.bounds, t.climatology = numpy.arange(ROWS), "hours since 2023-03-01", "time_bnds", "span"
+    edges[:] = numpy.column_stack([numpy.arange(ROWS), numpy.arange(ROWS) + 1.0])
+    months[:], lat[:] = edges[:] * 2, [50, 51, 52]
+    q[:] = [[100 * s + i for s in range(3)] for i in range(ROWS)]
+    level[:] = [[1000 * s + i for i in range(ROWS)] for s in range(3)]
+    text(["north", "south", "Gr\u00f6\u00dfe"])
+with netcdf_file("related.nc", "w") as f:
+    def letters(names):
+        f.createDimension("letters", 8)
+        v = f.createVariable("station_name", "c", ("station", "letters"))
+        v[:] = numpy.array([list(n.encode().ljust(8, b" ")) for n in names], dtype="u1").view("S1")
+    related(f, letters)
+for name, kind in (("related_strings", str), ("related_letters", "S1")):
+    with netCDF4.Dataset(name + ".nc", "w") as f:
+        def texts(names):
+            if kind is str:
+                f.createVariable("station_name", str, ("station",))[:] = numpy.array(names, dtype=object)
+            else:
+                f.createDimension("letters", 8)
+                v = f.createVariable("station_name", "S1", ("station", "letters"))
+                v[:] = numpy.array([list(n.encode().ljust(8, b"\0")) for n in names], dtype="u1").view("S1")
+        related(f, texts)
+    with open(name + ".nc", "rb") as f, gzip.GzipFile(name + ".nc.gz", "wb", mtime=0) as g: g.write(f.read())
+    os.remove(name + ".nc")
 sound = numpy.array([[i, -i] for i in range(200)])
 wavfile.write("stereo16.wav", 8000, (sound * 100).astype("i2")), wavfile.write("stereo32.wav", 8000, (sound * 6553600).astype("i4"))
 wavfile.write("float.wav", 44100, (sound[:, 0] / 256).astype("f4")), wavfile.write("bytes.wav", 1000, (sound[:, 0] % 256).astype("u1"))
@@ -283,3 +313,6 @@ with netcdf_file("sequences.nc", "w") as f:
     f.createVariable("signal", "d", ("channel", "time", "sample"))[:] = train.transpose(2, 1, 0)
     f.createVariable("label", "i", ("sample",))[:] = number[0]
 numpy.save("sequences_alone.npy", train.astype(numpy.float16) / 64)
+# Structures: fields of fields, some missing; one as deep as nobody reads
+at = [None if i % 10 == 7 else {"load": 10 + i / 4, "deep": None if i % 10 == 3 else {"hour": i % 24}} for i in range(ROWS)]
+pyarrow.parquet.write_table(pyarrow.table({"time": times, "at": at, "hour": hour, "too": [{"a": {"b": {"c": {"d": 1}}}}] * ROWS}), "nested.parquet")

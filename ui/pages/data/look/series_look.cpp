@@ -47,6 +47,12 @@ void SeriesLook::setSeries(SeriesPtr series, const Split& split) {
     forget();
 }
 
+void SeriesLook::setStatics(std::vector<std::string> statics) {
+    if (statics == statics_) return;
+    statics_ = std::move(statics);
+    forget();
+}
+
 void SeriesLook::setChannel(std::size_t channel) {
     if (channel == channel_) return;
     channel_ = channel;
@@ -83,8 +89,12 @@ void SeriesLook::workOut() {
     if (!wanted_ || values_ || isWorking_ || !series_ || series_->channels.empty() || series_->rows() == 0) return;
     isWorking_ = true;
     job_->run<std::shared_ptr<const Values>>(
-        [series = series_, channel = channel_, other = other_, split = split_](const Progress& progress) {
-            return std::make_shared<const Values>(workedOut(*series, channel, other, split, progress));
+        [series = series_, channel = channel_, other = other_, split = split_,
+         isStatic = std::ranges::find(statics_, series_->channels[channel_].name) !=
+                    statics_.end()](const Progress& progress) {
+            Values values = workedOut(*series, channel, other, split, progress);
+            values.channel.isStatic = isStatic;
+            return std::make_shared<const Values>(std::move(values));
         },
         [this, order = order_](std::shared_ptr<const Values> values) {
             if (order != order_) return;

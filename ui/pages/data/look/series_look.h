@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace gatelab {
 
@@ -32,6 +34,8 @@ public:
     explicit SeriesLook(QObject* parent = nullptr);
     /// Forgets what was worked out of another one. Null: there is none.
     void setSeries(SeriesPtr series, const Split& split);
+    /// Columns that are constant in each of the series of which this is one.
+    void setStatics(std::vector<std::string> statics);
     void setChannel(std::size_t channel);
     void setOther(std::size_t channel);
     /// Works it out if it is not known yet.
@@ -50,6 +54,7 @@ private:
     void stop();
     void workOut();
     SeriesPtr series_;
+    std::vector<std::string> statics_;
     Split split_;
     std::size_t channel_ = 0;
     std::optional<std::size_t> other_;  ///< by hand

@@ -77,6 +77,60 @@ private Q_SLOTS:
         QVERIFY(missing.front().reason.english().starts_with("1 of "));
     }
 
+    void encodings() {
+        const std::string table =
+            "time;Temp\xE9rature;Gr\xF6\xDF"
+            "e\n2024-01-01;1;3\n2024-01-02;2;4\n";
+        const auto western = weighed(table, "csv_encoding");
+        QCOMPARE(western.size(), std::size_t{4});
+        QCOMPARE(western.front().value, std::string("cp1252"));
+        QVERIFY(western.front().score >= western[1].score);
+        QVERIFY(western.front().reason.english().find("of 3 bytes beyond ASCII stand alone") != std::string::npos);
+        const auto plain = weighed("a;b\n1;2\n3;4\n5;6\n", "csv_encoding");
+        QCOMPARE(values(plain), std::string("utf-8"));
+        QCOMPARE(plain.front().reason.english(), std::string("there are only characters of ASCII"));
+        const auto unicode = weighed("time;Temp\u00E9rature\n2024-01-01;1\n2024-01-02;2\n", "csv_encoding");
+        QCOMPARE(unicode.front().value, std::string("utf-8"));
+        QCOMPARE(unicode.front().score, 1.0);
+        QVERIFY(unicode[1].score < 0.5);
+        const auto marked = weighed(
+            "\xEF\xBB\xBF"
+            "a;b\n1;2\n3;4\n",
+            "csv_encoding");
+        QVERIFY(marked.front().reason.english().find("byte order mark") != std::string::npos);
+        const auto chinese = weighed("\xCA\xB1\xBC\xE4,\xCE\xC2\xB6\xC8\n2024-01-01,1\n2024-01-02,2\n", "csv_encoding");
+        QCOMPARE(chinese.front().value, std::string("gb18030"));
+        QVERIFY(chinese.front().score > chinese[1].score);
+    }
+
+    /// Each of the first lines as that of the names.
+    void linesOfNames() {
+        const auto all = weighed(
+            "Station;7;north\nlogger of 2024;;\ntime;a;b\n2024-01-01;1,5;3\n2024-01-02;2,5;4\n"
+            "2024-01-03;3,5;5\n2024-01-04;3,5;6\n",
+            "csv_skip_lines");
+        QVERIFY(all.size() >= 2);
+        QCOMPARE(all.front().value, std::string("2"));
+        QCOMPARE(all.front().score, 1.0);
+        QCOMPARE(all.front().reason.english(),
+                 std::string("line 3 has 3 cells, words above 3 of 3 columns of numbers or times"));
+        QVERIFY(all[1].score < 1);
+    }
+
+    /// Whatever rises could be the time; a name of something else speaks against it.
+    void namesOfTimes() {
+        std::string text = "time,total_sales,passed,v\n";
+        for (int i = 0; i < 40; ++i)
+            text += "2024-01-01 " + std::string(i % 24 < 10 ? "0" : "") + std::to_string(i % 24) + ":00," +
+                    std::to_string(738'000 + i * i) + "," + std::to_string(500 + i * i) + "," + std::to_string(i % 7) +
+                    "\n";
+        const auto all = weighed(text, "time_column");
+        const auto scoreOf = [&](const char* name) {
+            return std::ranges::find(all, name, &ReadCandidate::value)->score;
+        };
+        QVERIFY(scoreOf("passed") > 2 * scoreOf("total_sales"));
+    }
+
     void whatIsSetIsNotWeighed() {
         ExperimentConfig options;
         options.csvDelimiter = "semicolon";

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/time/word_parts.h"
+
+#include "data/time_scanner.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gatelab {
+
+std::optional<WordPart> wordPart(std::string_view word) {
+    time_text::Scanner in(word);
+    if (const int month = in.monthName(); month > 0 && in.atEnd()) return WordPart{TimePart::Month, month};
+    in.moveTo(0);
+    int number = 0, length = 0;
+    if (in.number(2, number, length) && in.skip("月") && in.atEnd() && number >= 1 && number <= 12)
+        return WordPart{TimePart::Month, number};
+    in.moveTo(0);
+    if ((in.skip("Q") || in.skip("q")) && in.digits(1, number) && in.atEnd() && number >= 1 && number <= 4)
+        return WordPart{TimePart::Quarter, number};
+    return std::nullopt;
+}
+
+std::optional<TimePart> partOfWords(const TableScan& scan, std::size_t c) {
+    constexpr std::size_t kMost = 40;  // spellings
+    if (c >= scan.words.size() || scan.words[c].empty() || scan.words[c].size() > kMost) return std::nullopt;
+    const auto first = wordPart(scan.words[c].front());
+    const bool areAlike = first && std::ranges::all_of(scan.words[c], [&](const std::string& word) {
+                              const auto part = wordPart(word);
+                              return part && part->part == first->part;
+                          });
+    return areAlike ? std::optional(first->part) : std::nullopt;
+}
+
+std::vector<double> numbersOfWords(const TableScan& scan, std::size_t c) {
+    std::vector<double> ofWord, numbers;
+    for (const std::string& word : scan.words[c]) {
+        const auto part = wordPart(word);
+        ofWord.push_back(part ? part->number : std::nan(""));
+    }
+    numbers.reserve(static_cast<std::size_t>(scan.rows));
+    for (const std::uint8_t word : scan.wordOf[c])
+        numbers.push_back(word < ofWord.size() ? ofWord[word] : std::nan(""));
+    numbers.resize(static_cast<std::size_t>(scan.rows), std::nan(""));
+    return numbers;
+}
+
+}  // namespace gatelab

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/csv/columns.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace gatelab {
+
+/// What a word says of the time of its row: a month ("Jan", "März", "五月", "3月") or a quarter ("Q1").
+struct WordPart {
+    TimePart part = TimePart::Month;
+    int number = 0;  ///< from 1
+};
+std::optional<WordPart> wordPart(std::string_view word);
+
+/// Month or quarter, where every word of the column of text is the name of one; nothing: it holds others, or none.
+std::optional<TimePart> partOfWords(const TableScan& scan, std::size_t c);
+/// The numbers of such a column, one per row; NaN where there is no word.
+std::vector<double> numbersOfWords(const TableScan& scan, std::size_t c);
+
+}  // namespace gatelab
