@@ -122,7 +122,7 @@ Phrase becameOf(const std::string& name, const std::map<std::string, WordNumber>
 }
 
 /// Many numbers with units behind them, of more than one kind: "0.5 kW", "1.2 MW". A few may be names: "500 g", "1 kg".
-bool areMeasured(const std::map<std::string, std::uint8_t>& words) {
+bool areMeasured(const std::map<std::string, std::uint16_t>& words) {
     constexpr std::size_t kFewNames = 8;
     return words.size() > kFewNames &&
            std::ranges::all_of(words, [](const auto& word) { return sniffUnit(word.first).found(); });
