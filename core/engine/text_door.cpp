@@ -5,7 +5,7 @@
 /// Found by continueText with dlsym.
 extern "C" __attribute__((visibility("default"))) void gatelab_continue_text(
     const gatelab::ContinuationRequest& request, const gatelab::ContinuationWatch& watch,
-    gatelab::Result<gatelab::Continuation>& made) {
+    gatelab::Result<gatelab::TextContinuation>& made) {
     try {
         made = gatelab::continueKeptText(request, watch);
     } catch (const std::exception& problem) {

@@ -93,7 +93,8 @@ Result<OpenedText> openText(const ContinuationRequest& request, const Experiment
         return Error{
             ErrorCode::Unsupported,
             GATELAB_TEXT("Training", "this run was not trained on a running text; only such a run goes on with one")};
-    OpenedText text{.of = std::move(*kept->sequences), .tokens = textTokensOf(config)};
+    OpenedText text;
+    text.of = std::move(*kept->sequences), text.tokens = textTokensOf(config);
     text.beginning = tokenNumbers(request.beginning, text.tokens, text.of.tokenNames);
     text.isEmpty = text.beginning.empty();
     // As if a line had ended before it, or where the run knows none, behind its most frequent token.
@@ -117,9 +118,10 @@ Result<SavedRunPlan> planOf(const OpenedText& text, const ContinuationRequest& r
     return makeSavedRunPlan(request.runFolder, config, {nullptr, std::move(set)}, 0);
 }
 
-Continuation goOn(Reader& reader, const OpenedText& text, const ContinuationRequest& request,
-                  const ContinuationWatch& watch) {
-    Continuation made{.ofWords = text.tokens == TextTokens::Words, .nats = std::numeric_limits<double>::quiet_NaN()};
+TextContinuation goOn(Reader& reader, const OpenedText& text, const ContinuationRequest& request,
+                      const ContinuationWatch& watch) {
+    TextContinuation made;
+    made.ofWords = text.tokens == TextTokens::Words, made.nats = std::numeric_limits<double>::quiet_NaN();
     const std::span<const std::int64_t> all = text.beginning;
     if (!text.isEmpty)
         for (const std::int64_t token : all) ++(token == kOther ? made.unknown : made.known);
@@ -153,7 +155,7 @@ Continuation goOn(Reader& reader, const OpenedText& text, const ContinuationRequ
 
 }  // namespace
 
-Result<Continuation> continueKeptText(const ContinuationRequest& request, const ContinuationWatch& watch) {
+Result<TextContinuation> continueKeptText(const ContinuationRequest& request, const ContinuationWatch& watch) {
     if (request.tokens < 0 || !(request.temperature >= 0) || !std::isfinite(request.temperature))
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Training", "length and temperature of a continuation are 0 or more")};

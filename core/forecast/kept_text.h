@@ -7,6 +7,6 @@
 namespace gatelab {
 
 /// See session/continue_text.h. LibTorch's exceptions pass through.
-Result<Continuation> continueKeptText(const ContinuationRequest& request, const ContinuationWatch& watch);
+Result<TextContinuation> continueKeptText(const ContinuationRequest& request, const ContinuationWatch& watch);
 
 }  // namespace gatelab

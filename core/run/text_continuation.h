@@ -20,7 +20,7 @@ struct ContinuationRequest {
     std::string checkpoint = "best";  ///< see readRunWeights
 };
 
-struct Continuation {
+struct TextContinuation {
     std::string text;                     ///< without the beginning
     std::int64_t tokens = 0;              ///< drawn: fewer than asked for where it was stopped
     std::int64_t known = 0, unknown = 0;  ///< tokens of the beginning

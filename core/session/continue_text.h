@@ -10,6 +10,6 @@ namespace gatelab {
 /// is read as the next one; the state is carried from one to the next. <other> is never drawn. Unsupported of a run of
 /// anything but a running text; InvalidInput of a number or temperature below 0; the errors of readRunWeights. What was
 /// made before `watch` stopped it is returned. Blocks: call it from a job thread.
-Result<Continuation> continueText(const ContinuationRequest& request, const ContinuationWatch& watch = {});
+Result<TextContinuation> continueText(const ContinuationRequest& request, const ContinuationWatch& watch = {});
 
 }  // namespace gatelab

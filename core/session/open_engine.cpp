@@ -118,11 +118,11 @@ Result<std::unique_ptr<SequenceStream>> openSequenceStream(const std::filesystem
     return made;
 }
 
-Result<Continuation> continueText(const ContinuationRequest& request, const ContinuationWatch& watch) {
-    using GoOn = void (*)(const ContinuationRequest&, const ContinuationWatch&, Result<Continuation>&);
+Result<TextContinuation> continueText(const ContinuationRequest& request, const ContinuationWatch& watch) {
+    using GoOn = void (*)(const ContinuationRequest&, const ContinuationWatch&, Result<TextContinuation>&);
     const auto goOn = engineFunction<GoOn>("gatelab_continue_text");
     if (!goOn.ok()) return goOn.error();
-    Result<Continuation> made = Error{};
+    Result<TextContinuation> made = Error{};
     (*goOn)(request, watch, made);
     return made;
 }

@@ -142,6 +142,7 @@ std::span<const FuzzTarget> fuzzTargets() {
             {"archive", "input.gz", readArchive},    {"zlib", "input.z", readZlib},
             {"protobuf", "input.pb", readProtobuf},  {"tensorboard", "events.out.tfevents.1", readTensorboard},
             {"wandb", "run-input.wandb", readWandb}, {"safetensors", "input.safetensors", readSafetensors}};
+        all.push_back({"running-text", "input.txt", readByReader});
         std::ranges::move(keptTargets(), std::back_inserter(all));
         return all;
     }();

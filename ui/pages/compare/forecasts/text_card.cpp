@@ -103,14 +103,14 @@ void TextCard::write() {
     note_->clear();
     write_->setText(tr("Stop"));
     job_ = new BackgroundJob(this);
-    job_->run<Result<Continuation>>(
+    job_->run<Result<TextContinuation>>(
         [request, pieces = pieces_](const Progress& progress) {
             return continueText(request, [&](std::string_view piece) {
                 pieces->with([&](std::string& all) { all += piece; });
                 return report(progress, -1);
             });
         },
-        [this](Result<Continuation> made) {
+        [this](Result<TextContinuation> made) {
             job_->deleteLater();
             job_ = nullptr;
             tick_->stop();
