@@ -109,23 +109,28 @@ Result<> writeAnswerArrays(Hdf5Writer& writer, const SequenceAnswers& answers) {
     return writer.texts("/classes", answers.classes);
 }
 
-/// The name of the series of each window, where there are many.
-std::vector<std::string> seriesOfWindows(const ForecastSet& set) {
-    std::vector<std::string> names;
+/// The series of a window; without a name: there is one only.
+struct WindowSeries {
+    std::string name;
+    std::int64_t firstRow = 0;  ///< from which its rows are counted
+};
+/// Of each window, where there are many.
+std::vector<WindowSeries> seriesOfWindows(const ForecastSet& set) {
+    std::vector<WindowSeries> all;
     for (const SeriesForecast& one : seriesForecasts(set))
-        names.insert(names.end(), static_cast<std::size_t>(one.windows), one.name);
-    return names;
+        all.insert(all.end(), static_cast<std::size_t>(one.windows), {one.name, one.firstRow});
+    return all;
 }
 
-/// `series`: its name; empty: there is one only.
 void appendRow(std::string& out, const ForecastSet& set, std::size_t window, std::int64_t step, std::size_t target,
-               const std::string& series) {
+               const WindowSeries& series) {
     const std::size_t targets = set.targets.size();
     const std::size_t at =
         (window * static_cast<std::size_t>(set.horizon) + static_cast<std::size_t>(step)) * targets + target;
     const std::int64_t origin = set.originRows[window];
-    if (!series.empty()) out += csvText(series) + ',';
-    out += std::to_string(window) + ',' + std::to_string(origin) + ',' + std::to_string(step + 1) + ',';
+    if (!series.name.empty()) out += csvText(series.name) + ',';
+    out +=
+        std::to_string(window) + ',' + std::to_string(origin - series.firstRow) + ',' + std::to_string(step + 1) + ',';
     if (set.time.known()) out += rowTime(set.time, origin + 1 + step) + ',';
     out += csvText(set.targets[target]) + ',';
     appendCsvNumber(out, set.truth[at]);
@@ -164,12 +169,13 @@ Result<> exportForecastCsv(const ForecastSet& set, const std::filesystem::path& 
     if (!set.answers.empty()) return exportAnswersCsv(set.answers, path);
     constexpr std::size_t kBlockBytes = 1u << 20;
     return writeFileDurably(path, [&](FileSink& sink) -> Result<> {
-        const std::vector<std::string> series = seriesOfWindows(set);
+        const std::vector<WindowSeries> series = seriesOfWindows(set);
         std::string block = (series.empty() ? "" : "series,") + headerOf(set);
         for (std::size_t window = 0; window < set.originRows.size(); ++window) {
             for (std::int64_t step = 0; step < set.horizon; ++step)
                 for (std::size_t target = 0; target < set.targets.size(); ++target)
-                    appendRow(block, set, window, step, target, window < series.size() ? series[window] : "");
+                    appendRow(block, set, window, step, target,
+                              window < series.size() ? series[window] : WindowSeries{});
             if (block.size() < kBlockBytes) continue;
             if (auto written = sink.write(block); !written.ok()) return written;
             block.clear();
@@ -322,9 +328,10 @@ Result<> writeWindows(Hdf5Writer& writer, const ForecastSet& set) {
 /// Names of many series, how many windows each has, and how many rows to come: they stand one behind the other.
 Result<> writeSeries(Hdf5Writer& writer, const ForecastSet& set) {
     std::vector<std::string> names;
-    std::vector<std::int64_t> windows, rows;
+    std::vector<std::int64_t> windows, rows, first;
     for (const SeriesForecast& one : seriesForecasts(set)) {
         names.push_back(one.name);
+        first.push_back(one.firstRow);
         windows.push_back(one.windows);
         rows.push_back(static_cast<std::int64_t>(one.future.values.size() / set.targets.size()));
     }
@@ -332,6 +339,7 @@ Result<> writeSeries(Hdf5Writer& writer, const ForecastSet& set) {
     const auto count = std::ssize(names);
     if (auto written = writer.texts("/series", names); !written.ok()) return written;
     if (auto written = writer.array("/series_windows", {count}, windows); !written.ok()) return written;
+    if (auto written = writer.array("/series_first_row", {count}, first); !written.ok()) return written;
     return writer.array("/series_rows_to_come", {count}, rows);
 }
 

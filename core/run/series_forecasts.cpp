@@ -9,7 +9,7 @@ namespace gatelab {
 namespace {
 
 constexpr std::string_view kScale = "series ";
-constexpr std::string_view kWindows = "windows", kFuture = "rows_to_come", kOrigin = "origin_row";
+constexpr std::string_view kWindows = "windows", kFuture = "rows_to_come", kOrigin = "origin_row", kFirst = "first_row";
 
 /// [first, first + count) of a list, none where it is shorter.
 template <class T>
@@ -61,6 +61,8 @@ std::vector<SeriesForecast> seriesForecasts(const ForecastSet& set) {
             all.push_back({score.scale.substr(kScale.size()), std::llround(score.value), {}, {}});
         } else if (all.empty()) {
             continue;
+        } else if (score.metric == kFirst) {
+            all.back().firstRow = std::llround(score.value);
         } else if (score.metric == kFuture) {
             rows = static_cast<std::size_t>(std::llround(score.value));
         } else if (score.metric == kOrigin) {
@@ -84,6 +86,7 @@ void addSeriesForecasts(const std::vector<SeriesForecast>& series, ForecastSet& 
             set.scores.push_back({"model", scale, std::string(metric), value});
         };
         tell(kWindows, static_cast<double>(one.windows));
+        tell(kFirst, static_cast<double>(one.firstRow));
         for (const TestScore& score : one.scores)
             set.scores.push_back({score.method, scale, score.metric, score.value});
         if (one.future.empty()) continue;

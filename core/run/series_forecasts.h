@@ -15,6 +15,7 @@ struct SeriesForecast {
     std::int64_t windows = 0;       ///< of the set, one after the other
     std::vector<TestScore> scores;  ///< on its own windows, original scale: of the network and every baseline
     FutureForecast future;          ///< empty: not asked for
+    std::int64_t firstRow = 0;      ///< its first row in the table of all: its own rows are counted from there
     [[nodiscard]] double score(std::string_view method, std::string_view metric) const;  ///< NaN: there is none
 };
 

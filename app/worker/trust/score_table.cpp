@@ -123,8 +123,7 @@ void printSeriesScores(const std::vector<ScoredSeries>& series) {
             line += "   " + plainText(testedMethodLabel(method.key)) + " " + numberText(scores.mae, 4) + " (" +
                     numberText(scores.mase, 3) + ")";
         }
-        std::printf("%-28s %5zu windows%s\n", shown(series[s].name).c_str(), backtest.windows(),
-                    line.c_str());
+        std::printf("%-28s %5zu windows%s\n", shown(series[s].name).c_str(), backtest.windows(), line.c_str());
     }
     if (series.size() > kMostShown)
         std::printf("... and %zu more series (--json tells all)\n", series.size() - kMostShown);

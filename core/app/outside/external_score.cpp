@@ -33,8 +33,8 @@ Result<ExternalScore> scoreBesideRun(const BacktestRequest& asked, const Experim
         if (!engine.ok()) return engine.error();
         const ManyRun run{asked.runFolder, std::move(*named), std::make_shared<const Dataset>(std::move(*data)),
                           asked.plan.seasonality};
-        auto scored = scoreBesideManyRun(run, *placed, method, **engine,
-                                         [&](double share) { return watch(Backtest(), share); });
+        auto scored =
+            scoreBesideManyRun(run, *placed, method, **engine, [&](double share) { return watch(Backtest(), share); });
         if (scored.ok()) scored->backtest.run = asked.run;
         return scored;
     }

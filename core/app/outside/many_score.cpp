@@ -99,9 +99,8 @@ Backtest ownBacktest(const ManyRun& run, const SeriesMember& member, const Prepa
         if (cutoff >= firstOrigin) made.cutoffs.push_back(cutoff), windows.push_back(place);
         if (cutoff < firstOrigin) made.calibrationCutoffs.push_back(cutoff), before.push_back(place);
     }
-    made.plan.seasonality = run.seasonality > 0
-                                ? run.seasonality
-                                : std::max<std::int64_t>(1, findSeasons(*prepared.prepared).front());
+    made.plan.seasonality =
+        run.seasonality > 0 ? run.seasonality : std::max<std::int64_t>(1, findSeasons(*prepared.prepared).front());
     made.plan.initialCutoff = firstOrigin, made.plan.numWindows = std::ssize(windows);
     made.plan.windowStepSize = 1;
     made.done.assign(windows.size(), 1);
@@ -131,8 +130,8 @@ void settleIntervals(IntervalMethod method, Backtest& made) {
     for (BacktestMethod& one : made.methods) {
         if (isExternal(one.key)) continue;
         const bool isRun = one.key == "model";
-        auto intervals = makeIntervals(made, isRun || method != IntervalMethod::Head ? method : IntervalMethod::Adaptive,
-                                       one.key);
+        auto intervals =
+            makeIntervals(made, isRun || method != IntervalMethod::Head ? method : IntervalMethod::Adaptive, one.key);
         one.levels = std::move(intervals.levels), one.quantiles = std::move(intervals.quantiles);
     }
     for (BacktestMethod& one : made.methods) one.calibration.clear(), one.deviation.clear();
@@ -180,7 +179,8 @@ Result<ExternalScore> scoreBesideManyRun(const ManyRun& run, const PlacedForecas
     Phrase left;
     Result<> first;
     for (const PlacedSeries& one : placed.series) {
-        const double done = static_cast<double>(&one - placed.series.data()) / static_cast<double>(placed.series.size());
+        const double done =
+            static_cast<double>(&one - placed.series.data()) / static_cast<double>(placed.series.size());
         if (!report(progress, 0.9 + 0.1 * done))
             return Error{ErrorCode::Cancelled, GATELAB_TEXT("Backtest", "the scoring was cancelled")};
         const auto member = std::ranges::find(members, one.name, &SeriesMember::name);

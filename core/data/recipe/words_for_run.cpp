@@ -174,10 +174,9 @@ Result<SeriesPtr> wordsForRun(const SeriesPtr& series, const FittedRecipe& kept)
     auto made = std::make_shared<Series>(*series);
     for (const Category& category : categories) {
         const std::string& column = category.column;
-        std::erase_if(made->report.warnings,
-                      [&](const ReadWarning& said) {
-                          return tellsOfWords(said.message, column) || tellsOfNamedWords(said.message, column);
-                      });
+        std::erase_if(made->report.warnings, [&](const ReadWarning& said) {
+            return tellsOfWords(said.message, column) || tellsOfNamedWords(said.message, column);
+        });
         std::set<std::string> learned;
         for (const std::string& name : words)
             if (isWordOf(name, column)) learned.insert(name.substr(column.size() + 1));

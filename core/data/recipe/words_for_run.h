@@ -17,9 +17,9 @@ struct FittedRecipe;
 /// of one series has no word that the run learned, its words are no yes and no, or the run has it as numbers.
 Result<SeriesPtr> wordsForRun(const SeriesPtr& series, const FittedRecipe& kept);
 
-/// A series whose columns of words are named word by word (`names`, of inputs): a word that is named and that its column
-/// does not hold is 0 in every row, and is told, as words are that are not named, with their rows. Unchanged where the
-/// columns themselves are named, or where a column holds none of the words that are named of it.
+/// A series whose columns of words are named word by word (`names`, of inputs): a word that is named and that its
+/// column does not hold is 0 in every row, and is told, as words are that are not named, with their rows. Unchanged
+/// where the columns themselves are named, or where a column holds none of the words that are named of it.
 SeriesPtr withNamedWords(const SeriesPtr& series, const std::vector<std::string>& names);
 
 }  // namespace gatelab

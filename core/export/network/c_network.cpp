@@ -146,8 +146,7 @@ std::string CFile::usage() const {
 
 std::string CFile::knownUsage() const {
     return "   known: the next " + text(n_.aheadRows()) + " rows of " +
-           list(n_.known,
-                [&](std::int64_t column) { return n_.columns[static_cast<std::size_t>(column)].name; }) +
+           list(n_.known, [&](std::int64_t column) { return n_.columns[static_cast<std::size_t>(column)].name; }) +
            ", oldest first, [" + text(n_.aheadRows()) + "][" + text(std::ssize(n_.known)) +
            "]: those behind the last row that is given.\n";
 }
@@ -202,8 +201,8 @@ void $n$_window($n$_state *state, $scale$const float *rows, int steps, $known$fl
          {"series", n_.isMany() ? seriesDeclarations() : std::string()},
          {"labels", isLabelling(n_.config) ? ", the answer of its last row" : ""},
          {"step", streams_ ? "void " + o_.name + "_reset(" + o_.name + "_state *state);\nvoid " + o_.name + "_step(" +
-                                 o_.name + "_state *state, " + scaleParameter() + "const float *row, " + knownParameter() +
-                                 "float *answer);\n"
+                                 o_.name + "_state *state, " + scaleParameter() + "const float *row, " +
+                                 knownParameter() + "float *answer);\n"
                            : ""}});
 }
 
@@ -258,9 +257,8 @@ std::string CFile::selfTest() const {
                    {"off", (slackens ? "(" + off + " - test_slack[k])" : off) + " / test_scales[" +
                                (n_.isMany() ? "w * " + text(n_.answerWidth()) + " + k]" : "k]")},
                    {"of", n_.isMany() ? "&" + o_.name + "_scales[test_series[w]], " : ""},
-                   {"known", n_.ahead.empty()
-                                 ? ""
-                                 : "test_known + w * " + text(n_.aheadRows() * std::ssize(n_.known)) + ", "},
+                   {"known",
+                    n_.ahead.empty() ? "" : "test_known + w * " + text(n_.aheadRows() * std::ssize(n_.known)) + ", "},
                    {"windows", text(std::ssize(o_.test.starts))},
                    {"columns", text(std::ssize(n_.columns))},
                    {"steps", text(o_.test.steps)},

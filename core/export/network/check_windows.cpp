@@ -16,7 +16,7 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::size_t kInC = 10;      ///< windows that a C file keeps
+constexpr std::size_t kInC = 10;  ///< windows that a C file keeps
 constexpr std::int64_t kSomeSeries = 20;
 constexpr double kRemembered = 0.95;  ///< of a made-up row, in the next one
 
@@ -126,12 +126,11 @@ ForecastRequest requestOf(const std::filesystem::path& runFolder, std::shared_pt
 
 /// Rows of some of many series, spread over all of them, one below the other; those without a stretch that is long
 /// enough are passed over. `loaded`: none: rows are made up.
-Result<SeriesPtr> someSeries(const Dataset* loaded, const FittedRecipe& recipe, std::int64_t least,
-                             std::int64_t most) {
+Result<SeriesPtr> someSeries(const Dataset* loaded, const FittedRecipe& recipe, std::int64_t least, std::int64_t most) {
     const std::int64_t count = std::ssize(recipe.members), some = std::min(count, kSomeSeries),
                        wanted = least + (most + some - 1) / some - 1;
-    const std::vector<SeriesMember> members = loaded != nullptr && loaded->series ? membersOf(*loaded->series)
-                                                                                  : std::vector<SeriesMember>();
+    const std::vector<SeriesMember> members =
+        loaded != nullptr && loaded->series ? membersOf(*loaded->series) : std::vector<SeriesMember>();
     std::vector<std::pair<std::string, SeriesPtr>> parts;
     for (std::int64_t i = 0; i < some; ++i) {
         const auto m = static_cast<std::size_t>(i * count / some);
@@ -165,8 +164,7 @@ Result<SeriesPtr> rowsToCheck(const PortableNetwork& network, const FittedRecipe
         if (!found.ok() || *found) return found;
     }
     madeUp = true;
-    return network.isMany() ? someSeries(nullptr, recipe, least, most)
-                            : Result<SeriesPtr>(madeUpRows(recipe, wanted));
+    return network.isMany() ? someSeries(nullptr, recipe, least, most) : Result<SeriesPtr>(madeUpRows(recipe, wanted));
 }
 
 Result<CheckWindows> ofSeries(Engine& engine, const std::filesystem::path& runFolder, const PortableNetwork& network,

@@ -27,9 +27,9 @@ struct CheckWindows {
     bool madeUp = false;
 };
 
-/// The newest `most` windows without gaps of the run's data (of many series: of some of them; sequences: the last ones), forecast by the engine with
-/// what the run keeps. Their values are rounded to floats first, so that both are given the same. Blocks; LibTorch's
-/// thread rules are Engine::forecast's.
+/// The newest `most` windows without gaps of the run's data (of many series: of some of them; sequences: the last
+/// ones), forecast by the engine with what the run keeps. Their values are rounded to floats first, so that both are
+/// given the same. Blocks; LibTorch's thread rules are Engine::forecast's.
 Result<CheckWindows> makeCheckWindows(Engine& engine, const std::filesystem::path& runFolder,
                                       const PortableNetwork& network, std::int64_t most, const Progress& progress);
 

@@ -66,8 +66,7 @@ std::string networkConstants(const PortableNetwork& network, const ConstantDiale
     say("double", "zoneout", realConstant(config.zoneout));
     using Column = PortableNetwork::Column;
     list("std::string", "columns", network.columns, [](const Column& one) { return quotedConstant(one.name); });
-    const PortableNetwork::SeriesScale scale =
-        network.isMany() ? PortableNetwork::SeriesScale() : network.scaleOf(0);
+    const PortableNetwork::SeriesScale scale = network.isMany() ? PortableNetwork::SeriesScale() : network.scaleOf(0);
     list("double", "offsets", scale.offsets, realConstant);
     list("double", "scales", scale.scales, realConstant);
     const auto number = [](std::int64_t one) { return std::to_string(one); };
@@ -75,8 +74,7 @@ std::string networkConstants(const PortableNetwork& network, const ConstantDiale
     list("std::string", "series", network.series,
          [](const PortableNetwork::SeriesScale& one) { return quotedConstant(one.name); });
     list("int64_t", "known", network.known, number);
-    list("int64_t", "ahead_known", network.ahead,
-         [&](const PortableNetwork::Ahead& one) { return number(one.known); });
+    list("int64_t", "ahead_known", network.ahead, [&](const PortableNetwork::Ahead& one) { return number(one.known); });
     list("int64_t", "ahead_rows", network.ahead, [&](const PortableNetwork::Ahead& one) { return number(one.rows); });
     whole("known_rows", network.aheadRows());
     list("int64_t", "inputs", network.inputs, number);

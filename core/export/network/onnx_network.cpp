@@ -76,8 +76,8 @@ private:
     /// The values of the rows' columns known ahead, each some rows later: [batch, time, ahead].
     std::string later(const std::string& rows) {
         const std::int64_t most = n_.aheadRows();
-        const std::string known = g_.input("known", OnnxType::Float,
-                                           {"batch", std::to_string(most), std::to_string(n_.known.size())});
+        const std::string known =
+            g_.input("known", OnnxType::Float, {"batch", std::to_string(most), std::to_string(n_.known.size())});
         const std::string whole = g_.concat({g_.gather(rows, 2, n_.known), known}, 1);
         Names parts;
         for (std::size_t i = 0; i < n_.ahead.size();) {
@@ -369,7 +369,8 @@ private:
         if (n_.isForecast()) made["targets"] = list(n_.targets, [](const auto& one) { return one.column.name; });
         const auto same = [](const std::string& one) { return one; };
         if (!n_.ahead.empty()) {
-            made["known"] = list(n_.known, [&](std::int64_t at) { return n_.columns[static_cast<std::size_t>(at)].name; });
+            made["known"] =
+                list(n_.known, [&](std::int64_t at) { return n_.columns[static_cast<std::size_t>(at)].name; });
             made["known_rows"] = std::to_string(n_.aheadRows());
         }
         if (n_.isMany()) {
@@ -386,9 +387,9 @@ private:
     const PortableNetwork& n_;
     bool streams_;
     OnnxGraph g_;
-    std::string window_;             ///< [batch, time, inputs]
-    std::string offsets_, scales_;   ///< see addScales()
-    std::string level_, scale_;  ///< [batch, targets]; empty: none
+    std::string window_;            ///< [batch, time, inputs]
+    std::string offsets_, scales_;  ///< see addScales()
+    std::string level_, scale_;     ///< [batch, targets]; empty: none
 };
 
 }  // namespace

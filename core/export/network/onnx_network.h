@@ -15,10 +15,10 @@ namespace gatelab {
 /// "known" [batch, rows ahead, known columns] float: the rows behind those of "rows", oldest first. A network of many
 /// series takes "series" [batch] int64, a row of the tables "offsets" and "scales" [series, scale names] double, which
 /// are inputs with the run's series as default: other series bring tables of their own. Their order stands in the
-/// metadata ("columns", "known", "series", "scale_names", "scale_rule", each name a line). Outputs: "forecast" [batch, horizon,
-/// targets]; beside it "quantiles" [batch, horizon, targets, quantiles], rising, or "deviation" [batch, horizon,
-/// targets]; of classes "probabilities" [batch, classes] or [batch, time, classes]; of numbers "numbers" [batch,
-/// targets].
+/// metadata ("columns", "known", "series", "scale_names", "scale_rule", each name a line). Outputs: "forecast" [batch,
+/// horizon, targets]; beside it "quantiles" [batch, horizon, targets, quantiles], rising, or "deviation" [batch,
+/// horizon, targets]; of classes "probabilities" [batch, classes] or [batch, time, classes]; of numbers "numbers"
+/// [batch, targets].
 Result<std::string> onnxNetwork(const PortableNetwork& network);
 
 /// The same with states as further inputs "h0", "c0", ... and outputs "next_h0", ..., [1, batch, units]: rows may come

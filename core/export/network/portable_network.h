@@ -58,7 +58,7 @@ struct PortableNetwork {
     std::string run, data, program;  ///< id of the run; identity of its data; version that writes
     Phrase weightsOf;                ///< "the best weights, of step 120 in epoch 3"
     std::map<std::string, Weights> weights;
-    std::vector<Column> columns;           ///< of a raw row; empty for tokens
+    std::vector<Column> columns;  ///< of a raw row; empty for tokens
     /// What the network reads, in its order: a column, or from columns.size() on one of `ahead`
     std::vector<std::int64_t> inputs;
     std::vector<Ahead> ahead;
@@ -103,8 +103,8 @@ struct PortableNetwork {
     [[nodiscard]] bool streams() const;
 };
 
-/// Of a run's folder. Unsupported: a step of the recipe looks at other rows (but for what is known ahead) or at the time. Needs neither the data nor
-/// LibTorch.
+/// Of a run's folder. Unsupported: a step of the recipe looks at other rows (but for what is known ahead) or at the
+/// time. Needs neither the data nor LibTorch.
 Result<PortableNetwork> readPortableNetwork(const std::filesystem::path& runFolder,
                                             const std::string& checkpoint = "best");
 /// The same from its parts.

@@ -354,19 +354,19 @@ if __name__ == "__main__":
     main()
 )PY";
 
-const ConstantDialect kPython{
-    "True",
-    "False",
-    '[',
-    ']',
-    [](const std::string&, const std::string& name, const std::string& value) {
-        return "    " + name + "=" + value + ",\n";
-    },
-    [](const PortableNetwork::Target& one) {
-        return "\n        dict(name=" + quotedConstant(one.column.name) + ", row=" + std::to_string(one.row) +
-               ", input=" + std::to_string(one.input) + ", scale=" + std::to_string(one.scale) +
-               ", least=" + realConstant(one.minScale) + ")";
-    }};
+const ConstantDialect kPython{"True",
+                              "False",
+                              '[',
+                              ']',
+                              [](const std::string&, const std::string& name, const std::string& value) {
+                                  return "    " + name + "=" + value + ",\n";
+                              },
+                              [](const PortableNetwork::Target& one) {
+                                  return "\n        dict(name=" + quotedConstant(one.column.name) +
+                                         ", row=" + std::to_string(one.row) + ", input=" + std::to_string(one.input) +
+                                         ", scale=" + std::to_string(one.scale) +
+                                         ", least=" + realConstant(one.minScale) + ")";
+                              }};
 
 std::string withoutQuotes(std::string text) {
     std::ranges::replace(text, '"', '\'');
@@ -382,10 +382,11 @@ std::string moreOf(const PortableNetwork& network) {
                 ", columns]: the rows behind the window, oldest first, of the columns NET[\"columns\"][k] for k in "
                 "NET[\"known\"]; in ROWS.csv the last ones.\n";
     if (network.isMany())
-        more += "series=[name or number of each window's series, see NET[\"series\"]]; behind ROWS.csv its name. A series "
-                "that is none of them:\nown=(offsets, scales), each [batch, names] in the order of "
-                "NET[\"scale_names\"], " +
-                withoutQuotes(network.scaleRule) + ".\n";
+        more +=
+            "series=[name or number of each window's series, see NET[\"series\"]]; behind ROWS.csv its name. A series "
+            "that is none of them:\nown=(offsets, scales), each [batch, names] in the order of "
+            "NET[\"scale_names\"], " +
+            withoutQuotes(network.scaleRule) + ".\n";
     return more;
 }
 

@@ -151,18 +151,32 @@ std::string ruleOf(const RecipeStepConfig& step) {
            "), offset = smallest - " + limit("low", "0") + " * scale";
 }
 
+/// What no step scales: columns that stand apart, and words of tables, which are 0 and 1 in every series.
+std::string alikeOf(const FittedRecipe& recipe, const PortableNetwork& network) {
+    std::string alike;
+    const std::vector<std::string> names = network.scaleNames();
+    for (std::size_t c = 0; c < names.size(); ++c) {
+        const bool isApart = std::ranges::find(recipe.apart, names[c], &ApartColumn::name) != recipe.apart.end();
+        const bool isPlain = std::ranges::all_of(network.series, [c](const PortableNetwork::SeriesScale& one) {
+            return one.offsets[c] == 0 && one.scales[c] == 1;
+        });
+        if (isApart || isPlain) alike += (alike.empty() ? "" : ", ") + names[c];
+    }
+    return alike;
+}
+
 /// How memberRecipe() scales a series that the training did not have.
-std::string scaleRuleOf(const FittedRecipe& recipe, std::int64_t lookback) {
+std::string scaleRuleOf(const FittedRecipe& recipe, const PortableNetwork& network) {
     std::string rules;
     for (const FittedRecipe::Step& step : recipe.steps) {
         const auto config = parseRecipeStep(step.text);
-        if (config.ok() && scalesAlone(config->key)) rules += (rules.empty() ? "" : "; then of the result: ") + ruleOf(*config);
+        if (!config.ok() || !scalesAlone(config->key)) continue;
+        rules += (rules.empty() ? "" : "; then of the result: ") + ruleOf(*config);
     }
-    std::string apart;
-    for (const ApartColumn& column : recipe.apart) apart += (apart.empty() ? "" : ", ") + column.name;
-    return "of the first half of its rows, at least " + std::to_string(lookback) + ": " +
-           (rules.empty() ? "offset = 0, scale = 1" : rules) + "; a scale of 0 is 1" +
-           (apart.empty() ? "" : "; alike in every series: " + apart);
+    if (rules.empty()) return "offset = 0, scale = 1, but for columns that are alike in every series";
+    const std::string alike = alikeOf(recipe, network);
+    return "of the first half of its rows, at least " + std::to_string(network.config.lookback) + ": " + rules +
+           "; a scale of 0 is 1" + (alike.empty() ? "" : "; as in every other series: " + alike);
 }
 
 }  // namespace
@@ -188,7 +202,7 @@ Result<> addSeriesScales(const FittedRecipe& recipe, PortableNetwork& network) {
             return misfit;
         network.series.push_back(scaleOfMember(recipe.names[m], member, *own, network));
     }
-    network.scaleRule = scaleRuleOf(first, network.config.lookback);
+    network.scaleRule = scaleRuleOf(first, network);
     return {};
 }
 

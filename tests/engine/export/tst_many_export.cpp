@@ -111,29 +111,41 @@ private Q_SLOTS:
                       one = QString::fromStdString(categoryStep("weekday", kAsOneHot));
         const QString known = "known(columns=price)";
         const QStringList all;
-        QTest::newRow("many") << true << QStringList{"standardise"} << "none" << "mse" << "direct" << all;
-        QTest::newRow("many, quantiles, last value")
-            << true << QStringList{"standardise"} << "last" << "pinball" << "direct" << all;
-        QTest::newRow("many, robust and a range, RevIN")
-            << true << QStringList{"robust", "minmax"} << "revin" << "mse" << "direct" << all;
-        QTest::newRow("many, the target is no input")
-            << true << QStringList{known, "standardise"} << "none" << "mse" << "direct" << QStringList{"price"};
-        QTest::newRow("many, known ahead, step by step")
-            << true << QStringList{"standardise", known} << "none" << "mse" << "recursive" << all;
+        QTest::newRow("many") << true << QStringList{"standardise"} << "none"
+                              << "mse"
+                              << "direct" << all;
+        QTest::newRow("many, quantiles, last value") << true << QStringList{"standardise"} << "last"
+                                                     << "pinball"
+                                                     << "direct" << all;
+        QTest::newRow("many, robust and a range, RevIN") << true << QStringList{"robust", "minmax"} << "revin"
+                                                         << "mse"
+                                                         << "direct" << all;
+        QTest::newRow("many, the target is no input") << true << QStringList{known, "standardise"} << "none"
+                                                      << "mse"
+                                                      << "direct" << QStringList{"price"};
+        QTest::newRow("many, known ahead, step by step") << true << QStringList{"standardise", known} << "none"
+                                                         << "mse"
+                                                         << "recursive" << all;
         QTest::newRow("many, known words through a table")
-            << true << QStringList{table, "known(columns=weekday|price)", "standardise"} << "none" << "rising-quantiles"
+            << true << QStringList{table, "known(columns=weekday|price)", "standardise"} << "none"
+            << "rising-quantiles"
             << "direct" << all;
-        QTest::newRow("one, known ahead") << false << QStringList{"standardise", known} << "none" << "mse" << "direct"
-                                          << all;
+        QTest::newRow("one, known ahead") << false << QStringList{"standardise", known} << "none"
+                                          << "mse"
+                                          << "direct" << all;
         QTest::newRow("one, known further and nearer than the horizon")
             << false << QStringList{"known(columns=price, rows=5)", "known(columns=weekday, rows=2)", "standardise"}
-            << "mean" << "mse" << "direct" << all;
+            << "mean"
+            << "mse"
+            << "direct" << all;
         QTest::newRow("one, known words through a table")
-            << false << QStringList{table, "standardise", "known(columns=weekday)"} << "none" << "mse" << "direct"
-            << all;
+            << false << QStringList{table, "standardise", "known(columns=weekday)"} << "none"
+            << "mse"
+            << "direct" << all;
         QTest::newRow("one, known words as columns")
-            << false << QStringList{one, "standardise", "known(columns=weekday)"} << "revin" << "pinball" << "direct"
-            << all;
+            << false << QStringList{one, "standardise", "known(columns=weekday)"} << "revin"
+            << "pinball"
+            << "direct" << all;
     }
     void everyFormIsTheRun() {
         QFETCH(bool, many);
@@ -161,9 +173,8 @@ private Q_SLOTS:
             const at::Tensor answer = answerOf(model.run(fed(network, window)));
             QCOMPARE(answer.numel(), std::ssize(window.answers));
             for (std::int64_t i = 0; i < answer.numel(); ++i) {
-                const double off =
-                    std::abs(answer[i].item<double>() - window.answers[static_cast<std::size_t>(i)]) /
-                    network.answerScale(i, window.series);
+                const double off = std::abs(answer[i].item<double>() - window.answers[static_cast<std::size_t>(i)]) /
+                                   network.answerScale(i, window.series);
                 QVERIFY2(off < kFloat, qPrintable(QString::number(off)));
             }
         }

@@ -128,8 +128,8 @@ private Q_SLOTS:
         QVERIFY2(isTold, ahead.out);
     }
 
-    // A file of forecasts beside a run of many series: over all, and each series by itself. The run's own forecasts as a
-    // file have the run's own scores.
+    // A file of forecasts beside a run of many series: over all, and each series by itself. The run's own forecasts as
+    // a file have the run's own scores.
     void aFileIsScoredBesideTheRun() {
         const QString path = table(6), workspace = folder_.filePath("scored");
         const Answer trained =
@@ -183,7 +183,8 @@ private Q_SLOTS:
         };
         const Answer others = refused(put("others.csv", "nobody,2024-02-05,2024-02-04,1\n"));
         QVERIFY2(others.code == 2 && others.err.contains("hold none of the series"), others.err);
-        const Answer early = refused(put("early.csv", "shop 1,2024-01-09,2024-01-08,1\nshop 1,2024-01-10,2024-01-08,1\n"));
+        const Answer early =
+            refused(put("early.csv", "shop 1,2024-01-09,2024-01-08,1\nshop 1,2024-01-10,2024-01-08,1\n"));
         QVERIFY2(early.code == 2 && early.err.contains("can forecast from none of the origins"), early.err);
     }
 

@@ -18,8 +18,8 @@ using namespace gatelab::testing;
 namespace {
 
 constexpr int kPatience = 240000;  // a wait, no demand
-const QStringList kSmall = {"--lookback", "6",         "--horizon", "2",    "--hidden-size", "4",           "--targets",
-                            "temp",       "--threads", "1",         "--device", "cpu",       "--no-suggest"};
+const QStringList kSmall = {"--lookback", "6", "--horizon", "2",   "--hidden-size", "4", "--targets", "temp",
+                            "--threads",  "1", "--device",  "cpu", "--no-suggest"};
 
 }  // namespace
 
@@ -40,9 +40,8 @@ class TestWorkerVocabulary : public QObject {
         return file.fileName();
     }
     static QStringList recipe(const char* as, const char* size = nullptr) {
-        return {"--recipe",
-                QString("category(as=%1, column=kind%2)").arg(as, size == nullptr ? "" : QString(", size=") + size),
-                "--recipe", "standardise"};
+        return {"--recipe", QString("category(as=%1, column=kind%2),standardise")
+                                .arg(as, size == nullptr ? QString() : QString(", size=") + size)};
     }
     /// Losses of every epoch as the run keeps them.
     static QByteArray losses(const QString& workspace, const QString& run) {
@@ -69,8 +68,18 @@ private Q_SLOTS:
         QFETCH(int, signal);
         const QString path = table("stopped.csv", 4000, 40);
         const auto words = [&](const QString& workspace) {
-            return QStringList{"train", "--workspace", workspace, "--data", path, "--json", "--epochs", "3",
-                               "--batch-size", "4", "--checkpoint-seconds", "0.05"} +
+            return QStringList{"train",
+                               "--workspace",
+                               workspace,
+                               "--data",
+                               path,
+                               "--json",
+                               "--epochs",
+                               "3",
+                               "--batch-size",
+                               "4",
+                               "--checkpoint-seconds",
+                               "0.05"} +
                    kSmall + recipe("embedding", "3");
         };
         const QString whole = folder_.filePath(QString("whole%1").arg(signal)),
@@ -106,8 +115,8 @@ private Q_SLOTS:
     void aThousandWords() {
         const QString path = table("thousand.csv", 6000, 1000), workspace = folder_.filePath("thousand");
         qputenv("XDG_CACHE_HOME", folder_.filePath("cache").toUtf8());
-        const QStringList train = QStringList{"train", "--workspace", workspace, "--data", path, "--json", "--epochs",
-                                              "2", "--batch-size", "64"} +
+        const QStringList train = QStringList{"train",  "--workspace", workspace, "--data",       path,
+                                              "--json", "--epochs",    "2",       "--batch-size", "64"} +
                                   kSmall + recipe("embedding", "4");
         const Answer trained = askWorker(train);
         QVERIFY2(trained.code == 0, trained.out.right(2000) + trained.err);
@@ -124,8 +133,8 @@ private Q_SLOTS:
         QVERIFY2(unknown.code == 0 &&
                      unknown.err.contains("200 of 400 rows hold no word that the run learned and are read as none of"),
                  unknown.err);
-        const Answer exported = askWorker({"export", run, folder_.filePath("thousand.c"), "--to", "c", "--workspace",
-                                           workspace});
+        const Answer exported =
+            askWorker({"export", run, folder_.filePath("thousand.c"), "--to", "c", "--workspace", workspace});
         QVERIFY2(exported.code == 0, exported.out + exported.err);
     }
 

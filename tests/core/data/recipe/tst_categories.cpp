@@ -209,7 +209,7 @@ private Q_SLOTS:
                                    "and are read as none of them: 'cloud' (" + std::to_string(cloud) + "), 'snow' (" +
                                    std::to_string(snow) + ")";
         QVERIFY2(said(*series).find(others) != std::string::npos, said(*series).c_str());
-        QCOMPARE(inputsOf(*prepared(series, config)), (Names{"temp", "weather=sun", "weather=fog", "weather=rain"}));
+        QCOMPARE(inputsOf(*prepared(series, config)), (Names{"temp", "weather=fog", "weather=rain", "weather=sun"}));
         // Nothing is added where the column itself is named, all are held, or none of them is.
         for (const Names& inputs : {Names{"temp", "weather", "weather=fog"}, Names{"temp", "weather=fog"}, Names{}}) {
             config.inputs = inputs;
