@@ -57,6 +57,16 @@ Phrase timePrice(std::int64_t epochs, double epochSeconds) {
     return {GATELAB_TEXT("Plan", "%1 epochs, up to %2 min"), {epochs, Phrase(tenths(seconds / 60))}};
 }
 
+/// Times of the work are operations that are counted; by how much times by the clock may differ from them.
+constexpr double kWorkSpread = 1.5;
+
+/// An epoch with the other option, where one with the suggested one was timed; empty: it was not, or is as long.
+Phrase epochPrice(const Suggestion& one, double epochSeconds) {
+    if (!std::isfinite(one.otherTime) || !std::isfinite(epochSeconds) || std::string_view(one.field->key) == "epochs")
+        return {};
+    return {GATELAB_TEXT("Plan", "about %1 an epoch"), {durationPhrase(one.otherTime * epochSeconds)}};
+}
+
 Phrase priceOf(const Suggestion& one, const ExperimentConfig& config, double epochSeconds) {
     const std::string_view key = one.field->key;
     if (key == "early_stop" && std::isfinite(epochSeconds)) return timePrice(config.epochs, epochSeconds);
@@ -68,18 +78,36 @@ Phrase priceOf(const Suggestion& one, const ExperimentConfig& config, double epo
         if (times >= kMany) return {GATELAB_TEXT("Plan", "error at the start %1 times as large"), {tenths(times)}};
         return {GATELAB_TEXT("Plan", "error at the start %1 %"), {error}};
     }
+    if (const Phrase epoch = epochPrice(one, epochSeconds); !epoch.empty())
+        return hasError ? Phrase(GATELAB_TEXT("Plan", "error %1 %, %2 times the work, %3"), {error, time, epoch})
+                        : Phrase(GATELAB_TEXT("Plan", "%1 times the work, %2"), {time, epoch});
     if (hasError && hasTime) return {GATELAB_TEXT("Plan", "error %1 %, %2 times the work"), {error, time}};
     if (hasError) return {GATELAB_TEXT("Plan", "error %1 %"), {error}};
     if (hasTime) return {GATELAB_TEXT("Plan", "%1 times the work"), {time}};
     return GATELAB_TEXT("Plan", "not measured");
 }
 
-/// What a price in error says, and of what it says nothing.
-Phrase noteOf(const Suggestion& one) {
-    if (!std::isfinite(one.otherError)) return {};
+/// What a price in work says: counted, with the spread of what the clock may say.
+Phrase workNote(const Suggestion& one, double epochSeconds) {
+    if (!std::isfinite(one.otherTime)) return {};
+    if (epochPrice(one, epochSeconds).empty())
+        return GATELAB_TEXT("Plan", "The work is counted in operations, not timed on this machine.");
+    const double seconds = one.otherTime * epochSeconds;
+    return {
+        GATELAB_TEXT("Plan",
+                     "An epoch of the settings as they are was timed: %1. The other one is estimated by its "
+                     "operations: %2 to %3."),
+        {durationPhrase(epochSeconds), durationPhrase(seconds / kWorkSpread), durationPhrase(seconds * kWorkSpread)}};
+}
+
+/// What a price says, and of what it says nothing.
+Phrase noteOf(const Suggestion& one, double epochSeconds) {
+    const Phrase work = workNote(one, epochSeconds);
+    if (!std::isfinite(one.otherError)) return work;
     if (std::string_view(one.field->key) == "initialisation")
         return GATELAB_TEXT("Plan", "Linear forecast against the last value, on training rows; not the network.");
-    return GATELAB_TEXT("Plan", "Error of a linear forecast on training rows, not of the network.");
+    const Phrase error = GATELAB_TEXT("Plan", "Error of a linear forecast on training rows, not of the network.");
+    return work.empty() ? error : together(error, work);
 }
 
 /// Shorter than in a form, where a line has little room.
@@ -98,7 +126,10 @@ PlanLine lineOf(const Suggestion& one, const ExperimentConfig& config, std::size
     line.other.settings = one.other;
     line.reason = one.reason;
     line.otherError = one.otherError;
-    if (!one.other.empty()) line.price = priceOf(one, config, epochSeconds), line.priceNote = noteOf(one);
+    // What was timed is the settings as they are: with the other option chosen it says nothing of that.
+    const double timed =
+        holds(config, line.suggested) || std::string_view(one.field->key) == "early_stop" ? epochSeconds : std::nan("");
+    if (!one.other.empty()) line.price = priceOf(one, config, timed), line.priceNote = noteOf(one, timed);
     line.suggested.text = optionText(line.suggested.settings, columns);
     if (!one.other.empty()) line.other.text = optionText(one.other, columns);
     return line;

@@ -32,8 +32,8 @@ struct PlanLine {
 };
 
 /// The lines for an experiment with these settings, in the order of the suggestions; the start of the network, which is
-/// two settings, is one. `columns`: that the data have, for "all 7". `epochSeconds`: measured time of an epoch; NaN: it
-/// was not. Pure and fast.
+/// two settings, is one. `columns`: that the data have, for "all 7". `epochSeconds`: measured time of an epoch of these
+/// settings, from which that of an option with more work is estimated; NaN: it was not. Pure and fast.
 std::vector<PlanLine> experimentPlan(const ExperimentConfig& config, std::span<const Suggestion> suggestions,
                                      std::size_t columns, double epochSeconds = NAN);
 

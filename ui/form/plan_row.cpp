@@ -96,10 +96,16 @@ PlanRow::PlanRow(Theme& theme, PlanLine line, QString ownValue, QWidget* parent)
 }
 
 bool PlanRow::follow(const PlanLine& line, const QString& ownValue) {
-    if (line.label.source != line_.label.source || line.reason != line_.reason || line.price != line_.price ||
+    const bool isSameError =
+        line.otherError == line_.otherError || (std::isnan(line.otherError) && std::isnan(line_.otherError));
+    if (line.label.source != line_.label.source || line.reason != line_.reason || !isSameError ||
+        line.other.settings.empty() != line_.other.settings.empty() ||
         optionText(line.suggested) != optionText(line_.suggested))
         return false;
     line_ = line;
+    // Once an epoch was timed only the words change, and nothing moves under a click.
+    price_->setToolTip(translated(line_.priceNote));
+    if (axis_ != nullptr) axis_->show();
     own_ = ownValue;
     showState();
     return true;

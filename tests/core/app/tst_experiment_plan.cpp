@@ -103,12 +103,35 @@ private Q_SLOTS:
         QCOMPARE(price(0.0001, NAN), std::string("error 0 %"));
         QCOMPARE(price(NAN, 3), std::string("3 times the work"));
         QCOMPARE(price(NAN, NAN), std::string("not measured"));
+        one.otherTime = NAN;
         QVERIFY(experimentPlan({}, std::span(&one, 1), 3).front().priceNote.empty());
         one.otherError = 0.1;
         QCOMPARE(experimentPlan({}, std::span(&one, 1), 3).front().priceNote.english(),
                  std::string("Error of a linear forecast on training rows, not of the network."));
         one.other.clear();
         QVERIFY(experimentPlan({}, std::span(&one, 1), 3).front().price.empty());
+    }
+
+    // More work is counted and said to be; once an epoch was timed it is told in time, as an estimate with its spread.
+    void workIsAnEstimateOfTime() {
+        Suggestion one{
+            findField("lookback"), std::int64_t{96}, Phrase("why"), {{findField("lookback"), std::int64_t{192}}}};
+        one.otherTime = 2;
+        ExperimentConfig config;
+        config.lookback = 96;
+        const auto line = [&](double seconds) {
+            return experimentPlan(config, std::span(&one, 1), 3, seconds).front();
+        };
+        QCOMPARE(line(NAN).priceNote.english(),
+                 std::string("The work is counted in operations, not timed on this machine."));
+        QCOMPARE(line(0.6).price.english(), std::string("2 times the work, about 1.2 s an epoch"));
+        QVERIFY2(line(0.6).priceNote.english().ends_with("800 ms to 1.8 s."), line(0.6).priceNote.english().c_str());
+        one.otherError = 0.031;
+        QCOMPARE(line(30).price.english(), std::string("error +3.1 %, 2 times the work, about 1:00 an epoch"));
+        QVERIFY(line(30).priceNote.english().starts_with("Error of a linear forecast"));
+        // With the other option chosen it is that one that was timed.
+        config.lookback = 192;
+        QCOMPARE(line(30).price.english(), std::string("error +3.1 %, 2 times the work"));
     }
 
     void theStartIsPricedAgainstTheLastValue() {
