@@ -26,6 +26,7 @@
 #include "data/tables/file_part.h"
 #include "data/time_step.h"
 #include "export/raw_export.h"
+#include "export/sequence_export.h"
 #include "export/series_export.h"
 
 #include <nlohmann/json.hpp>
@@ -258,15 +259,28 @@ Result<Dataset> readNamed(const DataOptions& options, ExperimentConfig& config) 
     return worker::readNamed(options.files, config, options.experiment.isShapeGiven());
 }
 
+/// As .ts, which has a file for each part.
+int convertSequences(const SequenceSet& set, const DataOptions& options) {
+    const auto files = sequenceFilesFor(set, options.out);
+    std::error_code unknown;
+    for (const std::filesystem::path& file : files)
+        if (std::filesystem::exists(file, unknown))
+            return fail({ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Files", "'%1' is there already; choose another name, or remove it first"),
+                          {file.string()}}},
+                        options.json);
+    if (auto written = exportSequences(set, options.out); !written.ok()) return fail(written.error(), options.json);
+    for (const std::filesystem::path& file : files) std::printf("%s\n", file.c_str());
+    std::printf("%zu sequences, %zu channels, %zu classes\n", set.items.size(), set.channelNames.size(),
+                set.classNames.size());
+    return kDone;
+}
+
 int convert(const DataOptions& options) {
     ExperimentConfig config;
     const auto data = readNamed(options, config);
     if (!data.ok()) return fail(data.error(), options.json);
-    if (!data->series)
-        return fail({ErrorCode::Unsupported,
-                     {GATELAB_TEXT("Training", "%1 holds labelled sequences, no series; only series are converted"),
-                      {options.files.front().string()}}},
-                    options.json);
+    if (!data->series) return convertSequences(*data->sequences, options);
     std::error_code unknown;
     if (std::filesystem::exists(options.out, unknown))
         return fail({ErrorCode::InvalidInput,
@@ -426,7 +440,7 @@ CommandAction setData(CLI::App& app) {
     CLI::App* conversion = app.add_subcommand(
         "convert",
         "Writes a series exactly as it was understood: .csv, .parquet, .feather, .h5 or .npy (values alone) by the "
-        "ending. With --raw the cells of each table, whatever they mean");
+        "ending; labelled sequences as .ts. With --raw the cells of each table, whatever they mean");
     conversion
         ->add_option("files", converted->files,
                      "The files or the folder that are read and the file that is written, which must not be there yet; "

@@ -60,6 +60,11 @@ bool readByReader(const FuzzTarget& target, std::string_view bytes, const fs::pa
     isSound(readFile(file, options));
     isSound(row->read(file, options, {}));
     if (row->tables != nullptr) isRead(row->tables(file, options, {}));
+    if (row->isBinary) {  // arrays as sequences
+        options.csvShape = "ntc";
+        isSound(row->read(file, options, {}));
+        options.csvShape = ExperimentConfig().csvShape;
+    }
     if (row->parts == nullptr) return true;
     const auto parts = row->parts(file, options);
     if (isRead(parts) && parts.ok() && !parts->empty()) {

@@ -3,6 +3,7 @@
 // readers cut at its bytes, each byte of its header flipped, and random ones: an error in words or a sound reading.
 // GATELAB_TRIALS: how many random flips of each file (label slow: 10,000, and cuts at every byte).
 #include "data/readers.h"
+#include "data/shape_choice.h"
 #include "fuzz/support_targets.h"
 #include "io/arrow_file.h"
 #include "io/file_io.h"
@@ -57,6 +58,10 @@ class TestDamagedInputs : public QObject {
         else
             QVERIFY2(faultOf(*data).empty(), faultOf(*data).c_str());
         static_cast<void>(listParts(path, {}));
+        if (!name.starts_with("sequences")) return;
+        ExperimentConfig config;
+        config.dataPath = path.string();
+        if (const auto seen = loadAsItLooks(config); seen) QVERIFY2(faultOf(*seen).empty(), faultOf(*seen).c_str());
     }
 
     /// The files of the tests of readers and the beginnings of fuzzing, each by its target: those of a text have no

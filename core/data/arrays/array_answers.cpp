@@ -267,8 +267,8 @@ Result<ArrayAnswers> readAnswers(const std::vector<AnswersWanted>& parts, std::s
         if (!part.answers->usable && !holdsWords(*part.file, *part.answers))
             return Error{ErrorCode::Unsupported,
                          {GATELAB_TEXT("Reading",
-                                       "the answers '%1' cannot be read: %2. Save them as numbers or as texts, or name "
-                                       "the array of the values to read it alone"),
+                                       "the answers '%1' cannot be read: %2. To read the values without them, name "
+                                       "their array (hdf5_datasets)"),
                           {part.answers->path, part.answers->reason}}}
                 .ofField("hdf5_datasets");
         if (auto added = addPart(part, shape, progress, raw); !added) return added.error();

@@ -220,7 +220,7 @@ Result<std::vector<std::string>> channelNames(const Plan& plan) {
 }
 
 /// All files that were read, in their order, as one.
-Result<std::string> hashOf(const ArrayFile& file, const Plan& plan, std::int64_t& bytes) {
+Result<std::string> hashOf(const ArrayFile& file, const Plan& plan, const Progress& progress, std::int64_t& bytes) {
     std::vector<std::filesystem::path> paths;
     const auto add = [&](const std::filesystem::path& path) {
         if (std::ranges::find(paths, path) == paths.end()) paths.push_back(path);
@@ -233,12 +233,17 @@ Result<std::string> hashOf(const ArrayFile& file, const Plan& plan, std::int64_t
             add(own != source.file->sources.end() ? own->second : source.file->path);
         }
     if (paths.empty()) add(file.path);
+    constexpr std::size_t kPiece = std::size_t{1} << 20;
     Sha256 hash;
     bytes = 0;
     for (const std::filesystem::path& path : paths) {
         const auto view = FileView::open(path, kLargestFile);
         if (!view) return view.error();
-        hash.add(view->bytes());
+        for (std::size_t at = 0; at < view->bytes().size(); at += kPiece) {
+            if (!report(progress, static_cast<double>(at) / static_cast<double>(view->bytes().size())))
+                return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+            hash.add(view->bytes().substr(at, kPiece));
+        }
         bytes += std::ssize(view->bytes());
     }
     return hash.finish();
@@ -355,7 +360,7 @@ Result<Dataset> readSet(const ArrayFile& file, Plan& plan, const ExperimentConfi
     if (const bool hasTest = std::ranges::find(set.parts, Part::Test) != set.parts.end();
         hasTest && classesOf(set, Part::Test) > classesOf(set, Part::Train))
         warnOfNewClasses(classesOf(set, Part::Train), set);
-    auto hash = hashOf(file, plan, set.report.bytes);
+    auto hash = hashOf(file, plan, partOf(progress, 0.95, 1), set.report.bytes);
     if (!hash) return hash.error();
     set.sha256 = std::move(*hash);
     set.name = file.path.filename().string();
@@ -412,12 +417,13 @@ Result<Dataset> readMany(const ArrayFile& file, const Plan& plan, const Experime
         series->channels.push_back({(*columns)[c], plan.sources.front().arrays.values.unit, std::move(values[c])});
     }
     nameMembers(*series, names);
-    series->report.warnings.push_back(
-        {-1,
-         {GATELAB_TEXT("Reading",
-                       "'%1' has no answers beside it (an array called y, labels or target with one for each): its "
-                       "sequences were read as series to forecast"),
-          {plan.sources.front().arrays.values.path}}});
+    if (ReadingForRun::current() == nullptr)
+        series->report.warnings.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading",
+                           "'%1' has no answers beside it (an array called y, labels or target with one for each): its "
+                           "sequences were read as series to forecast"),
+              {plan.sources.front().arrays.values.path}}});
     return finishSeries(std::move(series), file.path, options, started, partOf(progress, 0.9, 1));
 }
 

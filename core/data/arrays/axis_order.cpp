@@ -117,12 +117,13 @@ void weighSizes(const SequenceArrays& arrays, const ArrayAxes& axes, Weights& we
     if (sizes.sequences < kFewSequences && !arrays.hasAnswers()) weights.score *= 0.3;
     if (sizes.steps == 1)
         weights.score *= 0.05;
-    else if (ratio <= 1)
+    else if (ratio < 1)
         weights.add(1, 1, {GATELAB_TEXT("Shape", "%1 steps are more than %2 channels"), {sizes.steps, sizes.channels}});
-    else
+    else if (ratio > 1)
         weights.add(ratio <= 1.5 ? 0.8
                     : ratio <= 4 ? 0.62
-                                 : 0.25,
+                    : ratio <= 8 ? 0.25
+                                 : 0.12,
                     0.5, {GATELAB_TEXT("Shape", "%1 steps are fewer than %2 channels"), {sizes.steps, sizes.channels}});
 }
 

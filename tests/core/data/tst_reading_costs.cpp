@@ -2,7 +2,7 @@
 // What reading costs, format by format, on files of 16 MiB: memory (at most 64 MiB and four times the file, of a packed
 // one what comes out of it, or four times the numbers that come out of all where those are more), and how often it asks
 // whether to go on (so that a person who cancels waits a moment). The memory is that of a process of its own, which
-// this program starts itself as: `--read WARM PATH`.
+// this program starts itself as: `--read WARM PATH SHAPE`.
 #include "data/readers.h"
 #include "data/row_time.h"
 #include "export/series_export.h"
@@ -155,6 +155,18 @@ std::string netcdfBytes() {
     return bytes;
 }
 
+/// 3-D, float32: a sequence of 500 steps and 4 channels, stored with the channels first.
+std::string arrayBytes() {
+    const std::size_t sequences = kBytes / 4 / 2000;
+    const std::string dict =
+        "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(sequences) + ", 4, 500), }\n";
+    std::string bytes("\x93NUMPY\x01\x00", 8);
+    put<std::uint16_t>(bytes, static_cast<std::uint16_t>(dict.size()));
+    bytes += dict;
+    for (std::size_t i = 0; i < sequences * 2000; ++i) put(bytes, static_cast<float>(valueAt(i, 0)));
+    return bytes;
+}
+
 std::string sheetXml() {
     return repeated(
         "<worksheet><sheetData>",
@@ -215,6 +227,7 @@ struct Format {
     const char* warm;  ///< a small file of the same kind, so that libraries are there
     bool (*write)(const fs::path& path);
     bool isPacked = false;
+    const char* shape = "rows";
 };
 const std::vector<Format>& formats() {
     static const std::vector<Format> kFormats{
@@ -265,6 +278,7 @@ const std::vector<Format>& formats() {
                           }));
          }},
         {"a.npy", "grid.npy", [](const fs::path& p) { return exportSeries(*sample(), p).ok(); }},
+        {"three.npy", "sequences_alone.npy", [](const fs::path& p) { return write(p, arrayBytes()); }, false, "nct"},
         {"a.wav", "stereo16.wav", [](const fs::path& p) { return write(p, wavBytes()); }},
         {"a.mat", "matlab5.mat", [](const fs::path& p) { return write(p, matlabBytes()); }},
         {"a.nc", "classic.nc", [](const fs::path& p) { return write(p, netcdfBytes()); }},
@@ -310,11 +324,13 @@ std::size_t statusOf(const std::string& name) {
 }
 
 /// The process that is measured: prints the memory that reading took at most, and the bytes of what was read.
-int readAndTell(const fs::path& warm, const fs::path& path) {
+int readAndTell(const fs::path& warm, const fs::path& path, const char* shape) {
+    ExperimentConfig options;
+    options.csvShape = shape;
     if (!readFile(warm, {})) return 2;
     std::ofstream("/proc/self/clear_refs") << "5";
     const std::size_t before = statusOf("VmRSS");
-    const auto data = readFile(path, {});
+    const auto data = readFile(path, options);
     if (!data) return std::cerr << data.error().message, 3;
     std::cout << statusOf("VmHWM") - before << " " << numbersOf(*data) << std::endl;
     return 0;
@@ -352,9 +368,9 @@ private Q_SLOTS:
         const fs::path path = written(format);
         if (path.empty()) QSKIP("no file of this kind can be written on this machine");
         QProcess child;
-        child.start(
-            QCoreApplication::applicationFilePath(),
-            {"--read", QString::fromStdString(file(format.warm).string()), QString::fromStdString(path.string())});
+        child.start(QCoreApplication::applicationFilePath(),
+                    {"--read", QString::fromStdString(file(format.warm).string()),
+                     QString::fromStdString(path.string()), format.shape});
         QVERIFY(child.waitForFinished(-1));
         if (child.exitCode() == 2) QSKIP("this kind of file is not read on this machine");
         QVERIFY2(child.exitCode() == 0, child.readAllStandardError().constData());
@@ -379,6 +395,7 @@ private Q_SLOTS:
         const fs::path path = written(format);
         if (path.empty() || !readFile(file(format.warm), {})) QSKIP("this kind of file is not read on this machine");
         ExperimentConfig options;
+        options.csvShape = format.shape;
         options.threads = 1;  // several take the pieces of a table as it comes, and the caller alone asks
         std::vector<double> shares;
         const auto whole = readFile(path, options, [&](double share) { return shares.push_back(share), true; });
@@ -408,7 +425,7 @@ private Q_SLOTS:
 
 int main(int count, char** words) {
     QCoreApplication application(count, words);
-    if (count == 4 && std::strcmp(words[1], "--read") == 0) return readAndTell(words[2], words[3]);
+    if (count == 5 && std::strcmp(words[1], "--read") == 0) return readAndTell(words[2], words[3], words[4]);
     TestReadingCosts test;
     return QTest::qExec(&test, count, words);
 }

@@ -7,6 +7,7 @@
 #include "data/many/many_series.h"
 #include "data/sequences/reading_for_run.h"
 #include "data/shape_choice.h"
+#include "export/sequence_export.h"
 #include "io/file_io.h"
 #include "support/quick_folder.h"
 #include "support/read_files.h"
@@ -155,6 +156,23 @@ private Q_SLOTS:
         QCOMPARE(set.report.account.rowsInFile, std::int64_t{10});
         QCOMPARE(set.report.account.rowsRead, std::int64_t{10});
         QVERIFY(!set.sha256.empty() && set.testSource.empty());
+    }
+
+    /// Written as .ts they are the same again.
+    void written() {
+        const Dataset data = loaded(file("sequences.npz"));
+        const fs::path path = folder_.path() / "again.ts";
+        QVERIFY(exportSequences(*data.sequences, path));
+        const auto files = sequenceFilesFor(*data.sequences, path);
+        QCOMPARE(files.size(), std::size_t{2});
+        const Dataset again = take(readFile(files[0], {}));
+        areMade(*again.sequences, 10);
+        QCOMPARE(again.sequences->classNames, data.sequences->classNames);
+        for (std::size_t i = 0; i < 10; ++i) {
+            QCOMPARE(again.sequences->items[i].label, data.sequences->items[i].label);
+            QVERIFY(again.sequences->parts[i] == data.sequences->parts[i]);
+        }
+        QVERIFY(!exportSequences(*data.sequences, folder_.path() / "again.csv"));
     }
 
     /// One part alone: channels first, the 1 of a row; cells of words and letters of MATLAB; names of dimensions.

@@ -3,6 +3,7 @@
 // shapes in which a table can be read. Holds ui/pages/import/shape_cards.cpp.
 #include "common/background_job.h"
 #include "pages/import/shape_cards.h"
+#include "support/read_files.h"
 #include "support/whole_program.h"
 #include "widgets/banner.h"
 
@@ -114,6 +115,32 @@ private Q_SLOTS:
         QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->series->rows() == 28);
         QVERIFY(!back->isVisible());
         QCOMPARE(chosen(), QStringLiteral("long"));
+    }
+
+    /// An array of three dimensions is sequences, each order of its dimensions and the table one click away.
+    void arrays() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QTRY_VERIFY(!program.experiment.loading());
+        auto* draft = program.window->page(QStringLiteral("import"))->findChild<ExperimentModel*>();
+        auto* banner = program.window->page(QStringLiteral("import"))->findChild<Banner*>();
+        program.window->openPath(QString::fromStdString(testing::file("sequences.npz").string()));
+        QTRY_COMPARE(draft->config().csvShape, std::string("ntc"));
+        QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->sequences);
+        QCOMPARE(draft->dataset()->sequences->items.size(), std::size_t{10});
+        QVERIFY2(!banner->text().contains(QStringLiteral("were read as")), qPrintable(banner->text()));
+        QTRY_VERIFY(cards(program).size() > 1 && cards(program).front()->isChecked());
+        QVERIFY2(cards(program).front()->accessibleName().contains(QStringLiteral("6 and 4 sequences of 9 steps")),
+                 qPrintable(cards(program).front()->accessibleName()));
+        QVERIFY(!cards(program).front()->grab().isNull());
+        const QList<ShapeCard*> shapes = cards(program);
+        (*std::ranges::find(shapes, "rows", [](const ShapeCard* card) { return card->candidate().shape; }))->click();
+        QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->series);
+        auto* back = cards(program).front()->parentWidget()->findChild<QPushButton*>();
+        QTRY_VERIFY(back && back->isVisible());
+        back->click();
+        QTRY_VERIFY(!draft->loading() && draft->dataset() && draft->dataset()->sequences);
+        QCOMPARE(draft->config().csvShape, std::string("ntc"));
     }
 
     /// Bookings stay rows; many series of one file are said as such.
