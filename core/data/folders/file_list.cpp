@@ -71,30 +71,35 @@ private:
 Phrase reasonText(LeftFile why, const std::string& names) {
     switch (why) {
         case LeftFile::Unknown:
-            return {GATELAB_TEXT("Reading", "left out, as their names are of no format that is read here: %1"),
-                    {names}};
+            return {
+                GATELAB_TEXT("Reading", "files were left out, as their names are of no format that is read here: %1"),
+                {names}};
         case LeftFile::Link:
-            return {GATELAB_TEXT("Reading",
-                                 "left out, as they are links that lead out of the folder or to a folder: %1. Copy "
-                                 "what they point at, to read it"),
+            return {GATELAB_TEXT(
+                        "Reading",
+                        "files were left out, as they are links that lead out of the folder or to a folder: %1. Copy "
+                        "what they point at, to read it"),
                     {names}};
         case LeftFile::Name:
-            return {GATELAB_TEXT("Reading", "left out, as their names hold a line end: %1. Give them another name"),
+            return {GATELAB_TEXT("Reading",
+                                 "files were left out, as their names hold a line end: %1. Give them another name"),
                     {names}};
         case LeftFile::Aside:
-            return {GATELAB_TEXT("Reading",
-                                 "left out, as a folder whose name begins with '_' is no class and no part of the "
-                                 "data: %1. Give it another name, to read it"),
-                    {names}};
+            return {
+                GATELAB_TEXT("Reading",
+                             "folders were left out, as one whose name begins with '_' is no class and no part of the "
+                             "data: %1. Give it another name, to read it"),
+                {names}};
         case LeftFile::Empty:
-            return {GATELAB_TEXT("Reading", "left out, as there is no byte in them: %1"), {names}};
+            return {GATELAB_TEXT("Reading", "files were left out, as there is no byte in them: %1"), {names}};
         case LeftFile::Beside:
             break;
     }
-    return {GATELAB_TEXT("Reading",
-                         "left out, as they lie elsewhere than the files that are read: %1. Open them, or their "
-                         "folder, to read them"),
-            {names}};
+    return {
+        GATELAB_TEXT("Reading",
+                     "files were left out, as they lie elsewhere than the files that are read: %1. Open them, or their "
+                     "folder, to read them"),
+        {names}};
 }
 
 }  // namespace

@@ -285,7 +285,7 @@ std::string namesOf(const std::vector<Key>& keys, const std::vector<std::size_t>
 }
 
 /// Why the files became what they did.
-Phrase reasonOf(const std::vector<Key>& keys, const Grouping& grouping, bool isTimed, std::size_t files) {
+Phrase reasonOf(const std::vector<Key>& keys, const Grouping& grouping, bool isTimed, std::size_t files, bool asMany) {
     if (grouping.by.empty())
         return isTimed ? Phrase(GATELAB_TEXT("Reading",
                                              "%1 files were read one below the other, as each begins after the one "
@@ -295,13 +295,16 @@ Phrase reasonOf(const std::vector<Key>& keys, const Grouping& grouping, bool isT
                                              "%1 files were read one below the other in the order of their folders' "
                                              "names, as they have no times"),
                                 {files});
-    return {isTimed ? GATELAB_TEXT("Reading",
-                                   "%1 files were read as %2 series by the folders' key %3, as the times of these "
-                                   "overlap. For one network over all of them choose the shape 'together'")
-                    : GATELAB_TEXT("Reading",
-                                   "%1 files were read as %2 series by the folders' key %3, which is no part of a "
-                                   "date. For one network over all of them choose the shape 'together'"),
-            {files, grouping.groups.size(), namesOf(keys, grouping.by)}};
+    Phrase reason{isTimed ? GATELAB_TEXT("Reading",
+                                         "%1 files were read as %2 series by the folders' key %3, as the times of "
+                                         "these overlap.")
+                          : GATELAB_TEXT("Reading",
+                                         "%1 files were read as %2 series by the folders' key %3, which is no part of "
+                                         "a date."),
+                  {files, grouping.groups.size(), namesOf(keys, grouping.by)}};
+    if (asMany) return reason;
+    return gatelab::together(std::move(reason),
+                             GATELAB_TEXT("Reading", "For one network over all of them choose the shape 'together'"));
 }
 
 Error overlapping(const NamedSeries& one, const NamedSeries& other) {
@@ -351,7 +354,7 @@ Result<Dataset> putPartitions(const FileList& list, TablesTogether& tables, cons
                                  "the rows of %1 series were sorted by their times, as files of one folder "
                                  "interleave"),
                     {sorted}});
-    tables.say(reasonOf(*keys, *grouping, rows.isTimed(), read.size()));
+    tables.say(reasonOf(*keys, *grouping, rows.isTimed(), read.size(), readsTogether(options)));
     if (series.size() == 1 && !readsTogether(options)) {
         auto all = std::make_shared<Series>(*series.front().second);
         return tables.finish(std::move(all), 1, path, progress);

@@ -8,7 +8,7 @@
 #include "data/readers.h"
 #include "data/shape_choice.h"
 #include "io/archive_library.h"
-#include "io/arrow_stream.h"
+#include "io/arrow_file.h"
 #include "io/file_io.h"
 #include "support/quick_folder.h"
 #include "support/read_files.h"
