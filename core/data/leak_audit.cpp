@@ -37,15 +37,19 @@ void perturb(std::span<double> values, std::size_t from, std::uint64_t stream) {
     }
 }
 
+/// A column that is known ahead, or a word of one.
+bool isKnownAhead(const Series& series, const std::string& channel, const std::vector<std::string>& known) {
+    return std::ranges::any_of(
+        known, [&](const std::string& name) { return channel == name || isWordIn(series, channel, name); });
+}
+
 /// `channel`: the one whose values from `border` on are other ones; none: all channels but those of `known`, which are
 /// known ahead.
 SeriesPtr perturbed(const Series& series, std::int64_t border, std::optional<std::size_t> channel,
                     const std::vector<std::string>& known) {
     auto other = std::make_shared<Series>(series);
     for (std::size_t c = 0; c < other->channels.size(); ++c)
-        if ((!channel || c == *channel) && std::ranges::none_of(known, [&](const std::string& name) {
-                return other->channels[c].name == name || isWordIn(series, other->channels[c].name, name);
-            }))
+        if ((!channel || c == *channel) && !isKnownAhead(series, other->channels[c].name, known))
             perturb(other->channels[c].values.edit(), static_cast<std::size_t>(border), c);
     return other;
 }
@@ -107,7 +111,7 @@ Result<PerturbedAudit> auditMembers(const SeriesPtr& series, const ExperimentCon
             const std::vector<std::string> known = knownAheadSources(config.recipe);
             for (std::size_t c = 0; c < other->channels.size(); ++c) {
                 const std::string& name = other->channels[c].name;
-                if (name == kSeriesNumber || std::ranges::find(known, name) != known.end()) continue;
+                if (name == kSeriesNumber || isKnownAhead(*series, name, known)) continue;
                 perturb(other->channels[c].values.edit().subspan(static_cast<std::size_t>(member.rows.begin),
                                                                  static_cast<std::size_t>(member.rows.size())),
                         static_cast<std::size_t>(border), c);

@@ -592,10 +592,13 @@ void reportRanks(const TrainPlan& plan, bool isNew, std::int64_t parameters, Run
 void reportStart(const TrainPlan& plan, RunPlanInfo planned, std::int64_t step, bool isNew, const LinearStart& start,
                  const Batcher& batcher, RunReporter& reporter, RankExchange* ranks) {
     if (ranks != nullptr) ranks->meet(planned.identity.data);
-    reportOtherData(planned.identity, step, reporter);
+    const bool readsOthers = reportOtherData(planned.identity, step, reporter);
     const std::int64_t parameters = planned.parameters;
     reporter.event({std::move(planned)});
-    if (isNew) reportDoubts(plan, batcher.examples(), reporter);
+    if (isNew)
+        reportDoubts(plan, batcher.examples(), reporter);
+    else if (readsOthers)
+        reportReadWarnings(plan, reporter);
     if (const Phrase text = start.describe(); !text.empty()) reporter.event({RunMarker{text}});
     if (ranks != nullptr) reportRanks(plan, isNew, parameters, reporter, *ranks);
     if (const std::int64_t values = plan.config.lookback * plan.shape.inputs;

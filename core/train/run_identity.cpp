@@ -24,15 +24,16 @@ RunIdentity identityOf(const TrainPlan& plan) {
     return identity;
 }
 
-void reportOtherData(const RunIdentity& identity, std::int64_t step, RunReporter& reporter) {
-    if (reporter.record() == nullptr) return;
+bool reportOtherData(const RunIdentity& identity, std::int64_t step, RunReporter& reporter) {
+    if (reporter.record() == nullptr) return false;
     const auto before = reporter.record()->lastPlan();
     if (!before.ok() || !*before || (**before).identity.data.empty() || identity.data.empty() ||
         (**before).identity.data == identity.data)
-        return;
+        return false;
     const Text text = GATELAB_TEXT(
         "RunEvent", "other data than so far (SHA-256 %1, was %2); figures before and after cannot be compared");
     reporter.event({RunWarning{{text, {shortIdentity(identity.data), shortIdentity((**before).identity.data)}}}, step});
+    return true;
 }
 
 }  // namespace gatelab

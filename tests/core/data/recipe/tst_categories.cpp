@@ -552,6 +552,11 @@ private Q_SLOTS:
                  (Names{"y", "kind=town", "kind=village", "promo=none at all", "promo=price"}));
         config.recipe.push_back("category(column=kind, as=leave)");
         QCOMPARE(inputsOf(*prepared(series, config)), (Names{"y", "promo=none at all", "promo=price"}));
+        // Words that are known ahead are no leaks.
+        config.recipe = {"known(columns=promo)", "standardise"};
+        const auto audit = auditByPerturbing(series, config);
+        QVERIFY(audit.ok() && audit->preparations > 0);
+        QVERIFY2(audit->leaks.empty(), audit->leaks.empty() ? "" : audit->leaks.front().what.english().c_str());
     }
 
     // Files that are put together have the words of all.
