@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/array_shapes.h"
 
-#include "data/arrays/array_sequences.h"
+#include "data/arrays/array_look.h"
 #include "data/reader_members.h"
 
 #include <exception>

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/arrays/sequence_plan.h"
+
+#include "config/choices.h"
+#include "data/reader_members.h"
+#include "data/sequences/sequence_file.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace gatelab {
+namespace {
+
+using Part = SequenceSet::Part;
+
+Error noSequences() {
+    return Error{ErrorCode::InvalidInput,
+                 GATELAB_TEXT("Reading",
+                              "no array of this file holds sequences: that takes three dimensions (sequences x steps x "
+                              "channels), or two with one answer for each row beside them. Choose the shape 'a row for "
+                              "each time', or other arrays")}
+        .ofField("csv_shape");
+}
+
+/// Parts of the set: with a test part the others are for training.
+void addSources(const ArrayFile& file, const SequenceArrays& arrays, std::vector<SequenceSource>& sources) {
+    const bool hasTest =
+        std::ranges::any_of(arrays.parts,
+                            [](const SequencePart& part) { return part.part == ArrayRole::Part::Test; }) &&
+        arrays.parts.size() > 1;
+    for (const SequencePart& part : arrays.parts)
+        sources.push_back({&file, part,
+                           !hasTest                             ? Part::Unassigned
+                           : part.part == ArrayRole::Part::Test ? Part::Test
+                                                                : Part::Train});
+}
+
+/// The file of the test part, where the first one holds a single part.
+Result<> addOtherFile(const ArrayFile& file, const ExperimentConfig& options, const Progress& progress,
+                      SequencePlan& plan) {
+    if (plan.sources.size() > 1 || !file.sources.empty()) {
+        if (options.testPath.empty()) return {};
+        if (plan.sources.size() > 1)
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Reading", "%1 holds a test part of its own; leave the test file out"),
+                          {file.path.string()}}}
+                .ofField("test_path");
+    }
+    const SequenceFiles files = sequenceFiles(file.path, options);
+    if (!files.both) return {};
+    const bool isFirst = files.first == file.path;
+    const std::filesystem::path& path = isFirst ? files.second : files.first;
+    auto opened = openArrayFile(path, progress);
+    if (!opened) return opened.error();
+    plan.other = std::make_unique<ArrayFile>(std::move(*opened));
+    const SequenceArrays found = findSequences(*plan.other, options, plan.sources.front().arrays.values.shape.size());
+    if (found.parts.empty()) return noSequences().withContext(path.string());
+    plan.sources.front().part = isFirst ? Part::Train : Part::Test;
+    const auto called =
+        std::ranges::find(found.parts, isFirst ? ArrayRole::Part::Test : ArrayRole::Part::Train, &SequencePart::part);
+    const SequenceSource more{plan.other.get(), called != found.parts.end() ? *called : found.parts.front(),
+                              isFirst ? Part::Test : Part::Train};
+    plan.sources.insert(isFirst ? plan.sources.end() : plan.sources.begin(), more);
+    plan.testFile = files.second;
+    return {};
+}
+
+/// That all parts have the same channels, and that no more is told of than a file can hold.
+Result<> checkParts(const SequencePlan& plan) {
+    const SequenceSource& first = plan.sources.front();
+    for (const SequenceSource& source : plan.sources) {
+        const StoredArray& values = source.arrays.values;
+        if (plan.channels(source) != plan.channels(first))
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Reading",
+                                       "'%1' has %2 channels and '%3' has %4: parts of one set have the same. Choose "
+                                       "another order of the dimensions (csv_shape), or one of the arrays"),
+                          {first.arrays.values.path, plan.channels(first), values.path, plan.channels(source)}}}
+                .ofField("csv_shape");
+        if (plan.sequences(source) * plan.steps(source) * plan.channels(source) > source.file->mostValues)
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Reading",
+                                       "the array '%1' tells of more values than the file can hold; it may be damaged: "
+                                       "copy it again"),
+                          {values.path}}};
+    }
+    return {};
+}
+
+/// The order of the dimensions with what else was weighed, and in words where it is in doubt.
+void guessAxes(const SequencePlan& plan, ReadReport& report) {
+    const Choice* choice = findChoice(csvShapeChoices(), plan.shape);
+    const std::vector<AxisOrder>& orders = plan.look.orders;
+    ReadGuess guess;
+    guess.key = "csv_shape", guess.value = plan.shape;
+    if (choice != nullptr) guess.shown = choice->label;
+    guess.certain = !orders.empty() && orders.front().shape == plan.shape && isCertain(orders);
+    const auto other = std::ranges::find_if(orders, [&](const AxisOrder& one) { return one.shape != plan.shape; });
+    if (!guess.certain && other != orders.end()) guess.runnerUp = other->shape;
+    for (const AxisOrder& one : orders)
+        guess.candidates.push_back({one.shape, one.score / orders.front().score, one.reason});
+    report.guesses.push_back(std::move(guess));
+    const auto own = std::ranges::find(orders, plan.shape, &AxisOrder::shape);
+    if (!report.guesses.back().certain && own == orders.begin() && own != orders.end())
+        report.warnings.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading",
+                           "'%1' was read as %2, for %3. It could also be another order of its dimensions: %4 (%5)"),
+              {plan.sources.front().arrays.values.path, choice != nullptr ? Phrase(choice->label) : Phrase(plan.shape),
+               own->reason, other != orders.end() ? Phrase(other->shape) : Phrase(),
+               other != orders.end() ? other->reason : Phrase()}}});
+}
+
+void tellOfArrays(const SequencePlan& plan, ReadReport& report) {
+    for (const StoredArray& array : plan.look.arrays.left)
+        report.warnings.push_back({-1,
+                                   {GATELAB_TEXT("Reading",
+                                                 "data set '%1' was left out: it is no part of the sequences "
+                                                 "in '%2'"),
+                                    {array.path, plan.sources.front().arrays.values.path}}});
+    for (const SequenceSource& source : plan.sources) {
+        for (const StoredArray* array :
+             {&source.arrays.values, source.arrays.answers ? &*source.arrays.answers : nullptr})
+            if (array != nullptr)
+                for (const Phrase& text : array->told) report.warnings.push_back({-1, text});
+        if (source.arrays.part == ArrayRole::Part::Validation && plan.sources.size() > 1)
+            report.warnings.push_back(
+                {-1,
+                 {GATELAB_TEXT("Reading",
+                               "the validation part '%1' was put to the training part, of which a "
+                               "validation part is split off"),
+                  {source.arrays.values.path}}});
+    }
+}
+
+}  // namespace
+
+Result<SequencePlan> planSequences(const ArrayFile& file, const ExperimentConfig& options, const Progress& progress) {
+    SequencePlan plan;
+    plan.look = lookAtArrays(file, options);
+    if (plan.look.arrays.parts.empty()) return noSequences();
+    const bool isAsked = readsArrays(options);
+    if (!isAsked && plan.look.orders.empty()) return noSequences();
+    plan.shape = isAsked ? options.csvShape : plan.look.orders.front().shape;
+    plan.axes = axesOfShape(plan.shape, plan.look.arrays.parts.front().values.shape.size());
+    addSources(file, plan.look.arrays, plan.sources);
+    if (auto added = addOtherFile(file, options, progress, plan); !added) return added.error();
+    if (auto checked = checkParts(plan); !checked) return checked.error();
+    return plan;
+}
+
+void tellOfPlan(const SequencePlan& plan, ReadReport& report) {
+    guessAxes(plan, report);
+    tellOfArrays(plan, report);
+}
+
+Result<std::vector<std::string>> channelNames(const SequencePlan& plan) {
+    const SequenceSource& first = plan.sources.front();
+    const std::int64_t channels = plan.channels(first);
+    if (std::ssize(first.arrays.values.names) == channels) return first.arrays.values.names;
+    const bool isAlone = channels != plan.steps(first) && channels != plan.sequences(first);
+    for (const StoredArray& array : plan.look.arrays.along)
+        if (isAlone && array.shape[0] == channels && holdsWords(*first.file, array))
+            return wordsOf(*first.file, array, {});
+    std::vector<std::string> names;
+    for (std::int64_t c = 1; c <= channels; ++c) names.push_back("c" + std::to_string(c));
+    return names;
+}
+
+}  // namespace gatelab
