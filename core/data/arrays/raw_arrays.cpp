@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/raw_arrays.h"
 
+#include "data/row_time.h"
 #include "data/tables/file_part.h"
 #include "io/csv_cell.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -35,8 +37,18 @@ Result<std::string> tableOf(const StoredArray& array, std::size_t cells, Cell&& 
     return csv;
 }
 
+/// Microseconds since 1970 of arrays of times as ISO 8601.
+std::string timeText(double value) {
+    if (!std::isfinite(value)) return "NaT";
+    TimeAxis one{.name = "t", .values = {static_cast<std::int64_t>(value)}};
+    return rowTime(one, 0);
+}
+
 std::string numberText(double value) {
+    constexpr double kMostWhole = 9007199254740992;  // 2^53
     if (std::isnan(value)) return "NaN";
+    if (value == std::floor(value) && std::abs(value) < kMostWhole && !(value == 0 && std::signbit(value)))
+        return std::to_string(static_cast<std::int64_t>(value));
     std::string text;
     appendCsvNumber(text, value);
     return text;
@@ -61,7 +73,8 @@ Result<std::vector<RawTable>> rawArrays(const ArrayFile& file, const Progress& p
             const auto values = valuesOf(file, array, progress);
             if (!values) return values.error().withContext(file.path.string());
             csv = tableOf(
-                array, values->size(), [&](std::size_t i) { return numberText((*values)[i]); }, progress);
+                array, values->size(),
+                [&](std::size_t i) { return isTime ? timeText((*values)[i]) : numberText((*values)[i]); }, progress);
         }
         if (!csv) return csv.error().withContext(file.path.string());
         tables.push_back({array.path, std::move(*csv)});

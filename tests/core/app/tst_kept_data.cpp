@@ -58,6 +58,7 @@ private Q_SLOTS:
         const std::string load = take(readFileBytes(folder / "hours.npz.load.csv"));
         QVERIFY2(load.starts_with("load\r\n10\r\n10.25\r\n") && load.find("\r\nNaN\r\n") != std::string::npos,
                  load.c_str());
+        QVERIFY(take(readFileBytes(folder / "hours.npz.time.csv")).starts_with("time\r\n2023-03-01 00:00:00\r\n"));
         const std::string grid = take(readFileBytes(take(exportRawTables(file("grid.npy"), {}, folder))[0]));
         QVERIFY2(grid.find("\r\n0,1\r\n2,3\r\n") != std::string::npos, grid.substr(0, 99).c_str());
         const auto numbers = exportRawTables(file("matlab5.mat"), {}, folder);
