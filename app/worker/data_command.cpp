@@ -296,6 +296,12 @@ int convert(const DataOptions& options) {
                                                     : " and their times");
     if (const std::int64_t left = data->series->report.account.left(); left > 0)
         std::printf("%lld rows were left out; data inspect says which, and why\n", static_cast<long long>(left));
+    for (const SkippedColumn& column : data->series->report.skippedColumns)
+        std::printf("column '%s' was not written, as it %s; data convert --raw keeps its cells\n",
+                    shown(column.name).c_str(),
+                    column.reason == SkippedColumn::Reason::Empty  ? "is empty"
+                    : column.reason == SkippedColumn::Reason::Time ? "holds times beside those of the rows"
+                                                                   : "holds words that are no numbers");
     return kDone;
 }
 

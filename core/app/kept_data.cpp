@@ -205,6 +205,8 @@ Result<std::string> dataPathOf(const std::string& lines, const fs::path& workspa
         auto plan = planFolder(lines, progress);
         if (!plan) return plan.error();
         list = std::move(*plan);
+        // However they are named, they are the same list.
+        if (list.kind == ListKind::Together) list.root.clear();
     } else {
         const auto files = meantFiles(lines, progress);
         if (!files) return files.error();

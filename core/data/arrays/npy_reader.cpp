@@ -2,6 +2,7 @@
 #include "config/array_axes.h"
 #include "data/arrays/array_roles.h"
 #include "data/arrays/npy_array.h"
+#include "data/arrays/raw_arrays.h"
 #include "data/csv/words.h"
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
@@ -115,6 +116,14 @@ Result<Dataset> readNpy(const fs::path& path, const ExperimentConfig& options, c
     return readArrays(*file, all, partOf(progress, 0.3, 1));
 }
 
+Result<std::vector<RawTable>> rawNpy(const fs::path& path, const ExperimentConfig&, const Progress& progress) {
+    const auto file = openFiles(path, false, partOf(progress, 0, 0.3));
+    if (!file) return file.error();
+    auto tables = rawArrays(*file, partOf(progress, 0.3, 1));
+    if (tables) tables->front().name.clear();  // the file is the array
+    return tables;
+}
+
 int probeNpy(std::span<const char> head, const fs::path&) {
     return std::string_view(head.data(), head.size()).starts_with("\x93NUMPY") ? 100 : 0;
 }
@@ -126,7 +135,7 @@ Result<ArrayFile> openNpyArrays(const std::filesystem::path& path, const Progres
 }
 
 Reader npyReader() {
-    return {"npy", GATELAB_TEXT("readers", "NumPy array"), {"npy"}, probeNpy, readNpy, nullptr, true};
+    return {"npy", GATELAB_TEXT("readers", "NumPy array"), {"npy"}, probeNpy, readNpy, nullptr, true, rawNpy};
 }
 
 }  // namespace gatelab

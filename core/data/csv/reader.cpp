@@ -633,7 +633,7 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     return data;
 }
 
-/// The cells as they stand, without comments and blank lines.
+/// The cells as they stand, without comments; a blank line stays one.
 Result<std::vector<RawTable>> rawCsv(const std::filesystem::path& path, const ExperimentConfig& options,
                                      const Progress& progress) {
     auto bytes = readFileBytes(path, kLargestFile, partOf(progress, 0, 0.3));
@@ -648,9 +648,12 @@ Result<std::vector<RawTable>> rawCsv(const std::filesystem::path& path, const Ex
     std::string csv;
     std::int64_t count = 0;
     for (CsvRows rows(*text, guess.dialect); rows.next();) {
-        if (rows.isComment() || rows.isBlank()) continue;
+        if (rows.isComment()) continue;
         if (rows.isTooLong()) return tooLongRow(rows.line()).withContext(path.string());
-        appendRawRow(csv, rows.cells());
+        if (rows.isBlank())
+            csv += "\r\n";
+        else
+            appendRawRow(csv, rows.cells());
         const double share = static_cast<double>(rows.position()) / static_cast<double>(text->size());
         if (++count % 4096 == 0 && !report(progress, 0.4 + 0.6 * share))
             return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};

@@ -12,6 +12,7 @@
 #include "io/temporary_folder.h"
 
 #include <algorithm>
+#include <memory>
 #include <set>
 #include <string_view>
 
@@ -132,6 +133,11 @@ Result<PartsTogether> readMembersTogether(const fs::path& path, const std::vecto
     together.data = std::move(*data);
     for (const ListedFile& file : plan->files)
         together.taken.push_back(file.path.lexically_relative(folder.path()).string());
+    if (!areAsked && plan->kind != ListKind::Recordings) {
+        auto series = std::make_shared<Series>(*together.data->series);
+        series->report.warnings.push_back({-1, howAlone(together.taken)});
+        together.data->series = std::move(series);
+    }
     return together;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/npz_file.h"
+#include "data/arrays/raw_arrays.h"
 #include "data/packed/archive_files.h"
 #include "data/packed/members_together.h"
 #include "data/reader_members.h"
@@ -264,6 +265,10 @@ Result<std::vector<RawTable>> rawPacked(const fs::path& path, const ExperimentCo
     if (!members) return members.error();
     if (const WorkbookKind kind = workbookKind(namesOf(*members)); kind != WorkbookKind::None)
         return rawSheets(path, kind, progress);
+    if (isNpz(*members)) {
+        const auto npz = openNpz(path, *members, partOf(progress, 0, 0.1));
+        return npz ? rawArrays(*npz, partOf(progress, 0.1, 1)) : npz.error();
+    }
     std::vector<RawTable> raw;
     Error last{ErrorCode::Unsupported,
                {GATELAB_TEXT("Reading", "%1: no file in the archive holds a table"), {path.string()}}};

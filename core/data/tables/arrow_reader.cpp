@@ -380,11 +380,38 @@ Result<std::vector<FilePart>> listArrow(const std::filesystem::path& path, const
     return partsOf(listed.series, listed.step, options);
 }
 
+/// Lists of unlike lengths as cells, "[1, 2.5, ]": what is missing is nothing.
+Columns listsAsCells(Columns columns) {
+    TimeAxis one{.name = "t", .values = {0}};
+    for (ArrowColumn& column : columns) {
+        if (!column.isList) continue;
+        for (const std::vector<double>& list : column.lists) {
+            std::string cell = "[";
+            for (std::size_t i = 0; i < list.size(); ++i) {
+                if (i > 0) cell += ", ";
+                if (column.kind == Kind::Time && !std::isnan(list[i])) {
+                    one.values[0] = static_cast<std::int64_t>(list[i]);
+                    cell += rowTime(one, 0) + (column.zone.empty() ? "" : "Z");
+                } else {
+                    appendCsvNumber(cell, list[i]);
+                }
+            }
+            column.texts.push_back(cell + "]");
+        }
+        column.lists.clear();
+        column.isList = false, column.kind = Kind::Text;
+    }
+    return columns;
+}
+
 Result<std::vector<RawTable>> arrowCells(const std::filesystem::path& path, const ExperimentConfig&,
                                          const Progress& progress) {
     auto columns = readColumns(path, progress);
-    if (columns && hasLists(*columns)) columns = withoutLists(*columns);
     if (!columns) return columns.error().withContext(path.string());
+    if (hasLists(*columns)) {
+        auto plain = withoutLists(*columns);
+        columns = plain ? std::move(*plain) : listsAsCells(std::move(*columns));
+    }
     auto csv = textOf(*columns);
     if (!csv) return csv.error().withContext(path.string());
     return std::vector<RawTable>{{{}, std::move(*csv)}};

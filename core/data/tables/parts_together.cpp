@@ -53,6 +53,7 @@ Result<PartsTogether> readPartsTogether(
         }
     }
     if (tables.count() < 2) return together;
+    if (!asked) tables.say(howAlone(together.taken));
     auto data = tables.putTogether(path, partOf(progress, 0.9, 1));
     if (!data && (asked || data.error().code == ErrorCode::Cancelled)) return data.error().withContext(path.string());
     if (data)
@@ -60,6 +61,11 @@ Result<PartsTogether> readPartsTogether(
     else
         together.whyNot = data.error().phrase;
     return together;
+}
+
+Phrase howAlone(const std::vector<std::string>& taken) {
+    return {GATELAB_TEXT("Reading", "to read one of them by itself, name it as the part of the file: %1"),
+            {listedOthers(taken, {})}};
 }
 
 Phrase notTogether(const Phrase& whyNot) {

@@ -31,6 +31,8 @@ Result<PartsTogether> readPartsTogether(
     const std::function<Result<Dataset>(const std::string& part, const ExperimentConfig&, const Progress&)>& read,
     const Progress& progress);
 
+/// How to read one of these by itself.
+Phrase howAlone(const std::vector<std::string>& taken);
 /// "The parts were not read together: ...", of a whyNot that is not empty.
 Phrase notTogether(const Phrase& whyNot);
 

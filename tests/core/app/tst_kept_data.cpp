@@ -48,6 +48,19 @@ private Q_SLOTS:
         const auto labelled = exportRawTables(folder_.path() / "labelled.csv", {}, folder);
         QVERIFY2(labelled.ok(), labelled.ok() ? "" : labelled.error().message.c_str());
         QCOMPARE(take(readFileBytes(labelled->front())), texts);
+        // A blank line stays where it is.
+        QVERIFY(writeNewFile(folder_.path() / "gap.csv", "a,b\n1,2\n\n3,4\n"));
+        QCOMPARE(take(readFileBytes(take(exportRawTables(folder_.path() / "gap.csv", {}, folder))[0])),
+                 std::string("a,b\r\n1,2\r\n\r\n3,4\r\n"));
+        // Arrays of numbers, a table each
+        const auto arrays = take(exportRawTables(file("hours.npz"), {}, folder));
+        QVERIFY(std::filesystem::exists(folder / "hours.npz.load.csv") && arrays.size() >= 5);
+        const std::string load = take(readFileBytes(folder / "hours.npz.load.csv"));
+        QVERIFY2(load.starts_with("load\r\n10\r\n10.25\r\n") && load.find("\r\nNaN\r\n") != std::string::npos,
+                 load.c_str());
+        QVERIFY(take(readFileBytes(folder / "hours.npz.time.csv")).starts_with("time\r\n2023-03-01 00:00:00\r\n"));
+        const std::string grid = take(readFileBytes(take(exportRawTables(file("grid.npy"), {}, folder))[0]));
+        QVERIFY2(grid.find("\r\n0,1\r\n2,3\r\n") != std::string::npos, grid.substr(0, 99).c_str());
         const auto numbers = exportRawTables(file("matlab5.mat"), {}, folder);
         QVERIFY(!numbers && numbers.error().message.find("no cells of text") != std::string::npos);
     }
@@ -62,12 +75,13 @@ private Q_SLOTS:
         };
         put("b.csv", "time,load,wind\n2023-02-01,3,1\n2023-02-02,4,1\n2023-02-03,5,1.5\n");
         put("a.csv", "time,wind,load\n2023-01-01,2,1\n2023-01-02,2,2\n2023-01-03,2.5,7\n");
-        put("notes.unknown", "nothing");
         const auto path = take(dataPathOf(folder.string(), kept));
         QVERIFY(path.starts_with(kept.string()) && path.ends_with(".files"));
         QCOMPARE(take(dataPathOf((folder / "b.csv").string() + "\n" + (folder / "a.csv").string(), kept)) == path,
                  false);
         QCOMPARE(take(dataPathOf((folder / "*.csv").string(), kept)), path);
+        put("notes.unknown", "nothing");
+        QVERIFY(isSaid(take(readFile(take(dataPathOf(folder.string(), kept)), {})), "'notes.unknown'"));
         const Dataset months = take(readFile(path, {}));
         QCOMPARE(months.series->rows(), std::int64_t{6});
         QCOMPARE(valuesOf(months, "load"), (std::vector<double>{1, 2, 7, 3, 4, 5}));

@@ -162,6 +162,11 @@ void TestWorkerData::severalFiles() {
     const Answer together = askWorker({"data", "convert", folder, folder_.filePath("together.csv")});
     QVERIFY2(together.code == 0, together.err);
     QCOMPARE(inspected(folder_.filePath("together.csv"))["rows_read"].toInt(), 40);
+    // Keys of folders
+    const QString keys = folder_.filePath("keys");
+    QVERIFY(QDir().mkpath(keys + "/part=1") && QDir().mkpath(keys + "/part=2"));
+    QVERIFY(QFile::copy(a, keys + "/part=1/a.csv") && QFile::copy(b, keys + "/part=2/b.csv"));
+    QCOMPARE(column(inspected(keys), "part")["sum"].toDouble(), 20 * 1.0 + 20 * 2.0);
     // Of what cannot be read the others are written all the same
     const QString cells = folder_.filePath("cells-of-all");
     const Answer raw =

@@ -100,6 +100,23 @@ private Q_SLOTS:
         QCOMPARE(program.preferences.workspaceFolder(), work);
     }
 
+    /// A folder for each class is a set of sequences, dropped or opened.
+    void folderOfRecordings() {
+        for (const char* name : {"yes/1", "yes/2", "no/1", "no/2"})
+            put(QStringLiteral("said/%1.csv").arg(QLatin1String(name)), "x,y\n1,2\n2,4\n5,1\n");
+        test::WholeProgram program(folder_.path());
+        QTRY_VERIFY(program.runs.workspace() && !program.experiment.loading());
+        QVERIFY(program.window->actions()["open-folder"]->isEnabled());
+        QMimeData dropped;
+        dropped.setUrls({QUrl::fromLocalFile(folder_.filePath(QStringLiteral("said")))});
+        QDropEvent drop(QPointF(9, 9), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(program.window.get(), &drop);
+        QTRY_VERIFY(openPath(program).endsWith(QStringLiteral(".recordings")));
+        QTRY_VERIFY(!draft(program)->loading() && draft(program)->dataset());
+        QVERIFY(draft(program)->dataset()->sequences);
+        QCOMPARE(draft(program)->dataset()->sequences->items.size(), std::size_t{4});
+    }
+
     void droppedFiles() {
         test::WholeProgram program(folder_.path());
         QTRY_VERIFY(program.runs.workspace() && !program.experiment.loading());

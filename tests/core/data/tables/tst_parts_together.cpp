@@ -46,6 +46,7 @@ private Q_SLOTS:
         QCOMPARE(data.series->sha256.size(), std::size_t{64});
         QCOMPARE(taken("years.xlsx"), std::size_t{2});
         // One of them is one name away
+        QVERIFY(isSaid(data, "name it as the part of the file: '2022', '2021'"));
         const Dataset one = take(readFile(file("years.xlsx"), partsWanted({"2021"})));
         QVERIFY(one.series->rows() == 20 && valuesOf(one, "flow")[19] == 9.5);
         QCOMPARE(taken("years.xlsx", partsWanted({"2021"})), std::size_t{1});
@@ -97,6 +98,7 @@ private Q_SLOTS:
         QCOMPARE(one.series->rows(), std::int64_t{28});
         const Dataset both = take(readFile(file("months.zip"), partsWanted({"flow/2022-02.csv", "flow/2022-01.csv"})));
         QCOMPARE(both.series->rows(), std::int64_t{59});
+        QVERIFY(isSaid(data, "name it as the part of the file: 'flow/2022-01.csv', 'flow/2022-02.csv'"));
         // What is no table of the same layout is told.
         QVERIFY(isSaid(take(readFile(file("hours.zip"), {})), "were not read together: column"));
         const Dataset outside = take(readFile(file("outside.zip"), {}));
