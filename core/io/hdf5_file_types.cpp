@@ -383,7 +383,11 @@ FileArray describe(hid_t dataset, const std::string& path, hid_t type, const std
     if (facts.reason.empty() && H5Tget_class(type) == H5T_COMPOUND)
         facts.reason = GATELAB_TEXT("Files", "a record inside of a record; write its fields as columns of the table");
     else if (facts.reason.empty() && !kind.isNumber)
-        facts.reason = GATELAB_TEXT("Files", "its values are not plain numbers");
+        facts.reason = facts.type == "variable length"
+                           ? GATELAB_TEXT("Files",
+                                          "each of its cells is a list of a length of its own; write each list as a "
+                                          "data set, or all of them as one table with a column that tells them apart")
+                           : GATELAB_TEXT("Files", "its values are not plain numbers");
     facts.usable = facts.reason.empty();
     return facts;
 }

@@ -236,7 +236,12 @@ ColumnLook lookUnordered(const Series& series, std::size_t channel) {
 }
 
 int lookAtSeries(const Series& given, const ExperimentConfig& config, const LookOptions& options) {
-    const std::vector<DataFinding> findings = examineOnce(given);
+    std::vector<DataFinding> findings = examineOnce(given);
+    // What is constant in each series tells it from the others.
+    std::erase_if(findings, [&](const DataFinding& finding) {
+        return finding.code == "constant" &&
+               std::ranges::find(options.statics, finding.column) != options.statics.end();
+    });
     Series series = given;
     leaveOut(findings, series);
     const bool inOrder = isInOrder(series.time);

@@ -75,6 +75,19 @@ Error noArray(const std::vector<StoredArray>& all) {
                      "no numeric data set with one to three dimensions and more than one row; choose another file")};
 }
 
+/// There is a time and nothing beside it: why, of the first array that could have been something.
+Error onlyTime(const std::vector<StoredArray>& all) {
+    const auto first = std::ranges::find_if(
+        all, [](const StoredArray& array) { return !array.usable && !array.isHelper && !array.reason.empty(); });
+    if (first == all.end())
+        return {ErrorCode::InvalidInput,
+                GATELAB_TEXT("Reading", "only the time was found; choose data sets with values")};
+    return {ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading",
+                          "only the time was found. '%1' is not read: %2. Mend that, or choose data sets with values"),
+             {first->path, first->reason}}};
+}
+
 /// Its path, and the columns in it, where those have names of their own.
 std::string shownName(const StoredArray& array) {
     constexpr std::size_t kNamed = 8;
@@ -459,10 +472,7 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
     auto made = oneSeries(file, *chosen, options, progress, series);
     if (!made) return made.error();
     guessGroups(groups, options, *series);
-    if (series->channels.empty())
-        return Error{
-            ErrorCode::InvalidInput,
-            {GATELAB_TEXT("Reading", "%1: only the time was found; choose data sets with values"), {path.string()}}};
+    if (series->channels.empty()) return onlyTime(file.arrays).withContext(path.string());
     if (series->rows() < 2)
         return Error{
             ErrorCode::InvalidInput,

@@ -282,7 +282,6 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     if (options.csvSkipLines < 0) warnOfValuesAbove(rows, body, layout);
     layout.skippedLines = options.csvSkipLines >= 0 ? options.csvSkipLines : firstLine - 1;
     layout.units.assign(layout.width, {});
-
     const auto typed = typedColumns(rows, body, layout.width);
     layout.weighed = weighLines(rows, body, typed);
     std::size_t headerEnd = body;

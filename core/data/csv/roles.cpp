@@ -70,13 +70,15 @@ std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan,
         ahead * 2 < steps)
         return std::nullopt;
     // What is sold or measured may rise evenly, too.
-    if (!named && layout.header && namesOtherThanTime(layout.names[c])) return std::nullopt;
+    const bool isMeasured = !plan.columns[c].unit.empty() || (layout.header && namesOtherThanTime(layout.names[c]));
+    if (!named && isMeasured) return std::nullopt;
     const double direction = e.rises >= e.falls ? 1 : -1;
     constexpr std::size_t kFirstValues = 10'000;
     const std::span<const double> values = scan.values[c];
     const double unit = stepsOf(values.first(std::min(values.size(), kFirstValues)), direction).unit;
     if (unit == 0) return std::nullopt;
     RowCount count;
+    count.step = unit;
     std::int64_t odd = 0, equal = 0, run = 1, shortest = std::numeric_limits<std::int64_t>::max();
     double last = std::numeric_limits<double>::quiet_NaN(), start = last;
     const std::int64_t mostOdd = std::max<std::int64_t>(3, e.numbers / (named ? 10 : 50));
@@ -309,8 +311,10 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
             const bool part = clock || isTimePart(layout, scan, plan, c);
             const bool counts = !clock && !stamp && !roles.partsOfTime.contains(c);
             const auto count = counts ? rowCount(layout, scan, plan, c) : std::nullopt;
-            // Hours and weeks start over as well. Beside a time they are values that may help.
-            if (count && !(part && count->starts > 1)) roles.counters[c] = *count;
+            // Hours and weeks start over as well. Beside a time they are values that may help, as others are that rise
+            // evenly and do not say that they count.
+            const bool isValue = count && timeKnown && count->step != 1 && !isCounterName(layout, c);
+            if (count && !isValue && !(part && count->starts > 1)) roles.counters[c] = *count;
             if (stamp)
                 role = CsvRole::Stamp;
             else if (!asked(c))

@@ -54,7 +54,8 @@ bool isUsed(const TimePlan& plan, std::size_t c);
 void addPart(const Columns& columns, TimePlan& plan, TimePart part, std::size_t c);
 /// The parts that may stand next below one.
 std::vector<TimePart> partsBelow(TimePart part);
-/// The finest part that a plan has: a date in text names a day. Nothing can stand below a date with a clock.
+/// The finest part that a plan has: a date in text names a day, also with a clock that is always 0:00. Nothing can
+/// stand below any other clock.
 std::optional<TimePart> finestOf(const Columns& columns, const TimePlan& plan);
 
 /// One or two columns of dates and clocks in text.

@@ -69,11 +69,13 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
         plan.parts = {{TimePart::Year, c}};
         return plan;
     }
-    if (named && rises && e.low > 20'000 && e.high < 80'000) return dayCountPlan(c, kSpreadsheet);
+    const bool isDate = named || endsLikeTime(columns.layout.names[c]);
+    if (isDate && rises && e.low > 20'000 && e.high < 80'000) return dayCountPlan(c, kSpreadsheet);
     const bool seconds =
         named || name == "sec" || name == "secs" || name == "second" || name == "seconds" || name == "elapsed";
     if ((seconds && firstRising) || asked) {
-        const std::string unit = unitOfName(columns.layout.names[c]);
+        const std::string& ofCells = columns.plans[c].unit;
+        const std::string unit = ofCells.empty() ? unitOfName(columns.layout.names[c]) : ofCells;
         if (unit == "ms") return numberPlan(Mode::Relative, c, "milliseconds from a start", 1e3);
         if (unit == "us" || unit == "\xC2\xB5s") return numberPlan(Mode::Relative, c, "microseconds from a start", 1);
         if (unit == "min") return numberPlan(Mode::Relative, c, "minutes from a start", 60e6);

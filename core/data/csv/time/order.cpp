@@ -118,9 +118,11 @@ StampShape stampShapeOf(std::span<const double> values) {
         return range->areFew && areWhole ? StampShape::Possible : StampShape::Sure;
     }
     if (range->micros < 1e6) return StampShape::Sure;
-    // Seconds: counters go by 2, 5 and 10 and by 60, too, but hardly from a whole minute on.
-    const bool isFromMinute = std::fmod(low, 60) == 0;
-    return order.usual % kMinute == 0 && isFromMinute ? StampShape::Sure : StampShape::Possible;
+    // Seconds: counters go by 2, 5, 10 and 60, too, but hardly from a whole minute on, and few begin between 2004 and
+    // 2040.
+    constexpr double kFirst = 1'100'000'000, kLast = 2'208'988'800;
+    const bool isFromMinute = order.usual % kMinute == 0 && std::fmod(low, 60) == 0;
+    return isFromMinute || (low >= kFirst && high <= kLast) ? StampShape::Sure : StampShape::Possible;
 }
 
 bool repeatsTimes(std::span<const double> values, const std::vector<std::int64_t>& times) {

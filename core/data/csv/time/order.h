@@ -34,9 +34,10 @@ TimeOrder orderOf(const std::vector<std::int64_t>& times);
 
 /// What the numbers of a column are by themselves, whatever its name says: a time that is counted since 1970 (in
 /// seconds to nanoseconds), or days since year 0, of a spreadsheet or of Julian day numbers, all from 1990 to 2100 and
-/// one after the other. Sure: in even steps of a clock that no counter has: whole minutes from a whole minute on,
-/// weeks, months, years, parts of a day. Possible: even steps that counters have as well (1, 2, 5, 10). Rising: any
-/// other steps, as a meter of that height has. Values that are no numbers are passed over.
+/// one after the other. Sure: in even steps of a clock that hardly any counter has: of seconds whole minutes from a
+/// whole minute on, and any from 2004 to 2040; of days weeks, months, years and parts of a day. Possible: even steps
+/// that counters have as well (1; 10 seconds of 2001). Rising: any other steps, as a meter of that height has. Values
+/// that are no numbers are passed over.
 enum class StampShape { None, Rising, Possible, Sure };
 StampShape stampShapeOf(std::span<const double> values);
 /// What is said of one that rises and stays a column of numbers.

@@ -27,6 +27,17 @@ bool canBe(const PartRule& rule, double value) {
     return part != TimePart::Clock || number % 100 < 60;
 }
 
+/// Dates that a program wrote with a clock: every one of them at 0:00.
+bool isMidnight(const std::vector<std::int64_t>& times) {
+    constexpr std::int64_t kDay = INT64_C(86'400'000'000);
+    bool any = false;
+    for (const std::int64_t time : times) {
+        if (time != kNoTime && time % kDay != 0) return false;
+        any = any || time != kNoTime;
+    }
+    return any;
+}
+
 bool isYear(double value) { return value >= 1000 && value <= 2999 && value == std::floor(value); }
 
 }  // namespace
@@ -164,8 +175,9 @@ std::optional<TimePart> finestOf(const Columns& columns, const TimePlan& plan) {
     if (!plan.parts.empty()) return plan.parts.back().part;
     if (plan.mode != TimePlan::Mode::Text || plan.columns.size() != 1) return std::nullopt;
     const auto look = sniffTime(columns.evidence[plan.columns.front()].sample);
-    return look && look->hasDate && !look->hasTime && look->lengths[2] > 0 ? std::optional(TimePart::Day)
-                                                                           : std::nullopt;
+    return look && look->hasDate && look->lengths[2] > 0 && (!look->hasTime || isMidnight(columns.scan.times))
+               ? std::optional(TimePart::Day)
+               : std::nullopt;
 }
 
 }  // namespace gatelab::csv_time

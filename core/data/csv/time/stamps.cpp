@@ -190,14 +190,15 @@ std::optional<TimePlan> surely(const Columns& columns, std::size_t c) {
     return order.isOneWay() && order.repeats * 2 < order.rows && order.usual > 1 ? plan : std::nullopt;
 }
 
-/// Seconds since 1970 of a name that says nothing: in even steps of a clock, or events of the years that most files are
-/// of. Smaller units have so many digits that hardly anything else is written so.
+/// Seconds since 1970 of a name that says nothing: in even steps of a clock, or uneven ones, as events have, of the
+/// years that most files are of. Smaller units have so many digits that hardly anything else is written so.
 bool hasClockSteps(const Columns& columns, const TimePlan& plan) {
-    constexpr double kFirst = 946'684'800, kLast = 2'208'988'800;  // 2000 and 2040
+    constexpr double kFirst = 946'684'800, kLast = 2'208'988'800, kEven = 0.8;  // 2000 and 2040
     const std::size_t c = plan.columns.front();
     if (plan.microsPerUnit != 1e6 || !columns.layout.header) return true;
     if (stampShapeOf(columns.scan.values[c]) >= StampShape::Possible) return true;
-    return columns.evidence[c].low >= kFirst && columns.evidence[c].high <= kLast;
+    return columns.evidence[c].low >= kFirst && columns.evidence[c].high <= kLast &&
+           orderOf(readTimes(columns.scan, plan)).even < kEven;
 }
 
 bool isNumberOneWay(const ColumnEvidence& e) {

@@ -266,6 +266,18 @@ private Q_SLOTS:
         QVERIFY(isSaid(take(readFile(path, {})), "60 of its whole numbers"));
     }
 
+    /// What stands in the way is said, not what is left.
+    void causes() {
+        const auto inner = readFile(file("inner.h5.gz"), {});
+        QVERIFY(!inner);
+        QVERIFY2(inner.error().message.find("'/tbl/pos' is not read: a record inside of a record") != std::string::npos,
+                 inner.error().message.c_str());
+        const auto ragged = readFile(file("ragged.h5.gz"), {});
+        QVERIFY(!ragged);
+        QVERIFY2(ragged.error().message.find("'/cells': each of its cells is a list") != std::string::npos,
+                 ragged.error().message.c_str());
+    }
+
     /// Columns stay in their order and the time keeps its name.
     void writtenInOrder() {
         Series series;

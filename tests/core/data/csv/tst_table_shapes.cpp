@@ -24,6 +24,7 @@ private Q_SLOTS:
     void startAndRate();
     void refusals_data();
     void refusals();
+    void namesLikeFormats();
     void zeroBlocks();
     void classLabels();
     void dataSets();
@@ -249,6 +250,19 @@ void TestTableShapes::refusals_data() {
     row("JSON", "data.txt", "[\n [1, 2],\n [3, 4]]\n", "JSON");
     row("JSON without records", "data.json", "{\"epochs\": 3,\n \"cell\": \"lstm\"}\n", "no list of records");
     row("netCDF-3", "data.nc", std::string("CDF\x01\0\0\0\x3C", 8) + std::string(200, '\x7F'), "cut or damaged");
+    // Files of other programs, by their first bytes.
+    const std::string zeros(400, '\0');
+    row("R", "data.rds", std::string("X\n\0\0\0\3", 6) + zeros, "a file of R");
+    row("R, several", "data.RData", "RDX3\nX\n" + zeros, "a file of R");
+    row("Stata", "data.dta", "<stata_dta><header><release>118</release>" + zeros, "a Stata file");
+    row("Stata of before", "data.dta", std::string("r\2\1\0", 4) + zeros, "a Stata file");
+    row("SPSS", "data.sav", "$FL2@(#) SPSS DATA FILE" + zeros, "an SPSS file");
+    row("SAS", "data.sas7bdat", std::string(12, '\0') + "\xC2\xEA\x81\x60\xB3\x14\x11\xCF\xBD\x92\x08" + zeros,
+        "a SAS data set");
+    row("ORC", "data.orc", "ORC" + zeros, "an ORC file");
+    row("Feather of before", "data.feather", "FEA1" + zeros, "Feather file of version 1");
+    row("Avro", "data.avro", "Obj\x01" + zeros, "an Avro file");
+    row("TDMS", "data.tdms", "TDSm" + zeros, "TDMS file");
     row("bytes of a program", "data.csv", "t,a\n1,2\n\x01\x02\x03\x04\x05\x06\x07\x08,1\n\x01\x02\x03\n",
         "byte 9 (line 3) has the value 1");
     row("words among numbers", "data.csv",
@@ -260,6 +274,14 @@ void TestTableShapes::refusals_data() {
     row("digits of another script", "data.csv",
         lines(40, [](int i) { return std::string(i % 3 ? "\u0661" : "\u0664") + (i % 7 ? "\u0662" : "\u0663"); }),
         "digits are of another script");
+}
+
+/// A name of a column may be that of a format.
+void TestTableShapes::namesLikeFormats() {
+    for (const char* name : {"ORC", "TDSm", "$FL2", "DUCK"}) {
+        const auto data = readFile(folder_.put("t.csv", std::string(name) + ",v\n1.5,2\n2.5,3\n3.5,5\n"), {});
+        QVERIFY2(data && data->series->find(name), name);
+    }
 }
 
 void TestTableShapes::refusals() {

@@ -160,6 +160,16 @@ with netcdf_file("stations.nc", "w") as f:
     f.createDimension("station", 3), f.createDimension("time", ROWS)
     t, level = f.createVariable("time", "d", ("time",)), f.createVariable("level", "d", ("station", "time"))
     t[:], t.units, level[:] = range(ROWS), "hours since 2023-03-01", [[100 * s + i for i in range(ROWS)] for s in range(3)]
+# Records inside of records, and lists of lengths of their own
+inner = numpy.zeros(24, dtype=[("t", "f8"), ("pos", [("x", "f8"), ("y", "f8")])])
+inner["t"], inner["pos"]["x"] = range(24), hour[:24]
+with h5py.File("inner.h5", "w") as f: f["tbl"] = inner
+with h5py.File("ragged.h5", "w") as f:
+    cells = f.create_dataset("cells", (24,), dtype=h5py.vlen_dtype(numpy.float64))
+    for i in range(24): cells[i] = numpy.arange(1.0 + i % 3)
+for name in ("inner", "ragged"):
+    with open(name + ".h5", "rb") as f, gzip.GzipFile(name + ".h5.gz", "wb", mtime=0) as g: g.write(f.read())
+    os.remove(name + ".h5")
 def related(f, text):
     """Edges of cells and names of stations by the CF conventions; text(dimension, names) writes these."""
     f.createDimension("time", ROWS), f.createDimension("station", 3), f.createDimension("two", 2)

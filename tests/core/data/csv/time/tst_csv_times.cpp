@@ -488,7 +488,7 @@ void TestCsvTimes::numbersThatAreNoInputs() {
              said(*data->series).c_str());
     const auto days = read("v,nr\n" + lines(60, [](int i) { return wave(i) + "," + std::to_string(44927 + i * 7); }));
     QVERIFY(days && !days->series->find("nr"));
-    QVERIFY(said(*days->series).find("'nr' holds numbers that look like time stamps") != std::string::npos);
+    QVERIFY(said(*days->series).find("'nr' only counts the rows") != std::string::npos);
     ExperimentConfig options;
     options.inputs = {"v", "unix"};
     const auto asked = read(text, options);

@@ -121,7 +121,11 @@ private Q_SLOTS:
         row("v,passed", 2'447'900, 5, false);
         row("nr,v", 740'000, 1, false);
         row("v,passed", 1'704'067'200, 300, true);
-        row("passed,v", 1'704'067'203, 10, true);  // in the first column
+        row("passed,v", 1'704'067'203, 10, true);
+        row("v,passed", 1'704'067'203, 10, true);
+        row("passed,v", 1'000'000'003, 10, true);  // in the first column
+        row("passed,v", 1'000'000'003, 7, false);
+        row("order id,v", 1'704'067'203, 10, false);
         row("passed,v", 739'252, 7, true);
         row("passed,v", 739'252, 0.25, true);
         row("sale_date,v", 45'292, 1, true);

@@ -100,7 +100,7 @@ private Q_SLOTS:
         const auto mixed = read([](int i) { return std::to_string(i % 13) + (i % 2 ? ".5 kW" : ".5 MW"); });
         QVERIFY(mixed);
         QVERIFY(!mixed->series->find("p"));
-        QVERIFY2(said(*mixed->series).find("'kW' and 'MW' among them") != std::string::npos,
+        QVERIFY2(said(*mixed->series).find("'MW' and 'kW' among them") != std::string::npos,
                  said(*mixed->series).c_str());
         const auto late = read([](int i) { return std::to_string(i % 13) + (i > 680 ? ".5 °F" : ".5 °C"); });
         QVERIFY(late && late->series->find("p"));

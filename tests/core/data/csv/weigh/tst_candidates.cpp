@@ -79,13 +79,13 @@ private Q_SLOTS:
 
     void encodings() {
         const std::string table =
-            "time;Temp\xE9rature;Gr\xF6\xDF"
-            "e\n2024-01-01;1;3\n2024-01-02;2;4\n";
+            "time;Temp\xE9rature;H\xF6he\n2024-01-01;1;3\n2024-01-02;2;4\n2024-01-03;2;5\n# gemessen am S\xFC"
+            "dhang\n";
         const auto western = weighed(table, "csv_encoding");
         QCOMPARE(western.size(), std::size_t{4});
         QCOMPARE(western.front().value, std::string("cp1252"));
         QVERIFY(western.front().score >= western[1].score);
-        QVERIFY(western.front().reason.english().find("of 3 bytes beyond ASCII stand alone") != std::string::npos);
+        QVERIFY(western.front().reason.english().find("3 of 3 bytes beyond ASCII stand alone") != std::string::npos);
         const auto plain = weighed("a;b\n1;2\n3;4\n5;6\n", "csv_encoding");
         QCOMPARE(values(plain), std::string("utf-8"));
         QCOMPARE(plain.front().reason.english(), std::string("there are only characters of ASCII"));
