@@ -57,8 +57,9 @@ Phrase timePrice(std::int64_t epochs, double epochSeconds) {
     return {GATELAB_TEXT("Plan", "%1 epochs, up to %2 min"), {epochs, Phrase(tenths(seconds / 60))}};
 }
 
-/// Times of the work are operations that are counted; by how much times by the clock may differ from them.
-constexpr double kWorkSpread = 1.5;
+/// Times of the work are operations that are counted; by how much times by the clock may differ from them (ETTh1, 32
+/// units: 1.5 for twice the lookback, 1.3 for four times the windows).
+constexpr double kWorkSpread = 2;
 
 /// An epoch with the other option, where one with the suggested one was timed; empty: it was not, or is as long.
 Phrase epochPrice(const Suggestion& one, double epochSeconds) {
