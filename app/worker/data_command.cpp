@@ -22,7 +22,7 @@
 #include "data/readers.h"
 #include "data/recipe/categories.h"
 #include "data/row_time.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "data/tables/file_part.h"
 #include "data/time_step.h"
 #include "export/raw_export.h"

@@ -19,7 +19,7 @@
 #include "data/preset_data.h"
 #include "data/readers.h"
 #include "data/recipe/shared_preparation.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "io/file_io.h"
 #include "store/workspace.h"
 #include "worker/output/console_text.h"

@@ -2,7 +2,7 @@
 #include "app/experiment_data.h"
 
 #include "baselines/signal_check.h"
-#include "config/running_text.h"
+#include "config/shapes/running_text.h"
 #include "config/setting_predicates.h"
 #include "config/task_data.h"
 #include "data/cache/kept_findings.h"
@@ -12,7 +12,7 @@
 #include "data/readers.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/rescaled_rows.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "data/tables/file_part.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "config/cell_traits.h"
 #include "config/decoder.h"
-#include "config/running_text.h"
+#include "config/shapes/running_text.h"
 #include "config/schedule_curve.h"
 #include "config/setting_predicates.h"
 

@@ -2,7 +2,7 @@
 #include "forecast/kept_text.h"
 
 #include "base/rng.h"
-#include "config/running_text.h"
+#include "config/shapes/running_text.h"
 #include "data/sequences/running_text.h"
 #include "forecast/row_network.h"
 #include "forecast/saved_run_plan.h"

@@ -3,7 +3,7 @@
 // shipped and the real files.
 #include "../core/messy_kinds.h"
 
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "support/places.h"
 
 #include <QTest>

@@ -4,7 +4,7 @@
 // asks for no more than that, or wrong. Two kinds (attributes of CF, HDF5 as others write it) are counted apart.
 #include "../core/data_support.h"
 #include "data/doctor.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 
 #include <QTest>
 

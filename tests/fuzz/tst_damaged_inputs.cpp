@@ -3,7 +3,7 @@
 // readers cut at its bytes, each byte of its header flipped, and random ones: an error in words or a sound reading.
 // GATELAB_TRIALS: how many random flips of each file (label slow: 10,000, and cuts at every byte).
 #include "data/readers.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "fuzz/support_targets.h"
 #include "io/arrow_file.h"
 #include "io/file_io.h"

@@ -169,7 +169,7 @@ const std::vector<Seam>& seams() {
         {"CLI11", std::regex(R"(^<CLI/)"), std::regex(R"(^app/)")},
         {"JSON", std::regex(R"(^<nlohmann/)"),
          std::regex(
-             R"(^(core/config/config_io|core/data/(tables/json_reader|cache/kept_(series|findings))|core/io/(safetensors_|json_members|phrase_json)|core/run/[a-z_]+_json|core/store/|core/lab/|core/lesson/|core/app/(run_selection|report/run_bundle|trackers/json_values)|core/session/(worker_|slurm|kubernetes_|xla_memory)|app/worker|tests/))")},
+             R"(^(core/config/config_io|core/data/(tables/json_reader|cache/kept_(series|findings))|core/io/(json/|safetensors_|json_members|phrase_json)|core/run/[a-z_]+_json|core/store/|core/lab/|core/lesson/|core/app/(run_selection|report/run_bundle|trackers/json_values)|core/session/(worker_|slurm|kubernetes_|xla_memory)|app/worker|tests/))")},
     };
     return kSeams;
 }

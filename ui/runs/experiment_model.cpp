@@ -12,7 +12,7 @@
 #include "data/recipe/shared_preparation.h"
 #include "data/sequences/sequence_parts.h"
 #include "data/sequences/sequence_sizes.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "device/switch_machine.h"
 #include "io/file_io.h"
 #include "runs/config_command.h"

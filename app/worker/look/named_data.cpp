@@ -3,7 +3,7 @@
 
 #include "app/kept_data.h"
 #include "data/readers.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "data/tables/file_part.h"
 #include "worker/sudden_end.h"
 

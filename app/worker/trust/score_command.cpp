@@ -12,7 +12,7 @@
 
 #include "app/outside/external_score.h"
 #include "data/readers.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "session/measure_backtest.h"
 #include "store/record/run_folder.h"
 

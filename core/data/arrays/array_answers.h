@@ -3,7 +3,7 @@
 
 #include "base/progress.h"
 #include "base/result.h"
-#include "config/array_axes.h"
+#include "config/shapes/array_axes.h"
 #include "data/arrays/array_roles.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/array_look.h"
 
-#include "config/array_axes.h"
+#include "config/shapes/array_axes.h"
 
 #include <algorithm>
 

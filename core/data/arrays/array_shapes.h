@@ -3,7 +3,7 @@
 
 #include "base/progress.h"
 #include "config/experiment_config.h"
-#include "data/shape_candidate.h"
+#include "data/shapes/shape_candidate.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/axis_order.h"
 
-#include "config/array_axes.h"
+#include "config/shapes/array_axes.h"
 #include "data/arrays/array_times.h"
 #include "data/csv/words.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config/array_axes.h"
+#include "config/shapes/array_axes.h"
 #include "data/arrays/array_roles.h"
 #include "data/arrays/npy_array.h"
 #include "data/arrays/raw_arrays.h"

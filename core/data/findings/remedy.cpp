@@ -7,7 +7,7 @@
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "data/split.h"
 
 #include <algorithm>

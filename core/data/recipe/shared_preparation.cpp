@@ -3,7 +3,7 @@
 
 #include "config/field.h"
 #include "config/many_series.h"
-#include "config/running_text.h"
+#include "config/shapes/running_text.h"
 #include "data/readers.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"

@@ -2,7 +2,7 @@
 #include "data/sequences/running_text.h"
 
 #include "base/code_point.h"
-#include "config/running_text.h"
+#include "config/shapes/running_text.h"
 #include "data/sequences/text_tokens.h"
 
 #include <algorithm>

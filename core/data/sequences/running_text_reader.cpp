@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Running texts, prose or code: pieces of equal length one after the other, each token labelled with the next one.
 #include "config/choices.h"
-#include "config/running_text.h"
+#include "config/shapes/running_text.h"
 #include "data/foreign_file.h"
 #include "data/reader_members.h"
 #include "data/sequences/prose.h"

@@ -8,7 +8,7 @@
 #include "config/config_io.h"
 #include "config/setting_predicates.h"
 #include "data/readers.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "models/series_model.h"
 #include "pages/data/row_blocks.h"
 #include "pages/data/series_header.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 
 #include <QRadioButton>
 #include <QString>

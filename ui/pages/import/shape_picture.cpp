@@ -2,9 +2,9 @@
 #include "pages/import/shape_picture.h"
 
 #include "common/theme.h"
-#include "config/array_axes.h"
+#include "config/shapes/array_axes.h"
 #include "config/many_series.h"
-#include "config/running_text.h"
+#include "config/shapes/running_text.h"
 
 #include <QPainter>
 

@@ -5,7 +5,7 @@
 #include "data/arrays/pandas_arrays.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "export/series_export.h"
 #include "io/hdf5_file.h"
 #include "support/quick_folder.h"

@@ -6,7 +6,7 @@
 #include "data/arrays/array_roles.h"
 #include "data/many/many_series.h"
 #include "data/sequences/reading_for_run.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "export/sequence_export.h"
 #include "io/file_io.h"
 #include "support/quick_folder.h"

@@ -2,7 +2,7 @@
 // Tables with up to three faults each and a known truth, and random damage to good ones: read exactly, refused, or
 // told; never silently wrong.
 #include "core/messy_kinds.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 
 #include <QTest>
 

@@ -5,7 +5,7 @@
 #include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "support/take.h"
 
 #include <QTemporaryDir>

@@ -7,7 +7,7 @@
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/recipe/categories.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "io/file_io.h"
 #include "support/quick_folder.h"
 #include "support/read_files.h"

@@ -11,7 +11,7 @@
 #include "data/many/prepare_many.h"
 #include "data/prepared_windows.h"
 #include "data/readers.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "support/take.h"
 
 #include <QTemporaryDir>

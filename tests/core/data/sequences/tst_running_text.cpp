@@ -3,14 +3,14 @@
 // that are damaged or hardly there.
 // Holds core/data/sequences/running_text.cpp, core/data/sequences/running_text_reader.cpp and
 // core/data/sequences/prose.cpp.
-#include "config/running_text.h"
+#include "config/shapes/running_text.h"
 #include "core/data_support.h"
 #include "data/sequences/prose.h"
 #include "data/sequences/reading_for_run.h"
 #include "data/sequences/running_text.h"
 #include "data/sequences/sequence_parts.h"
 #include "data/sequences/text_tokens.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "io/file_io.h"
 
 #include <QtTest>

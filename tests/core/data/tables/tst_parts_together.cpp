@@ -6,7 +6,7 @@
 #include "data/folders/sound_bands.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 #include "io/archive_library.h"
 #include "io/arrow_file.h"
 #include "io/file_io.h"

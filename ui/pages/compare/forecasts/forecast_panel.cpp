@@ -8,7 +8,7 @@
 #include "common/responder.h"
 #include "common/texts.h"
 #include "config/decoder.h"
-#include "config/running_text.h"
+#include "config/shapes/running_text.h"
 #include "config/setting_predicates.h"
 #include "config/tasks/driven_system.h"
 #include "models/run_board.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 
-#include "config/array_axes.h"
+#include "config/shapes/array_axes.h"
 #include "config/choices.h"
 #include "config/field.h"
 #include "config/many_series.h"
-#include "config/running_text.h"
+#include "config/shapes/running_text.h"
 #include "config/setting_predicates.h"
 #include "data/arrays/array_shapes.h"
 #include "data/many/many_series.h"

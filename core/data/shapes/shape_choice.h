@@ -5,7 +5,7 @@
 #include "base/result.h"
 #include "config/experiment_config.h"
 #include "data/series.h"
-#include "data/shape_candidate.h"
+#include "data/shapes/shape_candidate.h"
 
 #include <cstdint>
 #include <string>
