@@ -72,6 +72,7 @@ Result<std::vector<RawTable>> rawArrays(const ArrayFile& file, const Progress& p
         } else {
             const auto values = valuesOf(file, array, progress);
             if (!values) return values.error().withContext(file.path.string());
+            const bool isTime = array.isTime && array.unit == "us";
             csv = tableOf(
                 array, values->size(),
                 [&](std::size_t i) { return isTime ? timeText((*values)[i]) : numberText((*values)[i]); }, progress);
