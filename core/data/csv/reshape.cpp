@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/reshape.h"
 
+#include "config/array_axes.h"
 #include "config/setting_predicates.h"
 #include "data/csv/numbers.h"
 #include "data/csv/table_cells.h"
@@ -210,6 +211,11 @@ Result<std::string> fromLong(const TableCells& cells, const ExperimentConfig& op
 }  // namespace
 
 Result<std::string> reshapeTable(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options) {
+    if (readsArrays(options))
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Reading",
+                                  "this shape is one of arrays of three dimensions (HDF5, NumPy, MATLAB, netCDF), and "
+                                  "this is a table; choose another shape")};
     const auto cells = readTableCells(text, dialect, options.csvSkipLines);
     if (!cells) return cells.error();
     if (hasSeriesInRows(options)) return transposed(*cells);

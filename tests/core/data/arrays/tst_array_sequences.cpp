@@ -237,6 +237,8 @@ private Q_SLOTS:
         config.csvShape = "tcn";
         const auto refused = readFile(file("sequences_cells.mat"), config);
         QVERIFY(!refused && refused.error().message.find("needs a row for each") != std::string::npos);
+        const auto table = readFile(put("table.csv", "a,b\n1,2\n3,4\n"), config);
+        QVERIFY(!table && table.error().message.find("this is a table") != std::string::npos);
         config.csvShape = "rows", config.dataPath = file("sequences.npz").string();
         const auto shapes = take(shapeCandidates(config));
         QVERIFY(shapes.size() >= 2);
