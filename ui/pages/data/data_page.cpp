@@ -16,6 +16,7 @@
 #include "pages/data/finding_text.h"
 #include "pages/data/look/insight_list.h"
 #include "pages/data/look/look_views.h"
+#include "pages/data/look/series_look.h"
 #include "pages/data/member_box.h"
 #include "pages/data/prepared_panel.h"
 #include "pages/data/row_blocks.h"
