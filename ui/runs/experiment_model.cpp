@@ -116,7 +116,8 @@ std::shared_ptr<const KnownPlan> ExperimentModel::knownPlan() const {
 }
 
 bool ExperimentModel::recall(const std::shared_ptr<const KnownPlan>& known) {
-    if (!known || !dataset_ || known->mark != dataMark_ || known->targets != targetsOf(*dataset_, config_)) return false;
+    if (!known || !dataset_ || known->mark != dataMark_) return false;
+    if (known->targets != targetsOf(*dataset_, config_)) return false;
     dropSuggestJob();
     known_ = known;
     return true;
@@ -454,7 +455,8 @@ void ExperimentModel::adopt(const ExperimentModel& copy, const QString& text) {
     lastRead_ = copy.config_;
     isAdopting_ = true;
     if (copy.config_ != config_ || copy.origin_ != origin_)
-        undo_.push(new ConfigCommand(*this, std::move(before), {copy.config_, copy.origin_, edited_, known_}, -1, text));
+        undo_.push(
+            new ConfigCommand(*this, std::move(before), {copy.config_, copy.origin_, edited_, known_}, -1, text));
     isAdopting_ = false;
     if (kept_) keepTimer_.start();
     recheck();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What must be beaten: published numbers, known answers, no look ahead.
 // Holds core/baselines/scores.cpp.
-// Holds core/baselines/season.cpp.
+// Holds core/baselines/season.cpp and core/baselines/baseline_smoothing.cpp.
 #include "base/rng.h"
 #include "baselines/baselines.h"
 #include "baselines/sequence_baselines.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds core/session/isolated_session.cpp and core/session/worker_server.cpp.
+// Holds core/session/isolated_session.cpp, core/session/open_engine.cpp and core/session/worker_server.cpp.
 #include "session/isolated_session.h"
 #include "session/worker_protocol.h"
 #include "session/worker_server.h"

@@ -249,7 +249,8 @@ private Q_SLOTS:
         std::atomic<bool> isHeld{false}, isDone{false};
         std::jthread other([&] {
             const auto never = [&]() -> Result<int> {
-                for (isHeld = true; !isDone;) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                isHeld = true;
+                isDone.wait(false);
                 return Error{ErrorCode::Cancelled, {}};
             };
             (void)plan.shared->get<int>("baselines:validation " + windowsKey(plan.prepared, plan.config), never).ok();
@@ -265,6 +266,7 @@ private Q_SLOTS:
             job.wait(control);
         }
         isDone = true;
+        isDone.notify_all();
         QVERIFY(channel.takeEvents().empty());
     }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The shapes in which a table can be read: the one that it has first, each with what comes of it and how well that
 // fits; what comes to nothing else is no choice.
-// Holds core/data/shape_choice.cpp.
+// Holds core/data/shapes/shape_choice.cpp.
 #include "data/shapes/shape_choice.h"
 #include "data/time_step.h"
 #include "support/take.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The import page says what may be wrong with the reading, values that stand for "missing" among it, and shows the
-// shapes in which a table can be read. Holds ui/pages/import/shape_cards.cpp.
+// shapes in which a table can be read. Holds ui/pages/import/shape_cards.cpp and
+// ui/pages/import/shape_picture.cpp.
 #include "common/background_job.h"
 #include "pages/import/shape_cards.h"
 #include "support/read_files.h"
