@@ -948,6 +948,26 @@
         <source>The simple methods learned from the run&apos;s rows up to %1 and read its window, as in its backtest.</source>
         <translation>简单方法学习了该运行第 %1 行之前的数据，读取的窗口与该运行相同，与其回测一致。</translation>
     </message>
+    <message>
+        <source>%1 of %2 series of the file could not be scored. %3</source>
+        <translation>文件的 %2 个序列中有 %1 个无法评分。%3</translation>
+    </message>
+    <message>
+        <source>The run forecasts from every %1th row alone (stride), so that other origins of the file have no window.</source>
+        <translation>该运行只从每第 %1 行开始预测（步幅），因此文件中的其他起点没有窗口。</translation>
+    </message>
+    <message>
+        <source>The simple methods learned from the training rows of each series, which is scored on its validation and test rows; intervals of each series by itself.</source>
+        <translation>简单方法从每个序列的训练行学习，并在其验证行和测试行上评分；区间由每个序列各自形成。</translation>
+    </message>
+    <message>
+        <source>the run has no window in its validation and test rows</source>
+        <translation>该运行在其验证行和测试行中没有窗口</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; says which quantile a row holds, and hardly any of its %2 levels returns at another time or origin; write the same levels for each of them</source>
+        <translation>“%1”说明每行是哪个分位数，但它的 %2 个水平几乎都没有在别的时间或起点再次出现；请为每个时间和起点写相同的水平</translation>
+    </message>
 </context>
 <context>
     <name>BeltCharts</name>
@@ -2458,6 +2478,34 @@
         <source>Highest</source>
         <translation>最高</translation>
     </message>
+    <message>
+        <source>sequences × steps × channels</source>
+        <translation>序列 × 步 × 通道</translation>
+    </message>
+    <message>
+        <source>sequences × channels × steps</source>
+        <translation>序列 × 通道 × 步</translation>
+    </message>
+    <message>
+        <source>steps × sequences × channels</source>
+        <translation>步 × 序列 × 通道</translation>
+    </message>
+    <message>
+        <source>steps × channels × sequences</source>
+        <translation>步 × 通道 × 序列</translation>
+    </message>
+    <message>
+        <source>channels × steps × sequences</source>
+        <translation>通道 × 步 × 序列</translation>
+    </message>
+    <message>
+        <source>text, by characters</source>
+        <translation>文本，按字符</translation>
+    </message>
+    <message>
+        <source>text, by words</source>
+        <translation>文本，按词</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -2872,6 +2920,34 @@
     <message>
         <source>The fastest one that can run this model on this device; on a GPU as measured at the first run of a shape.</source>
         <translation>能在此设备上运行该模型的最快实现；在 GPU 上由某一形状的首次运行测定。</translation>
+    </message>
+    <message>
+        <source>An array of three dimensions (HDF5, NumPy, MATLAB, netCDF): labelled sequences, or many series where it has no labels.</source>
+        <translation>三维数组（HDF5、NumPy、MATLAB、netCDF）：带标签的多条序列；没有标签时为多个时间序列。</translation>
+    </message>
+    <message>
+        <source>The same with channels first, as for convolutions.</source>
+        <translation>同上，但通道在前，如卷积网络所用。</translation>
+    </message>
+    <message>
+        <source>The same with steps first.</source>
+        <translation>同上，但步在最前。</translation>
+    </message>
+    <message>
+        <source>The same with sequences last, as in MATLAB.</source>
+        <translation>同上，但序列在最后，如 MATLAB 中常见。</translation>
+    </message>
+    <message>
+        <source>The same with sequences last, as recordings of EEG.</source>
+        <translation>同上，但序列在最后，如脑电记录。</translation>
+    </message>
+    <message>
+        <source>A running text: each character is a step, and the network says the next one.</source>
+        <translation>连续文本：每个字符是一步，网络给出下一个字符。</translation>
+    </message>
+    <message>
+        <source>A running text: each word or mark is a step, and the network says the next one.</source>
+        <translation>连续文本：每个词或符号是一步，网络给出下一个。</translation>
     </message>
 </context>
 <context>
@@ -3670,10 +3746,6 @@
         <translation>列“%1”每 %2 行才有一个值（自%3起）：它的测量频率低于其他列。请把每个值保持到下一个值，或在导入时把所有列重采样到它的间隔。</translation>
     </message>
     <message>
-        <source>The values of column &apos;%1&apos; are about %2 times as large from row %3 on, and spread as much more: they look like another unit. Mend the file, or mask the shorter part.</source>
-        <translation>列“%1”的值自第 %3 行起约为原来的 %2 倍，离散程度也同样放大：看起来换了单位。请修正文件，或屏蔽较短的一段。</translation>
-    </message>
-    <message>
         <source>The rows are %1 apart in one stretch and %2 in another, first from %3 on: windows count rows, not time. Resample them to %2.</source>
         <translation>各行在一段中相隔 %1，在另一段中相隔 %2（自%3起首次改变）：窗口数的是行而不是时间。请重采样到 %2。</translation>
     </message>
@@ -3710,10 +3782,6 @@
         <translation>先开尔文，后摄氏度</translation>
     </message>
     <message>
-        <source>The values of column &apos;%1&apos; change from about %2 to about %3 at row %4 as if they were %5. Mend the file, or mask the shorter part.</source>
-        <translation>列“%1”的值在第 %4 行从约 %2 变为约 %3，像是%5。请修正文件，或遮盖较短的部分。</translation>
-    </message>
-    <message>
         <source>Resampled to %1, those rows count as missing.</source>
         <translation>按 %1 重采样后，这些行算作缺失。</translation>
     </message>
@@ -3740,6 +3808,50 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is constant in each series: a static covariate, which tells the series apart and has nothing to forecast. Choose another target</source>
+        <translation>“%1”在每条序列中都不变：它是静态协变量，用来区分各条序列，没有可预测的内容。请选择其他目标</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; is &apos;%2&apos; in another unit or under another name, in all %3 rows: two inputs that say the same make training slower, not better. Leave one out.</source>
+        <translation>列“%1”在全部 %3 行中都只是“%2”换了单位或名称：两个内容相同的输入只会让训练变慢，不会变好。请去掉其中一个。</translation>
+    </message>
+    <message>
+        <source>Cut the rows before</source>
+        <translation>截去之前的行</translation>
+    </message>
+    <message>
+        <source>Cut the rows after</source>
+        <translation>截去之后的行</translation>
+    </message>
+    <message>
+        <source>Rescale</source>
+        <translation>换算</translation>
+    </message>
+    <message>
+        <source>%1 rows are left out, of all columns; %2 stay, and are cut into training, validation and test part anew.</source>
+        <translation>所有列去掉 %1 行；保留 %2 行，并重新划分训练、验证和测试部分。</translation>
+    </message>
+    <message>
+        <source>The rows before row %1 are rescaled: their middle value %2 becomes %3; from there on it is %4. No row is lost.</source>
+        <translation>第 %1 行之前的行将换算：其中位数 %2 变为 %3；从该行起为 %4。不丢失任何行。</translation>
+    </message>
+    <message>
+        <source>%1, then %2</source>
+        <translation>先 %1，后 %2</translation>
+    </message>
+    <message>
+        <source>The values of column &apos;%1&apos; are about %2 times as large from row %3 on, and spread as much more: they look like another unit, though these are no two usual ones. Mend the file, or leave out the rows on one side.</source>
+        <translation>列“%1”的值从第 %3 行起约为之前的 %2 倍，离散程度也随之变化：看起来换了单位，但不是两个常见单位之间的换算。请修正文件，或去掉其中一侧的行。</translation>
+    </message>
+    <message>
+        <source>The values of column &apos;%1&apos; change from about %2 to about %3 at row %4 as if they were %5. Mend the file, or rescale the rows before.</source>
+        <translation>列“%1”的值在第 %4 行从约 %2 变为约 %3，如同%5。请修正文件，或换算之前的行。</translation>
+    </message>
+    <message>
+        <source>The values of column &apos;%1&apos; are about %2 times as large from row %3 on, and spread as much more: they look like another unit (as %4). Mend the file, or rescale the rows before.</source>
+        <translation>列“%1”的值从第 %3 行起约为之前的 %2 倍，离散程度也随之变化：看起来换了单位（如%4）。请修正文件，或换算之前的行。</translation>
     </message>
 </context>
 <context>
@@ -3962,8 +4074,12 @@
         <translation>词的嵌入表与该运行的设置不符</translation>
     </message>
     <message>
-        <source>this network was trained on many series, each with a scale of its own, which a file for other programs does not hold; forecast here, or hand on the whole run as a bundle</source>
-        <translation>该网络在多个序列上训练，每个序列有各自的缩放，供其他程序使用的文件不包含这些缩放；请在此处预测，或将整个运行作为包交付</translation>
+        <source>&apos;%1&apos; is known ahead, and the network does not read &apos;%2&apos;</source>
+        <translation>“%1”事先已知，但网络并不读取“%2”</translation>
+    </message>
+    <message>
+        <source>the series of the run&apos;s record do not have the same columns</source>
+        <translation>运行记录中各序列的列不一致</translation>
     </message>
 </context>
 <context>
@@ -4825,10 +4941,6 @@
         <translation>从原始序列到预处理序列的各个步骤，按顺序执行，每一步只在训练集上拟合。</translation>
     </message>
     <message>
-        <source>Steps that the network sees before it forecasts.</source>
-        <translation>网络在预测之前看到的步数。</translation>
-    </message>
-    <message>
         <source>Steps that are forecast from one window.</source>
         <translation>由一个窗口预测的步数。</translation>
     </message>
@@ -5225,10 +5337,6 @@
         <translation>要作为列的数据集或数组、工作簿的工作表、压缩包中的文件。留空：所有等长的数值数据集；第一个工作表；内容最多的文件。</translation>
     </message>
     <message>
-        <source>What a row of the table is; other shapes are turned before they are read.</source>
-        <translation>表格的一行代表什么；其他形状会先转换再读取。</translation>
-    </message>
-    <message>
         <source>auto, cpu, or cuda:0 and so on. auto takes the GPU when one works. xla:0 is a TPU or another device of XLA, by a PJRT plugin that is installed.</source>
         <translation>auto、cpu 或 cuda:0 等。auto 在 GPU 可用时使用 GPU。xla:0 是 TPU 或 XLA 的其他设备，需要已安装的 PJRT 插件。</translation>
     </message>
@@ -5251,10 +5359,6 @@
     <message>
         <source>What becomes of several rows in one span.</source>
         <translation>同一时段内的多行如何合并。</translation>
-    </message>
-    <message>
-        <source>Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880). Sequences are drawn; &quot;stratified&quot; after the shares gives each part its share of every class. Where the data bring their test part, two shares are enough: 85%/15% stratified. Many series are each cut like this; &quot;dates&quot; after the shares cuts all at the same dates, &quot;series&quot; holds whole series out.</source>
-        <translation>按时间顺序划分训练、验证和测试，用比例（60%/20%/20%）或行数（8640/2880/2880）。样本序列随机抽取；比例后加“stratified”使每部分都含各类别的相应份额。数据自带测试部分时，两个比例即可：85%/15% stratified。多条序列各自这样划分；比例后加“dates”在相同日期处划分全部序列，加“series”则整条序列留出。</translation>
     </message>
     <message>
         <source>Share of the training windows that augmentation changes, drawn anew for each epoch. Validation and test are never changed.</source>
@@ -5287,6 +5391,18 @@
     <message>
         <source>Blocks of neighbouring windows in a random order, those of 16 blocks mixed: few places of a series are read at a time. Off: only where the prepared series is larger than the memory for it.</source>
         <translation>相邻窗口组成的块按随机顺序出现，每 16 块内的窗口混合：同一时间只读取序列的少数几处。关闭时：仅在预处理后的序列超出可用内存时才这样做。</translation>
+    </message>
+    <message>
+        <source>What a row of the table is; other shapes are turned before they are read. Or how a running text is cut.</source>
+        <translation>表格的一行代表什么；其他形状在读取前会被转换。或者连续文本如何切分。</translation>
+    </message>
+    <message>
+        <source>Steps that the network sees before it forecasts. Of a running text: the length of its sequences.</source>
+        <translation>网络在预测前看到的步数。对于连续文本：其序列的长度。</translation>
+    </message>
+    <message>
+        <source>Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880). Sequences are drawn, those of a running text are not; &quot;stratified&quot; after the shares gives each part its share of every class. Where the data bring their test part, two shares are enough: 85%/15% stratified. Many series are each cut like this; &quot;dates&quot; after the shares cuts all at the same dates, &quot;series&quot; holds whole series out.</source>
+        <translation>按时间顺序划分训练、验证和测试，用比例（60%/20%/20%）或行数（8640/2880/2880）。序列按随机抽取，连续文本的序列保持原有顺序；比例后的 &quot;stratified&quot; 使每部分含有各类别的相应份额。数据自带测试部分时，两个比例即可：85%/15% stratified。多个序列各自这样切分；比例后的 &quot;dates&quot; 在相同日期切分所有序列，&quot;series&quot; 则留出整个序列。</translation>
     </message>
 </context>
 <context>
@@ -6434,6 +6550,30 @@
         <source>a record inside of a record; write its fields as columns of the table</source>
         <translation>记录中嵌套记录；请将其字段写成表的列</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos;: %2</source>
+        <translation>“%1”：%2</translation>
+    </message>
+    <message>
+        <source>labelled sequences are written as .ts; choose that ending</source>
+        <translation>带标签的序列写成 .ts；请选择这种扩展名</translation>
+    </message>
+    <message>
+        <source>texts are no sequences of numbers; .ts has no place for them</source>
+        <translation>文本不是数值序列；.ts 无法容纳</translation>
+    </message>
+    <message>
+        <source>.ts has one class or number for each sequence, and these have several; there is no format for them yet</source>
+        <translation>.ts 对每条序列只有一个类别或数值，而这里有多个；目前还没有可写的格式</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; unpacks to more than %2 MiB in all; unpack it, and open its folder</source>
+        <translation>“%1”解压后合计超过 %2 MiB；请先解压，再打开其文件夹</translation>
+    </message>
+    <message>
+        <source>each of its cells is a list of a length of its own; write each list as a data set, or all of them as one table with a column that tells them apart</source>
+        <translation>它的每个单元格都是长度各异的列表；请把每个列表写成一个数据集，或把它们写成一张表并用一列来区分</translation>
+    </message>
 </context>
 <context>
     <name>FindRunData</name>
@@ -6871,6 +7011,10 @@
         <source>column &apos;%1&apos; is called like a word of &apos;%2&apos;, which is read as an embedding; give one of the two columns another name</source>
         <translation>列“%1”的名称与列“%2”的一个词相同，而后者作为嵌入读取；请给其中一列改名</translation>
     </message>
+    <message>
+        <source>would read the next token of the text before saying it: switch it off</source>
+        <translation>会在给出文本的下一个记号之前就读到它：请关闭</translation>
+    </message>
 </context>
 <context>
     <name>FindingText</name>
@@ -7081,6 +7225,10 @@
     <message>
         <source>Time: 1 row comes early</source>
         <translation>时间：1 行过早</translation>
+    </message>
+    <message>
+        <source>%1 says what another input says</source>
+        <translation>%1 与另一输入内容相同</translation>
     </message>
 </context>
 <context>
@@ -7627,6 +7775,62 @@
     <message>
         <source>%1 of %2 dates exist in this order, %3 % of the steps are equal</source>
         <translation>%2 个日期中有 %1 个在此顺序下存在，%3 % 的步长相等</translation>
+    </message>
+    <message>
+        <source>none; a part is split off</source>
+        <translation>无；将划出一部分</translation>
+    </message>
+    <message>
+        <source>the file begins with the byte order mark of this encoding</source>
+        <translation>文件以这种编码的字节顺序标记开头</translation>
+    </message>
+    <message>
+        <source>every second byte of most characters is 0</source>
+        <translation>大多数字符每两个字节中有一个是 0</translation>
+    </message>
+    <message>
+        <source>there are only characters of ASCII</source>
+        <translation>只有 ASCII 字符</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bytes beyond ASCII are in whole characters of it</source>
+        <translation>ASCII 之外的 %2 个字节中有 %1 个属于它的完整字符</translation>
+    </message>
+    <message>
+        <source>%1 % of the bytes beyond ASCII are in pairs of common Chinese characters</source>
+        <translation>ASCII 之外的字节有 %1 % 成对构成常用汉字</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bytes beyond ASCII stand alone in words, as Western letters do</source>
+        <translation>ASCII 之外的 %2 个字节中有 %1 个单独出现在词中，西文字母就是这样</translation>
+    </message>
+    <message>
+        <source>as cp1252, but %1 bytes are control characters in it</source>
+        <translation>同 cp1252，但其中 %1 个字节在它里面是控制字符</translation>
+    </message>
+    <message>
+        <source>line %1 has %2 cells, words above %3 of %4 columns of numbers or times</source>
+        <translation>第 %1 行有 %2 个单元格，在 %4 个数值或时间列中的 %3 个上方是文字</translation>
+    </message>
+    <message>
+        <source>numbers, of which %1 of %2 are larger than the one before, under the name of something else</source>
+        <translation>数值，%2 个中有 %1 个大于前一个，但列名指的是别的东西</translation>
+    </message>
+    <message>
+        <source>%1 different characters make %2 % of the text, and they spell every word</source>
+        <translation>%1 个不同的字符构成文本的 %2 %，并能拼出所有词</translation>
+    </message>
+    <message>
+        <source>%1 words make %2 % of the text, which has %3: a million and more are usual to learn words</source>
+        <translation>%1 个词构成文本的 %2 %，文本共有 %3 个词：学习词通常需要一百万个以上</translation>
+    </message>
+    <message>
+        <source>%1 sequences of the data themselves</source>
+        <translation>数据自带的 %1 个序列</translation>
+    </message>
+    <message>
+        <source>none among the data; a part is split off</source>
+        <translation>数据中没有；将划出一部分</translation>
     </message>
 </context>
 <context>
@@ -9237,6 +9441,10 @@
         <source>--new-class needs a file NAME.class for the class; nothing was written</source>
         <translation>--new-class 需要一个课堂文件 NAME.class；什么都没有写入</translation>
     </message>
+    <message>
+        <source>a claim or a figure has %1 characters at most, and here are %2</source>
+        <translation>一个论断或数值最多 %1 个字符，这里有 %2 个</translation>
+    </message>
 </context>
 <context>
     <name>LessonFigure</name>
@@ -9932,6 +10140,10 @@
         <source>%1 of %2 values are missing; they are marked in the table.</source>
         <translation>%2 个值中有 %1 个缺失，表中已标出。</translation>
     </message>
+    <message>
+        <source>Constant in each series: a static covariate, which tells the series apart. It has no seasons and no lags, and it can be an input but is no target.</source>
+        <translation>在每条序列中都不变：静态协变量，用来区分各条序列。它没有季节和滞后，可以作为输入，但不能作为目标。</translation>
+    </message>
 </context>
 <context>
     <name>Memory</name>
@@ -10413,6 +10625,26 @@
     <message>
         <source>&quot;%1&quot; would cost, though (%2).</source>
         <translation>但“%1”有代价（%2）。</translation>
+    </message>
+    <message>
+        <source>about %1 an epoch</source>
+        <translation>每轮约 %1</translation>
+    </message>
+    <message>
+        <source>error %1 %, %2 times the work, %3</source>
+        <translation>误差 %1 %，计算量 %2 倍，%3</translation>
+    </message>
+    <message>
+        <source>%1 times the work, %2</source>
+        <translation>计算量 %1 倍，%2</translation>
+    </message>
+    <message>
+        <source>The work is counted in operations, not timed on this machine.</source>
+        <translation>计算量按运算次数统计，未在本机计时。</translation>
+    </message>
+    <message>
+        <source>An epoch of the settings as they are was timed: %1. The other one is estimated by its operations: %2 to %3.</source>
+        <translation>当前设置的一轮已计时：%1。另一选项按运算次数估计：%2 至 %3。</translation>
     </message>
 </context>
 <context>
@@ -10955,6 +11187,10 @@
     <message>
         <source>With those before it, it took over 5 s; baselines --run computes it.</source>
         <translation>连同排在它前面的方法，它用了 5 秒以上；用 baselines --run 计算它。</translation>
+    </message>
+    <message>
+        <source>times 0 leaves nothing of the values</source>
+        <translation>乘以 0 会使所有值消失</translation>
     </message>
 </context>
 <context>
@@ -11678,10 +11914,6 @@
         <translation>%1：数据集“%2”与“%3”的长度不同（%4 与 %5）；请选择长度相同的数据集</translation>
     </message>
     <message>
-        <source>%1: only the time was found; choose data sets with values</source>
-        <translation>%1：只找到时间；请选择含有数值的数据集</translation>
-    </message>
-    <message>
         <source>%1: there is no such file; check the name, or open the file again from the data page</source>
         <translation>%1：没有这个文件；请检查名称，或从数据页重新打开文件</translation>
     </message>
@@ -12182,10 +12414,6 @@
         <translation>另有 %1 段值为 0 的字节已被略去</translation>
     </message>
     <message>
-        <source>data set &apos;%1&apos; has three dimensions (%2 x %3 x %4) and was read as %2 rows of %5 columns; if its first dimension counts sequences or windows, they are no rows of one series: write one series, or sequences as .ts</source>
-        <translation>数据集“%1”有三个维度（%2 x %3 x %4），按 %2 行 %5 列读取；如果第一维是序列或窗口的编号，它们就不是同一序列的行：请写成一个序列，或把各序列写成 .ts</translation>
-    </message>
-    <message>
         <source>%1. The header does not say that there are classes, and line %2: &apos;%3&apos; is not a known directive; if it means them, write @classLabel true with their names</source>
         <translation>%1。文件头没有说明有类别，而第 %2 行的“%3”不是已知的指令；如果它指的是类别，请写成 @classLabel true 并列出类别名称</translation>
     </message>
@@ -12578,10 +12806,6 @@
         <translation>%1 个文本长于 %2 个词元，已在该处截断</translation>
     </message>
     <message>
-        <source>a structure; write its fields as columns</source>
-        <translation>结构；请把其字段写成列</translation>
-    </message>
-    <message>
         <source>a map; write its values as columns</source>
         <translation>映射；请把其值写成列</translation>
     </message>
@@ -12664,10 +12888,6 @@
     <message>
         <source>this list of files is empty; open them again</source>
         <translation>此文件列表为空；请重新打开这些文件</translation>
-    </message>
-    <message>
-        <source>the files have hardly a row in common, so that most of the table would be empty; open fewer of them</source>
-        <translation>这些文件几乎没有共同的行，表格大部分会是空的；请打开较少的文件</translation>
     </message>
     <message>
         <source>%1 files were read one below the other, as each begins after the one before has ended</source>
@@ -13146,8 +13366,460 @@
         <translation>该 JSON 已损坏或被截断（在其各列中）</translation>
     </message>
     <message>
-        <source>column &apos;%1&apos; rises as stamps of seconds since 1970 do (or of parts of them) and was read as numbers. Where it is a time, choose it as the time column or leave it out of the inputs</source>
-        <translation>列 &apos;%1&apos; 像自 1970 年起的秒（或其分数）时间戳一样递增，已作为数值读取。如果它是时间，请将其选为时间列，或不要用作输入</translation>
+        <source>&apos;%1&apos; (%2) does not fit %3 sequences: it needs a row for each of them. Choose another order of the dimensions (csv_shape), or name the arrays that belong together</source>
+        <translation>“%1”（%2）与 %3 条序列不符：每条序列需要一行。请选择另一种维度顺序（csv_shape），或指定相互对应的数组</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; and &apos;%2&apos; hold answers of different kinds; write both alike</source>
+        <translation>“%1”和“%2”中的答案种类不同；请写成同一种</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has one 1 in each row of %2: it was read as %2 classes</source>
+        <translation>“%1”每行 %2 个数中恰有一个 1：按 %2 个类别读取</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds %2 numbers for each step of a sequence: what is learned at each step is a class. Give a class for each step, or numbers for each sequence</source>
+        <translation>“%1”对序列的每一步有 %2 个数：每一步能学习的是一个类别。请为每一步给出一个类别，或为每条序列给出数值</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds a number for each step of a sequence that is no class: numbers are learned for a whole sequence. Give some for each sequence, or forecast the series itself</source>
+        <translation>“%1”对序列的每一步有一个不是类别的数：数值是针对整条序列学习的。请为每条序列给出数值，或直接预测序列本身</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds %2 numbers for each sequence, and at most %3 are learned; give fewer</source>
+        <translation>“%1”对每条序列有 %2 个数，最多可学习 %3 个；请减少</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds %2 x %3 numbers for each sequence; they were put one behind the other</source>
+        <translation>“%1”对每条序列有 %2 x %3 个数；已依次排成一行</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds several words for each sequence; give one</source>
+        <translation>“%1”对每条序列有多个词；请只给一个</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds %2 different whole numbers and was read as numbers to be learned; if they are classes, write them as words</source>
+        <translation>“%1”有 %2 个不同的整数，按要学习的数值读取；如果它们是类别，请写成文字</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds %2 different whole numbers and was read as classes; if they are amounts, choose the task regression and read the file again</source>
+        <translation>“%1”有 %2 个不同的整数，按类别读取；如果它们是数量，请选择回归任务并重新读取文件</translation>
+    </message>
+    <message>
+        <source>the answers &apos;%1&apos; cannot be read: %2. To read the values without them, name their array (hdf5_datasets)</source>
+        <translation>答案“%1”无法读取：%2。若只读取数值，请指定其数组（hdf5_datasets）</translation>
+    </message>
+    <message>
+        <source>only the time was found; choose data sets with values</source>
+        <translation>只找到了时间；请选择含有数值的数据集</translation>
+    </message>
+    <message>
+        <source>only the time was found. &apos;%1&apos; is not read: %2. Mend that, or choose data sets with values</source>
+        <translation>只找到了时间。“%1”没有读取：%2。请修正它，或选择含有数值的数据集</translation>
+    </message>
+    <message>
+        <source>data set &apos;%1&apos; has three dimensions (%2 x %3 x %4) and was read as %2 rows of %5 columns; if one of them counts sequences or windows, they are no rows of one series: choose the shape sequences x steps x channels (ntc), or another order of the three</source>
+        <translation>数据集“%1”有三个维度（%2 x %3 x %4），按 %2 行 %5 列读取；如果其中一维是序列或窗口的编号，它们就不是同一序列的行：请选择形状“序列 x 步 x 通道”（ntc），或另一种维度顺序</translation>
+    </message>
+    <message>
+        <source>data set &apos;%1&apos; holds no words</source>
+        <translation>数据集“%1”中没有文字</translation>
+    </message>
+    <message>
+        <source>every value is missing</source>
+        <translation>所有数值都缺失</translation>
+    </message>
+    <message>
+        <source>there is no answer</source>
+        <translation>没有答案</translation>
+    </message>
+    <message>
+        <source>the answers were not read: %1</source>
+        <translation>未读取答案：%1</translation>
+    </message>
+    <message>
+        <source>%1 series were left out: they have no value</source>
+        <translation>%1 个时间序列未读取：其中没有数值</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has no answers beside it (an array called y, labels or target with one for each): its sequences were read as series to forecast</source>
+        <translation>“%1”旁没有答案（名为 y、labels 或 target 且每条序列一个的数组）：其序列按待预测的时间序列读取</translation>
+    </message>
+    <message>
+        <source>it holds the edges of the cells of &apos;%1&apos;, which are no values</source>
+        <translation>它存放“%1”各格的边界，不是数值</translation>
+    </message>
+    <message>
+        <source>the texts of &apos;%1&apos; are stored in a way that is not read; write them as numbers</source>
+        <translation>“%1”的文字以无法读取的方式存储；请写成数字</translation>
+    </message>
+    <message>
+        <source>the NumPy array holds more text than is read; write its words as numbers</source>
+        <translation>NumPy 数组中的文字超过可读取的量；请把文字写成数字</translation>
+    </message>
+    <message>
+        <source>array &apos;%1&apos; is larger than %2 GiB as text</source>
+        <translation>数组“%1”作为文本超过 %2 GiB</translation>
+    </message>
+    <message>
+        <source>no array of this file holds sequences: that takes three dimensions (sequences x steps x channels), or two with one answer for each row beside them. Choose the shape &apos;a row for each time&apos;, or other arrays</source>
+        <translation>文件中没有可作为多条序列的数组：需要三个维度（序列 x 步 x 通道），或两个维度且每行另有一个答案。请选择形状“每个时间一行”，或选择其他数组</translation>
+    </message>
+    <message>
+        <source>%1 holds a test part of its own; leave the test file out</source>
+        <translation>%1 自带测试部分；请不要再指定测试文件</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 channels and &apos;%3&apos; has %4: parts of one set have the same. Choose another order of the dimensions (csv_shape), or one of the arrays</source>
+        <translation>“%1”有 %2 个通道，“%3”有 %4 个：同一数据集各部分的通道数应相同。请选择另一种维度顺序（csv_shape），或只选其中一个数组</translation>
+    </message>
+    <message>
+        <source>the array &apos;%1&apos; tells of more values than the file can hold; it may be damaged: copy it again</source>
+        <translation>数组“%1”声明的数值比文件所能容纳的更多；文件可能已损坏：请重新复制</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was read as %2, for %3. It could also be another order of its dimensions: %4 (%5)</source>
+        <translation>“%1”按%2读取，理由：%3。也可能是另一种维度顺序：%4（%5）</translation>
+    </message>
+    <message>
+        <source>data set &apos;%1&apos; was left out: it is no part of the sequences in &apos;%2&apos;</source>
+        <translation>数据集“%1”未读取：它不属于“%2”中的序列</translation>
+    </message>
+    <message>
+        <source>the validation part &apos;%1&apos; was put to the training part, of which a validation part is split off</source>
+        <translation>验证部分“%1”已并入训练部分，验证部分将从中划出</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds no lengths of sequences of at most %2 steps; leave it out, or choose another order of the dimensions</source>
+        <translation>“%1”不是最多 %2 步的序列长度；请不要读取它，或选择另一种维度顺序</translation>
+    </message>
+    <message>
+        <source>%1: this is no WAV file, although its name says so; it may be cut or damaged: copy it again</source>
+        <translation>%1：文件名写的是 WAV，但内容不是；文件可能被截断或损坏：请重新复制</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: its cells carry the unit &apos;%2&apos;, which became the unit of the column</source>
+        <translation>列“%1”：单元格带有单位“%2”，它已成为该列的单位</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: %2 numbers have no unit and were read as if they had &apos;%3&apos;. Write the unit behind them too, or in the name of the column alone</source>
+        <translation>列“%1”：%2 个数没有单位，已按带有“%3”读取。请给它们也写上单位，或只在列名里写单位</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: %2 cells are in &apos;%3&apos; and not in &apos;%4&apos;, and were read as missing. Write all of them in one unit</source>
+        <translation>列“%1”：%2 个单元格的单位是“%3”而不是“%4”，已按缺失读取。请统一使用一个单位</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: its name says the unit &apos;%2&apos; and its cells say &apos;%3&apos;, which was taken. Check which of them is right</source>
+        <translation>列“%1”：列名给出的单位是“%2”，单元格给出的是“%3”，已采用后者。请核对哪一个正确</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was left out: its numbers carry different units (&apos;%2&apos; and &apos;%3&apos; among them). Write all of them in one unit, or without units</source>
+        <translation>列“%1”已略去：其中的数带有不同的单位（其中有“%2”和“%3”）。请统一使用一个单位，或不写单位</translation>
+    </message>
+    <message>
+        <source>this shape is one of arrays of three dimensions (HDF5, NumPy, MATLAB, netCDF), and this is a table; choose another shape</source>
+        <translation>这种形状用于三维数组（HDF5、NumPy、MATLAB、netCDF），而这是表格；请选择其他形状</translation>
+    </message>
+    <message>
+        <source>the date or the year of %1 rows stands in a row above them, as merged cells are written, and was taken to go on down to the next one. If these rows have no time, choose time column &apos;none&apos;</source>
+        <translation>%1 行的日期或年份写在它们上方的行里（合并单元格就是这样写的），已视为一直延续到下一个。如果这些行没有时间，请把时间列选为“none”</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; rises as stamps do and was read as numbers, for nothing else says that it is a time. Where it is one, choose it as the time column or leave it out of the inputs</source>
+        <translation>列“%1”像时间戳那样递增，但没有其他迹象表明它是时间，因此按数值读取。如果它是时间，请把它选作时间列，或不把它用作输入</translation>
+    </message>
+    <message>
+        <source>files were left out, as their names are of no format that is read here: %1</source>
+        <translation>有文件被略过，因为它们的名称不属于可读取的格式：%1</translation>
+    </message>
+    <message>
+        <source>files were left out, as they are links that lead out of the folder or to a folder: %1. Copy what they point at, to read it</source>
+        <translation>有文件被略过，因为它们是指向文件夹之外或指向文件夹的链接：%1。要读取，请复制它们所指的内容</translation>
+    </message>
+    <message>
+        <source>files were left out, as their names hold a line end: %1. Give them another name</source>
+        <translation>有文件被略过，因为名称中含有换行：%1。请改名</translation>
+    </message>
+    <message>
+        <source>folders were left out, as one whose name begins with &apos;_&apos; is no class and no part of the data: %1. Give it another name, to read it</source>
+        <translation>有文件夹被略过，因为名称以“_”开头的文件夹既不是类别也不是数据的一部分：%1。要读取，请改名</translation>
+    </message>
+    <message>
+        <source>files were left out, as there is no byte in them: %1</source>
+        <translation>有文件被略过，因为它们是空的：%1</translation>
+    </message>
+    <message>
+        <source>files were left out, as they lie elsewhere than the files that are read: %1. Open them, or their folder, to read them</source>
+        <translation>有文件被略过，因为它们不在所读文件的位置：%1。要读取，请打开它们或其所在文件夹</translation>
+    </message>
+    <message>
+        <source>%1 more files of the folder were left out for such reasons</source>
+        <translation>文件夹中另有 %1 个文件因同样的原因被略过</translation>
+    </message>
+    <message>
+        <source>%1: this folder cannot be opened (%2); change its rights, or copy it to a folder of yours</source>
+        <translation>%1：无法打开此文件夹（%2）；请更改其权限，或复制到您自己的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 holds more than %2 files; open a part of it</source>
+        <translation>%1 中的文件超过 %2 个；请打开其中一部分</translation>
+    </message>
+    <message>
+        <source>the folders of %1 do not say the same keys as those of %2; files that are read together need all of them: move it, or open the folders by themselves</source>
+        <translation>%1 的文件夹与 %2 的文件夹给出的键不同；一起读取的文件需要相同的键：请移动它，或分别打开这些文件夹</translation>
+    </message>
+    <message>
+        <source>%1 lies in a folder and %2 does not; open the folders by themselves</source>
+        <translation>%1 在子文件夹中而 %2 不在；请分别打开这些文件夹</translation>
+    </message>
+    <message>
+        <source>the folders&apos; key &apos;%1&apos; is a column of the files as well, which was read instead</source>
+        <translation>文件夹的键“%1”在文件中也是一列，已读取文件中的列</translation>
+    </message>
+    <message>
+        <source>the folders&apos; key &apos;%1&apos; is %2 everywhere and became no column</source>
+        <translation>文件夹的键“%1”处处为 %2，没有成为列</translation>
+    </message>
+    <message>
+        <source>the dates of the folders&apos; key &apos;%1&apos; became no column, as the rows have times</source>
+        <translation>文件夹的键“%1”的日期没有成为列，因为各行已有时间</translation>
+    </message>
+    <message>
+        <source>the dates of the folders&apos; key &apos;%1&apos; became no column; they are the order of the files</source>
+        <translation>文件夹的键“%1”的日期没有成为列；它们是文件的顺序</translation>
+    </message>
+    <message>
+        <source>the folders&apos; key &apos;%1&apos; has %2 words, more than %3, and became no column</source>
+        <translation>文件夹的键“%1”有 %2 个词，多于 %3 个，没有成为列</translation>
+    </message>
+    <message>
+        <source>%1 files were read one below the other in the order of their folders&apos; names, as they have no times</source>
+        <translation>%1 个文件按文件夹名称的顺序首尾相接地读取，因为它们没有时间</translation>
+    </message>
+    <message>
+        <source>%1 files were read as %2 series by the folders&apos; key %3, as the times of these overlap.</source>
+        <translation>%1 个文件按文件夹的键 %3 读成 %2 个序列，因为它们的时间相互重叠。</translation>
+    </message>
+    <message>
+        <source>%1 files were read as %2 series by the folders&apos; key %3, which is no part of a date.</source>
+        <translation>%1 个文件按文件夹的键 %3 读成 %2 个序列，该键不是日期的一部分。</translation>
+    </message>
+    <message>
+        <source>For one network over all of them choose the shape &apos;together&apos;</source>
+        <translation>若要用一个网络学习全部序列，请选择形状 together</translation>
+    </message>
+    <message>
+        <source>%1 has a time more than once, and its folders do not tell the rows apart; it may be a long table: open it by itself, or take out doubled rows first</source>
+        <translation>%1 中同一时间出现多次，文件夹也无法区分这些行；它可能是长表：请单独打开，或先去掉重复的行</translation>
+    </message>
+    <message>
+        <source>%1 and %2 have times in common, and their folders do not say that they are different series; leave one of them out, or give the series folders of their own (station=A)</source>
+        <translation>%1 与 %2 有相同的时间，而文件夹没有说明它们是不同的序列；请去掉其中一个，或给各序列单独的文件夹（station=A）</translation>
+    </message>
+    <message>
+        <source>the rows of %1 series were sorted by their times, as files of one folder interleave</source>
+        <translation>%1 个序列的行已按时间排序，因为同一文件夹中的文件相互交错</translation>
+    </message>
+    <message>
+        <source>%1 has %2 samples a second and %3 has %4; recordings that are read together need one rate: convert them, for instance with ffmpeg -ar %2</source>
+        <translation>%1 每秒 %2 个采样，%3 每秒 %4 个；一起读取的录音需要相同的采样率：请转换，例如用 ffmpeg -ar %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more recordings</source>
+        <translation>%1 及另外 %2 个录音</translation>
+    </message>
+    <message>
+        <source>%1 holds several sequences or series, and a recording is one; open it by itself</source>
+        <translation>%1 含有多个序列，而一个录音只能是一个；请单独打开它</translation>
+    </message>
+    <message>
+        <source>columns of words were left out: a recording is numbers</source>
+        <translation>文字列被略过：录音由数字组成</translation>
+    </message>
+    <message>
+        <source>the recordings up to %1 take more than %2 GiB; leave some out, or resample them to fewer rows</source>
+        <translation>到 %1 为止的录音已超过 %2 GiB；请去掉一些，或重采样为更少的行</translation>
+    </message>
+    <message>
+        <source>%1 has no column of numbers</source>
+        <translation>%1 没有数字列</translation>
+    </message>
+    <message>
+        <source>%1 has the columns %2 and %3 has %4; recordings that are read together need the same ones (sound: all mono, or all stereo): convert it or leave it out</source>
+        <translation>%1 的列是 %2，%3 的列是 %4；一起读取的录音需要相同的列（声音：全部单声道或全部立体声）：请转换或去掉它</translation>
+    </message>
+    <message>
+        <source>%1 has a row every %2 ms and %3 every %4 ms; recordings that are read together need one rate: resample them, or leave the others out</source>
+        <translation>%1 每 %2 毫秒一行，%3 每 %4 毫秒一行；一起读取的录音需要相同的间隔：请重采样，或去掉其余的</translation>
+    </message>
+    <message>
+        <source>the sounds, up to %1 samples long, were read as the energies (dB) of %2 mel bands in frames of %3 samples every %4: a step for each sample is more than a recurrent network learns over. For the samples themselves name the part &apos;samples&apos; of the data</source>
+        <translation>声音最长 %1 个采样，已读成 %2 个梅尔频带的能量（dB），每帧 %3 个采样，每隔 %4 个采样一帧：每个采样一步会超出循环网络能学习的长度。要读取采样本身，请选择数据的部分 samples</translation>
+    </message>
+    <message>
+        <source>the sounds, up to %1 samples long, were read with a step for each sample. For the energies of mel bands in frames name the part &apos;bands&apos; of the data</source>
+        <translation>声音最长 %1 个采样，按每个采样一步读取。要按帧读取梅尔频带的能量，请选择数据的部分 bands</translation>
+    </message>
+    <message>
+        <source>%1 of %2 recordings could not be read and were left out; the first: %3</source>
+        <translation>%2 个录音中有 %1 个无法读取而被略过；第一个：%3</translation>
+    </message>
+    <message>
+        <source>%1 recordings of the validation folder or list were put to those to train with: the validation part is drawn from both, by the shares of the split</source>
+        <translation>验证文件夹或列表中的 %1 个录音已并入训练录音：验证部分按划分比例从两者中抽取</translation>
+    </message>
+    <message>
+        <source>the times in the recordings are no channel: each row is a step of its sequence</source>
+        <translation>录音中的时间不是通道：每一行是其序列的一步</translation>
+    </message>
+    <message>
+        <source>%1 of %2 recordings cannot be read; the first: %3</source>
+        <translation>%2 个录音中有 %1 个无法读取；第一个：%3</translation>
+    </message>
+    <message>
+        <source>this is a file of R (.rds, .RData), which is not read; write the table with write.csv() or as Parquet</source>
+        <translation>这是 R 的文件（.rds、.RData），无法读取；请用 write.csv() 或以 Parquet 格式写出表格</translation>
+    </message>
+    <message>
+        <source>this is a Stata file (.dta), which is not read; save it as CSV</source>
+        <translation>这是 Stata 文件（.dta），无法读取；请另存为 CSV</translation>
+    </message>
+    <message>
+        <source>this is an SPSS file (.sav), which is not read; save it as CSV or .xlsx</source>
+        <translation>这是 SPSS 文件（.sav），无法读取；请另存为 CSV 或 .xlsx</translation>
+    </message>
+    <message>
+        <source>this is an ORC file, which is not read; write it as Parquet or CSV</source>
+        <translation>这是 ORC 文件，无法读取；请写成 Parquet 或 CSV</translation>
+    </message>
+    <message>
+        <source>this is a SAS data set (.sas7bdat), which is not read; export it as CSV or Parquet</source>
+        <translation>这是 SAS 数据集（.sas7bdat），无法读取；请导出为 CSV 或 Parquet</translation>
+    </message>
+    <message>
+        <source>this is a SAS transport file (.xpt), which is not read; export it as CSV or Parquet</source>
+        <translation>这是 SAS 传输文件（.xpt），无法读取；请导出为 CSV 或 Parquet</translation>
+    </message>
+    <message>
+        <source>this is an Avro file, which is not read; write it as Parquet or CSV</source>
+        <translation>这是 Avro 文件，无法读取；请写成 Parquet 或 CSV</translation>
+    </message>
+    <message>
+        <source>this is a TDMS file of LabVIEW, which is not read; export it as CSV</source>
+        <translation>这是 LabVIEW 的 TDMS 文件，无法读取；请导出为 CSV</translation>
+    </message>
+    <message>
+        <source>this is a DuckDB database, which is not read; write its table as Parquet</source>
+        <translation>这是 DuckDB 数据库，无法读取；请把其中的表写成 Parquet</translation>
+    </message>
+    <message>
+        <source>this is an Access database, which is not read; export its table as CSV</source>
+        <translation>这是 Access 数据库，无法读取；请把其中的表导出为 CSV</translation>
+    </message>
+    <message>
+        <source>%1: the name &apos;%2&apos; in it leads out of the archive or is too long; pack it again without such names</source>
+        <translation>%1：其中的名称“%2”指向压缩包之外或过长；请去掉这样的名称后重新打包</translation>
+    </message>
+    <message>
+        <source>they are larger than %1 GiB together; unpack them into a folder, and open that</source>
+        <translation>它们合计超过 %1 GiB；请解压到文件夹，再打开该文件夹</translation>
+    </message>
+    <message>
+        <source>%1: this archive holds no NumPy arrays alone</source>
+        <translation>%1：这个压缩包中并非只有 NumPy 数组</translation>
+    </message>
+    <message>
+        <source>%1: this is no file of arrays (HDF5, NumPy, MATLAB, netCDF)</source>
+        <translation>%1：这不是数组文件（HDF5、NumPy、MATLAB、netCDF）</translation>
+    </message>
+    <message>
+        <source>%1: %2 holds no running text; choose another shape</source>
+        <translation>%1：%2 不含连续文本；请选择其他形状</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; does not hold %2 of the words that the inputs name (%3): they are 0 in every row</source>
+        <translation>列“%1”不含输入所指名的 %2 个词（%3）：它们在每一行都为 0</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: %2 of %3 rows hold words that the inputs do not name and are read as none of them: %4</source>
+        <translation>列“%1”：%3 行中有 %2 行含有输入未指名的词，不作为其中任何一个读取：%4</translation>
+    </message>
+    <message>
+        <source>the text is too short for sequences of %1 steps: it was cut into sequences of %2</source>
+        <translation>文本太短，不够 %1 步的序列：已切成 %2 步的序列</translation>
+    </message>
+    <message>
+        <source>read as a running text of %1 words and marks: each says the next one. %2 sequences of %3 stand in the order of the text</source>
+        <translation>作为包含 %1 个词和符号的连续文本读取：每个给出下一个。%2 个长度为 %3 的序列按文本顺序排列</translation>
+    </message>
+    <message>
+        <source>read as a running text of %1 characters: each says the next one. %2 sequences of %3 stand in the order of the text</source>
+        <translation>作为包含 %1 个字符的连续文本读取：每个给出下一个。%2 个长度为 %3 的序列按文本顺序排列</translation>
+    </message>
+    <message>
+        <source>%1 words are told apart, those that the training part holds most often; all others are one, &apos;%2&apos;, up to %3 % of the text</source>
+        <translation>区分 %1 个词，即训练部分中最常见的词；其余合为一个“%2”，不超过文本的 %3 %</translation>
+    </message>
+    <message>
+        <source>%1 characters are told apart, those that the training part holds most often; all others are one, &apos;%2&apos;, up to %3 % of the text</source>
+        <translation>区分 %1 个字符，即训练部分中最常见的字符；其余合为一个“%2”，不超过文本的 %3 %</translation>
+    </message>
+    <message>
+        <source>%1 bytes of value 0 in the text were left out</source>
+        <translation>文本中 %1 个值为 0 的字节被略去</translation>
+    </message>
+    <message>
+        <source>the text is longer than %1 tokens: its first %2 % were read. Cut the file to learn from another part of it</source>
+        <translation>文本超过 %1 个记号：只读取了前 %2 %。切分文件可从其他部分学习</translation>
+    </message>
+    <message>
+        <source>the text has %1 characters or words, too few to learn from; choose a longer one</source>
+        <translation>文本只有 %1 个字符或词，太少而无法学习；请选择更长的文本</translation>
+    </message>
+    <message>
+        <source>fewer than two characters or words of the training part stand in it twice: there is nothing to learn; choose another text</source>
+        <translation>训练部分中出现两次的字符或词少于两个：没有可学习的内容；请选择其他文本</translation>
+    </message>
+    <message>
+        <source>an array without answers was read as %1 for one network. The shape &apos;a row for each time&apos; (rows) reads it as a table</source>
+        <translation>没有答案的数组按供一个网络学习的%1读取。形状“每个时间一行”（rows）会按表格读取</translation>
+    </message>
+    <message>
+        <source>the arrays were read as %1 sequences of %2 channels. The shape &apos;a row for each time&apos; (rows) reads them as a table</source>
+        <translation>数组按 %1 条 %2 通道的序列读取。形状“每个时间一行”（rows）会按表格读取</translation>
+    </message>
+    <message>
+        <source>a structure of structures of structures; write its fields as columns</source>
+        <translation>多层嵌套的结构；请把其中的字段写成列</translation>
+    </message>
+    <message>
+        <source>the texts of &apos;%1&apos; would fill more than 2 GiB, one in each row of its list; leave that column out</source>
+        <translation>“%1”的文本要在其列表的每一行各写一次，会超过 2 GiB；请去掉这一列</translation>
+    </message>
+    <message>
+        <source>there are more than %1 of them</source>
+        <translation>它们多于 %1 个</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was left out, as it holds no table: %2</source>
+        <translation>“%1”被略过，因为其中没有表格：%2</translation>
+    </message>
+    <message>
+        <source>to read one of them by itself, name it as the part of the file: %1</source>
+        <translation>若只读其中一个，请把它指定为文件的部分：%1</translation>
+    </message>
+    <message>
+        <source>the parts of this file were not read together: %1</source>
+        <translation>此文件的各部分没有一起读取：%1</translation>
+    </message>
+    <message>
+        <source>%1 files were read one below the other, in the order of the dates that are their names, as they have no times</source>
+        <translation>%1 个文件按名称中日期的顺序首尾相接地读取，因为它们没有时间</translation>
+    </message>
+    <message>
+        <source>the files have hardly a row in common, so that most of the table would be empty; choose the shape &apos;together&apos;, which reads each as a series of its own, or open fewer of them</source>
+        <translation>这些文件几乎没有共同的行，表格大部分会是空的；请选择形状 together，把每个文件读成一个序列，或打开更少的文件</translation>
     </message>
 </context>
 <context>
@@ -14842,6 +15514,18 @@
         <source>KGE divides by mean and spread of the truth and needs a forecast that changes; one of them is missing</source>
         <translation>KGE 要除以真值的均值和离散程度，并要求预测值有变化；其中之一不具备</translation>
     </message>
+    <message>
+        <source>bits per character</source>
+        <translation>每字符比特数</translation>
+    </message>
+    <message>
+        <source>bits per word</source>
+        <translation>每词比特数</translation>
+    </message>
+    <message>
+        <source>perplexity</source>
+        <translation>困惑度</translation>
+    </message>
 </context>
 <context>
     <name>SequencePlot</name>
@@ -14977,6 +15661,46 @@
     <message>
         <source>steps %1 % equal, cells %2 % filled</source>
         <translation>%1 % 的步长相等，%2 % 的单元格有值</translation>
+    </message>
+    <message>
+        <source>%1 series of %2 steps, %3 channels</source>
+        <translation>%1 个时间序列，每个 %2 步，%3 个通道</translation>
+    </message>
+    <message>
+        <source>%1 and %2 sequences of %3 steps, %4 channels</source>
+        <translation>%1 条和 %2 条序列，每条 %3 步，%4 个通道</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 steps, %3 channels</source>
+        <translation>%1 条序列，每条 %2 步，%3 个通道</translation>
+    </message>
+    <message>
+        <source>the dimensions are called %1</source>
+        <translation>维度名为 %1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 answers</source>
+        <translation>“%1”有 %2 个答案</translation>
+    </message>
+    <message>
+        <source>training and test part differ in nothing but their number</source>
+        <translation>训练部分和测试部分只有序列数不同</translation>
+    </message>
+    <message>
+        <source>%1 steps are more than %2 channels</source>
+        <translation>%1 步多于 %2 个通道</translation>
+    </message>
+    <message>
+        <source>%1 steps are fewer than %2 channels</source>
+        <translation>%1 步少于 %2 个通道</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2, %3 different</source>
+        <translation>%1 个长度为 %2 的序列，%3 种记号</translation>
     </message>
 </context>
 <context>
@@ -15665,6 +16389,26 @@
         <source>about &apos;%1&apos;, the last column, nothing can be learned from what was before; this is the last one of which something can</source>
         <translation>关于最后一列“%1”，从过去的值学不到什么；这是最后一个可以学到东西的列</translation>
     </message>
+    <message>
+        <source>the words of %1 are inputs because the recipe asks for them, whatever they are worth; besides: %2</source>
+        <translation>%1 的词语因配方要求而作为输入，无论其作用如何；此外：%2</translation>
+    </message>
+    <message>
+        <source>what a text goes on with depends on much: 128 units say more of it than 32</source>
+        <translation>文本的后续取决于很多内容：128 个单元比 32 个能表达得更多</translation>
+    </message>
+    <message>
+        <source>room to tell letters, signs and words apart by what they are used for</source>
+        <translation>有足够的维度按用法区分字母、符号和词</translation>
+    </message>
+    <message>
+        <source>a usual rate for characters and words with this schedule</source>
+        <translation>在这种计划下字符和词常用的学习率</translation>
+    </message>
+    <message>
+        <source>about %1 steps, %2 in each epoch: a text is learned slowly, and more epochs go on to better scores</source>
+        <translation>大约 %1 步，每轮 %2 步：文本学得慢，更多轮次会得到更好的分数</translation>
+    </message>
 </context>
 <context>
     <name>Sweep</name>
@@ -15779,6 +16523,10 @@
     <message>
         <source>a search needs a budget above 0: trials, epochs or time</source>
         <translation>搜索需要大于 0 的预算：试验数、轮数或时间</translation>
+    </message>
+    <message>
+        <source>has more than %1 values; give a range</source>
+        <translation>的取值多于 %1 个；请给出一个范围</translation>
     </message>
 </context>
 <context>
@@ -16773,10 +17521,6 @@
         <translation>“%1”是另一个文件（SHA-256 为 %2，而不是 %3）；未作任何更改</translation>
     </message>
     <message>
-        <source>%1 holds labelled sequences, no series; only series are converted</source>
-        <translation>%1 含有带标签的序列集，不是时间序列；只能转换时间序列</translation>
-    </message>
-    <message>
         <source>--raw writes into a folder: name it with --out-dir</source>
         <translation>--raw 会写入一个文件夹：请用 --out-dir 指定</translation>
     </message>
@@ -16819,6 +17563,22 @@
     <message>
         <source>%1 was tried on this GPU and did not end within %2. It may hold a part of the GPU as long as this process lives, so that nothing can go on there: restart Gatelab and start the run again, which leaves %1 out from now on; what was saved before is safe</source>
         <translation>在此 GPU 上试用了 %1，它在 %2 内没有结束。只要此进程存在，它就可能占着 GPU 的一部分，因此那里无法继续：请重启 Gatelab 并重新开始运行，今后不再考虑 %1；此前保存的内容是安全的</translation>
+    </message>
+    <message>
+        <source>the text stopped: %1; the run is unchanged</source>
+        <translation>文本生成停止：%1；运行未改变</translation>
+    </message>
+    <message>
+        <source>this run was not trained on a running text; only such a run goes on with one</source>
+        <translation>此运行不是用连续文本训练的；只有这样的运行才能续写文本</translation>
+    </message>
+    <message>
+        <source>length and temperature of a continuation are 0 or more</source>
+        <translation>续写的长度和温度必须不小于 0</translation>
+    </message>
+    <message>
+        <source>this network reads a text from both ends and cannot go on with one</source>
+        <translation>此网络从两端读取文本，无法续写</translation>
     </message>
 </context>
 <context>
@@ -17631,6 +18391,10 @@
         <source>Import runs from a database or lo&amp;g...</source>
         <translation>从数据库或日志导入运行(&amp;G)...</translation>
     </message>
+    <message>
+        <source>Open a fol&amp;der of data...</source>
+        <translation>打开数据文件夹(&amp;D)...</translation>
+    </message>
 </context>
 <context>
     <name>WindowTitle</name>
@@ -18290,6 +19054,14 @@
     <message>
         <source>ARIMA: seconds to a minute for each target</source>
         <translation>ARIMA：每个目标数秒至一分钟</translation>
+    </message>
+    <message>
+        <source>Bigrams</source>
+        <translation>二元语法</translation>
+    </message>
+    <message>
+        <source>Trigrams</source>
+        <translation>三元语法</translation>
     </message>
 </context>
 <context>
@@ -20474,6 +21246,10 @@ In filters: %2</source>
     <message>
         <source>Import settings</source>
         <translation>导入设置</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 channels</source>
+        <translation>%1 条 %2 通道的序列</translation>
     </message>
 </context>
 <context>
@@ -28000,6 +28776,65 @@ mean %2, SD %3</source>
     </message>
 </context>
 <context>
+    <name>gatelab::TextCard</name>
+    <message>
+        <source>Go on with a text</source>
+        <translation>续写文本</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写</translation>
+    </message>
+    <message>
+        <source>The beginning, or nothing</source>
+        <translation>开头，可为空</translation>
+    </message>
+    <message>
+        <source>Beginning</source>
+        <translation>开头</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Characters or words to write</source>
+        <translation>要写的字符数或词数</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Below 1 likelier, above 1 more varied than the network says; 0: always the likeliest</source>
+        <translation>小于 1 偏向更可能的，大于 1 比网络给出的更多样；0：总是取最可能的</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same text</source>
+        <translation>相同的种子得到相同的文本</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>%1 of %2 words of the beginning are not known to the run</source>
+        <translation>开头的 %2 个词中有 %1 个是此运行不认识的</translation>
+    </message>
+    <message>
+        <source>%1 of %2 characters of the beginning are not known to the run</source>
+        <translation>开头的 %2 个字符中有 %1 个是此运行不认识的</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::TimelineCard</name>
     <message>
         <source>Record a timeline</source>
@@ -29551,6 +30386,10 @@ mean %2, SD %3</source>
         <source>Not for this run: it forecasts nothing.</source>
         <translation>此运行不可用：它不做预测。</translation>
     </message>
+    <message>
+        <source>Open a folder of data</source>
+        <translation>打开数据文件夹</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::WindowMenus</name>
@@ -29839,6 +30678,14 @@ mean %2, SD %3</source>
     <message>
         <source>Many series (Monash .tsf)</source>
         <translation>多个序列 (Monash .tsf)</translation>
+    </message>
+    <message>
+        <source>Recordings in folders of classes</source>
+        <translation>按类别文件夹存放的录音</translation>
+    </message>
+    <message>
+        <source>Running text</source>
+        <translation>连续文本</translation>
     </message>
 </context>
 <context>
@@ -30164,10 +31011,6 @@ mean %2, SD %3</source>
         <translation>略去</translation>
     </message>
     <message>
-        <source>What becomes of a column of words (up to 200, those of the training part): an input of 0 and 1 for each, an embedding, which is a few numbers for each word that the network learns, or nothing. Without this step columns of up to 32 words are inputs of 0 and 1, longer ones are left out.</source>
-        <translation>一列词如何使用（最多 200 个，训练部分的词）：每个词一个 0 和 1 的输入，或嵌入（网络为每个词学习几个数），或不使用。没有此步骤时，不超过 32 个词的列作为 0 和 1 的输入，更多的略去。</translation>
-    </message>
-    <message>
         <source>an embedding</source>
         <translation>嵌入</translation>
     </message>
@@ -30186,6 +31029,26 @@ mean %2, SD %3</source>
     <message>
         <source>Natural logarithm, after a shift where the training part has values of zero or less, which is taken back in forecasts. Later values that it cannot express become missing.</source>
         <translation>自然对数；训练部分有零或负值时先平移，预测时再移回。之后无法表示的值视为缺失。</translation>
+    </message>
+    <message>
+        <source>What becomes of a column of words (up to 2,000, those of the training part): an input of 0 and 1 for each, an embedding, which is a few numbers for each word that the network learns, or nothing. Without this step columns of up to 32 words are inputs of 0 and 1, longer ones are left out.</source>
+        <translation>一列词如何处理（最多 2,000 个，取训练部分中的词）：每个词一个 0 和 1 的输入、嵌入（网络为每个词学习几个数），或不使用。没有此步骤时，不超过 32 个词的列成为 0 和 1 的输入，更长的列被忽略。</translation>
+    </message>
+    <message>
+        <source>Rescale rows</source>
+        <translation>换算行</translation>
+    </message>
+    <message>
+        <source>Rows that are in another unit than the others: each value times a number, plus a number. Scores and forecasts are in the unit that the rows then have.</source>
+        <translation>与其他行单位不同的行：每个值乘以一个数，再加上一个数。评分和预测使用换算后的单位。</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>乘以</translation>
+    </message>
+    <message>
+        <source>Plus</source>
+        <translation>加上</translation>
     </message>
 </context>
 </TS>
