@@ -19,10 +19,10 @@ class TestWorkerText : public QObject {
     QJsonObject trained_;
 
     QJsonObject train(const QStringList& words) const {
-        const Answer answer =
-            askWorker(QStringList{"train", "--json", "--quiet", "--workspace", workspace_, "--threads", "1", "--device",
-                                  "cpu", "--lookback", "32", "--hidden-size", "24", "--batch-size", "8"} +
-                      words);
+        const Answer answer = askWorker(
+            QStringList{"train", "--json", "--quiet", "--workspace", workspace_, "--threads", "1", "--device", "cpu",
+                        "--lookback", "32", "--csv-shape", "characters", "--hidden-size", "24", "--batch-size", "8"} +
+            words);
         return lastLine(answer.out)["result"].toObject();
     }
 
