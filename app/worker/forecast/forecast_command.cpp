@@ -58,7 +58,7 @@ CommandAction setForecast(CLI::App& app) {
            "--temperature", options->temperature,
            "Of --continue: below 1 likelier, above 1 more varied than the network says; 0: always the likeliest "
            "(0.8)")
-        ->check(CLI::NonNegativeNumber)
+        ->check(CLI::Range(0.0, 100.0))
         ->needs(goOn);
     app.add_option("--seed", options->seed, "Of --continue: the same seed gives the same text (1)")->needs(goOn);
     for (const char* other : {"--stream", "--ahead", "--data", "--csv", "--hdf5", "--part", "--closed-loop",

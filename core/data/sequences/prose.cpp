@@ -99,7 +99,9 @@ double looksLikeProse(std::string_view head) {
                              between(signs.numbers / signs.words, 0.3, 0.15)});
     if (lines.size() < kFewestLines) return prose;
     prose = std::min(prose, between(evenness(lines), 0.9, 0.7));
-    // The same few words again and again are a column of them.
+    // The same few words again and again are a column of them; whole sentences are none.
+    constexpr double kFewWords = 4;
+    if (signs.words >= kFewWords * static_cast<double>(lines.size())) return prose;
     const std::set<std::string_view> different(lines.begin(), lines.end());
     return std::min(prose,
                     between(static_cast<double>(different.size()) / static_cast<double>(lines.size()), 0.3, 0.5));
