@@ -19,6 +19,7 @@ public:
     ClaimReader(std::string_view text, const FigureSource& figures) : text_(text), figures_(figures) {}
 
     Result<bool> claim() {
+        if (isTooLong()) return *problem_;
         bool holds = comparison();
         while (!problem_) {
             if (word("and"))
@@ -31,11 +32,18 @@ public:
         return ended<bool>(holds);
     }
     Result<double> whole() {
+        if (isTooLong()) return *problem_;
         const double value = sum();
         return ended<double>(value);
     }
 
 private:
+    [[nodiscard]] bool isTooLong() {
+        if (text_.size() > kLongest)
+            fail(GATELAB_TEXT("Lesson", "a claim or a figure has %1 characters at most, and here are %2"),
+                 {kLongest, text_.size()});
+        return problem_.has_value();
+    }
     template <class T>
     Result<T> ended(T value) {
         skip();
@@ -178,6 +186,7 @@ private:
     }
 
     static constexpr int kDeepest = 64;
+    static constexpr std::size_t kLongest = 4000;  ///< each figure is compared with all before it
     std::string_view text_;
     const FigureSource& figures_;
     std::size_t at_ = 0;

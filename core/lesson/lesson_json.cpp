@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/lesson_json.h"
 
+#include "base/edit_distance.h"
+#include "io/json/json_text.h"
+
 #include <algorithm>
-#include <numeric>
 
 namespace gatelab {
 
@@ -28,28 +30,16 @@ const char* kindOf(const LessonJson::Json& json) {
     }
 }
 
-std::size_t distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t before = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t above = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, before + (a[i - 1] == b[j - 1] ? 0 : 1)});
-            before = above;
-        }
-    }
-    return row.back();
-}
-
 }  // namespace
 
 std::string nearestWord(std::string_view word, const std::vector<std::string>& words) {
     std::string nearest;
     std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
-    for (const std::string& one : words)
-        if (const std::size_t far = distance(word, one); far < least) least = far, nearest = one;
+    for (const std::string& one : words) {
+        // As far apart as their lengths at least: what is no word at all, of a million letters, is held against none.
+        if (std::max(word.size(), one.size()) - std::min(word.size(), one.size()) >= least) continue;
+        if (const std::size_t far = editDistance(word, one); far < least) least = far, nearest = one;
+    }
     return nearest;
 }
 
@@ -125,7 +115,8 @@ std::int64_t LessonJson::whole(std::int64_t low, std::int64_t high) const {
     if (!json_->is_number_integer())
         return fail({GATELAB_TEXT("Lesson", "here stands %1, and a whole number was expected"), {kindOf(*json_)}}), low;
     const auto value = json_->get<std::int64_t>();
-    if (value < low || value > high) fail({GATELAB_TEXT("Lesson", "%1 is not between %2 and %3"), {value, low, high}});
+    const bool isBeyond = value < low || value > high || (value < 0 && json_->is_number_unsigned());
+    if (isBeyond) fail({GATELAB_TEXT("Lesson", "%1 is not between %2 and %3"), {json_->dump(), low, high}});
     return value;
 }
 
@@ -157,7 +148,7 @@ LessonText LessonJson::words(std::string_view only) const {
 
 Result<LessonJson::Json> parseLessonJson(std::string_view text) {
     try {
-        return LessonJson::Json::parse(text);
+        return parseJson<LessonJson::Json>(text);
     } catch (const nlohmann::json::parse_error& problem) {
         const std::string_view before = text.substr(0, problem.byte > 0 ? std::min(problem.byte - 1, text.size()) : 0);
         const auto line = std::count(before.begin(), before.end(), '\n') + 1;

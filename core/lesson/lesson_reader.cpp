@@ -96,10 +96,10 @@ void LessonReader::check(const LessonJson& place, const std::string& words) {
 void LessonReader::checkCalls(const LessonJson& place, const Result<std::vector<FigureCall>>& calls) {
     if (place.failed()) return;
     if (!calls.ok()) return place.fail(calls.error().phrase);
-    std::vector<std::string> runs;
-    for (const LessonRun& run : lesson_.runs) runs.push_back(run.key);
     for (const FigureCall& call : *calls) {
         if (hasDrawing_ && isGapWord(call.name)) {
+            std::vector<std::string> runs;
+            for (const LessonRun& run : lesson_.runs) runs.push_back(run.key);
             if (auto checked = checkGapCall(call, runs); !checked.ok()) return place.fail(checked.error().phrase);
             continue;
         }
@@ -172,7 +172,8 @@ void LessonReader::apply(const LessonJson& settings, ExperimentConfig& config) {
 
 std::optional<FieldValue> LessonReader::valueOf(const LessonJson::Json& json) {
     if (json.is_boolean()) return FieldValue(json.get<bool>());
-    if (json.is_number_integer()) return FieldValue(json.get<std::int64_t>());
+    const bool isTooLarge = json.is_number_unsigned() && json.get<std::uint64_t>() > INT64_MAX;
+    if (json.is_number_integer() && !isTooLarge) return FieldValue(json.get<std::int64_t>());
     if (json.is_number()) return FieldValue(json.get<double>());
     if (json.is_string()) return FieldValue(json.get<std::string>());
     if (!json.is_array()) return std::nullopt;

@@ -72,8 +72,13 @@ std::string figureWords(double value, std::string_view format) {
 
 Result<std::vector<TextPiece>> piecesOf(std::string_view marked) {
     std::vector<TextPiece> pieces;
+    // Each is looked for again only when it is behind: a text with many of the one and none of the other would be
+    // searched to its end for each.
+    std::size_t term = 0, figure = 0;
     for (std::size_t at = 0; at < marked.size();) {
-        const std::size_t next = std::min(marked.find("[[", at), marked.find("{{", at));
+        if (term != std::string_view::npos && (at == 0 || term < at)) term = marked.find("[[", at);
+        if (figure != std::string_view::npos && (at == 0 || figure < at)) figure = marked.find("{{", at);
+        const std::size_t next = std::min(term, figure);
         if (next > at) pieces.push_back({TextPiece::Kind::Plain, std::string(marked.substr(at, next - at)), {}, {}});
         if (next == std::string_view::npos) break;
         const bool isTerm = marked[next] == '[';

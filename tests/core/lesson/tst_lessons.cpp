@@ -367,6 +367,38 @@ private Q_SLOTS:
         }
     }
 
+    /// Terms and figures in any order, also within each other.
+    void textsAreCutAtTermsAndFigures() {
+        const auto shown = [](std::string_view marked) {
+            const auto pieces = piecesOf(marked);
+            std::string text;
+            if (!pieces.ok()) return std::string("none");
+            for (const TextPiece& piece : *pieces)
+                text += (piece.kind == TextPiece::Kind::Plain  ? "p:" + piece.words
+                         : piece.kind == TextPiece::Kind::Term ? "t:" + piece.key
+                                                               : "f:" + piece.key) +
+                        ";";
+            return text;
+        };
+        QCOMPARE(shown("a[[b]]c{{d(e)}}f{{g(h)}}[[i]]"), std::string("p:a;t:b;p:c;f:d(e);p:f;f:g(h);t:i;"));
+        QCOMPARE(shown("[[a]][[b]]{{c(d)}}"), std::string("t:a;t:b;f:c(d);"));
+        QCOMPARE(shown("{{a[[b}}c"), std::string("f:a[[b;p:c;"));
+        QCOMPARE(shown("{{a[[b}}[[c]]{{d}}"), std::string("f:a[[b;t:c;f:d;"));
+        QCOMPARE(shown("plain"), std::string("p:plain;"));
+        QCOMPARE(shown(""), std::string());
+        QCOMPARE(shown("[[a]] [[b"), std::string("none"));
+    }
+
+    /// A word of a megabyte is near to none and held against none.
+    void theNearestWordIsFound() {
+        const std::vector<std::string> words{"hidden_size", "epochs", "learning_rate"};
+        QCOMPARE(nearestWord("hiden_size", words), std::string("hidden_size"));
+        QCOMPARE(nearestWord("epoch", words), std::string("epochs"));
+        QCOMPARE(nearestWord("nonsense", words), std::string());
+        QCOMPARE(nearestWord(std::string(1 << 20, 'e'), words), std::string());
+        QCOMPARE(nearestWord("ab", {std::string(1 << 20, 'a'), "abc"}), std::string("abc"));
+    }
+
     void aClaimIsComputedAsWritten_data() {
         QTest::addColumn<QString>("claim");
         QTest::addColumn<int>("holds");  // -1: an error
@@ -388,6 +420,7 @@ private Q_SLOTS:
                                 "a(x) = 1", "1..2 > 1", "a(x) > 1 and", "$ > 1"})
             QTest::newRow(bad) << bad << -1;
         QTest::newRow("deep") << QString(1000, QLatin1Char('(')) << -1;
+        QTest::newRow("long") << "a(x) > 1" + QString(4000, QLatin1Char(' ')) << -1;
     }
     void aClaimIsComputedAsWritten() {
         QFETCH(QString, claim);
