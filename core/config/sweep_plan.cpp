@@ -225,6 +225,8 @@ Result<SweepAxis> parseSweepAxis(std::string_view text) {
         auto value = parseFieldValue(*field, word);
         if (!value.ok()) return wrong(*field, value.error().phrase);
         addValue(axis, std::move(*value));  // one that comes twice trains once
+        if (std::ssize(axis.values) > kMaxPoints)
+            return wrong(*field, {GATELAB_TEXT("Sweep", "has more than %1 values; give a range"), {kMaxPoints}});
     }
     return axis;
 }

@@ -3,6 +3,7 @@
 
 #include "config/config_io.h"
 #include "io/file_io.h"
+#include "io/json/json_text.h"
 #include "store/kept_count.h"
 #include "store/run_numbers.h"
 #include "store/saved_json.h"
@@ -59,7 +60,7 @@ Result<Study> studyFrom(const Json& json) {
 Result<SavedSweep> fromJson(const std::string& text) {
     SavedSweep sweep;
     try {
-        const Json json = Json::parse(text);
+        const Json json = parseJson<Json>(text);
         if (json.at("gatelab_sweep").get<int>() > kFormatVersion)
             return Error{ErrorCode::Unsupported, GATELAB_TEXT("Queue", "it was written by a newer Gatelab")};
         if (json.contains("study")) {
@@ -72,6 +73,8 @@ Result<SavedSweep> fromJson(const std::string& text) {
         if (auto known = checkMembers(text, {"gatelab_sweep", "seeds", "base", "settings"}); !known.ok())
             return known.error();
         sweep.seeds = json.at("seeds").get<std::int64_t>();
+        if (json.at("settings").size() > static_cast<std::size_t>(kMaxSweepRuns))
+            return Error{ErrorCode::Corrupt, "more settings than a sweep has"};
         for (const Json& changes : json.at("settings")) {
             Json whole = json.at("base");
             whole.update(changes);

@@ -146,6 +146,12 @@ private Q_SLOTS:
                                 << "magic";
         QTest::newRow("seed") << "seed=1,2"
                               << "seed: seeds are given";
+        QString many = QStringLiteral("hidden_size=1");
+        for (int i = 2; i <= 10'001; ++i) many += QStringLiteral(",%1").arg(i % 4096 + 1);
+        QVERIFY(parseSweepAxis(many.toStdString()).ok());  // one that comes twice counts once
+        many = QStringLiteral("dropout=0");
+        for (int i = 1; i <= 10'000; ++i) many += QStringLiteral(",0.0%1").arg(100'000 + i);
+        QTest::newRow("more than a sweep has") << many << "more than 10000 values";
         QTest::newRow("name") << "name=a,b"
                               << "name: changes nothing";
     }
