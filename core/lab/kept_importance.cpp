@@ -3,6 +3,7 @@
 
 #include "io/file_io.h"
 #include "io/hash.h"
+#include "io/json/json_text.h"
 #include "io/phrase_json.h"
 
 #include <nlohmann/json.hpp>
@@ -66,17 +67,21 @@ Result<Importance> readImportance(const std::filesystem::path& runFolder) {
     const auto bytes = readFileBytes(runFolder / kFile, kMostBytes);
     if (!bytes.ok()) return bytes.error();
     try {
-        const Json all = Json::parse(*bytes), &body = all.at("importance");
+        const Json all = parseJson<Json>(*bytes), &body = all.at("importance");
         if (all.at("sha256").get<std::string>() != sumOf(body)) return damaged();
         Importance made;
-        made.question.part = static_cast<WindowPart>(body.at("part").get<int>());
+        const auto part = body.at("part").get<std::int64_t>();
+        if (part < 0 || part > static_cast<std::int64_t>(WindowPart::Test)) return damaged();
+        made.question.part = static_cast<WindowPart>(part);
         made.question.shuffles = body.at("shuffles"), made.weights.step = body.at("step");
         made.windows = body.at("windows"), made.looked = body.at("looked");
         made.error = numberFrom(body.at("error")), made.isEntropy = body.at("entropy");
         if (!phraseFromJson(body.at("weights"), made.weights.what)) return damaged();
         for (const Json& one : body.at("rows")) {
             ImportanceRow row;
-            row.kind = static_cast<ImportanceRow::Kind>(one.at("kind").get<int>());
+            const auto kind = one.at("kind").get<std::int64_t>();
+            if (kind < 0 || kind > static_cast<std::int64_t>(ImportanceRow::Kind::Group)) return damaged();
+            row.kind = static_cast<ImportanceRow::Kind>(kind);
             if (!phraseFromJson(one.at("name"), row.name)) return damaged();
             row.columns = one.at("columns").get<std::vector<std::int64_t>>();
             row.first = one.at("first"), row.last = one.at("last"), row.ratio = numberFrom(one.at("ratio"));
