@@ -125,9 +125,10 @@ std::string scaledSplit(std::string_view text, double scale) {
     if (!parsed || (*parsed)[0].isShare || scale == 1) return std::string(text);
     std::string scaled;
     // Rounded down: the parts together stay within the rows.
+    constexpr double kMostRows = 9e18;  // what is written may be any number
     for (const Amount& amount : *parsed)
-        scaled +=
-            (scaled.empty() ? "" : "/") + std::to_string(static_cast<std::int64_t>(std::floor(amount.value * scale)));
+        scaled += (scaled.empty() ? "" : "/") +
+                  std::to_string(static_cast<std::int64_t>(std::min(kMostRows, std::floor(amount.value * scale))));
     const std::string_view parts = writtenSplit(text).parts, whole = trimmed(text);
     return scaled + std::string(trimmed(text).substr(static_cast<std::size_t>(parts.end() - whole.begin())));
 }
