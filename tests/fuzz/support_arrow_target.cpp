@@ -2,6 +2,7 @@
 #include "fuzz/support_arrow_target.h"
 
 #include "data/tables/arrow_columns.h"
+#include "data/tables/arrow_lists.h"
 #include "io/arrow_stream.h"
 
 #include <algorithm>
@@ -172,6 +173,10 @@ bool readArrowColumns(const FuzzTarget&, std::string_view bytes, const std::file
                                                                     : std::ssize(column.numbers);
         if (column.kind != ArrowColumn::Kind::Unread && count != rows) endWith("a column has rows of its own");
     }
+    static_cast<void>(listedSeries(read, {}));
+    const auto plain = withoutLists(read);
+    if (isRead(plain) && plain.ok() && std::ranges::any_of(*plain, &ArrowColumn::isList))
+        endWith("a list is left where there are none");
     return true;
 }
 
