@@ -28,9 +28,9 @@ std::optional<LinearMap> fit(const Task& task, std::size_t lags, std::size_t hor
     const std::int64_t stride = std::max<std::int64_t>(1, (last - first + most) / most);
     Ridge ridge(lags, horizon);
     std::vector<double> x(lags), y(horizon);
-    std::int64_t examples = 0;
+    GoesOn goesOn(progress);
     for (std::int64_t origin = first; origin <= last; origin += stride) {
-        if (++examples % 1000 == 0 && !report(progress, 0)) {
+        if (!goesOn.after((lags + 1) * (lags + horizon))) {
             cancelled = true;
             return std::nullopt;
         }
@@ -48,9 +48,11 @@ Result<> forecastLinear(const Task& task, const Write& write, const Progress& pr
                horizon = static_cast<std::size_t>(task.windows.horizon);
     bool cancelled = false;
     const std::optional<LinearMap> map = fit(task, lags, horizon, progress, cancelled);
-    if (cancelled) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")};
+    if (cancelled) return cancelledBaselines();
     std::vector<double> x(lags);
+    GoesOn goesOn(progress);
     for (std::size_t w = 0; w < task.windows.starts.size(); ++w) {
+        if (!goesOn.after((lags + 1) * horizon)) return cancelledBaselines();
         features(task, task.origin(w), x);
         const double last = task.values[static_cast<std::size_t>(task.origin(w))];
         for (std::size_t h = 0; h < horizon; ++h)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "baselines/baselines.h"
 
 #include <cstddef>
@@ -37,6 +38,25 @@ using Write = std::function<void(std::size_t window, std::int64_t step, double v
 using Method = Result<> (*)(const Task& task, const Write& write, const Progress& progress);
 Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const WindowSet& windows,
                                       std::span<const std::int64_t> seasons, const Progress& progress, Method method);
+
+/// Asks who watches whether to go on, after a few million operations each time: about 10 ms. One thread.
+class GoesOn {
+public:
+    explicit GoesOn(const Progress& progress) : progress_(progress) {}
+    /// False: stop. `operations`: done since the last call.
+    bool after(std::size_t operations) {
+        constexpr std::size_t kPerAsk = 4'000'000;
+        done_ += operations;
+        if (done_ < kPerAsk) return true;
+        done_ = 0;
+        return report(progress_, 0);
+    }
+
+private:
+    const Progress& progress_;
+    std::size_t done_ = 0;
+};
+Error cancelledBaselines();
 
 /// A power of two that brings values whose squares are larger than any number near 1, without changing a digit; 1 for
 /// all others.

@@ -56,13 +56,17 @@ Smoother fitted(const Task& task, const std::vector<double>& indices, bool withT
 
 /// Runs over all rows once and forecasts at the origins, which windows hold in rising order.
 template <class Ahead>
-void runOver(const Task& task, const std::vector<double>& indices, Smoother smoother, const Write& write, Ahead ahead) {
+Result<> runOver(const Task& task, const std::vector<double>& indices, Smoother smoother, const Write& write,
+                 const Progress& progress, Ahead ahead) {
+    GoesOn goesOn(progress);
     const auto index = [&](std::int64_t row) { return indices[static_cast<std::size_t>(row) % indices.size()]; };
     std::int64_t row = task.firstKnown();
     smoother.start(task.values[static_cast<std::size_t>(
                        std::min<std::int64_t>(row, static_cast<std::int64_t>(task.values.size()) - 1))] -
                    index(row));
     for (std::size_t w = 0; w < task.windows.starts.size(); ++w) {
+        const std::int64_t steps = std::max<std::int64_t>(0, task.origin(w) - row) + task.windows.horizon;
+        if (!goesOn.after(static_cast<std::size_t>(steps))) return cancelledBaselines();
         for (; row < task.origin(w); ++row)
             smoother.step(task.values[static_cast<std::size_t>(row + 1)] - index(row + 1));
         double damped = 0, factor = 1;
@@ -71,13 +75,13 @@ void runOver(const Task& task, const std::vector<double>& indices, Smoother smoo
             write(w, h, smoother.level + ahead(smoother, h, damped) + index(task.origin(w) + 1 + h));
         }
     }
+    return {};
 }
 
-Result<> forecastSmoothing(const Task& task, const Write& write, const Progress&) {
+Result<> forecastSmoothing(const Task& task, const Write& write, const Progress& progress) {
     const std::vector<double> indices = seasonalIndices(task);
-    runOver(task, indices, fitted(task, indices, true), write,
-            [](const Smoother& s, std::int64_t, double damped) { return damped * s.trend; });
-    return {};
+    return runOver(task, indices, fitted(task, indices, true), write, progress,
+                   [](const Smoother& s, std::int64_t, double damped) { return damped * s.trend; });
 }
 
 /// Slope of the least-squares line through the training values without their season, per row.
@@ -98,14 +102,13 @@ double slopeOf(const Task& task, const std::vector<double>& indices) {
 
 /// Theta method (Assimakopoulos and Nikolopoulos 2000) as simple exponential smoothing with half the slope of the
 /// training part as drift (Hyndman and Billah 2003), on seasonally adjusted values.
-Result<> forecastTheta(const Task& task, const Write& write, const Progress&) {
+Result<> forecastTheta(const Task& task, const Write& write, const Progress& progress) {
     const std::vector<double> indices = seasonalIndices(task);
     const double slope = slopeOf(task, indices);
     const Smoother smoother = fitted(task, indices, false);
-    runOver(task, indices, smoother, write, [slope](const Smoother& s, std::int64_t h, double) {
+    return runOver(task, indices, smoother, write, progress, [slope](const Smoother& s, std::int64_t h, double) {
         return slope / 2 * (static_cast<double>(h) + 1 / s.alpha);
     });
-    return {};
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ Result<std::vector<double>> forecastMembers(const Baseline& baseline, const Prep
     seasons.resize(members.size());
     for (std::size_t m = 0; m < members.size(); ++m) {
         if (!report(progress, static_cast<double>(m) / static_cast<double>(members.size())))
-            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")};
+            return methods::cancelledBaselines();
         const MemberWindows& one = members[m];
         if (seasons[m].empty()) seasons[m] = findSeasons(*one.member->prepared);
         const auto own = baseline.forecast(*one.member->prepared, one.windows, seasons[m], progress);
@@ -76,8 +76,7 @@ Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepare
     for (const Baseline& baseline : baselines()) {
         if (baseline.isFitted && !hasTrainingPart(prepared)) continue;
         const double done = static_cast<double>(all.size()) / static_cast<double>(baselines().size());
-        if (!report(progress, done))
-            return Error{ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")};
+        if (!report(progress, done)) return methods::cancelledBaselines();
         const auto started = std::chrono::steady_clock::now();
         const auto inPart = [&](double) { return report(progress, done); };
         auto values = members.empty() ? baseline.forecast(prepared, windows, seasons, inPart)
@@ -99,6 +98,8 @@ Result<std::vector<BaselineForecast>> runBaselines(const PreparedSeries& prepare
 
 namespace methods {
 
+Error cancelledBaselines() { return {ErrorCode::Cancelled, GATELAB_TEXT("Preparing", "the baselines were cancelled")}; }
+
 std::int64_t Task::firstKnown() const {
     std::int64_t row = train.begin;
     while (row < train.end && std::isnan(values[static_cast<std::size_t>(row)])) ++row;
@@ -110,6 +111,7 @@ Result<std::vector<double>> perTarget(const PreparedSeries& prepared, const Wind
     const std::size_t targets = prepared.targets.size(), horizon = static_cast<std::size_t>(windows.horizon);
     std::vector<double> out(windows.starts.size() * horizon * targets, 0.0);
     for (std::size_t t = 0; t < targets; ++t) {
+        if (!report(progress, 0)) return cancelledBaselines();
         std::vector<double> values = prepared.observedTarget(t);
         const double scale = modestScale(values);
         for (double& value : values) value *= scale;

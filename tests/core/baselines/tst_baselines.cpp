@@ -61,6 +61,7 @@ private Q_SLOTS:
     void scoresByHand();
     void equalForecastsBeatNothing();
     void scoresOfSeveralTargets();
+    void whoWatchesIsAskedAgainAndAgain();
     void everyTargetHasItsOwnSeason();
     void knownAnswers();
     void seasons();
@@ -141,6 +142,24 @@ void TestBaselines::scoresOfSeveralTargets() {
     for (const BaselineForecast& one : *all) {
         QVERIFY2(std::abs(one.standardised.r2 - one.original.r2) < 1e-9, one.key.c_str());
         QVERIFY2(std::abs(one.standardised.mase - one.original.mase) < 1e-9, one.key.c_str());
+    }
+}
+
+// Of many windows each method asks more often than once for each target, and ends where somebody says stop.
+void TestBaselines::whoWatchesIsAskedAgainAndAgain() {
+    auto series = std::make_shared<Series>();
+    series->name = "made";
+    series->channels = {{"a", "", {}}};
+    for (int row = 0; row < 120'000; ++row) series->channels[0].values.append(std::sin(row * 0.3));
+    ExperimentConfig config;
+    config.split = "1000/1000/118000";
+    const PreparedPtr prepared = *prepareSeries(series, config);
+    const WindowSet windows = makeWindows(*prepared, 24, 96, 1)->test;
+    for (const Baseline& baseline : baselines()) {
+        int asked = 0;
+        const auto made =
+            baseline.forecast(*prepared, windows, findSeasons(*prepared), [&asked](double) { return ++asked < 2; });
+        QVERIFY2(asked == 2 && !made.ok() && made.error().code == ErrorCode::Cancelled, baseline.key);
     }
 }
 
