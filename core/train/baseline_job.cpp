@@ -7,6 +7,7 @@
 #include "forecast/sequence_scores.h"
 #include "run/selection_score.h"
 
+#include <chrono>
 #include <exception>
 #include <string>
 #include <utility>
@@ -36,12 +37,24 @@ Result<> addForecastBaselines(const TrainPlan& plan, ExamplePart part, std::vect
     return {};
 }
 
+namespace {
+
+/// Says so at its end.
+struct Over {
+    std::atomic<bool>& isOver;
+    ~Over() { isOver = true; }
+};
+
+}  // namespace
+
 BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecord* record, RunProgress& progress,
                          Guarded<PreviewBaseline>& best) {
     if (record == nullptr ||
         (plan.isForecast() ? plan.windows.validation.starts.empty() : plan.parts.validation.empty()))
         return;
-    thread_ = std::jthread([&plan, &channel, record, &progress, &best](const std::stop_token& stop) {
+    isOver_ = false;
+    thread_ = std::jthread([this, &plan, &channel, record, &progress, &best](const std::stop_token& stop) {
+        const Over over{isOver_};
         try {
             const Progress goOn = [&](double) { return !stop.stop_requested(); };
             std::vector<TestScore> scores;
@@ -58,8 +71,12 @@ BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecor
     });
 }
 
-void BaselineJob::wait() {
-    if (thread_.joinable()) thread_.join();
+void BaselineJob::wait(const RunControl& control) {
+    constexpr auto kAskEvery = std::chrono::milliseconds(10);
+    while (!isOver_ && !control.stopRequested()) std::this_thread::sleep_for(kAskEvery);
+    if (!thread_.joinable()) return;
+    if (!isOver_) thread_.request_stop();
+    thread_.join();
 }
 
 }  // namespace gatelab

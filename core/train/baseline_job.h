@@ -7,8 +7,10 @@
 #include "observe/metric_tap.h"
 #include "plan/train_plan.h"
 #include "run/metric_channel.h"
+#include "run/run_control.h"
 #include "store/workspace.h"
 
+#include <atomic>
 #include <thread>
 #include <vector>
 
@@ -27,11 +29,12 @@ class BaselineJob {
 public:
     BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecord* record, RunProgress& progress,
                 Guarded<PreviewBaseline>& best);
-    /// Blocks until they are posted: a run of a second has ended before.
-    void wait();
+    /// Blocks until they are posted: a run of a second has ended before. A word to stop or to leave ends it at once.
+    void wait(const RunControl& control);
 
 private:
-    std::jthread thread_;
+    std::atomic<bool> isOver_{true};
+    std::jthread thread_;  ///< the last member: it ends before what it writes
 };
 
 }  // namespace gatelab

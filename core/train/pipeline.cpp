@@ -779,7 +779,7 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     if (!isFollower(input)) baselines.emplace(plan, input.channel, input.record, input.progress, best);
     const TrainEnd ended = trainer.run();
     // What a forecast is worth beside them belongs to its record, however short the run.
-    if (baselines && plan.isForecast() && ended == TrainEnd::Finished) baselines->wait();
+    if (baselines && plan.isForecast() && ended == TrainEnd::Finished) baselines->wait(input.control);
     return endOf(input, plan, ended, trainer, objective, sources, preview, team.get(), whole.get(), reporter);
 }
 

@@ -2,6 +2,7 @@
 // What heads say besides their centre, from the network to the scores of a run and the exported file; weights of
 // classes; the plateau rule.
 #include "baselines/scores.h"
+#include "data/recipe/shared_preparation.h"
 #include "engine/session_support.h"
 #include "engine/train_support.h"
 #include "forecast/forecasts.h"
@@ -12,6 +13,9 @@
 #include <QtTest>
 
 #include <array>
+#include <atomic>
+#include <chrono>
+#include <thread>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -232,6 +236,36 @@ private Q_SLOTS:
             QVERIFY(std::ranges::any_of(history.events,
                                         [](const RunEvent& event) { return event.is<ValidationBaselines>(); }));
         }
+    }
+
+    /// Whoever waits for them hears a word to stop, also while another run computes them.
+    void whoWaitsForBaselinesCanStop() {
+        const ExperimentConfig config = smallConfig();
+        const QTemporaryDir folder;
+        const auto workspace = openWorkspace(folder);
+        const auto record = take(workspace->createRun(config, {}, "test"));
+        TrainPlan plan = take(makeTrainPlan(config, nullptr));
+        plan.shared = std::make_shared<SharedValues>();
+        std::atomic<bool> isHeld{false}, isDone{false};
+        std::jthread other([&] {
+            const auto never = [&]() -> Result<int> {
+                for (isHeld = true; !isDone;) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+                return Error{ErrorCode::Cancelled, {}};
+            };
+            (void)plan.shared->get<int>("baselines:validation " + windowsKey(plan.prepared, plan.config), never).ok();
+        });
+        while (!isHeld) std::this_thread::yield();
+        MetricChannel channel;
+        RunProgress progress;
+        Guarded<PreviewBaseline> best;
+        for (const bool isAbandoned : {false, true}) {
+            RunControl control;
+            BaselineJob job(plan, channel, record.get(), progress, best);
+            isAbandoned ? control.abandon() : control.stop();
+            job.wait(control);
+        }
+        isDone = true;
+        QVERIFY(channel.takeEvents().empty());
     }
 
     // Cross-entropy with weights by the inverse frequency of the labels of all training steps, their mean 1, as
