@@ -86,15 +86,16 @@ constexpr const char* kExitCodes =
 }  // namespace
 
 int main(int argc, char** argv) {
+    // First of all: a signal before it ends the program without a word.
+    const bool isJson =
+        std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
+    installFirstSignals(isJson);
     // Before CUDA starts, so that deterministic mode is a switch.
     setenv("CUBLAS_WORKSPACE_CONFIG", ":4096:8", 0);
     gatelab::allowXlaPlugins();
     gatelab::useRowMemory(gatelab::usersRowMemory());
     gatelab::useColumnCache(gatelab::usersColumnCache());
     std::setlocale(LC_NUMERIC, "C");
-    const bool isJson =
-        std::any_of(argv, argv + argc, [](const char* word) { return std::string_view(word) == "--json"; });
-    installFirstSignals(isJson);
     CLI::App app("Gatelab without a window: trains recurrent networks on time series", "gatelab-worker");
     app.require_subcommand(1);
     app.set_version_flag("--version", gatelab::programVersion());
