@@ -23,7 +23,6 @@
 #include <string>
 
 using namespace gatelab;
-using testing::QuickFolder;
 
 namespace {
 
