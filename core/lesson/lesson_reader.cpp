@@ -81,6 +81,7 @@ void LessonReader::check(const LessonJson& place, const std::string& words) {
     const auto pieces = piecesOf(words);
     if (!pieces.ok()) return place.fail(pieces.error().phrase);
     for (const TextPiece& piece : *pieces) {
+        if (place.failed()) return;  // the first one is told, and words near to each would be looked for
         if (piece.kind == TextPiece::Kind::Term && !terms_.contains(piece.key)) {
             const std::string near = nearestWord(piece.key, {terms_.begin(), terms_.end()});
             if (near.empty())
