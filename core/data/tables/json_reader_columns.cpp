@@ -72,6 +72,13 @@ Json valueOf(std::string_view text) {
     return tryParseJson<Json>(mended.empty() ? text : std::string_view(mended));
 }
 
+/// Of a column; nothing: damaged.
+std::optional<std::string> nameOf(std::string_view text) {
+    const Json name = valueOf(text);
+    if (name.is_discarded()) return std::nullopt;
+    return name.is_string() ? name.get<std::string>() : name.dump();
+}
+
 /// Hands rows on and keeps what stopped them.
 class Rows {
 public:
@@ -85,8 +92,11 @@ public:
         const bool isHead = rows.size() > 1 && !first->empty() &&
                             std::ranges::all_of(*first, [](auto cell) { return cell.starts_with('"'); }) &&
                             rows[1].find_first_of("0123456789") != std::string_view::npos && isNamed(*first, rows[1]);
-        for (std::size_t c = 0; c < first->size(); ++c)
-            names.push_back(isHead ? valueOf((*first)[c]).get<std::string>() : "column_" + std::to_string(c));
+        for (std::size_t c = 0; c < first->size(); ++c) {
+            auto name = isHead ? nameOf((*first)[c]) : "column_" + std::to_string(c);
+            if (!name) return damagedColumns();
+            names.push_back(std::move(*name));
+        }
         return table(names, {}, std::span(rows).subspan(isHead ? 1 : 0));
     }
 
@@ -115,8 +125,9 @@ public:
         if (!columns || !data || data->empty() || !std::ranges::all_of(*data, isList)) return false;
         std::vector<std::string> names;
         for (const std::string_view name : *columns) {
-            const Json read = valueOf(name);
-            names.push_back(read.is_string() ? read.get<std::string>() : read.dump());
+            auto read = nameOf(name);
+            if (!read) return damagedColumns();
+            names.push_back(std::move(*read));
         }
         return table(names, index ? *index : std::vector<std::string_view>(), *data);
     }

@@ -110,6 +110,9 @@ private Q_SLOTS:
         write(folder.path() / "a.json",
               "{\"columns\": [" + in + ", \"b\"], \"data\": [[1, 2], [3, 4], [5, 6], [7, 8]]}");
         QVERIFY(!readFile(folder.path() / "a.json", {}).ok());
+        // Names that are none
+        write(folder.path() / "b.json", R"([["a\q", "b"], [1, 2], [3, 4], [5, 6], [7, 8]])");
+        QVERIFY(!readFile(folder.path() / "b.json", {}).ok());
     }
 };
 
