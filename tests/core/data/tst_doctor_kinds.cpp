@@ -51,6 +51,7 @@ private Q_SLOTS:
     void temperatureScale();
     void drift();
     void copies();
+    void roundedCopies();
     void fewWindows();
     void noSignal();
     void classWithoutPart();
@@ -177,6 +178,30 @@ void TestDoctorKinds::copies() {
     QCOMPARE(same.size(), std::size_t{1});
     QVERIFY(same.front().code == "same-column" && same.front().column == "again");
     QVERIFY(copyFindings(series, {"b"}, {"b", "again"}).empty());
+}
+
+/// Each column is written with digits of its own, as two displays of one sensor do.
+void TestDoctorKinds::roundedCopies() {
+    Series series = made();
+    const auto rounded = [](double value, double step) { return std::round(value / step) * step; };
+    series.channels.insert(series.channels.begin(), {"fahrenheit", "", {}});
+    for (double& value : series.channels.back().values.edit()) {
+        series.channels.front().values.append(rounded(32 + 1.8 * value, 0.1));
+        value = rounded(value, 0.01);
+    }
+    const auto findings = copyFindings(series, {"b"}, {});
+    QCOMPARE(findings.size(), std::size_t{1});
+    QVERIFY(findings.front().code == "copy" && findings.front().column == "fahrenheit");
+    // Another sensor beside the first one, and columns of few levels that mostly agree
+    Rng rng(5, RandomPurpose::Test);
+    for (double& value : series.channels.front().values.edit()) value = rounded(value + 0.3 * rng.normal(), 0.1);
+    QVERIFY(copyFindings(series, {"b"}, {}).empty());
+    Series levels = made();
+    for (std::size_t r = 0; r < kRows; ++r) {
+        levels.channels[0].values.edit()[r] = static_cast<double>(r % 3);
+        levels.channels[1].values.edit()[r] = static_cast<double>(r % 7 == 0 ? 1 : r % 3);
+    }
+    QVERIFY(copyFindings(levels, {"b"}, {}).empty());
 }
 
 void TestDoctorKinds::fewWindows() {
