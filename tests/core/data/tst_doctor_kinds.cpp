@@ -112,11 +112,11 @@ void TestDoctorKinds::unitJump() {
 /// 15 degrees Celsius are 59 Fahrenheit and 288.15 kelvin; the same jump without the spread of one is none.
 void TestDoctorKinds::temperatureScale() {
     constexpr std::size_t kHours = 4000;
-    const auto jumped = [](double times, double plus) {
+    const auto jumped = [](double times, double plus, double swing = 8) {
         Rng rng(3, RandomPurpose::Test);
         Channel temperature{"t", "", {}};
         for (std::size_t r = 0; r < kHours; ++r) {
-            const double celsius = 15 + 8 * std::sin(2 * M_PI * static_cast<double>(r) / 24) + 0.7 * rng.normal();
+            const double celsius = 15 + swing * std::sin(2 * M_PI * static_cast<double>(r) / 24) + 0.7 * rng.normal();
             temperature.values.append(r < 2500 ? celsius : times * celsius + plus);
         }
         Series series;
@@ -132,6 +132,10 @@ void TestDoctorKinds::temperatureScale() {
         QCOMPARE(jump->places.front(), (RowRange{jump->firstRow, static_cast<std::int64_t>(kHours)}));
     }
     QVERIFY(find(jumped(1, 44), "unit-jump") == nullptr);
+    // Days that swing nearly as far as the scales lie apart
+    const auto wide = jumped(1.8, 32, 10);
+    QVERIFY(find(wide, "unit-jump") != nullptr && std::abs(find(wide, "unit-jump")->firstRow - 2500) < 30);
+    QVERIFY(find(jumped(1, 0, 10), "unit-jump") == nullptr && find(jumped(1, 30, 10), "unit-jump") == nullptr);
 }
 
 void TestDoctorKinds::drift() {
