@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cstdio>
 #include <functional>
 
 using namespace gatelab;
@@ -54,6 +55,29 @@ private Q_SLOTS:
         for (const char* name : {"time", "order_date", "created_at", "sales_ts", "recv", "x", "serial", "t (s)",
                                  "elapsed [ms]", "timestamp_id", "日期", "c1"})
             QVERIFY2(!namesOtherThanTime(name), name);
+    }
+
+    /// The last digit that was written is no part of the time.
+    void roundedTimes() {
+        const auto timesOf = [&](const char* name, const char* form, double unit, double first) {
+            const auto data = read(table(std::string(name) + ",v", [&](int i) {
+                char text[64];
+                std::snprintf(text, sizeof text, form, first + i * unit);
+                return std::string(text) + "," + wave(i);
+            }));
+            return data && data->series ? data->series->time : TimeAxis();
+        };
+        const TimeAxis days = timesOf("time", "%.6f", 1.0 / 24, 45'047);
+        QCOMPARE(days.values.size(), std::size_t{kRows});
+        QCOMPARE(days.stepMicros, kHour);
+        QCOMPARE(days.values.back(), days.values.front() + (kRows - 1) * kHour);
+        const TimeAxis hours = timesOf("time", "%.4f h", 1.0 / 60, 0);
+        QCOMPARE(hours.stepMicros, kMinute);
+        QCOMPARE(hours.values[7], 7 * kMinute);
+        // Seconds that are no multiples of a longer unit stay as they are.
+        QCOMPARE(timesOf("time", "%.3f", 0.125, 0).stepMicros, std::int64_t{125'000});
+        QCOMPARE(timesOf("time", "%.0f", 7, 0).values[3], std::int64_t{21'000'000});
+        QCOMPARE(timesOf("time", "%.6f", 7.0 / 86'400, 45'047).stepMicros, std::int64_t{7'000'000});
     }
 
     void besideATime_data() {
