@@ -130,7 +130,8 @@ void takeClasses(const Raw& raw, const std::set<double>& different, ArrayAnswers
         answers.classNames.push_back(nameOf(number));
     }
     for (const double number : raw.numbers) {
-        const auto place = places.find(number);
+        // NaN compares as equal to every key.
+        const auto place = std::isnan(number) ? places.end() : places.find(number);
         answers.values.push_back(place != places.end() ? place->second : kNone);
     }
 }
