@@ -206,9 +206,7 @@ public:
                     seconds += number % 100 < 60 && number <= 2400 ? (number / 100 * 60 + number % 100) * 60 : kNone;
                     break;
                 case TimePart::LongClock:
-                    seconds += number % 100 < 60 && number / 100 % 100 < 60 && number <= 240'000
-                                   ? (number / 10'000 * 60 + number / 100 % 100) * 60 + number % 100
-                                   : kNone;
+                    seconds += longClockSeconds(number);
                     break;
             }
         }
@@ -227,6 +225,10 @@ public:
 
 private:
     static constexpr std::int64_t kNone = -10'000'000;
+    static std::int64_t longClockSeconds(int number) {
+        const bool isClock = number % 100 < 60 && number / 100 % 100 < 60 && number <= 240'000;
+        return isClock ? (number / 10'000 * 60 + number / 100 % 100) * 60 + number % 100 : kNone;
+    }
     const TimePlan& plan_;
     std::map<std::size_t, std::vector<double>> own_;  ///< by column, of those that the scan does not hold as they are
     std::vector<const std::vector<double>*> values_;  ///< of each part
