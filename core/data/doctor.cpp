@@ -118,10 +118,18 @@ bool looksLikeCode(double value, double restLow) {
            (size >= 100 && std::fmod(size, 100) == 0);
 }
 
-/// Between it and the others is a gap wider than any inside them, and it looks like a code beside them.
+/// Nines alone, at least two: -99, 999.9.
+bool areNines(double value) {
+    double digits = std::abs(value);
+    while (digits < 1e9 && std::abs(digits - std::round(digits)) > 1e-9 * digits) digits *= 10;
+    return digits > 98 && std::fmod(std::log10(std::round(digits) + 1), 1) == 0;
+}
+
+/// Between it and the others is a gap wider than any inside them, and it looks like a code beside them; nines far away
+/// do beside few others, too.
 bool standsApart(double value, std::vector<double> others) {
     constexpr std::size_t kFewestOthers = 8;
-    constexpr double kWider = 3, kOfRange = 0.3;
+    constexpr double kWider = 3, kOfRange = 0.3, kFarAway = 100;
     if (others.size() < kFewestOthers) return false;
     const auto [low, high] = std::ranges::minmax(others);
     const double gap = value < low ? low - value : value - high;
@@ -131,7 +139,8 @@ bool standsApart(double value, std::vector<double> others) {
     std::size_t different = 1;
     for (std::size_t i = 1; i < others.size(); ++i)
         if (others[i] != others[i - 1]) ++different, widest = std::max(widest, others[i] - others[i - 1]);
-    return different >= kFewestOthers && gap > kWider * widest;
+    const bool isFarAway = different > 1 && areNines(value) && gap > kFarAway * (high - low);
+    return isFarAway || (different >= kFewestOthers && gap > kWider * widest);
 }
 
 /// As a far value is often written that means none: -999, 9999, 1e30.

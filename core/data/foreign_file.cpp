@@ -105,6 +105,9 @@ Phrase textKind(std::string_view head) {
         {"<!doctype html", kPage},
         {"<html", kPage},
         {"<head", kPage},
+        {"<body", kPage},
+        {"<table", kPage},
+        {"<div", kPage},
         {"<?xml", GATELAB_TEXT("Reading", "this is an XML document; export the table as CSV")},
         {"{\\rtf", GATELAB_TEXT("Reading", "this is a formatted document (RTF); save the table as CSV")},
     };

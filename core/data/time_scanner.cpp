@@ -254,8 +254,15 @@ bool Scanner::timeOfDay(TimeSniff& look) {
     if ((skip(":") || skip("分")) && !seconds(second, micros)) return false;
     const std::size_t before = at_;
     blanks();
-    const bool morning = before12 || skipWord("am") || skipWord("a.m."),
-               evening = after12 || (!morning && (skipWord("pm") || skipWord("p.m.")));
+    // 12:30a, as weather stations write it
+    const auto isHalf = [&](char letter) {
+        const bool isAlone = at_ + 1 >= text_.size() || text_[at_ + 1] == ' ';
+        if (!isAlone || std::tolower(static_cast<unsigned char>(peek())) != letter) return false;
+        ++at_;
+        return true;
+    };
+    const bool morning = before12 || skipWord("am") || skipWord("a.m.") || isHalf('a'),
+               evening = after12 || (!morning && (skipWord("pm") || skipWord("p.m.") || isHalf('p')));
     if (!morning && !evening)
         at_ = before;
     else if (hour < 1 || hour > 12)

@@ -113,12 +113,31 @@ void takeTexts(Hdf5Reader& reader, ArrayFile& file, StoredArray& array) {
     file.made[array.path] = std::move(*read);
 }
 
+/// Whether most data sets are called as Keras calls the weights of a network.
+bool areWeights(const std::vector<FileArray>& datasets) {
+    static constexpr std::string_view kPlaces[] = {"/model_weights/", "/optimizer_weights/", "/optimizer/vars/"};
+    static constexpr std::string_view kNames[] = {"kernel:0", "bias:0", "gamma:0", "beta:0", "embeddings:0"};
+    const auto weights = std::ranges::count_if(datasets, [](const FileArray& one) {
+        const std::string_view path = one.path;
+        return std::ranges::any_of(kPlaces, [&](std::string_view place) { return path.starts_with(place); }) ||
+               std::ranges::any_of(kNames, [&](std::string_view name) { return path.ends_with(name); }) ||
+               (path.find("layers/") != std::string_view::npos && path.find("/vars/") != std::string_view::npos);
+    });
+    return weights > 0 && weights * 2 > std::ssize(datasets);
+}
+
 Result<ArrayFile> openArrays(const std::filesystem::path& path) {
     auto opened = Hdf5Reader::open(path);
     if (!opened) return opened.error();
     const auto reader = std::make_shared<Hdf5Reader>(std::move(*opened));
     const auto all = reader->datasets();
     if (!all) return all.error();
+    if (areWeights(*all))
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Reading",
+                                   "%1: this file holds the weights of a network (Keras) and no data; choose the file "
+                                   "with the series that it was trained on"),
+                      {path.string()}}};
     ArrayFile file{"hdf5", path, {}, {}};
     std::map<std::string, CfAttributes> meanings;
     std::set<std::string> matlabs;

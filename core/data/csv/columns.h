@@ -206,7 +206,8 @@ struct ColumnPlan {
 
 /// What a column of whole numbers, or of names of months or quarters, says of the time of its row. YearMonth: 202405;
 /// Date: 20240531; Stamp: 2024053114, 202405311430; ShortStamp: 2405311430, 240531143000; Clock: 930, 1430; LongClock:
-/// 143000; Hour: 0 to 24; Weekday: 1 to 7, of a week.
+/// 143000; Hour: 0 to 24; Weekday: 1 to 7, of a week; Period: 1 to 48, 96 or 288, of a day in equal parts (the start of
+/// each); MonthOfYear: 1990.01 to 1990.12; YearFraction: 1990.0833.
 enum class TimePart {
     Year,
     Quarter,
@@ -223,7 +224,10 @@ enum class TimePart {
     Minute,
     Second,
     Clock,
-    LongClock
+    LongClock,
+    Period,
+    MonthOfYear,
+    YearFraction
 };
 struct PartColumn {
     TimePart part;

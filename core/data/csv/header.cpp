@@ -33,6 +33,18 @@ bool isBody(const SampleRow& row, const std::vector<bool>& typed) {
     return !row.comment && all > 0 && fit * 2 >= all;
 }
 
+/// How a logger made each value, below its units (Campbell): Avg, Smp.
+bool namesProcesses(const SampleRow& row) {
+    static constexpr std::string_view kWords[] = {"Smp", "Avg", "Min", "Max", "Tot", "Std", "Med", "WVc", "TMx", "TMn"};
+    std::size_t words = 0;
+    for (const std::string& cell : row.cells) {
+        if (cell.empty()) continue;
+        if (std::ranges::find(kWords, cell) == std::end(kWords)) return false;
+        ++words;
+    }
+    return words > 0;
+}
+
 /// Columns that `holds` is true of, in most cells of the later rows of the sample.
 std::vector<bool> columnsOf(const std::vector<SampleRow>& rows, std::size_t first, std::size_t width,
                             bool (*holds)(std::string_view)) {
@@ -119,7 +131,7 @@ bool looksLikeHeader(const SampleRow& row, const std::vector<bool>& typed) {
         if (isTyped(cell) || ((cell.front() == '"' || cell.front() == '\'') && isTyped(cell.substr(1)))) return false;
         ++named;
     }
-    return all > 0 && named * 2 >= all;
+    return all > 0 && (named * 2 >= all || namesProcesses(row));
 }
 
 std::vector<WeighedLine> weighLines(const std::vector<SampleRow>& rows, std::size_t taken,

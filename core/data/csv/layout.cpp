@@ -222,6 +222,13 @@ Error tooLongRow(std::int64_t line) {
              {line, CsvRows::kMaxCells, CsvRows::kLongestRow >> 20}}};
 }
 
+Phrase sayLinesAbove(std::int64_t lines) {
+    return {GATELAB_TEXT("Reading",
+                         "the names of the columns were taken from this line; the lines above it (%1 of them) are of "
+                         "another kind and were left out"),
+            {lines}};
+}
+
 std::string unitOfName(std::string_view name) {
     name = trimCell(name);
     if (name.size() < 3 || (name.back() != ']' && name.back() != ')')) return {};
@@ -271,11 +278,8 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     if (options.csvSkipLines < 0 && isGuessed(options.csvHeader))
         if (const HeaderRows header = findHeader(rows, body, layout.width);
             header.first < header.last && header.first > body) {
-            layout.warnings.push_back({rows[header.first].line,
-                                       {GATELAB_TEXT("Reading",
-                                                     "the names of the columns were taken from this line; the lines "
-                                                     "above it (%1 of them) are of another kind and were left out"),
-                                        {header.first - body}}});
+            layout.warnings.push_back(
+                {rows[header.first].line, sayLinesAbove(static_cast<std::int64_t>(header.first - body))});
             body = header.first;
         }
     const std::int64_t firstLine = rows[body].line;

@@ -44,6 +44,9 @@ Error tooLongRow(std::int64_t line);
 /// Looks at the first rows only. Fails when there is no row.
 Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options);
 
+/// What is said of lines above the names of the columns that were left out.
+Phrase sayLinesAbove(std::int64_t lines);
+
 /// The unit at the end of a name: "Power [kW]" gives kW; empty when there is none.
 std::string unitOfName(std::string_view name);
 /// Blank names become c1, c2, ...; repeated ones get _2, _3, ...; says so in the warnings.

@@ -68,6 +68,26 @@ bool lacksFirstName(const std::vector<SampleRow>& rows, std::size_t first, std::
     return certain;
 }
 
+/// 5s, 14n, 10d: how many letters a column has and what they are (USGS RDB).
+bool isStorageType(const std::string& cell) {
+    return cell.size() > 1 && isWhole(std::string_view(cell).substr(0, cell.size() - 1)) &&
+           std::string_view("sdn").find(cell.back()) != std::string_view::npos;
+}
+
+bool isNameAgain(const std::vector<std::string>& names, const std::vector<std::string>& cells, std::size_t c) {
+    return c < names.size() && !cells[c].empty() && lowered(names[c]) == lowered(cells[c]);
+}
+
+/// Units alone, or the name once more where a column has none.
+bool areUnits(const std::vector<std::string>& cells, const std::vector<std::string>& names) {
+    bool any = false;
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+        if (!looksLikeUnit(cells[c]) && !isNameAgain(names, cells, c)) return false;
+        any = any || looksLikeUnit(cells[c]);
+    }
+    return any;
+}
+
 }  // namespace
 
 bool isLastSparse(const std::vector<SampleRow>& rows, std::size_t from, std::size_t width) {
@@ -152,12 +172,15 @@ void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size
     if (first + 1 < last && !rowNames && !std::ranges::all_of(rows[first + 1].cells, looksLikeUnit))
         if (auto groups = groupsAbove(rows[first], rows[first + 1], layout.width); !groups.empty())
             layout.names = std::move(groups);
+    // Campbell loggers: units below the names, and below them how each value was made
+    const bool isToa5 = first > 0 && !rows[first - 1].cells.empty() && rows[first - 1].cells[0] == "TOA5";
     for (std::size_t r = first + 1; r < last; ++r) {
         const auto& cells = rows[r].cells;
-        const bool units = std::all_of(cells.begin(), cells.end(), looksLikeUnit);
+        if ((isToa5 && r > first + 1) || std::ranges::all_of(cells, isStorageType)) continue;
+        const bool units = isToa5 || areUnits(cells, rows[first].cells);
         for (std::size_t c = 0; c < std::min(cells.size(), layout.width); ++c) {
             if (units)
-                layout.units[c] = withoutBrackets(cells[c]);
+                layout.units[c] = isNameAgain(rows[first].cells, cells, c) ? std::string() : withoutBrackets(cells[c]);
             else if (!cells[c].empty())
                 layout.names[c] += (layout.names[c].empty() ? "" : " ") + cells[c];
         }

@@ -108,7 +108,8 @@ bool readPlain(std::string_view text, double& value) {
 
 std::string_view trimCell(std::string_view cell) {
     for (;;) {
-        if (!cell.empty() && (cell.front() == ' ' || cell.front() == '\t' || cell.front() == '\f'))
+        if (!cell.empty() &&
+            (cell.front() == ' ' || cell.front() == '\t' || cell.front() == '\f' || cell.front() == '\n'))
             cell.remove_prefix(1);
         else if (cell.starts_with("\xC2\xA0"))
             cell.remove_prefix(2);
@@ -116,7 +117,7 @@ std::string_view trimCell(std::string_view cell) {
             break;
     }
     for (;;) {
-        if (!cell.empty() && (cell.back() == ' ' || cell.back() == '\t' || cell.back() == '\r'))
+        if (!cell.empty() && (cell.back() == ' ' || cell.back() == '\t' || cell.back() == '\r' || cell.back() == '\n'))
             cell.remove_suffix(1);
         else if (cell.ends_with("\xC2\xA0"))
             cell.remove_suffix(2);

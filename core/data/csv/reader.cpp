@@ -325,9 +325,11 @@ std::int64_t countMissing(const std::vector<Channel>& channels, int threads) {
 
 /// The column of text that comes nearest to one of numbers, and its first cell that is none; empty: there is none.
 Phrase nearestToNumbers(const CsvLayout& layout, const TableScan& scan) {
+    // A column of numbers alone is one that counts the rows, or of times.
+    const auto worth = [&](std::size_t c) { return scan.evidence[c].odds.empty() ? 0 : scan.evidence[c].numbers; };
     std::size_t best = 0;
     for (std::size_t c = 1; c < scan.evidence.size(); ++c)
-        if (scan.evidence[c].numbers > scan.evidence[best].numbers) best = c;
+        if (worth(c) > worth(best)) best = c;
     const ColumnEvidence& e = scan.evidence[best];
     if (e.numbers > 0 && !e.odds.empty())
         return {GATELAB_TEXT("Reading",
@@ -621,7 +623,7 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
         if (data) series->sha256 = hash.finish(), series->report.seconds = secondsSince(started);
         return data;
     }
-    auto turned = reshapeTable(decoded.text, dialect.dialect, options);
+    auto turned = reshapeTable(decoded.text, dialect.dialect, options, series->report.warnings);
     if (!turned) return turned.error().withContext(path.string()).ofField("csv_shape");
     ExperimentConfig plain = options;
     plain.csvSkipLines = 0, plain.csvHeader = "first";

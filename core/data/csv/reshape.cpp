@@ -3,8 +3,10 @@
 
 #include "config/shapes/array_axes.h"
 #include "config/setting_predicates.h"
+#include "data/csv/layout.h"
 #include "data/csv/numbers.h"
 #include "data/csv/table_cells.h"
+#include "data/csv/time/choice.h"
 #include "data/csv/time/times.h"
 #include "data/tables/file_part.h"
 #include "data/time_scanner.h"
@@ -14,6 +16,7 @@
 #include <cstdio>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <utility>
 #include <vector>
@@ -24,12 +27,6 @@ namespace {
 constexpr std::int64_t kDay = INT64_C(86400000000);
 
 Error lacks(const Text& what) { return {ErrorCode::InvalidInput, what}; }
-
-bool isYear(const std::string& name) {
-    int year = 0;
-    const auto [end, code] = std::from_chars(name.data(), name.data() + name.size(), year);
-    return name.size() == 4 && code == std::errc() && end == name.data() + 4 && year > 1500 && year < 2200;
-}
 
 /// The columns whose names are dates or years, and those that name the series; where no names are times, the first one
 /// does that.
@@ -100,13 +97,52 @@ std::vector<std::pair<std::size_t, std::int64_t>> dayParts(const TableCells& cel
     return parts;
 }
 
-/// More than one value in a column that is neither the date nor one of the parts: several series in turn.
-Result<> checkOneSeries(const TableCells& cells, const std::set<std::size_t>& used) {
+/// The date of each row: from one column, or from year, month and day in columns of their own.
+struct RowDates {
+    std::vector<std::size_t> columns;
+    std::vector<std::string> dates;  ///< of the rows below the names
+};
+
+RowDates datesOf(const TableCells& cells) {
+    RowDates found;
+    for (const TimePart part : {TimePart::Year, TimePart::Month, TimePart::Day}) {
+        const std::set<std::string>& names = csv_time::ruleOf(part).names;
+        std::size_t c = 0;
+        while (c < cells.width && !names.contains(csv_time::plainName(cells.at(0, c)))) ++c;
+        if (c < cells.width) found.columns.push_back(c);
+    }
+    const bool areParts = found.columns.size() == 3;
+    if (!areParts) {
+        const auto date = dateColumn(cells);
+        if (!date) return {};
+        found.columns = {*date};
+    }
+    for (std::size_t r = 1; r < cells.rows.size(); ++r) {
+        std::string date = cells.at(r, found.columns[0]);
+        for (std::size_t i = 1; i < found.columns.size(); ++i) {
+            const std::string& part = cells.at(r, found.columns[i]);
+            date += (part.size() < 2 ? "-0" : "-") + part;
+        }
+        found.dates.push_back(std::move(date));
+    }
+    return found;
+}
+
+/// More than one value in a column that is neither of the date nor one of the parts: several series in turn. Flags
+/// that each part has, and sums, tell none apart.
+Result<> checkOneSeries(const TableCells& cells, const std::set<std::size_t>& used, std::size_t parts) {
+    std::map<std::string, std::size_t> numbered;
+    const auto prefixOf = [&](std::size_t c) {
+        const std::string& name = cells.at(0, c);
+        return name.substr(0, name.find_last_not_of("0123456789") + 1);
+    };
+    for (std::size_t c = 0; c < cells.width; ++c) ++numbered[prefixOf(c)];
     for (std::size_t c = 0; c < cells.width; ++c) {
-        if (used.contains(c)) continue;
+        if (used.contains(c) || (prefixOf(c) != cells.at(0, c) && numbered[prefixOf(c)] == parts)) continue;
         std::set<std::string> words;
-        for (std::size_t r = 1; r < cells.rows.size() && words.size() < 2; ++r) words.insert(cells.at(r, c));
-        if (words.size() > 1 && std::ranges::none_of(words, [](const std::string& word) {
+        for (std::size_t r = 1; r < cells.rows.size(); ++r) words.insert(cells.at(r, c));
+        if (words.size() > 1 && words.size() * 2 <= cells.rows.size() &&
+            std::ranges::none_of(words, [](const std::string& word) {
                 return sniffNumber(word).mask && word.find_first_of(".,") != std::string::npos;
             }))
             return Error{ErrorCode::InvalidInput,
@@ -118,15 +154,36 @@ Result<> checkOneSeries(const TableCells& cells, const std::set<std::size_t>& us
     return {};
 }
 
-Result<std::string> fromHours(const TableCells& cells) {
+/// Names the columns beside those of the times that say something else in each row: sums, flags, remarks.
+void warnOfOthers(const TableCells& cells, const std::set<std::size_t>& used, std::vector<ReadWarning>& warnings) {
+    constexpr std::size_t kNamed = 8;
+    std::string names;
+    std::size_t all = 0;
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        bool changes = false;
+        for (std::size_t r = 2; r < cells.rows.size() && !used.contains(c) && !changes; ++r)
+            changes = cells.at(r, c) != cells.at(1, c);
+        if (changes && ++all <= kNamed) names += (names.empty() ? "'" : ", '") + cells.at(0, c) + "'";
+    }
+    if (all > kNamed) names += ", ...";
+    if (all > 0)
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "columns that are no part of the day or the year were left out: %1 (%2 in "
+                                          "all). Read the table as a row for each time to keep them"),
+                             {names, all}}});
+}
+
+Result<std::string> fromHours(const TableCells& cells, std::vector<ReadWarning>& warnings) {
     const auto parts = dayParts(cells);
-    const auto date = dateColumn(cells);
+    const RowDates dates = datesOf(cells);
     if (parts.empty())
         return lacks(GATELAB_TEXT("Reading", "no columns are the hours of a day or parts of them, as 00:30 or H01"));
-    if (!date) return lacks(GATELAB_TEXT("Reading", "no column holds the date of each row"));
-    std::set<std::size_t> used{*date};
+    if (dates.columns.empty()) return lacks(GATELAB_TEXT("Reading", "no column holds the date of each row"));
+    std::set<std::size_t> used(dates.columns.begin(), dates.columns.end());
     for (const auto& [c, micros] : parts) used.insert(c);
-    if (auto one = checkOneSeries(cells, used); !one) return one.error();
+    if (auto one = checkOneSeries(cells, used, parts.size()); !one) return one.error();
+    warnOfOthers(cells, used, warnings);
     std::string out = "time,value\n";
     for (std::size_t r = 1; r < cells.rows.size(); ++r)
         for (const auto& [c, micros] : parts) {
@@ -134,12 +191,12 @@ Result<std::string> fromHours(const TableCells& cells) {
             const std::int64_t seconds = micros / 1000000;
             std::snprintf(clock, sizeof clock, " %02d:%02d:%02d", static_cast<int>(seconds / 3600),
                           static_cast<int>(seconds / 60 % 60), static_cast<int>(seconds % 60));
-            appendCsvRow(out, {cells.at(r, *date) + clock, cells.at(r, c)});
+            appendCsvRow(out, {dates.dates[r - 1] + clock, cells.at(r, c)});
         }
     return out;
 }
 
-Result<std::string> fromMonths(const TableCells& cells) {
+Result<std::string> fromMonths(const TableCells& cells, std::vector<ReadWarning>& warnings) {
     std::map<int, std::size_t> months;
     std::optional<std::size_t> year;
     for (std::size_t c = 0; c < cells.width; ++c) {
@@ -152,6 +209,9 @@ Result<std::string> fromMonths(const TableCells& cells) {
     if (months.size() < 12)
         return lacks(GATELAB_TEXT("Reading", "no twelve columns are the months of a year, as Jan or January"));
     if (!year) return lacks(GATELAB_TEXT("Reading", "no column holds the year of each row"));
+    std::set<std::size_t> used{*year};
+    for (const auto& [month, c] : months) used.insert(c);
+    warnOfOthers(cells, used, warnings);
     std::string out = "time,value\n";
     for (std::size_t r = 1; r < cells.rows.size(); ++r)
         for (const auto& [month, c] : months) {
@@ -210,17 +270,29 @@ Result<std::string> fromLong(const TableCells& cells, const ExperimentConfig& op
 
 }  // namespace
 
-Result<std::string> reshapeTable(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options) {
+Result<std::string> reshapeTable(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options,
+                                 std::vector<ReadWarning>& warnings) {
     if (readsArrays(options))
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Reading",
                                   "this shape is one of arrays of three dimensions (HDF5, NumPy, MATLAB, netCDF), and "
                                   "this is a table; choose another shape")};
-    const auto cells = readTableCells(text, dialect, options.csvSkipLines);
+    std::int64_t skipped = options.csvSkipLines;
+    if (skipped < 0)
+        if (const auto layout = findLayout(text, dialect, options); layout && layout->header)
+            skipped = layout->headerLines.empty() ? 0 : layout->headerLines.front() - 1;
+    auto cells = readTableCells(text, dialect, skipped);
     if (!cells) return cells.error();
+    // No name above the names of the rows
+    if (auto& names = cells->rows.front(); options.csvSkipLines < 0 && names.size() + 1 == cells->width &&
+                                           std::ranges::all_of(cells->rows | std::views::drop(1), [&](const auto& row) {
+                                               return row.size() == cells->width;
+                                           }))
+        if (isYear(cells->at(1, 0)) && !isYear(names.front())) names.insert(names.begin(), std::string());
+    if (options.csvSkipLines < 0 && skipped > 0) warnings.push_back({skipped + 1, sayLinesAbove(skipped)});
     if (hasSeriesInRows(options)) return transposed(*cells);
-    if (hasDaysInRows(options)) return fromHours(*cells);
-    return hasYearsInRows(options) ? fromMonths(*cells) : fromLong(*cells, options);
+    if (hasDaysInRows(options)) return fromHours(*cells, warnings);
+    return hasYearsInRows(options) ? fromMonths(*cells, warnings) : fromLong(*cells, options);
 }
 
 }  // namespace gatelab

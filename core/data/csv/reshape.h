@@ -4,9 +4,11 @@
 #include "base/result.h"
 #include "config/experiment_config.h"
 #include "data/csv/dialect.h"
+#include "data/series.h"
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace gatelab {
 
@@ -16,7 +18,9 @@ namespace gatelab {
 /// - hours: a row for each day, its hours or parts side by side;
 /// - months: a row for each year, its months side by side;
 /// - long: series below each other, told apart by a column of names or whole numbers.
-/// Fails where the table has no such shape, and says what is missing.
-Result<std::string> reshapeTable(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options);
+/// Lines above the names are no part of it, unless the lines to skip are given. `warnings`: what was left out. Fails
+/// where the table has no such shape, and says what is missing.
+Result<std::string> reshapeTable(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options,
+                                 std::vector<ReadWarning>& warnings);
 
 }  // namespace gatelab

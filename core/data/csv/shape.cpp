@@ -343,7 +343,7 @@ OtherShape warnOfDateColumns(const TableShape& s, std::vector<ReadWarning>& warn
     std::vector<int> years;
     for (std::size_t c = 0; c < s.layout.width; ++c) {
         if (!s.roles.is(c, CsvRole::Value)) continue;
-        const std::string& name = s.layout.names[c];
+        const std::string name = yearOfName(s.layout.names[c]);
         ++values;
         const NumberedName number = numberedName(name);
         const bool isYear = number.prefix.empty() && name.size() == 4 && number.number > 1500 && number.number < 2200 &&
@@ -384,21 +384,45 @@ double roughnessAlongRows(const TableShape& s, std::size_t first) {
     return along / static_cast<double>(alongCount) / (down / static_cast<double>(downCount));
 }
 
+/// V1, V2, ...: names that only count the columns, at the end of the table.
+bool onlyCountsColumns(const TableShape& s) {
+    const NumberedName last = numberedName(s.layout.names.back()),
+                       before = numberedName(s.layout.names[s.layout.width - 2]);
+    return last.number >= 0 && last.number == before.number + 1 && last.prefix == before.prefix;
+}
+
+/// Rows with names of their own before columns that are only counted: d_1 to d_1941 of a shop's articles (M5), V2, V3,
+/// ... with blanks behind the shorter ones (M4).
+bool warnOfNamedRows(const TableShape& s, std::size_t values, std::vector<ReadWarning>& warnings) {
+    constexpr std::size_t kMany = 24;
+    const auto words =
+        static_cast<std::size_t>(std::ranges::count(s.plan.columns, ColumnKind::Text, &ColumnPlan::kind));
+    const auto blanks =
+        static_cast<std::size_t>(std::ranges::count(s.plan.columns, ColumnKind::Empty, &ColumnPlan::kind));
+    if (!s.layout.header || values < kMany || values + words + blanks < s.layout.width || !onlyCountsColumns(s) ||
+        !hasRowNames(s))
+        return false;
+    warnings.push_back(
+        {-1,
+         {GATELAB_TEXT(
+              "Reading",
+              "each row has a name of its own and %1 numbers whose columns are only counted ('%2' is the last): "
+              "each row seems to be a series, and every column was read as one. If it is, choose 'a row for "
+              "each series' as the shape"),
+          {values, s.layout.names.back()}}});
+    return true;
+}
+
 /// A sequence in each row, behind its class or its name, as the UCR archive (.tsv, .txt) and the M4 competition have
 /// it; or a table whose rows and columns are exchanged.
 bool warnOfSequenceRows(const TableShape& s, std::vector<ReadWarning>& warnings) {
     constexpr std::size_t kManyColumns = 12;
     constexpr double kSmooth = 0.6, kSmoothBehindClass = 0.8;
     const std::size_t values = static_cast<std::size_t>(std::ranges::count(s.roles.of, CsvRole::Value));
-    if (!s.times.empty() || s.layout.width < kManyColumns || values + 2 < s.layout.width) return false;
+    if (!s.times.empty() || s.layout.width < kManyColumns) return false;
+    if (values + 2 < s.layout.width) return warnOfNamedRows(s, values, warnings);
     // Names that only count the columns are none.
-    bool named = s.layout.header;
-    if (named) {
-        const NumberedName last = numberedName(s.layout.names.back()),
-                           before = numberedName(s.layout.names[s.layout.width - 2]);
-        named = last.number < 0 || last.number != before.number + 1 || last.prefix != before.prefix;
-    }
-    if (named) return false;
+    if (s.layout.header && !onlyCountsColumns(s)) return false;
     const std::string file = s.path.stem().string();
     const bool isPart =
         file.ends_with("_TRAIN") || file.ends_with("_TEST") || file.ends_with("_train") || file.ends_with("_test");
@@ -414,7 +438,8 @@ bool warnOfSequenceRows(const TableShape& s, std::vector<ReadWarning>& warnings)
                               "series exchange rows and columns")});
         return true;
     }
-    if (static_cast<std::size_t>(s.scan.rows) * 2 >= values || roughness >= kSmooth) return false;
+    if (static_cast<std::size_t>(s.scan.rows) * 2 >= values || roughness >= kSmooth)
+        return warnOfNamedRows(s, values, warnings);
     warnings.push_back(
         {-1,
          {GATELAB_TEXT(

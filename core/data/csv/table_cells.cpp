@@ -28,11 +28,21 @@ Result<TableCells> readTableCells(std::string_view text, const CsvDialect& diale
                                       "the table has too many cells to be turned; write it with a row for "
                                       "each time")};
     }
-    if (cells.rows.size() > 1 && cells.width > 1) return cells;
+    if (cells.rows.size() > 1 && cells.width > 1) {
+        for (std::string& name : cells.rows.front()) name = yearOfName(name);
+        return cells;
+    }
     return Error{ErrorCode::InvalidInput,
                  GATELAB_TEXT("Reading", "the table has one row or one column, and cannot be turned")};
 }
 
+std::string yearOfName(const std::string& name) {
+    constexpr std::size_t kYear = 4;
+    const std::string first = name.substr(0, std::min(kYear, name.size()));
+    if (name.size() == 2 * kYear + 5 && isYear(first) && name.substr(kYear) == " [YR" + first + "]") return first;
+    if (name.size() == kYear + 1 && name.front() == 'X' && isYear(name.substr(1))) return name.substr(1);
+    return name;
+}
 bool isYear(const std::string& cell) {
     int year = 0;
     const auto read = std::from_chars(cell.data(), cell.data() + cell.size(), year);

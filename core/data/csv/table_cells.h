@@ -27,6 +27,9 @@ struct TableCells {
 /// cells.
 Result<TableCells> readTableCells(std::string_view text, const CsvDialect& dialect, std::int64_t skip);
 
+/// The year of a name that holds it with something around: "1990 [YR1990]" of the World Bank, "X1990" of R; else the
+/// name itself.
+std::string yearOfName(const std::string& name);
 /// A year, or a date with or without a clock.
 bool isDate(const std::string& cell);
 bool isYear(const std::string& cell);

@@ -54,7 +54,7 @@ void fillParts(const Columns& columns, TimePlan& plan) {
 void addNamedClock(const Columns& columns, TimePlan& plan) {
     const TimeOrder before = orderOf(readTimes(columns.scan, plan));
     if (!before.repeatsOften()) return;
-    for (const TimePart part : {TimePart::Hour, TimePart::Clock, TimePart::LongClock}) {
+    for (const TimePart part : {TimePart::Hour, TimePart::Clock, TimePart::LongClock, TimePart::Period}) {
         TimePlan finer = plan;
         const auto c = findPart(columns, part, finer);
         if (!c) continue;
@@ -79,8 +79,8 @@ public:
     void below(const TimePlan& plan, TimePart last, std::size_t at) {
         coarse_.push_back(readTimes(columns_.scan, plan));
         for (const TimePart part : partsBelow(last)) {
-            // Weeks and quarters are found by name alone.
-            if (part == TimePart::Week || part == TimePart::Quarter) continue;
+            // Weeks, quarters and periods are found by name alone.
+            if (part == TimePart::Week || part == TimePart::Quarter || part == TimePart::Period) continue;
             // The day of the year may stand between the year and the month.
             const std::size_t c = part == TimePart::Month && isDayOfYear(plan, at) ? at + 1 : at;
             if (c >= columns_.size() || isUsed(plan, c) || !holds(columns_, c, part) || !mayBe(c, part)) continue;
@@ -116,6 +116,11 @@ private:
         static constexpr std::string_view kHints[] = {"h",     "hr",   "hour", "time", "uhr", "std",  "stunde",
                                                       "heure", "hora", "ora",  "mst",  "est", "pst",  "cst",
                                                       "utc",   "gmt",  "lst",  "cet",  "end", "local"};
+        // OPR_HR
+        static const std::set<std::string> kLastWords = {"hr", "he", "hh", "h"};
+        const std::string& raw = columns_.layout.names[c];
+        const std::size_t cut = raw.find_last_of("_ -.");
+        if (cut != std::string::npos && kLastWords.contains(plainName(raw.substr(cut)))) return true;
         const std::string name = columns_.name(c);
         return columns_.layout.names[c] == "c" + std::to_string(c + 1) ||
                std::ranges::any_of(kHints, [&](std::string_view hint) {
@@ -147,9 +152,9 @@ private:
     double bestEven_ = 0;
 };
 
-/// Whole numbers from 1900 to 2100 that hardly ever change: years, in a table without names.
+/// Whole numbers from 1700 to 2100 that hardly ever change: years, in a table without names.
 bool isYearShaped(const Columns& columns, std::size_t c) {
-    constexpr double kFirst = 1900, kLast = 2100;
+    constexpr double kFirst = 1700, kLast = 2100;
     const ColumnEvidence& e = columns.evidence[c];
     return columns.is(c, ColumnKind::Number) && e.whole && e.low >= kFirst && e.high <= kLast &&
            e.changes() * 4 <= e.numbers && holds(columns, c, TimePart::Year);

@@ -81,6 +81,9 @@ Result<TimePlan> namedPlan(const Columns& columns, const ExperimentConfig& optio
 bool mayBeFirst(const Columns& columns, std::size_t c);
 /// A column of numbers as time. `asked`: the user named it, so size and growth need not prove it.
 std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool asked);
+/// Years with a month or a part of the year behind their point: 1990.01 to 1990.12, 1990.0833. `named`: it is called a
+/// time.
+std::optional<TimePlan> asYears(const Columns& columns, std::size_t c, bool named);
 /// Days that are counted from somewhere, for values of which they make days from 1900 to 2100.
 struct DayCount {
     const char* shown;

@@ -179,7 +179,8 @@ bool isTimeName(const std::string& name) {
 
 bool endsLikeTime(const std::string& name) {
     const std::string base = lowered(trimCell(std::string_view(name).substr(0, name.find_first_of("(["))));
-    for (const std::string_view end : {"_ts", "_time", "_at", "_date", "_datetime", "_epoch", "_unix"})
+    for (const std::string_view end :
+         {"_ts", "_time", "_at", "_date", "_datetime", "_epoch", "_unix", "_datum", "_zeit", "_fecha"})
         if (base.ends_with(end)) return true;
     return false;
 }
@@ -224,6 +225,39 @@ TimePlan withoutTime(const Columns& columns, const TimePlan& plan, std::size_t l
     return none;
 }
 
+/// The date of a clock without one: a day such as 20240531, or year, month and day in columns of their own. Nothing
+/// where there is none; a calendar that has a clock of its own is the answer by itself.
+std::optional<TimePlan> withDate(const Columns& columns, const TimePlan& clock) {
+    auto date = findCalendar(columns);
+    for (std::size_t c = 0; c < columns.size() && !date; ++c)
+        if (columns.is(c, ColumnKind::Number) && columns.evidence[c].low >= 19'000'101)
+            date = asNumber(columns, c, false);
+    if (!date || date->mode != Mode::Parts) return std::nullopt;
+    const std::optional<TimePart> finest = finestOf(columns, *date);
+    if (finest == TimePart::Hour || finest == TimePart::Clock || finest == TimePart::LongClock ||
+        finest == TimePart::Minute || finest == TimePart::Second)
+        return date;
+    if (finest != TimePart::Day && finest != TimePart::YearDay && finest != TimePart::Date) return std::nullopt;
+    date->mode = Mode::Text;
+    date->columns.insert(date->columns.end(), clock.columns.begin(), clock.columns.end());
+    date->shown += " " + clock.shown;
+    return date;
+}
+
+/// Where a column was taken for its numbers alone, one behind it that is called a time and surely is one.
+void preferNamed(const Columns& columns, TimePlan& plan) {
+    const std::size_t taken = plan.columns.front();
+    const auto isCalled = [&](std::size_t c) {
+        return isTimeName(columns.layout.names[c]) || endsLikeTime(columns.layout.names[c]);
+    };
+    if (plan.certain || isCalled(taken)) return;
+    for (std::size_t c = taken + 1; c < columns.size(); ++c)
+        if (auto named = isCalled(c) ? asNumber(columns, c, false) : std::nullopt; named && named->certain) {
+            plan = std::move(*named);
+            return;
+        }
+}
+
 }  // namespace
 
 Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, const std::vector<ColumnPlan>& plans,
@@ -232,10 +266,13 @@ Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, cons
     if (countsRows(options)) return TimePlan{};
     if (!isGuessed(options.timeColumn)) return namedPlan(columns, options);
     std::optional<TimePlan> found = findText(columns), still;
+    if (found && found->clockOnly)
+        if (auto dated = withDate(columns, *found)) found = std::move(dated);
     if (found) refine(columns, *found);
     if (found && standsStill(columns, *found) && !hasClockNumbers(columns)) still = std::exchange(found, std::nullopt);
     if (!found) found = findCalendar(columns);
-    for (std::size_t c = 0; c < columns.size() && !found; ++c) found = asNumber(columns, c, false);
+    for (std::size_t c = 0; c < columns.size() && !found; ++c)
+        if ((found = asNumber(columns, c, false))) preferNamed(columns, *found);
     if (!found) found = findByShape(columns);
     if (!found) found = findStamps(columns);
     if (found)

@@ -66,7 +66,51 @@ void fillDown(std::vector<double>& values) {
     for (double& value : values) value = above = std::isnan(value) ? above : value;
 }
 
-/// Times from columns of whole numbers and names of months; for a text plan only the time of day.
+/// Parts of a day of equal length, numbered one after the other: how many a day has, told by the highest number. The
+/// day on which the clocks are set back has more.
+struct DayPeriods {
+    std::int64_t perDay = 0;  ///< 0: no such number is known
+    std::int64_t first = 1;
+};
+DayPeriods dayPeriods(const ColumnEvidence& e) {
+    DayPeriods periods{0, e.low < 1 ? 0 : 1};
+    const double count = e.high - static_cast<double>(periods.first) + 1;
+    for (const std::int64_t perDay : {24, 48, 96, 144, 288}) {
+        const auto all = static_cast<double>(perDay);
+        if (count >= all && count <= all * 25 / 24) periods.perDay = perDay;
+    }
+    return periods;
+}
+
+/// Years with a fraction lie a month, a quarter, ... apart: the steps that are told as what they are.
+std::int64_t stepsPerYear(const std::vector<double>& values) {
+    std::vector<double> steps;
+    for (std::size_t r = 1; r < values.size(); ++r)
+        if (const double step = std::abs(values[r] - values[r - 1]); step > 0) steps.push_back(step);
+    if (steps.empty()) return 0;
+    const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
+    std::nth_element(steps.begin(), middle, steps.end());
+    for (const std::int64_t perYear : {1, 2, 4, 12})
+        if (std::abs(*middle * static_cast<double>(perYear) - 1) < 0.05) return perYear;
+    return 0;
+}
+
+/// The start of the month, quarter, ... in which the fraction of the year lies; else the day.
+std::int64_t yearFractionMicros(double value, std::int64_t perYear) {
+    constexpr double kRounded = 0.01;  // 0.0833 of a year is February
+    const int year = static_cast<int>(value);
+    const double part = value - year;
+    const auto begin = dayMicros(year, 1, 1), end = dayMicros(year + 1, 1, 1);
+    if (!begin || !end) return kNoTime;
+    if (perYear > 0) {
+        const auto place = static_cast<int>(part * static_cast<double>(perYear) + kRounded);
+        return dayMicros(year, place * 12 / static_cast<int>(perYear) + 1, 1).value_or(*end);
+    }
+    return *begin + static_cast<std::int64_t>(std::round(part * static_cast<double>(*end - *begin) / kDay) * kDay);
+}
+
+/// Times from columns of whole numbers and names of months; for a text plan what its text lacks: the time of day, or the
+/// day.
 class PartTimes {
 public:
     PartTimes(const TableScan& scan, const TimePlan& plan) : plan_(plan) {
@@ -86,6 +130,14 @@ public:
         };
         if (const auto* year = of(TimePart::Year), *week = of(TimePart::Week); year != nullptr && week != nullptr)
             weeks_ = countWeeks(*year, *week);
+        for (const auto& [part, column] : plan.parts) {
+            if (part == TimePart::Period) periods_ = dayPeriods(scan.evidence[column]);
+            if (part == TimePart::YearFraction) perYear_ = stepsPerYear(scan.values[column]);
+        }
+        static constexpr TimePart kOfDays[] = {TimePart::Year, TimePart::YearMonth, TimePart::Date};
+        hasDate_ = std::ranges::any_of(kOfDays, [&](TimePart part) {
+            return std::ranges::find(plan.parts, part, &PartColumn::part) != plan.parts.end();
+        });
     }
     PartTimes(const PartTimes&) = delete;
     PartTimes& operator=(const PartTimes&) = delete;
@@ -99,6 +151,7 @@ public:
             const double value = (*values_[i])[row];
             if (part == TimePart::Stamp) return stampMicros(value);
             if (part == TimePart::ShortStamp) return shortStampMicros(value);
+            if (part == TimePart::YearFraction) return yearFractionMicros(value, perYear_);
             if (!(value >= 0 && value < 1e8)) return kNoTime;
             const int number = static_cast<int>(value);
             switch (part) {
@@ -130,8 +183,15 @@ public:
                 case TimePart::Weekday:
                     days = number - 1;
                     break;
+                case TimePart::MonthOfYear:
+                    year = number, month = static_cast<int>(std::lround((value - number) * 100));
+                    break;
+                case TimePart::Period:
+                    seconds += periods_.perDay > 0 ? (number - periods_.first) * (86'400 / periods_.perDay) : kNone;
+                    break;
                 case TimePart::Stamp:
                 case TimePart::ShortStamp:
+                case TimePart::YearFraction:
                     break;
                 case TimePart::Hour:
                     seconds += number <= 24 ? number * 3600 : kNone;
@@ -146,14 +206,12 @@ public:
                     seconds += number % 100 < 60 && number <= 2400 ? (number / 100 * 60 + number % 100) * 60 : kNone;
                     break;
                 case TimePart::LongClock:
-                    seconds += number % 100 < 60 && number / 100 % 100 < 60 && number <= 240'000
-                                   ? (number / 10'000 * 60 + number / 100 % 100) * 60 + number % 100
-                                   : kNone;
+                    seconds += longClockSeconds(number);
                     break;
             }
         }
         if (seconds < 0 || days < 0 || days > 365 || week < 0) return kNoTime;
-        if (plan_.mode == Mode::Text) return seconds * kSecond;
+        if (plan_.mode == Mode::Text && !hasDate_) return seconds * kSecond;
         if (week > 0) {
             const auto before = weeks_.find(year);
             return before == weeks_.end()
@@ -167,10 +225,17 @@ public:
 
 private:
     static constexpr std::int64_t kNone = -10'000'000;
+    static std::int64_t longClockSeconds(int number) {
+        const bool isClock = number % 100 < 60 && number / 100 % 100 < 60 && number <= 240'000;
+        return isClock ? (number / 10'000 * 60 + number / 100 % 100) * 60 + number % 100 : kNone;
+    }
     const TimePlan& plan_;
     std::map<std::size_t, std::vector<double>> own_;  ///< by column, of those that the scan does not hold as they are
     std::vector<const std::vector<double>*> values_;  ///< of each part
     std::map<int, std::int64_t> weeks_;
+    DayPeriods periods_;
+    std::int64_t perYear_ = 0;
+    bool hasDate_ = false;  ///< beside a clock in text
 };
 
 /// Rows without a time go on from the row before by the usual step; leading ones go back from the first known one.
@@ -218,14 +283,26 @@ void warnOfIntervals(const TableScan& scan, const TimePlan& plan, std::vector<Re
             {-1, GATELAB_TEXT("Reading", "the cells of the time hold a start and an end; the start was taken")});
 }
 
+/// Numbers that go on while the microseconds that they come to stand still: 1e-7 s from row to row.
+bool standStillWhenRounded(const std::vector<std::int64_t>& times, const std::vector<double>& values) {
+    std::int64_t changes = 0, still = 0;
+    for (std::size_t r = 1; r < std::min(times.size(), values.size()); ++r) {
+        if (!(std::abs(values[r] - values[r - 1]) > 0)) continue;
+        ++changes, still += times[r] == times[r - 1] ? 1 : 0;
+    }
+    return still * 4 > changes;
+}
+
 /// Digits below a microsecond are cut, and said so. Steps below one are none then: the rows are counted. Whether the
 /// times can stay.
 bool keepsFiner(const std::vector<std::int64_t>& times, const TableScan& scan, const TimePlan& plan,
                 std::vector<ReadWarning>& warnings) {
     std::int64_t finer = 0;
     for (const std::size_t c : plan.columns) finer += scan.evidence[c].finer;
-    if (plan.mode != Mode::Text || finer == 0) return true;
-    const bool keeps = !standStillWhenCut(times);
+    const bool isNumber = plan.mode == Mode::Relative || plan.mode == Mode::Epoch || plan.mode == Mode::Serial;
+    const bool isTooFine = isNumber && standStillWhenRounded(times, scan.values[plan.columns.front()]);
+    if (!isTooFine && (plan.mode != Mode::Text || finer == 0)) return true;
+    const bool keeps = !isTooFine && !standStillWhenCut(times);
     warnings.push_back({-1, keeps ? Phrase{GATELAB_TEXT("Reading",
                                                         "%1 times have digits below a microsecond, which is the finest "
                                                         "that is kept: these were cut"),
@@ -369,6 +446,12 @@ std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const Table
                                               "no time can be read with the format '%1', so the rows are counted; "
                                               "choose another format, or auto"),
                                  {plan.format}}});
+        else
+            warnings.push_back({-1,
+                                {GATELAB_TEXT("Reading",
+                                              "no time can be made of the time column (%1), so the rows are counted; "
+                                              "choose another column, or its time format"),
+                                 {plan.shown}}});
         return {};
     }
     if (!keepsFiner(times, scan, plan, warnings)) return {};

@@ -33,7 +33,9 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
     const bool named = asked || isTimeName(columns.layout.names[c]), isFirst = mayBeFirst(columns, c);
     // One row that was doubled or moved makes no measurement of a time.
     const bool rises = named ? e.mostlyRises() : e.rising();
-    if (const bool stamp = named || ruleOf(TimePart::Stamp).names.contains(name);
+    // UTC_DATE, MESS_DATUM
+    const bool dated = named || endsLikeTime(columns.layout.names[c]);
+    if (const bool stamp = dated || ruleOf(TimePart::Stamp).names.contains(name);
         (isFirst || stamp) && e.high >= 1e9 && holds(columns, c, TimePart::Stamp)) {
         TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m%d%H");
         plan.shown += e.high >= 1e13 ? "%M%S" : e.high >= 1e11 ? "%M" : "";
@@ -45,7 +47,7 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
     const bool firstRising = (isFirst || named) && rises && e.numbers > 1;
     // Or from new to old
     const bool fewFalls = std::min(e.falls, e.rises) * 20 <= std::max<std::int64_t>(e.numbers, 20);
-    if (const bool day = named || ruleOf(TimePart::Date).names.contains(name);
+    if (const bool day = dated || ruleOf(TimePart::Date).names.contains(name);
         (isFirst || day) && e.numbers > 1 && fewFalls && holds(columns, c, TimePart::Date)) {
         TimePlan plan = numberPlan(Mode::Parts, c, "%Y%m%d");
         plan.parts = {{TimePart::Date, c}};
@@ -63,6 +65,7 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
         plan.certain = month || e.rises == e.numbers - 1;
         return plan;
     }
+    if (auto years = asYears(columns, c, named)) return years;
     const bool year = named || ruleOf(TimePart::Year).names.contains(name);
     if (year && e.mostlyRises() && holds(columns, c, TimePart::Year)) {
         TimePlan plan = numberPlan(Mode::Parts, c, "%Y");

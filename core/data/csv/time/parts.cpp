@@ -101,6 +101,11 @@ const std::vector<PartRule>& partRules() {
          2400,
          {"time", "hm", "hhmm", "clock", "hour", "uhrzeit", "zeit", "hora", "heure", "hr", "tod", "timeofday", "hrmn",
           "hourmin"}},
+        {TimePart::Period,
+         0,
+         300,
+         {"period", "settlementperiod", "tradingperiod", "dispatchperiod", "periodo", "sp", "interval", "slot",
+          "timeslot", "halfhour", "quarterhour", "viertelstunde"}},
         {TimePart::LongClock,
          0,
          240'000,
@@ -160,7 +165,7 @@ std::vector<TimePart> partsBelow(TimePart part) {
         case YearDay:
         case Weekday:
         case Date:
-            return {Hour, Clock, LongClock};
+            return {Hour, Clock, LongClock, Period};
         case Hour:
             return {Minute};
         case Minute:

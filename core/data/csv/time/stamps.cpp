@@ -50,17 +50,25 @@ Phrase doubtful(const Columns& columns, const TimePlan& plan) {
 }
 
 /// Time that is counted in one unit, told by the size: since 1970, since 1904 (LabVIEW, old Macintosh) where that alone
-/// is not far in the future, or in ticks of 100 ns since year 1 (.NET), which as nanoseconds would all lie in 1990.
+/// is not far in the future, or in ticks of 100 ns since year 1 (.NET), which as nanoseconds would all lie in 1990, or
+/// since 1601 (Windows).
 std::optional<TimePlan> asCounted(const Columns& columns, std::size_t c) {
     constexpr double kFarFuture = 2'840'140'800;  // 2060
     constexpr double k1904 = -2'082'844'800e6, kYear1 = -62'135'596'800e6;
     constexpr double kFirstTicks = 6.27e17, kLastTicks = 6.63e17;  // 1987 to 2101; 1989.9 to 1991 in nanoseconds
+    constexpr double k1601 = -11'644'473'600e6, kFirstFileTime = 1.227e17, kLastFileTime = 1.575e17;  // 1990 to 2100
     const ColumnEvidence& e = columns.evidence[c];
     if (e.high < kEpochLow) return std::nullopt;
     const auto most = [&](auto fits) { return isMost(countFitting(columns, c, fits), e.numbers); };
     if (most([](double value) { return value >= kFirstTicks && value <= kLastTicks; })) {
         TimePlan plan = countedPlan(c, "ticks of 100 ns since year 1", 0.1, kYear1);
         plan.roundMicros = 100;  // a double keeps 128 ticks apart
+        plan.why = doubtful(columns, plan);
+        return plan;
+    }
+    if (most([](double value) { return value >= kFirstFileTime && value <= kLastFileTime; })) {
+        TimePlan plan = countedPlan(c, "ticks of 100 ns since 1601 (Windows)", 0.1, k1601);
+        plan.roundMicros = 100;
         plan.why = doubtful(columns, plan);
         return plan;
     }

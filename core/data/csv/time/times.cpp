@@ -36,6 +36,19 @@ std::optional<std::int64_t> dateMicros(const TimeSniff& look, DateOrder order) {
     return dayMicros(year, month, day);
 }
 
+/// 2024-152: a year and its day (ISO 8601, ordinal dates).
+bool takeDayOfYear(TimeSniff& look) {
+    using namespace std::chrono;
+    if (look.namedMonth >= 0 || look.numbers[1] < 1 || look.numbers[1] > 366) return false;
+    const sys_days day = sys_days(year(look.numbers[0]) / January / 1) + days(look.numbers[1] - 1);
+    const year_month_day date{day};
+    if (static_cast<int>(date.year()) != look.numbers[0]) return false;
+    look.numbers[1] = static_cast<int>(static_cast<unsigned>(date.month()));
+    look.numbers[2] = static_cast<int>(static_cast<unsigned>(date.day()));
+    look.lengths = {4, 2, 2};
+    return true;
+}
+
 bool scanDate(Scanner& in, TimeSniff& look) {
     in.weekday();
     if (in.quarterOrMonth(look) || in.week(look)) return true;
@@ -53,6 +66,7 @@ bool scanDate(Scanner& in, TimeSniff& look) {
             return true;
         }
         const std::size_t before = in.at();
+        if (part == 1 && look.lengths[0] == 4 && look.lengths[1] == 3) return takeDayOfYear(look);
         if (part == 1 && look.lengths[0] == 4 && in.skip("月") && in.atEnd()) return true;  // 2024年5月
         in.moveTo(before);
         if (!in.dateSeparator(part == 0)) {
@@ -173,6 +187,8 @@ std::optional<std::int64_t> dayMicros(int year, int month, int day) {
 
 std::optional<TimeSniff> sniffTime(std::string_view cell) {
     cell = trimCell(cell);
+    // [31/May/2024:14:30:00 +0000] of web servers
+    if (cell.size() > 2 && cell.front() == '[' && cell.back() == ']') cell = cell.substr(1, cell.size() - 2);
     if (cell.size() < 4 || cell.size() > 64) return std::nullopt;
     if (auto look = sniffMoment(cell)) return look;
     if (auto look = sniffDottedClock(cell)) return look;

@@ -692,7 +692,7 @@ void TestCsv::messy_data() {
         "yy+mm: 2019-01-01 00:00:00, 2019-02-01 00:00:00", 48, "");
     row("years with a fraction",
         "year,v\n" + lines(48, [](int i) { return number(2000 + i / 12.0, 3) + "," + number(i * i % 17 * 0.5, 1); }),
-        "v: 0, 0.5, 2", 48, "'year' holds a part of a date");
+        "year: 2000-01-01 00:00:00, 2000-02-01 00:00:00", 48, "'year' were read as years with a part of the year");
     row("hours in words",
         "Date,Hour,v\n" +
             lines(72, [&](int i) { return day(i / 24) + "," + ::two(i % 24) + "h," + std::to_string(i * i % 17); }),
