@@ -119,7 +119,8 @@ std::shared_ptr<const KnownPlan> ExperimentModel::knownPlan() const {
 }
 
 bool ExperimentModel::recall(const std::shared_ptr<const KnownPlan>& known) {
-    if (!known || !dataset_ || known->mark != dataMark_ || known->targets != targetsOf(*dataset_, config_)) return false;
+    if (!known || !dataset_ || known->mark != dataMark_ || known->targets != targetsOf(*dataset_, config_))
+        return false;
     dropSuggestJob();
     known_ = known;
     return true;
@@ -285,8 +286,8 @@ void ExperimentModel::takeForTarget(GoalSuggestions found, const ExperimentConfi
     // What was undone has its settings, and another edit would end the way back to what was there.
     if (takes && !undo_.canRedo() && config != config_) {
         const auto kind = config_ == asked ? ConfigCommand::Kind::Consequence : ConfigCommand::Kind::Edit;
-        undo_.push(new ConfigCommand(*this, state(), {config, origin_, edited_}, -1, tr("settings that suit the data"),
-                                     kind));
+        undo_.push(
+            new ConfigCommand(*this, state(), {config, origin_, edited_}, -1, tr("settings that suit the data"), kind));
     }
     Q_EMIT findingsChanged();
 }
@@ -457,7 +458,8 @@ void ExperimentModel::adopt(const ExperimentModel& copy, const QString& text) {
     lastRead_ = copy.config_;
     isAdopting_ = true;
     if (copy.config_ != config_ || copy.origin_ != origin_)
-        undo_.push(new ConfigCommand(*this, std::move(before), {copy.config_, copy.origin_, edited_, known_}, -1, text));
+        undo_.push(
+            new ConfigCommand(*this, std::move(before), {copy.config_, copy.origin_, edited_, known_}, -1, text));
     isAdopting_ = false;
     if (kept_) keepTimer_.start();
     recheck();
