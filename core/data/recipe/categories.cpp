@@ -334,8 +334,8 @@ RecipeStep category() {
             GATELAB_TEXT("recipe", "Words"),
             GATELAB_TEXT("recipe",
                          "What becomes of a column of words (up to 2,000, those of the training part): an input of 0 "
-                         "and 1 for each, an embedding, which is a few numbers for each word that the network learns, or "
-                         "nothing. Without this step columns of up to 32 words are inputs of 0 and 1, longer ones are "
+                         "and 1 for each, an embedding, which is a few numbers for each word that the network learns, "
+                         "or nothing. Without this step columns of up to 32 words are inputs of 0 and 1, longer ones are "
                          "left out."),
             {{"column", GATELAB_TEXT("recipe", "Column"), "", {}, 0, 0, true},
              {"as",
