@@ -36,8 +36,8 @@ class WrappedLabel;
 
 /// The chosen runs on their test part, or on a file that they have never seen: of the best three chosen groups the best
 /// seed of each, drawn over the truth beside the baselines; scores and residuals in one table, errors by step; of
-/// classes which was taken for which; of running texts what they go on with; export as CSV and HDF5. Which runs these are is chosen on the board. The engine
-/// computes off the GUI thread, with progress and cancel.
+/// classes which was taken for which; of running texts what they go on with; export as CSV and HDF5. Which runs these
+/// are is chosen on the board. The engine computes off the GUI thread, with progress and cancel.
 class ForecastPanel : public ComparePanel {
     Q_OBJECT
 public:
