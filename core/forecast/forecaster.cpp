@@ -230,7 +230,8 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
     const Phrase unlike = unlikeTraining(kept->differences);
     if (!plan.isForecast()) {
         auto answers = answerBy(plan, **network, ExamplePart::Test, packed, progress);
-        if (answers.ok()) answers->problem = unlike;
+        if (answers.ok() && !unlike.empty())
+            answers->problem = answers->problem.empty() ? unlike : together(unlike, answers->problem);
         return answers;
     }
     ForecastSet set = namedSet(plan);

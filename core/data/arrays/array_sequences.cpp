@@ -66,6 +66,40 @@ struct AnswerPlace {
     std::int64_t each = 1;
 };
 
+/// Of a set with answers: parts without them, of which nothing could be learned or scored, are left out and said.
+void leaveUnanswered(SequencePlan& plan, ReadReport& report) {
+    const auto isAnswered = [](const SequenceSource& source) { return source.arrays.answers.has_value(); };
+    if (std::ranges::none_of(plan.sources, isAnswered)) return;
+    for (const SequenceSource& source : plan.sources)
+        if (!isAnswered(source))
+            report.warnings.push_back(
+                {-1,
+                 {GATELAB_TEXT("Reading",
+                               "'%1' was left out: it has no answers (an array called as those of the other part, y_test "
+                               "beside X_test). Forecast it with the trained run (forecast RUN --data FILE)"),
+                  {source.arrays.values.path}}});
+    if (std::erase_if(plan.sources, [&](const SequenceSource& source) { return !isAnswered(source); }) == 0) return;
+    const bool hasTest = std::ranges::find(plan.sources, Part::Test, &SequenceSource::part) != plan.sources.end() &&
+                         plan.sources.size() > 1;
+    if (!hasTest) plan.testFile.clear();
+    for (SequenceSource& source : plan.sources)
+        if (!hasTest) source.part = Part::Unassigned;
+}
+
+/// Steps that have no class where others of the file have one.
+void warnOfOpenSteps(const SequenceSet& set, std::vector<ReadWarning>& said) {
+    std::int64_t open = 0, all = 0;
+    for (const SequenceSet::Item& item : set.items) {
+        all += std::ssize(item.targets);
+        open += std::ranges::count_if(item.targets, [](double target) { return target < 0; });
+    }
+    if (open > 0 && open < all)
+        said.push_back({-1,
+                        {GATELAB_TEXT("Reading", "%1 of %2 steps have no answer: they are read, and neither learned nor "
+                                                 "scored"),
+                         {open, all}}});
+}
+
 /// Gives the item its answer; false: it has none.
 bool setAnswer(const ArrayAnswers& answers, const AnswerPlace& place, std::int64_t sequence, SequenceSet::Item& item) {
     const std::size_t at = place.at + static_cast<std::size_t>(sequence * place.each);
@@ -147,6 +181,7 @@ Result<Dataset> readSet(const ArrayFile& file, SequencePlan& plan, const Experim
                         const Progress& progress) {
     const auto started = Clock::now();
     SequenceSet set;
+    if (ReadingForRun::current() == nullptr) leaveUnanswered(plan, set.report);
     const auto answers = answersOf(plan, options, partOf(progress, 0, 0.1));
     if (!answers) return answers.error();
     if (answers->kind == ArrayAnswers::Kind::None)
@@ -168,6 +203,7 @@ Result<Dataset> readSet(const ArrayFile& file, SequencePlan& plan, const Experim
         if (source.arrays.answers) place.at += static_cast<std::size_t>(plan.sequences(source) * place.each);
     }
     if (auto checked = checkSequences(set, file.path); !checked) return checked.error();
+    if (answers->kind == ArrayAnswers::Kind::StepClasses) warnOfOpenSteps(set, set.report.warnings);
     if (const bool hasTest = std::ranges::find(set.parts, Part::Test) != set.parts.end();
         hasTest && classesOf(set, Part::Test) > classesOf(set, Part::Train))
         warnOfNewClasses(classesOf(set, Part::Train), set);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/setting_predicates.h"
 #include "data/csv/columns.h"
+#include "data/csv/time/rounded.h"
 #include "data/csv/time/word_parts.h"
 #include "data/time_limits.h"
 #include "data/time_step.h"
@@ -431,7 +432,9 @@ std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan)
             times[r] = part == kNoTime || times[r] == kNoTime ? kNoTime : times[r] + part;
         }
     } else {
-        for (std::size_t r = 0; r < rows; ++r) times[r] = fromNumber(plan, scan.values[plan.columns.front()][r]);
+        const std::vector<double>& values = scan.values[plan.columns.front()];
+        for (std::size_t r = 0; r < rows; ++r) times[r] = fromNumber(plan, values[r]);
+        if (plan.mode != Mode::Epoch) mendRounded(values, plan.microsPerUnit, times);
     }
     return times;
 }
