@@ -108,6 +108,7 @@ Result<PartsTogether> readMembersTogether(const fs::path& path, const std::vecto
                            {kMostBytes >> 30}};
         return together;
     }
+    together.isTried = true;
     const TemporaryFolder folder("packed");
     if (folder.path().empty()) return noTemporaryFolder();
     auto unpacked = unpackAll(folder.path(), path, wanted, partOf(progress, 0, 0.3));
