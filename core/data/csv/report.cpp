@@ -235,7 +235,8 @@ void warnOfDoubts(const CsvFindings& f, ReadReport& report) {
     report.warnings.insert(report.warnings.begin(), doubts.begin(), doubts.end());
 }
 
-/// Those behind the numbers of a column of text, where all of its texts are such numbers.
+}  // namespace
+
 std::set<std::string> unitsOf(const ColumnEvidence& e) {
     std::set<std::string> units;
     for (const std::string& word : e.someWords) {
@@ -245,8 +246,6 @@ std::set<std::string> unitsOf(const ColumnEvidence& e) {
     }
     return units;
 }
-
-}  // namespace
 
 std::string delimiterKey(char delimiter) { return delimiterSpelling(delimiter).key; }
 
