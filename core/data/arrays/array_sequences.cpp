@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -117,18 +118,34 @@ bool setAnswer(const ArrayAnswers& answers, const AnswerPlace& place, std::int64
     return std::ranges::none_of(item.targets, [](double value) { return std::isnan(value); });
 }
 
+/// What is infinite counts as missing, as it does where a network reads it; how many there were.
+std::int64_t withoutInfinite(std::vector<double>& values) {
+    std::int64_t infinite = 0;
+    for (double& value : values)
+        if (std::isinf(value)) value = std::numeric_limits<double>::quiet_NaN(), ++infinite;
+    return infinite;
+}
+
+void warnOfInfinite(std::int64_t infinite, ReadReport& report) {
+    if (infinite > 0)
+        report.warnings.push_back(
+            {-1, {GATELAB_TEXT("Reading", "%1 values are infinite; they count as missing"), {infinite}}});
+}
+
 /// One part of the set.
 Result<> addItems(const SequenceSource& source, const SequencePlan& plan, const ArrayAnswers& answers,
                   const AnswerPlace& place, const Progress& progress, SequenceSet& set) {
     const bool needsAnswers = source.arrays.answers.has_value() && ReadingForRun::current() == nullptr;
     const Phrase label = source.part == Part::Unassigned ? Phrase() : Phrase(source.arrays.values.path);
     ReadAccount account;
+    std::int64_t infinite = 0;
     account.rowsInFile = plan.sequences(source);
     auto done = eachSequence(
         *source.file, source.arrays, plan.axes, progress, [&](std::int64_t n, std::vector<double>&& values) {
             SequenceSet::Item item;
             item.steps = std::ssize(values) / plan.channels(source);
             item.values = std::move(values);
+            infinite += withoutInfinite(item.values);
             if (item.steps == 0) return account.leave(n + 1, GATELAB_TEXT("Reading", "every value is missing"));
             const bool isAnswered = source.arrays.answers && setAnswer(answers, place, n, item);
             if (needsAnswers && !isAnswered) return account.leave(n + 1, GATELAB_TEXT("Reading", "there is no answer"));
@@ -138,6 +155,7 @@ Result<> addItems(const SequenceSource& source, const SequencePlan& plan, const 
             ++account.rowsRead;
         });
     if (!done) return done.error();
+    warnOfInfinite(infinite, set.report);
     set.report.account.append(account, label);
     set.report.account.rowsInFile += account.rowsInFile;
     set.report.account.rowsRead += account.rowsRead;
@@ -235,13 +253,14 @@ Result<Dataset> readMany(const ArrayFile& file, const SequencePlan& plan, const 
     std::vector<std::vector<double>> values(channels);
     std::vector<double> numbers;
     std::vector<std::string> names;
-    std::int64_t empty = 0;
+    std::int64_t empty = 0, infinite = 0;
     for (std::size_t i = 0; i < plan.sources.size(); ++i) {
         const double share = 0.9 / static_cast<double>(plan.sources.size()), from = static_cast<double>(i) * share;
         auto done = eachSequence(*plan.sources[i].file, plan.sources[i].arrays, plan.axes,
                                  partOf(progress, from, from + share), [&](std::int64_t, std::vector<double>&& one) {
                                      empty += one.empty() ? 1 : 0;
                                      if (one.empty()) return;
+                                     infinite += withoutInfinite(one);
                                      for (std::size_t v = 0; v < one.size(); ++v)
                                          values[v % channels].push_back(one[v]);
                                      numbers.resize(values[0].size(), static_cast<double>(names.size()));
@@ -252,6 +271,7 @@ Result<Dataset> readMany(const ArrayFile& file, const SequencePlan& plan, const 
     if (names.empty())
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Reading", "%1: every value is missing"), {file.path.string()}}};
+    warnOfInfinite(infinite, series->report);
     if (empty > 0)
         series->report.warnings.push_back(
             {-1, {GATELAB_TEXT("Reading", "%1 series were left out: they have no value"), {empty}}});

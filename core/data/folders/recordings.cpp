@@ -282,6 +282,16 @@ private:
     std::optional<Error> firstFailure_;
 };
 
+/// The columns of one array are called by its file: as those of sequences, alike in all files.
+SeriesPtr withArrayNames(const SeriesPtr& read) {
+    auto named = std::make_shared<Series>(*read);
+    for (std::size_t c = 0; c < named->channels.size(); ++c) {
+        named->channels[c].name = "c" + std::to_string(c + 1);
+        if (c < named->report.columns.size()) named->report.columns[c].name = named->channels[c].name;
+    }
+    return named;
+}
+
 /// One of them by its reader, in a form that all share.
 Result<Dataset> readOne(const ListedFile& file, const ExperimentConfig& options, Sha256& hash,
                         const Progress& progress) {
@@ -294,6 +304,7 @@ Result<Dataset> readOne(const ListedFile& file, const ExperimentConfig& options,
             ErrorCode::Corrupt,
             {GATELAB_TEXT("Reading", "%1 has changed since these files were opened together; open them together again"),
              {file.path.string()}}};
+    if (data->series && data->series->report.format == "npy") data->series = withArrayNames(data->series);
     return data;
 }
 
