@@ -44,13 +44,17 @@ bool isKnownAhead(const Series& series, const std::string& channel, const std::v
 }
 
 /// `channel`: the one whose values from `border` on are other ones; none: all channels but those of `known`, which are
-/// known ahead.
+/// known ahead. Of many series those of one alone, which ends at row `end`, are others.
 SeriesPtr perturbed(const Series& series, std::int64_t border, std::optional<std::size_t> channel,
-                    const std::vector<std::string>& known) {
+                    const std::vector<std::string>& known, std::optional<std::int64_t> end = std::nullopt) {
     auto other = std::make_shared<Series>(series);
-    for (std::size_t c = 0; c < other->channels.size(); ++c)
-        if ((!channel || c == *channel) && !isKnownAhead(series, other->channels[c].name, known))
-            perturb(other->channels[c].values.edit(), static_cast<std::size_t>(border), c);
+    for (std::size_t c = 0; c < other->channels.size(); ++c) {
+        const std::string& name = other->channels[c].name;
+        if ((channel && c != *channel) || name == kSeriesNumber || isKnownAhead(series, name, known)) continue;
+        const std::span<double> values = other->channels[c].values.edit();
+        perturb(values.first(end ? static_cast<std::size_t>(*end) : values.size()), static_cast<std::size_t>(border),
+                c);
+    }
     return other;
 }
 
@@ -265,8 +269,12 @@ Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const Experime
 
 Result<std::optional<Leak>> auditOrigin(const PreparedSeries& own, const ExperimentConfig& config, std::int64_t border,
                                         std::span<const RecipeStep> steps) {
-    const auto other =
-        prepareSeries(perturbed(*own.source, border, std::nullopt, knownAheadSources(config.recipe)), config, steps);
+    const ManyStep* many = manyOf(own);
+    const PreparedMember* member = many != nullptr ? many->at(border) : nullptr;
+    const auto end = member != nullptr ? std::optional(member->rows.end) : std::nullopt;
+    const std::int64_t first = member != nullptr ? member->rows.begin : 0;
+    const auto other = prepareSeries(
+        perturbed(*own.source, border, std::nullopt, knownAheadSources(config.recipe), end), config, steps);
     if (!other.ok())
         return other.error().withContext(GATELAB_TEXT("Preparing", "the leak audit, with other values after a border"));
     Leak leak;
@@ -280,7 +288,7 @@ Result<std::optional<Leak>> auditOrigin(const PreparedSeries& own, const Experim
         }
     for (const std::size_t input : own.inputs) {
         const auto &mine = own.table.columns[input].values, &theirs = (*other)->table.columns[input].values;
-        for (std::int64_t row = std::max<std::int64_t>(0, border - config.lookback); row < border; ++row) {
+        for (std::int64_t row = std::max(first, border - config.lookback); row < border; ++row) {
             const auto r = static_cast<std::size_t>(row);
             const bool isKnown = own.table.knownAt.empty() || own.table.knownAt[r] < border;
             if (!isKnown || isSame(mine[r], theirs[r])) continue;

@@ -4,19 +4,23 @@
 #include "io/csv_cell.h"
 #include "io/file_io.h"
 
+#include <algorithm>
 #include <string>
 
 namespace gatelab {
 
 Result<> exportBacktestCsv(const Backtest& backtest, IntervalMethod method, const std::filesystem::path& path) {
     const BacktestIntervals intervals = makeIntervals(backtest, method);
-    std::string text = "window,cutoff,step,target,truth,season_error";
+    const bool isMany = !backtest.seriesEnds.empty();
+    std::string text = std::string(isMany ? "series," : "") + "window,cutoff,step,target,truth,season_error";
     for (const BacktestMethod& one : backtest.methods) text += ',' + csvText(one.key);
     for (const double level : intervals.levels) text += ",q", appendCsvNumber(text, level);
     text += '\n';
     const std::size_t targets = backtest.targets.size();
     for (std::size_t at = 0; at < backtest.truth.size(); ++at) {
         const std::size_t window = at / backtest.perWindow();
+        const auto series = std::ranges::upper_bound(backtest.seriesEnds, backtest.cutoffs[window]);
+        if (isMany) text += std::to_string(series - backtest.seriesEnds.begin() + 1) + ',';
         text += std::to_string(window) + ',' + std::to_string(backtest.cutoffs[window]) + ',' +
                 std::to_string(at % backtest.perWindow() / targets + 1) + ',' + csvText(backtest.targets[at % targets]);
         const auto add = [&](double value) { text += ',', appendCsvNumber(text, value); };

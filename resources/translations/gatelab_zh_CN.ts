@@ -13821,6 +13821,26 @@
         <source>the files have hardly a row in common, so that most of the table would be empty; choose the shape &apos;together&apos;, which reads each as a series of its own, or open fewer of them</source>
         <translation>这些文件几乎没有共同的行，表格大部分会是空的；请选择形状 together，把每个文件读成一个序列，或打开更少的文件</translation>
     </message>
+    <message>
+        <source>%1: this file holds the weights of a network (Keras) and no data; choose the file with the series that it was trained on</source>
+        <translation>%1：此文件保存的是网络的权重（Keras），不是数据；请选择它所用训练序列的文件</translation>
+    </message>
+    <message>
+        <source>columns that are no part of the day or the year were left out: %1 (%2 in all). Read the table as a row for each time to keep them</source>
+        <translation>不属于一天或一年各部分的列已略去：%1（共 %2 列）。要保留它们，请按每个时间一行读取该表</translation>
+    </message>
+    <message>
+        <source>each row has a name of its own and %1 numbers whose columns are only counted (&apos;%2&apos; is the last): each row seems to be a series, and every column was read as one. If it is, choose &apos;a row for each series&apos; as the shape</source>
+        <translation>每一行都有自己的名称和 %1 个数，这些列只是编号（最后一列是 &apos;%2&apos;）：每一行似乎是一个序列，而现在每一列被读作一个序列。如果确实如此，请把形状设为 &apos;每个序列一行&apos;</translation>
+    </message>
+    <message>
+        <source>no time can be made of the time column (%1), so the rows are counted; choose another column, or its time format</source>
+        <translation>时间列无法读成时间（%1），因此按行计数；请选择另一列，或指定它的时间格式</translation>
+    </message>
+    <message>
+        <source>the numbers of column &apos;%1&apos; were read as years with a part of the year behind their point (1990.5: July 1990). Choose time column &apos;none&apos; if they are values</source>
+        <translation>列 &apos;%1&apos; 的数被读作年份，小数点后是一年中的部分（1990.5 表示 1990 年 7 月）。如果它们是数值，请把时间列设为 &apos;none&apos;</translation>
+    </message>
 </context>
 <context>
     <name>Report</name>

@@ -92,11 +92,14 @@ void printRows(const char* head, const std::vector<CoverageRow>& rows, std::size
 
 void printBacktest(const Backtest& backtest, IntervalMethod method) {
     const BacktestIntervals own = makeIntervals(backtest, method);
-    std::printf("%zu windows of %lld steps, every %lld rows from row %lld on; seasonality %lld; intervals: %s\n",
-                backtest.windows(), static_cast<long long>(backtest.horizon),
-                static_cast<long long>(backtest.plan.windowStepSize),
-                static_cast<long long>(backtest.cutoffs.empty() ? 0 : backtest.cutoffs.front()),
-                static_cast<long long>(backtest.plan.seasonality), plainText(intervalLabel(method)).c_str());
+    const std::string from =
+        !backtest.seriesEnds.empty()
+            ? "in each of " + std::to_string(backtest.seriesEnds.size()) + " series"
+            : "from row " + std::to_string(backtest.cutoffs.empty() ? 0 : backtest.cutoffs.front()) + " on";
+    std::printf("%zu windows of %lld steps, every %lld rows %s; seasonality %lld; intervals: %s\n", backtest.windows(),
+                static_cast<long long>(backtest.horizon), static_cast<long long>(backtest.plan.windowStepSize),
+                from.c_str(), static_cast<long long>(backtest.plan.seasonality),
+                plainText(intervalLabel(method)).c_str());
     printScoreTable(backtest, method);
     const BacktestIntervals* told = own.empty() ? nullptr : &own;
     printRows("step", byStep(backtest, backtest.methods.front(), told), 8);

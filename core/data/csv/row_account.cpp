@@ -15,7 +15,7 @@ constexpr std::int64_t kMaxListed = 20;  // warnings of one kind with their line
 }  // namespace
 
 const Phrase& reasonOf(LeftOut why) {
-    static const std::array<Phrase, 12> kReasons = {
+    static const std::array<Phrase, 13> kReasons = {
         GATELAB_TEXT("Reading", "a blank line"),
         GATELAB_TEXT("Reading", "a comment"),
         GATELAB_TEXT("Reading", "a comment, which would be a row without its mark"),
@@ -27,7 +27,8 @@ const Phrase& reasonOf(LeftOut why) {
         GATELAB_TEXT("Reading", "it stands below the table, with words in place of a time"),
         GATELAB_TEXT("Reading", "it is the head of a page"),
         GATELAB_TEXT("Reading", "a line that is drawn between rows"),
-        GATELAB_TEXT("Reading", "it lacks cells, and blanks do not tell which")};
+        GATELAB_TEXT("Reading", "it lacks cells, and blanks do not tell which"),
+        GATELAB_TEXT("Reading", "the file ends inside of it")};
     return kReasons[static_cast<std::size_t>(why)];
 }
 

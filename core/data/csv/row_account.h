@@ -24,7 +24,8 @@ enum class LeftOut {
     Footer,
     PageHead,
     Rule,
-    Unplaced
+    Unplaced,
+    Cut
 };
 const Phrase& reasonOf(LeftOut why);
 
@@ -33,11 +34,13 @@ const Phrase& reasonOf(LeftOut why);
 /// number.
 class RowAccount {
 public:
-    enum class Note { Short, Long, Empty, Sum, Foreign, Unplaced, Reordered };
+    enum class Note { Short, Long, Empty, Sum, Foreign, Unplaced, Reordered, Cut };
     /// The scan is the caller's and outlives this.
     explicit RowAccount(TableScan& scan) : scan_(&scan) {}
     void leave(std::int64_t line, LeftOut why) { scan_->account.leave(line, reasonOf(why)); }
     void note(Note kind, std::int64_t line, Phrase message);
+    /// Whether something of this kind was said so far.
+    [[nodiscard]] bool has(Note kind) const { return notes_[static_cast<std::size_t>(kind)] > 0; }
     void repeatHeader() { ++repeated_; }
     void headPage() { ++pageHeads_; }
     /// A blank line or a comment; `isRow`: without its mark it would be a row.
@@ -60,7 +63,7 @@ private:
     void addOfComments(const CsvDialect& dialect, const TablePlan& plan);
 
     TableScan* scan_;
-    std::array<std::int64_t, 7> notes_{};  ///< by Note
+    std::array<std::int64_t, 8> notes_{};  ///< by Note
     std::int64_t repeated_ = 0, pageHeads_ = 0;
     std::int64_t blankRows_ = 0, blankInside_ = 0, blankLine_ = -1, keptEmpty_ = 0, keptEmptyLine_ = -1;
     std::vector<std::int64_t> emptyLines_;

@@ -108,6 +108,7 @@ public:
             if (kind != Row::Value)
                 account_.leave(rows.line(), kind == Row::Header     ? LeftOut::HeaderAgain
                                             : kind == Row::Unplaced ? LeftOut::Unplaced
+                                            : kind == Row::Cut      ? LeftOut::Cut
                                             : kind == Row::Foreign  ? LeftOut::Words
                                             : kind == Row::PageHead ? LeftOut::PageHead
                                                                     : LeftOut::SumWord);
@@ -217,7 +218,7 @@ private:
         return true;
     }
 
-    enum class Row { Value, Header, OtherHeader, OtherNames, Foreign, Empty, Sum, PageHead, Unplaced };
+    enum class Row { Value, Header, OtherHeader, OtherNames, Foreign, Empty, Sum, PageHead, Unplaced, Cut };
 
     /// Whether the cells of a row that is not looked at yet hold a later time than the rows so far.
     [[nodiscard]] bool goesOn(std::span<const std::string_view> cells) {
@@ -279,6 +280,14 @@ private:
         return next.next() && next.cells().size() == 1 && csv_header::isTyped(next.cells()[0]);
     }
 
+    /// The last line, without its end, lacks cells that every row above it has: its last cell says less than was meant.
+    [[nodiscard]] bool isCut(const CsvRows& rows) const {
+        constexpr std::int64_t kFewest = 8;  // rows that tell what a whole one is
+        const std::string_view text = rows.text();
+        return rows.cells().size() < layout_.width && out_.rows >= kFewest && rows.position() >= text.size() &&
+               !text.ends_with('\n') && !text.ends_with('\r') && !account_.has(RowAccount::Note::Short);
+    }
+
     /// Words in half of the cells at least, where no column holds the time: a word in place of a time is a note.
     [[nodiscard]] bool isWide(std::span<const std::string_view> cells) const {
         if (plan_.time.mode != TimePlan::Mode::None || cells.size() < layout_.width) return false;
@@ -336,6 +345,14 @@ private:
                                         "missing: it was left out"),
                            {asWritten.size(), layout_.width}});
             return Row::Unplaced;
+        }
+        if (isCut(rows)) {
+            account_.note(RowAccount::Note::Cut, rows.line(),
+                          {GATELAB_TEXT("Reading",
+                                        "the file ends inside of this line, after %1 of %2 cells: it was left out. "
+                                        "Copy or download the file again if more should follow"),
+                           {asWritten.size(), layout_.width}});
+            return Row::Cut;
         }
         if (asWritten.size() < layout_.width)
             account_.note(RowAccount::Note::Short, rows.line(),

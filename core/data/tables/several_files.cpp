@@ -6,6 +6,7 @@
 #include "data/many/many_series.h"
 #include "data/reader_members.h"
 #include "data/recipe/categories.h"
+#include "data/sequences/running_text.h"
 #include "data/tables/file_part.h"
 #include "data/tables/side_by_side.h"
 
@@ -185,6 +186,12 @@ ExperimentConfig TablesTogether::each() const {
 }
 
 Result<> TablesTogether::add(const std::string& name, const Dataset& data) {
+    if (!data.series && isRunningText(*data.sequences))
+        return Error{
+            ErrorCode::Unsupported,
+            {GATELAB_TEXT("Reading", "%1 is a running text, and only tables are put together from several files: write "
+                                     "the texts into one file, one behind the other, and open that"),
+             {name}}};
     if (!data.series)
         return Error{
             ErrorCode::Unsupported,

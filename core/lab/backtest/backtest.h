@@ -16,9 +16,10 @@ namespace gatelab {
 
 /// From where it is forecast. Members of 0 are resolved when it is made.
 struct BacktestPlan {
-    std::int64_t numWindows = 0;      ///< num_windows; 0: as many as there are
+    std::int64_t numWindows = 0;      ///< num_windows, of many series in each; 0: as many as there are
     std::int64_t windowStepSize = 0;  ///< window_step_size, rows from one origin to the next; 0: the horizon
-    std::int64_t initialCutoff = 0;   ///< initial_cutoff: first row that is forecast; 0: where the test part begins
+    /// initial_cutoff: first row that is forecast, of many series counted in each; 0: where the test part begins
+    std::int64_t initialCutoff = 0;
     std::int64_t seasonality = 0;     ///< rows of the season that MASE divides by; 0: the one that is found
     std::int64_t refitEvery = 0;      ///< origins that one training serves; 0: the run's own weights throughout
     /// Refits learn from as many rows as the first one did, the latest; else from all before their origin
@@ -52,6 +53,8 @@ struct Backtest {
     std::string unit;
     std::int64_t horizon = 0, rows = 0;
     std::vector<std::int64_t> cutoffs;     ///< first row that each window forecasts, rising
+    /// Of many series that stand one below the other: the row behind each, rising. Empty: it is one series
+    std::vector<std::int64_t> seriesEnds;
     std::vector<std::int64_t> fittedRows;  ///< of each window: rows before this one were learned from
     std::vector<std::int64_t> done;        ///< 1: this window is forecast
     std::vector<double> truth;             ///< [window][step][target], NaN where nothing was observed

@@ -37,6 +37,7 @@ void visitMembers(auto& v, Either<Backtest> auto& b) {
     v("run", b.run), v("weights_step", b.weightsStep), v("plan", b.plan), v("targets", b.targets), v("unit", b.unit);
     v("horizon", b.horizon), v("rows", b.rows), v("cutoffs", b.cutoffs), v("fitted_rows", b.fittedRows);
     v("done", b.done), v("times", b.times), v("calibration_cutoffs", b.calibrationCutoffs), v("levels", b.levels);
+    v.optional("series_ends", b.seriesEnds);
     v("audited", b.audited), v("leaks", b.leaks), v("skipped", b.skipped);
 }
 

@@ -141,7 +141,11 @@ void findAudit(const Backtest& backtest, std::vector<Phrase>& found) {
         found.push_back(
             {GATELAB_TEXT("Backtest", "No leak: at %1 of %2 origins other values behind them changed nothing before."),
              {backtest.audited, static_cast<std::int64_t>(backtest.windows())}});
-    if (backtest.plan.refitEvery == 0)
+    if (!backtest.seriesEnds.empty())
+        found.push_back(GATELAB_TEXT("Backtest",
+                                     "Weights and scaling are those of the run throughout, learned from the training "
+                                     "rows of each series; no refit."));
+    else if (backtest.plan.refitEvery == 0)
         found.push_back({GATELAB_TEXT("Backtest",
                                       "Weights and scaling are those of the run throughout, learned from the rows "
                                       "before %1; no refit."),

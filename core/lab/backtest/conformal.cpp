@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 namespace gatelab {
 
@@ -159,6 +160,60 @@ BacktestIntervals adaptiveIntervals(const Backtest& backtest, const BacktestMeth
     return made;
 }
 
+/// The windows of one of many series, [first, end) of all and [before, beforeEnd) of those that calibrate, with one
+/// method.
+struct SeriesWindows {
+    std::size_t first, end, before, beforeEnd;
+};
+std::vector<SeriesWindows> windowsOfSeries(const Backtest& backtest) {
+    std::vector<SeriesWindows> all;
+    const auto until = [](const std::vector<std::int64_t>& cutoffs, std::int64_t row) {
+        return static_cast<std::size_t>(std::ranges::lower_bound(cutoffs, row) - cutoffs.begin());
+    };
+    SeriesWindows one{0, 0, 0, 0};
+    for (const std::int64_t row : backtest.seriesEnds) {
+        one = {one.end, until(backtest.cutoffs, row), one.beforeEnd, until(backtest.calibrationCutoffs, row)};
+        all.push_back(one);
+    }
+    return all;
+}
+
+/// Split or adaptive, of the errors of each series by itself: the sizes of others say nothing of its own. How far those
+/// of its next forecast reach differs from series to series and is not told.
+BacktestIntervals intervalsBySeries(const Backtest& all, const BacktestMethod& method, IntervalMethod how) {
+    BacktestIntervals made = emptyIntervals(all, how);
+    const std::size_t each = all.perWindow();
+    const auto cut = [](const auto& values, std::size_t from, std::size_t to) {
+        using Values = std::remove_cvref_t<decltype(values)>;
+        return values.empty() ? Values()
+                              : Values(values.begin() + static_cast<std::ptrdiff_t>(from),
+                                       values.begin() + static_cast<std::ptrdiff_t>(to));
+    };
+    std::size_t fewest = all.calibrationCutoffs.size();
+    const std::vector<SeriesWindows> series = windowsOfSeries(all);
+    for (std::size_t s = 0; s < series.size(); ++s) {
+        const auto& [first, end, before, beforeEnd] = series[s];
+        if (first == end) continue;
+        Backtest one;
+        one.targets = all.targets, one.horizon = all.horizon, one.rows = all.seriesEnds[s];
+        one.cutoffs = cut(all.cutoffs, first, end), one.truth = cut(all.truth, first * each, end * each);
+        one.calibrationCutoffs = cut(all.calibrationCutoffs, before, beforeEnd);
+        one.calibrationTruth = cut(all.calibrationTruth, before * each, beforeEnd * each);
+        const BacktestMethod own{method.key,
+                                 cut(method.forecast, first * each, end * each),
+                                 cut(method.calibration, before * each, beforeEnd * each),
+                                 {}};
+        const BacktestIntervals told =
+            how == IntervalMethod::Split ? splitIntervals(one, own) : adaptiveIntervals(one, own);
+        fewest = std::min(fewest, own.calibration.empty() ? std::size_t{0} : one.calibrationCutoffs.size());
+        for (std::size_t k = 0; k < made.quantiles.size(); ++k)
+            std::ranges::copy(told.quantiles[k], made.quantiles[k].begin() + static_cast<std::ptrdiff_t>(first * each));
+    }
+    noteNeeded(fewest, made);
+    made.notes.push_back(GATELAB_TEXT("Backtest", "of each series by itself, of its own errors alone"));
+    return made;
+}
+
 BacktestIntervals normalIntervals(const Backtest& backtest, const BacktestMethod& one, IntervalMethod method) {
     BacktestIntervals made = emptyIntervals(backtest, method);
     for (std::size_t k = 0; k < kLevels.size(); ++k)
@@ -197,6 +252,8 @@ BacktestIntervals makeIntervals(const Backtest& backtest, IntervalMethod method,
         made.method = IntervalMethod::Given, made.levels = one->levels, made.quantiles = one->quantiles;
         return made;
     }
+    const bool isConformal = method == IntervalMethod::Split || method == IntervalMethod::Adaptive;
+    if (one != nullptr && isConformal && !backtest.seriesEnds.empty()) return intervalsBySeries(backtest, *one, method);
     switch (method) {
         case IntervalMethod::Given:
             return absent(method, GATELAB_TEXT("Backtest", "the file has no quantiles"));

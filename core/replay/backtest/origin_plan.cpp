@@ -2,10 +2,13 @@
 #include "replay/backtest/origin_plan.h"
 
 #include "baselines/baselines.h"
+#include "data/many/many_step.h"
 #include "lab/backtest/backtest_scores.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <span>
 
 namespace gatelab {
 
@@ -18,6 +21,11 @@ std::vector<std::int64_t> heldOut(const TrainPlan& plan) {
     std::vector<std::int64_t> starts = plan.windows.validation.starts;
     starts.insert(starts.end(), plan.windows.test.starts.begin(), plan.windows.test.starts.end());
     return starts;
+}
+
+std::vector<std::int64_t> sorted(std::vector<std::int64_t> values) {
+    std::ranges::sort(values);
+    return values;
 }
 
 /// Whether all inputs of the window, and one truth, are there.
@@ -49,8 +57,23 @@ Result<> resolveOrigins(const TrainPlan& plan, Backtest& made) {
     return {};
 }
 
+/// Of many series each has origins of its own, in its own rows.
+Result<> resolveMany(const TrainPlan& plan, Backtest& made) {
+    BacktestPlan& p = made.plan;
+    if (p.refitEvery > 0 || !p.origins.empty())
+        return Error{ErrorCode::Unsupported,
+                     GATELAB_TEXT("Backtest",
+                                  "many series are forecast by the run's own weights alone; make the backtest without "
+                                  "refits, and score a file of forecasts with score --run")};
+    for (const PreparedMember& member : membersOf(*plan.prepared)) made.seriesEnds.push_back(member.rows.end);
+    if (p.windowStepSize <= 0) p.windowStepSize = made.horizon;
+    if (p.seasonality <= 0) p.seasonality = std::max<std::int64_t>(1, findSeasons(*plan.prepared).front());
+    return {};
+}
+
 Result<> resolve(const TrainPlan& plan, Backtest& made) {
     BacktestPlan& p = made.plan;
+    if (manyOf(*plan.prepared) != nullptr) return resolveMany(plan, made);
     if (!p.origins.empty()) return resolveOrigins(plan, made);
     const WindowSet& own = plan.windows.test.starts.empty() ? plan.windows.validation : plan.windows.test;
     if (own.starts.empty() && p.initialCutoff == 0)
@@ -98,6 +121,47 @@ void findCutoffs(const TrainPlan& plan, Backtest& made) {
     }
 }
 
+/// The same for each of many series: from its first window of the test part on (of the validation part, where the run
+/// has no other), or from a row of its own.
+void findCutoffsOfMany(const TrainPlan& plan, Backtest& made) {
+    const BacktestPlan& p = made.plan;
+    const std::vector<std::int64_t> known = sorted(heldOut(plan));
+    const WindowSet& own = plan.windows.test.starts.empty() ? plan.windows.validation : plan.windows.test;
+    for (const MemberWindows& one : windowsByMember(*plan.prepared, own)) {
+        const PreparedMember& member = *one.member;
+        const Split& split = member.prepared->split;
+        const std::int64_t end = plan.windows.test.starts.empty() ? split.validation.end : split.test.end;
+        std::int64_t cutoff = p.initialCutoff;
+        if (cutoff == 0) cutoff = *std::ranges::min_element(one.windows.starts) + plan.config.lookback;
+        if (cutoff < 0) cutoff += member.rows.size();
+        for (std::int64_t windows = 0; cutoff + made.horizon <= end; cutoff += p.windowStepSize) {
+            if (p.numWindows > 0 && windows == p.numWindows) break;
+            const bool isThere =
+                cutoff >= 0 && std::ranges::binary_search(known, member.rows.begin + cutoff - plan.config.lookback);
+            if (isThere) made.cutoffs.push_back(member.rows.begin + cutoff), ++windows;
+            made.skipped += isThere ? 0 : 1;
+        }
+    }
+}
+
+/// Windows of the validation part before the first origin, of many series before that of their own.
+void findCalibration(const TrainPlan& plan, Backtest& made) {
+    std::vector<std::int64_t> ends = made.seriesEnds;
+    if (ends.empty()) ends.push_back(made.rows);
+    std::vector<std::int64_t> firsts(ends.size(), std::numeric_limits<std::int64_t>::min());
+    const auto seriesOf = [&](std::int64_t row) {
+        return static_cast<std::size_t>(std::ranges::upper_bound(ends, row) - ends.begin());
+    };
+    for (auto cutoff = made.cutoffs.rbegin(); cutoff != made.cutoffs.rend(); ++cutoff)
+        firsts[seriesOf(*cutoff)] = *cutoff;
+    for (const std::int64_t start : sorted(plan.windows.validation.starts))
+        if (start + plan.config.lookback + made.horizon <= firsts[seriesOf(start)])
+            made.calibrationCutoffs.push_back(start + plan.config.lookback);
+    if (made.seriesEnds.empty() && made.calibrationCutoffs.size() > kMostCalibration)
+        made.calibrationCutoffs.erase(made.calibrationCutoffs.begin(),
+                                      made.calibrationCutoffs.end() - static_cast<std::ptrdiff_t>(kMostCalibration));
+}
+
 /// [window][step][target] of what was observed.
 std::vector<double> truthAt(const Backtest& made, const PreparedSeries& prepared,
                             const std::vector<std::int64_t>& cutoffs) {
@@ -113,9 +177,20 @@ void findSeasonErrors(const PreparedSeries& prepared, Backtest& made) {
     const std::size_t targets = made.targets.size();
     made.seasonErrors.resize(made.cutoffs.size() * targets);
     for (std::size_t t = 0; t < targets; ++t) {
-        const std::vector<double> errors =
-            seasonErrorsAt(prepared.originalTarget(t), made.cutoffs, made.plan.seasonality);
-        for (std::size_t w = 0; w < errors.size(); ++w) made.seasonErrors[w * targets + t] = errors[w];
+        const std::span<const double> values = prepared.originalTarget(t);
+        std::vector<std::int64_t> ends = made.seriesEnds;
+        if (ends.empty()) ends.push_back(made.rows);
+        std::int64_t begin = 0;
+        std::size_t w = 0;
+        for (const std::int64_t end : ends) {
+            std::vector<std::int64_t> own;
+            for (std::size_t at = w; at < made.cutoffs.size() && made.cutoffs[at] < end; ++at)
+                own.push_back(made.cutoffs[at] - begin);
+            for (const double error :
+                 seasonErrorsAt(values.subspan(static_cast<std::size_t>(begin)), own, made.plan.seasonality))
+                made.seasonErrors[w++ * targets + t] = error;
+            begin = end;
+        }
     }
 }
 
@@ -136,7 +211,17 @@ Result<Backtest> planOrigins(const TrainPlan& plan, const BacktestPlan& asked) {
     made.horizon = plan.config.horizon;
     made.rows = prepared.table.rows();
     if (auto resolved = resolve(plan, made); !resolved.ok()) return resolved.error();
-    findCutoffs(plan, made);
+    const ManyStep* many = manyOf(prepared);
+    if (many != nullptr)
+        findCutoffsOfMany(plan, made);
+    else
+        findCutoffs(plan, made);
+    if (made.cutoffs.empty() && many != nullptr)
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Backtest",
+                                   "no series has a window of %1 rows and %2 steps that the run was not trained on "
+                                   "from the initial cutoff on, which counts the rows of each series; choose another"),
+                      {plan.config.lookback, made.horizon}}};
     if (made.cutoffs.empty())
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Backtest",
@@ -144,12 +229,7 @@ Result<Backtest> planOrigins(const TrainPlan& plan, const BacktestPlan& asked) {
                                    "earlier one"),
                       {plan.config.lookback, made.horizon}}};
     // Whether or not it was trained on decides what calibrates: for refits the validation part lies in the training's
-    for (const std::int64_t start : plan.windows.validation.starts)
-        if (start + plan.config.lookback + made.horizon <= made.cutoffs.front())
-            made.calibrationCutoffs.push_back(start + plan.config.lookback);
-    if (made.calibrationCutoffs.size() > kMostCalibration)
-        made.calibrationCutoffs.erase(made.calibrationCutoffs.begin(),
-                                      made.calibrationCutoffs.end() - static_cast<std::ptrdiff_t>(kMostCalibration));
+    findCalibration(plan, made);
     made.truth = truthAt(made, prepared, made.cutoffs);
     made.calibrationTruth = truthAt(made, prepared, made.calibrationCutoffs);
     findSeasonErrors(prepared, made);
@@ -159,6 +239,10 @@ Result<Backtest> planOrigins(const TrainPlan& plan, const BacktestPlan& asked) {
             made.times.push_back(times[static_cast<std::size_t>(cutoff + step)]);
     made.done.assign(made.cutoffs.size(), 0);
     made.fittedRows.assign(made.cutoffs.size(), prepared.split.train.end);
+    for (std::size_t w = 0; many != nullptr && w < made.cutoffs.size(); ++w) {
+        const PreparedMember& member = *many->at(made.cutoffs[w]);
+        made.fittedRows[w] = member.rows.begin + member.prepared->split.train.end;
+    }
     return made;
 }
 

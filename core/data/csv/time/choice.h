@@ -5,7 +5,6 @@
 
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -96,9 +95,6 @@ inline constexpr DayCount kSpreadsheet{"days of a spreadsheet since 1899-12-30",
     kJulian{"Julian day numbers", 2'440'587.5, 2'415'020, 2'488'070},
     kModifiedJulian{"modified Julian day numbers", 40'587, 15'020, 88'070};
 TimePlan dayCountPlan(std::size_t c, const DayCount& count);
-/// Microseconds of the longest unit of a clock (a minute, a second, ... a millisecond) of which all these times are
-/// multiples but for the last digit that was written: hours as 0.0167, days as 45047.041667. 0: of none.
-double clockUnitOf(std::span<const double> values, double microsPerUnit);
 /// Numbers of many digits as stamps: counted in a unit since an epoch, or written as 2405311430 and 20240531143000250.
 /// Which, is told by their size and by how evenly the times follow one another.
 std::optional<TimePlan> asStamps(const Columns& columns, std::size_t c, bool asked);

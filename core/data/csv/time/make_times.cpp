@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/setting_predicates.h"
 #include "data/csv/columns.h"
+#include "data/csv/time/rounded.h"
 #include "data/csv/time/word_parts.h"
 #include "data/time_limits.h"
 #include "data/time_step.h"
@@ -109,8 +110,8 @@ std::int64_t yearFractionMicros(double value, std::int64_t perYear) {
     return *begin + static_cast<std::int64_t>(std::round(part * static_cast<double>(*end - *begin) / kDay) * kDay);
 }
 
-/// Times from columns of whole numbers and names of months; for a text plan what its text lacks: the time of day, or the
-/// day.
+/// Times from columns of whole numbers and names of months; for a text plan what its text lacks: the time of day, or
+/// the day.
 class PartTimes {
 public:
     PartTimes(const TableScan& scan, const TimePlan& plan) : plan_(plan) {
@@ -206,9 +207,7 @@ public:
                     seconds += number % 100 < 60 && number <= 2400 ? (number / 100 * 60 + number % 100) * 60 : kNone;
                     break;
                 case TimePart::LongClock:
-                    seconds += number % 100 < 60 && number / 100 % 100 < 60 && number <= 240'000
-                                   ? (number / 10'000 * 60 + number / 100 % 100) * 60 + number % 100
-                                   : kNone;
+                    seconds += longClockSeconds(number);
                     break;
             }
         }
@@ -227,6 +226,10 @@ public:
 
 private:
     static constexpr std::int64_t kNone = -10'000'000;
+    static std::int64_t longClockSeconds(int number) {
+        const bool isClock = number % 100 < 60 && number / 100 % 100 < 60 && number <= 240'000;
+        return isClock ? (number / 10'000 * 60 + number / 100 % 100) * 60 + number % 100 : kNone;
+    }
     const TimePlan& plan_;
     std::map<std::size_t, std::vector<double>> own_;  ///< by column, of those that the scan does not hold as they are
     std::vector<const std::vector<double>*> values_;  ///< of each part
@@ -429,7 +432,9 @@ std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan)
             times[r] = part == kNoTime || times[r] == kNoTime ? kNoTime : times[r] + part;
         }
     } else {
-        for (std::size_t r = 0; r < rows; ++r) times[r] = fromNumber(plan, scan.values[plan.columns.front()][r]);
+        const std::vector<double>& values = scan.values[plan.columns.front()];
+        for (std::size_t r = 0; r < rows; ++r) times[r] = fromNumber(plan, values[r]);
+        if (plan.mode != Mode::Epoch) mendRounded(values, plan.microsPerUnit, times);
     }
     return times;
 }

@@ -20,20 +20,6 @@ TimePlan numberPlan(Mode mode, std::size_t c, const char* shown, double microsPe
     return plan;
 }
 
-/// Counted from a start, in the unit of the cells or of the name.
-TimePlan relativePlan(const Columns& columns, std::size_t c) {
-    const std::string& ofCells = columns.plans[c].unit;
-    const std::string unit = ofCells.empty() ? unitOfName(columns.layout.names[c]) : ofCells;
-    TimePlan plan = numberPlan(Mode::Relative, c, "seconds from a start");
-    if (unit == "ms") plan = numberPlan(Mode::Relative, c, "milliseconds from a start", 1e3);
-    if (unit == "us" || unit == "\xC2\xB5s") plan = numberPlan(Mode::Relative, c, "microseconds from a start", 1);
-    if (unit == "min") plan = numberPlan(Mode::Relative, c, "minutes from a start", 60e6);
-    if (unit == "h") plan = numberPlan(Mode::Relative, c, "hours from a start", 3600e6);
-    if (unit == "d" || unit == "days") plan = numberPlan(Mode::Relative, c, "days from a start", 86400e6);
-    plan.roundMicros = clockUnitOf(columns.scan.values[c], plan.microsPerUnit);
-    return plan;
-}
-
 }  // namespace
 
 bool mayBeFirst(const Columns& columns, std::size_t c) {
@@ -87,14 +73,19 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
         return plan;
     }
     const bool isDate = named || endsLikeTime(columns.layout.names[c]);
-    if (isDate && rises && e.low > 20'000 && e.high < 80'000) {
-        TimePlan plan = dayCountPlan(c, kSpreadsheet);
-        plan.roundMicros = std::max(plan.roundMicros, clockUnitOf(columns.scan.values[c], plan.microsPerUnit));
-        return plan;
-    }
+    if (isDate && rises && e.low > 20'000 && e.high < 80'000) return dayCountPlan(c, kSpreadsheet);
     const bool seconds =
         named || name == "sec" || name == "secs" || name == "second" || name == "seconds" || name == "elapsed";
-    if ((seconds && firstRising) || asked) return relativePlan(columns, c);
+    if ((seconds && firstRising) || asked) {
+        const std::string& ofCells = columns.plans[c].unit;
+        const std::string unit = ofCells.empty() ? unitOfName(columns.layout.names[c]) : ofCells;
+        if (unit == "ms") return numberPlan(Mode::Relative, c, "milliseconds from a start", 1e3);
+        if (unit == "us" || unit == "\xC2\xB5s") return numberPlan(Mode::Relative, c, "microseconds from a start", 1);
+        if (unit == "min") return numberPlan(Mode::Relative, c, "minutes from a start", 60e6);
+        if (unit == "h") return numberPlan(Mode::Relative, c, "hours from a start", 3600e6);
+        if (unit == "d" || unit == "days") return numberPlan(Mode::Relative, c, "days from a start", 86400e6);
+        return numberPlan(Mode::Relative, c, "seconds from a start");
+    }
     return std::nullopt;
 }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/numeric/written_step.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
 
@@ -156,8 +155,7 @@ std::optional<TimePlan> asDays(const Columns& columns, std::size_t c, bool named
         if (!(e.low >= count.first && e.high <= count.last)) continue;
         if (count.first == kModifiedJulian.first && name.find("mjd") == std::string::npos) continue;
         TimePlan plan = dayCountPlan(c, count);
-        plan.roundMicros =
-            std::max(roundingOf(columns.scan.values[c]), clockUnitOf(columns.scan.values[c], plan.microsPerUnit));
+        plan.roundMicros = roundingOf(columns.scan.values[c]);
         plan.why = doubtful(columns, plan);
         const TimeOrder order = orderOf(readTimes(columns.scan, plan));
         constexpr double kEven = 0.8;
@@ -216,20 +214,6 @@ bool isNumberOneWay(const ColumnEvidence& e) {
 }
 
 }  // namespace
-
-double clockUnitOf(std::span<const double> values, double microsPerUnit) {
-    constexpr double kClock[] = {60e6, 1e6, 1e5, 1e4, 1e3}, kHalf = 0.55, kClearly = 4;
-    const double step = writtenStep(values) * microsPerUnit;
-    for (const double unit : kClock) {
-        if (!(step > 0) || unit < kClearly * step) break;
-        if (std::ranges::all_of(values, [&](double value) {
-                const double micros = value * microsPerUnit;
-                return !std::isfinite(value) || std::abs(micros - std::round(micros / unit) * unit) <= kHalf * step;
-            }))
-            return unit;
-    }
-    return 0;
-}
 
 TimePlan dayCountPlan(std::size_t c, const DayCount& count) {
     TimePlan plan;

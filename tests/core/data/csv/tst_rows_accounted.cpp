@@ -214,6 +214,11 @@ void TestRowsAccounted::leftOutByName_data() {
                     std::to_string(i * i % 17) + "\n";
         return text;
     };
+    row("cut inside the last line", "t,a\n" + lines(0, 9) + "2024-02-01 ", "11 the file ends inside of it");
+    row("a short last line with its end", "t,a\n" + lines(0, 9) + "2024-02-01 00:09\n", "");
+    row("a short line among others", "t,a\n" + lines(0, 5) + "2024-02-01 00:05\n" + lines(6, 5) + "2024-02-01 00:11",
+        "");
+    row("whole without its end", "t,a\n" + lines(0, 9) + "2024-02-01 00:09:00,3", "");
     row("nothing", "t,a\n" + lines(0, 9), "10 rows of the file: nothing");
     row("title, blank line, comment", "Station 7\n\n# by hand\nt,a\n" + lines(0, 9),
         "1 it stands above the table; 2 a blank line; 3 a comment");

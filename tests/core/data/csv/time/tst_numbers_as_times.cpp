@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers that rise evenly: which are the time of the rows, which say it once more, and which are something else that
-// is sold, counted or measured. Holds core/data/csv/time/order.cpp, core/data/csv/time/other_names.cpp and
-// core/data/csv/time/numbers.cpp.
+// is sold, counted or measured. Holds core/data/csv/time/order.cpp, core/data/csv/time/other_names.cpp,
+// core/data/csv/time/numbers.cpp and core/data/csv/time/rounded.cpp.
 #include "core/data_support.h"
 #include "data/csv/columns.h"
 #include "data/csv/time/order.h"
+#include "data/csv/time/rounded.h"
 
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <functional>
 
@@ -55,29 +57,6 @@ private Q_SLOTS:
         for (const char* name : {"time", "order_date", "created_at", "sales_ts", "recv", "x", "serial", "t (s)",
                                  "elapsed [ms]", "timestamp_id", "日期", "c1"})
             QVERIFY2(!namesOtherThanTime(name), name);
-    }
-
-    /// The last digit that was written is no part of the time.
-    void roundedTimes() {
-        const auto timesOf = [&](const char* name, const char* form, double unit, double first) {
-            const auto data = read(table(std::string(name) + ",v", [&](int i) {
-                char text[64];
-                std::snprintf(text, sizeof text, form, first + i * unit);
-                return std::string(text) + "," + wave(i);
-            }));
-            return data && data->series ? data->series->time : TimeAxis();
-        };
-        const TimeAxis days = timesOf("time", "%.6f", 1.0 / 24, 45'047);
-        QCOMPARE(days.values.size(), std::size_t{kRows});
-        QCOMPARE(days.stepMicros, kHour);
-        QCOMPARE(days.values.back(), days.values.front() + (kRows - 1) * kHour);
-        const TimeAxis hours = timesOf("time", "%.4f h", 1.0 / 60, 0);
-        QCOMPARE(hours.stepMicros, kMinute);
-        QCOMPARE(hours.values[7], 7 * kMinute);
-        // Seconds that are no multiples of a longer unit stay as they are.
-        QCOMPARE(timesOf("time", "%.3f", 0.125, 0).stepMicros, std::int64_t{125'000});
-        QCOMPARE(timesOf("time", "%.0f", 7, 0).values[3], std::int64_t{21'000'000});
-        QCOMPARE(timesOf("time", "%.6f", 7.0 / 86'400, 45'047).stepMicros, std::int64_t{7'000'000});
     }
 
     void besideATime_data() {
@@ -202,6 +181,63 @@ private Q_SLOTS:
         // Summer time: an hour more from one row on
         for (int i = 20; i < kRows; ++i) seconds[static_cast<std::size_t>(i)] += 3'600;
         QVERIFY(repeatsTimes(seconds, times));
+    }
+
+    /// Times that were written with few digits lie on the steps of the clock that was meant.
+    void roundedDigits_data() {
+        QTest::addColumn<std::string>("format");
+        QTest::addColumn<double>("first");
+        QTest::addColumn<double>("step");
+        QTest::addColumn<std::int64_t>("start");
+        QTest::addColumn<std::int64_t>("micros");
+        const std::int64_t day = kStart + 84 * kDay;  // spreadsheets count it as 45376
+        QTest::newRow("hours in days") << std::string("%.6f") << 45'376.0 << 1 / 24.0 << day << kHour;
+        QTest::newRow("hours in days, 2 digits") << std::string("%.2f") << 45'376.0 << 1 / 24.0 << day << kHour;
+        QTest::newRow("minutes in hours") << std::string("%.4f h") << 0.0 << 1 / 60.0 << INT64_C(0) << kMinute;
+        QTest::newRow("exact") << std::string("%.2f h") << 0.0 << 0.25 << INT64_C(0) << 15 * kMinute;
+        QTest::newRow("36 seconds") << std::string("%.2f h") << 0.0 << 0.01 << INT64_C(0) << INT64_C(36'000'000);
+    }
+    void roundedDigits() {
+        QFETCH(std::string, format);
+        QFETCH(double, first);
+        QFETCH(double, step);
+        QFETCH(std::int64_t, start);
+        QFETCH(std::int64_t, micros);
+        const auto data = read(table("time,load", [&](int i) {
+            char cell[40];
+            std::snprintf(cell, sizeof cell, format.c_str(), first + i * step);
+            return cell + ("," + wave(i));
+        }));
+        QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.english().c_str());
+        const std::vector<std::int64_t>& times = data->series->time.values;
+        QCOMPARE(times.size(), std::size_t{kRows});
+        for (int i = 0; i < kRows; ++i) QCOMPARE(times[static_cast<std::size_t>(i)], start + i * micros);
+    }
+    void roundedStaysWhereNothingWasMeant() {
+        // Off every step in one row, too few rows, no digits, a row without a time
+        std::vector<double> hours;
+        std::vector<std::int64_t> times;
+        for (int i = 0; i < 8; ++i) {
+            hours.push_back(std::round(i * 1e4 / 60) / 1e4);
+            times.push_back(std::llround(hours.back() * static_cast<double>(kHour)));
+        }
+        std::vector<std::int64_t> mended = times;
+        mended[3] = kNoTime;
+        mendRounded(hours, kHour, mended);
+        QCOMPARE(mended[1], kMinute);
+        QCOMPARE(mended[3], kNoTime);
+        QCOMPARE(mended[7], 7 * kMinute);
+        std::vector<std::int64_t> off = times;
+        off[5] += 5'000'000;
+        const std::vector<std::int64_t> before = off;
+        mendRounded(hours, kHour, off);
+        QCOMPARE(off, before);
+        std::vector<std::int64_t> few(times.begin(), times.begin() + 4);
+        mendRounded({hours.begin(), hours.begin() + 4}, kHour, few);
+        QCOMPARE(few[1], times[1]);
+        std::vector<std::int64_t> none;
+        mendRounded({}, kHour, none);
+        QVERIFY(none.empty());
     }
 };
 
