@@ -158,6 +158,8 @@ bool Scanner::quarterOrMonth(TimeSniff& look) {
             return true;
         }
     }
+    at_ = before;
+    if (wordedQuarter(look)) return true;
     // Q1 2024, Q1/2024
     at_ = before;
     if ((skip("Q") || skip("q")) && digits(1, part) && part >= 1 && part <= 4 &&
@@ -168,6 +170,46 @@ bool Scanner::quarterOrMonth(TimeSniff& look) {
     }
     at_ = before;
     return false;
+}
+
+/// 1 to 4 with its word behind it; 0: it is none.
+int Scanner::quarterWord() {
+    int part = 0, length = 0;
+    if (!number(1, part, length) || part < 1 || part > 4) return 0;
+    if (skip("季度") || skip("季")) return part;
+    for (const std::string_view ordinal : {"st", "nd", "rd", "th", "er", "e", "º", "."})
+        if (skip(ordinal)) break;
+    blanks();
+    for (const std::string_view word :
+         {"quartal", "quarter", "qtr", "trimestre", "trimester", "trim", "kvartal", "kwartal", "kwartaal", "q"})
+        if (skipWord(word)) {
+            skip(".");
+            return part;
+        }
+    return 0;
+}
+
+bool Scanner::wordedQuarter(TimeSniff& look) {
+    const std::size_t before = at_;
+    int year = 0;
+    if (digits(4, year) && (skip("年") || skip(",") || peek() == ' ')) {
+        blanks();
+        skip("第");
+        if (const int part = quarterWord(); part > 0 && atEnd()) {
+            look.numbers = {year, part * 3 - 2, 1};
+            look.lengths = {4, 2, 0};
+            return true;
+        }
+    }
+    at_ = before;
+    const int part = quarterWord();
+    if (part == 0) return false;
+    if (!skip("/") && !skip("-")) blanks();
+    if (skipWord("de")) blanks();
+    if (!digits(4, year) || !atEnd()) return false;
+    look.numbers = {part * 3 - 2, year, 1};
+    look.lengths = {2, 4, 0};
+    return true;
 }
 
 bool Scanner::week(TimeSniff& look) {
@@ -249,8 +291,10 @@ bool Scanner::timeOfDay(TimeSniff& look) {
     const bool after12 = !before12 && (skip("下午") || skip("午後") || skip("오후"));
     if (before12 || after12) blanks();
     if (!number(2, hour, length)) return false;
-    if (!skip(":") && !skip("时")) return false;
-    if (!digits(2, minute)) return false;
+    const bool isNamed = skip("时") || skip("時") || skip("点");
+    if (!isNamed && !skip(":")) return false;
+    // 14时, 9时5分
+    if (isNamed ? isDigit(peek()) && !number(2, minute, length) : !digits(2, minute)) return false;
     if ((skip(":") || skip("分")) && !seconds(second, micros)) return false;
     const std::size_t before = at_;
     blanks();

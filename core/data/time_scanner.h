@@ -31,13 +31,13 @@ public:
     int monthName();
     /// "Mon, ", "Tuesday ": without meaning for us.
     void weekday();
-    /// 2024Q1, Q1 2024, 2024M01
+    /// 2024Q1, Q1 2024, 2024M01, 1. Quartal 2024, 2nd quarter 2024, 2024年第1季度
     bool quarterOrMonth(TimeSniff& look);
     /// 2024-W22, 2024W22-5: a week of ISO 8601 (its Monday), or a day of it.
     bool week(TimeSniff& look);
     bool dateSeparator(bool first);
     bool dateTimeSeparator();
-    /// 9:05, 09:05:30, 09:05:30.123456, 9:05 pm, 上午 9:05; fills ofDayMicros.
+    /// 9:05, 09:05:30, 09:05:30.123456, 9:05 pm, 上午 9:05, 9时, 9时5分; fills ofDayMicros.
     bool timeOfDay(TimeSniff& look);
     /// 1d 00:30:00, 2 days, 0:30:00, 30:15:00: more than a day; fills ofDayMicros.
     bool duration(TimeSniff& look);
@@ -52,6 +52,8 @@ public:
 
 private:
     bool namedZone(TimeSniff& look);
+    bool wordedQuarter(TimeSniff& look);
+    int quarterWord();
     bool seconds(int& second, std::int64_t& micros);
     std::string_view text_;
     std::size_t at_ = 0;

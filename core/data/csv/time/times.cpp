@@ -147,7 +147,8 @@ std::optional<TimeSniff> sniffMoment(std::string_view cell) {
     }
     look.hasDate = true;
     if (!in.atEnd()) {
-        if (!in.dateTimeSeparator() || !in.timeOfDay(look) || !in.zone(look) || !in.atEnd()) return std::nullopt;
+        const bool isSeparate = in.dateTimeSeparator() || cell.substr(0, in.at()).ends_with("日");  // 5月1日0时
+        if (!isSeparate || !in.timeOfDay(look) || !in.zone(look) || !in.atEnd()) return std::nullopt;
         look.hasTime = true;
     }
     for (const DateOrder order : kDateOrders)

@@ -31,9 +31,9 @@ struct TimeSniff {
 };
 
 /// Nothing when the cell is no date, no time of day, and no date with a time. Known: 2024-05-31, 31.5.2024, 5/31/24, 31
-/// May 2024, 2024-05, 2024Q2, 2024-W22, 2024-W22-5 and 2024-152 (ISO 8601; a week is its Monday), Chinese
-/// year-month-day; then a blank, T or ':'; 14:30, 14:30:15.250, 2:30 PM; Z, UTC, +02:00. Durations are times of day,
-/// also beyond one: 1d 00:30:00, 30:15:00. Of an interval of two such times the start.
+/// May 2024, 2024-05, 2024Q2, 2. Quartal 2024, 2024-W22, 2024-W22-5 and 2024-152 (ISO 8601; a week is its Monday),
+/// Chinese year-month-day; then a blank, T or ':'; 14:30, 14:30:15.250, 2:30 PM; Z, UTC, +02:00. Durations are times of
+/// day, also beyond one: 1d 00:30:00, 30:15:00. Of an interval of two such times the start.
 std::optional<TimeSniff> sniffTime(std::string_view cell);
 /// 18.30.00, which sniffTime() takes for a date where there is one.
 std::optional<TimeSniff> sniffDottedClock(std::string_view cell);

@@ -18,6 +18,12 @@ std::optional<WordPart> wordPart(std::string_view word) {
     in.moveTo(0);
     if ((in.skip("Q") || in.skip("q")) && in.digits(1, number) && in.atEnd() && number >= 1 && number <= 4)
         return WordPart{TimePart::Quarter, number};
+    for (const std::string_view hour : {"he", "hour", "hr", "stunde"}) {
+        in.moveTo(0);
+        if (!in.skipWord(hour)) continue;
+        in.blanks();
+        if (in.number(2, number, length) && in.atEnd() && number <= 24) return WordPart{TimePart::Hour, number};
+    }
     return std::nullopt;
 }
 

@@ -9,14 +9,15 @@
 
 namespace gatelab {
 
-/// What a word says of the time of its row: a month ("Jan", "März", "五月", "3月") or a quarter ("Q1").
+/// What a word says of the time of its row: a month ("Jan", "März", "五月", "3月"), a quarter ("Q1") or an
+/// hour ("HE01", the hour that ends at 1:00; "Hour 7").
 struct WordPart {
     TimePart part = TimePart::Month;
-    int number = 0;  ///< from 1
+    int number = 0;  ///< from 1, of an hour as written
 };
 std::optional<WordPart> wordPart(std::string_view word);
 
-/// Month or quarter, where every word of the column of text is the name of one; nothing: it holds others, or none.
+/// Month, quarter or hour, where every word of the column of text is the name of one; nothing: it holds others, or none.
 std::optional<TimePart> partOfWords(const TableScan& scan, std::size_t c);
 /// The numbers of such a column, one per row; NaN where there is no word.
 std::vector<double> numbersOfWords(const TableScan& scan, std::size_t c);

@@ -119,6 +119,17 @@ void TestCsv::tables_data() {
     row("named months", "d,v\n1 Jan 2024,1\n1 Feb 2024,2\n", "d: 2024-01-01 00:00:00, 2024-02-01 00:00:00; v: 1, 2");
     row("year and month", "d,v\n2024-01,1\n2024-02,2\n", "d: 2024-01-01 00:00:00, 2024-02-01 00:00:00; v: 1, 2");
     row("quarters", "d,v\n2023Q4,1\n2024Q1,2\n", "d: 2023-10-01 00:00:00, 2024-01-01 00:00:00; v: 1, 2");
+    row("German quarters", "d,v\n4. Quartal 2023,1\n1. Quartal 2024,2\n",
+        "d: 2023-10-01 00:00:00, 2024-01-01 00:00:00; v: 1, 2");
+    row("English quarters", "d,v\n4th quarter 2023,1\n1st Quarter 2024,2\n",
+        "d: 2023-10-01 00:00:00, 2024-01-01 00:00:00; v: 1, 2");
+    row("Chinese quarters", "d,v\n2023\u5E74\u7B2C4\u5B63\u5EA6,1\n2024\u5E74\u7B2C1\u5B63\u5EA6,2\n",
+        "d: 2023-10-01 00:00:00, 2024-01-01 00:00:00; v: 1, 2");
+    row("Chinese hours", "d,v\n2024\u5E741\u670831\u65E5 23\u65F6,1\n2024\u5E742\u67081\u65E5 0\u65F6,2\n",
+        "d: 2024-01-31 23:00:00, 2024-02-01 00:00:00; v: 1, 2");
+    row("Chinese hours without a blank",
+        "d,v\n2024\u5E741\u670831\u65E523\u65F65\u5206,1\n2024\u5E742\u67081\u65E50\u65F610\u5206,2\n",
+        "d: 2024-01-31 23:05:00, 2024-02-01 00:10:00; v: 1, 2");
     row("Chinese dates", "\u65E5\u671F,\u503C\n2024\u5E741\u670831\u65E5,1\n2024\u5E742\u67081\u65E5,2\n",
         "\u65E5\u671F: 2024-01-31 00:00:00, 2024-02-01 00:00:00; \u503C: 1, 2");
     row("epoch seconds", "timestamp,v\n1704067200,1\n1704070800,2\n",
@@ -634,6 +645,14 @@ void TestCsv::messy_data() {
                                            std::to_string(i * i % 17);
                                 }),
         "Year+Week: 2014-12-29 00:00:00, 2015-01-05 00:00:00", 150, "");
+    row("hours by their end",
+        "Date,HE,v\n" + lines(72,
+                              [](int i) {
+                                  const std::string hour = std::to_string(i % 24 + 1);
+                                  return "2024-05-0" + std::to_string(i / 24 + 1) + ",HE" +
+                                         (hour.size() < 2 ? "0" : "") + hour + "," + std::to_string(i * i % 17);
+                              }),
+        "Date+HE: 2024-05-01 01:00:00, 2024-05-01 02:00:00", 72, "");
     row("year and quarter",
         "Year,Quarter,v\n" + lines(60,
                                    [](int i) {

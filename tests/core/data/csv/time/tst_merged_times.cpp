@@ -57,6 +57,9 @@ private Q_SLOTS:
         QCOMPARE(month("Monday"), 0);
         const auto quarter = wordPart("Q3");
         QVERIFY(quarter && quarter->part == TimePart::Quarter && quarter->number == 3);
+        const auto hour = wordPart("HE07");
+        QVERIFY(hour && hour->part == TimePart::Hour && hour->number == 7);
+        QVERIFY(!wordPart("HE25") && !wordPart("HE") && !wordPart("Henry 3"));
         QVERIFY(!wordPart("Q5") && !wordPart("") && !wordPart("north"));
     }
 
