@@ -139,8 +139,8 @@ std::vector<std::pair<std::string, double>> worseOnValidation(const Comparison& 
     for (const std::string& method : compared.better)
         for (const TestScore& score : validation.baselines)
             if (score.method == method && score.metric == compared.metric && score.metric == validation.metric &&
-                score.scale == compared.scale &&
-                std::isfinite(validation.model) && findScore(score.metric)->beats(validation.model, score.value))
+                score.scale == compared.scale && std::isfinite(validation.model) &&
+                findScore(score.metric)->beats(validation.model, score.value))
                 worse.emplace_back(method, score.value);
     return worse;
 }

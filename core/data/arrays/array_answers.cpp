@@ -198,10 +198,11 @@ Result<ArrayAnswers> stepClasses(const Raw& raw) {
     if (different->contains(0) && different->size() > 2 && !areSigns)
         for (const double none : {-1.0, -100.0})
             if (different->erase(none) > 0)
-                answers.told.push_back({GATELAB_TEXT("Reading",
-                                                     "%1 in '%2' was read as 'no answer': such steps are neither "
-                                                     "learned nor scored. If it is a class, write the classes as words"),
-                                        {static_cast<std::int64_t>(none), raw.name}});
+                answers.told.push_back(
+                    {GATELAB_TEXT("Reading",
+                                  "%1 in '%2' was read as 'no answer': such steps are neither "
+                                  "learned nor scored. If it is a class, write the classes as words"),
+                     {static_cast<std::int64_t>(none), raw.name}});
     takeClasses(raw, *different, answers);
     return answers;
 }

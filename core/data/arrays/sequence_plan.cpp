@@ -122,10 +122,12 @@ void tellOfLengths(const SequencePlan& plan, ReadReport& report) {
         const bool isUsed = lengths.usable && count == plan.sequences(source);
         report.warnings.push_back(
             {-1,
-             {isUsed ? GATELAB_TEXT("Reading", "'%1' says how many steps each sequence of '%2' has: what stands behind "
-                                               "them was left out as padding")
-                     : GATELAB_TEXT("Reading", "'%1' was left out: it is called lengths, but has no number for each "
-                                               "sequence of '%2'"),
+             {isUsed ? GATELAB_TEXT("Reading",
+                                    "'%1' says how many steps each sequence of '%2' has: what stands behind "
+                                    "them was left out as padding")
+                     : GATELAB_TEXT("Reading",
+                                    "'%1' was left out: it is called lengths, but has no number for each "
+                                    "sequence of '%2'"),
               {lengths.path, source.arrays.values.path}}});
     }
 }

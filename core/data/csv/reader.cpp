@@ -359,7 +359,7 @@ Phrase nearestToNumbers(const CsvLayout& layout, const TableScan& scan) {
 
 /// What to say when no column can be used, but of texts.
 Error noNumbers(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan,
-                 const TablePlan& plan) {
+                const TablePlan& plan) {
     const std::string where = path.string();
     if (scan.rows == 0 && scan.excluded <= 1)
         return {ErrorCode::InvalidInput,
@@ -395,8 +395,8 @@ Error noNumbers(const std::filesystem::path& path, const CsvLayout& layout, cons
 Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan,
                  const TablePlan& plan) {
     Error error = noNumbers(path, layout, scan, plan);
-    const bool hasText = std::ranges::any_of(
-        plan.columns, [](const ColumnPlan& column) { return column.kind == ColumnKind::Text; });
+    const bool hasText =
+        std::ranges::any_of(plan.columns, [](const ColumnPlan& column) { return column.kind == ColumnKind::Text; });
     if (!hasText) return error;
     return Error{error.code,
                  {GATELAB_TEXT("Reading",
