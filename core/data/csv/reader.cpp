@@ -345,6 +345,12 @@ Phrase nearestToNumbers(const CsvLayout& layout, const TableScan& scan) {
                 {layout.names[c], odd.line, odd.text, why}};
     };
     for (std::size_t c = 0; c < scan.evidence.size(); ++c)
+        if (const std::set<std::string> units = unitsOf(scan.evidence[c]); units.size() > 1)
+            return {GATELAB_TEXT("Reading",
+                                 "no column holds numbers: those of column '%1' carry different units ('%2' and '%3' "
+                                 "among them). Write all of them in one unit"),
+                    {layout.names[c], *units.begin(), *units.rbegin()}};
+    for (std::size_t c = 0; c < scan.evidence.size(); ++c)
         if (!scan.evidence[c].odds.empty())
             if (Phrase why = noNumber(c, scan.evidence[c].odds.front()); !why.empty()) return why;
     if (scan.rows == 0) return noNumber(0, scan.firstWords);

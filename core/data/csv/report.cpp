@@ -235,17 +235,6 @@ void warnOfDoubts(const CsvFindings& f, ReadReport& report) {
     report.warnings.insert(report.warnings.begin(), doubts.begin(), doubts.end());
 }
 
-/// Those behind the numbers of a column of text, where all of its texts are such numbers.
-std::set<std::string> unitsOf(const ColumnEvidence& e) {
-    std::set<std::string> units;
-    for (const std::string& word : e.someWords) {
-        const UnitCell cell = sniffUnit(word);
-        if (!cell.found()) return {};
-        units.emplace(cell.unit);
-    }
-    return units;
-}
-
 }  // namespace
 
 std::string delimiterKey(char delimiter) { return delimiterSpelling(delimiter).key; }
@@ -284,6 +273,16 @@ void addCsvGuesses(const CsvFindings& f, Series& series) {
     addTimeGuesses(f, series);
     addCandidates(f, series.report);
     warnOfDoubts(f, series.report);
+}
+
+std::set<std::string> unitsOf(const ColumnEvidence& e) {
+    std::set<std::string> units;
+    for (const std::string& word : e.someWords) {
+        const UnitCell cell = sniffUnit(word);
+        if (!cell.found()) return {};
+        units.emplace(cell.unit);
+    }
+    return units;
 }
 
 void warnOfNumbersInText(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,

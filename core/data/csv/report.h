@@ -23,6 +23,9 @@ std::string delimiterKey(char delimiter);
 /// Puts one guess per csv_* field, and for where the times come from, into the report.
 void addCsvGuesses(const CsvFindings& findings, Series& series);
 
+/// The units behind the numbers of a column of text, where all of its texts are such numbers.
+std::set<std::string> unitsOf(const ColumnEvidence& e);
+
 /// Says why the cells of a column that was left out as text are no numbers, where a person reads them as such
 /// (whyNoNumber).
 void warnOfNumbersInText(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,
