@@ -19,7 +19,6 @@
 #include "data/sequences/sequence_parts.h"
 #include "run/heldout_scores.h"
 #include "store/record/run_folder.h"
-#include "store/validation_score.h"
 
 namespace gatelab::worker {
 
@@ -101,7 +100,7 @@ int keepOfRun(const BaselineOptions& options) {
     if (options.json)
         std::printf("%s\n", resultLine({run->id, now->state, now->scores, {}, details.plan.unit}).c_str());
     else {
-        printScores(now->scores, details.plan.unit, {}, {validationScore(*now), details.baselines});
+        printScores(now->scores, details.plan.unit, {}, validationSide(*now, details.baselines));
         for (const Phrase& note : baselineNotes(*kept)) std::printf("%s\n", plainText(note).c_str());
     }
     return kDone;

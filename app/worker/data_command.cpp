@@ -16,7 +16,6 @@
 #include "app/kept_data.h"
 #include "config/choices.h"
 #include "config/field.h"
-#include "data/cache/kept_findings.h"
 #include "data/doctor.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
@@ -70,6 +69,11 @@ struct ColumnFigures {
     }
 };
 
+struct Doubt {
+    Phrase text;
+    std::string hint;  ///< the flags that mend it, in brackets
+};
+
 /// Everything that is told of a file, for people and for programs.
 struct Facts {
     ReadReport report;
@@ -78,7 +82,7 @@ struct Facts {
     std::vector<std::string> timeColumns;
     std::string first, last;
     std::int64_t stepMicros = 0;
-    std::vector<Phrase> doubts;              ///< about the values: what the doctor finds
+    std::vector<Doubt> doubts;               ///< about the values: what the doctor finds
     std::vector<SeriesMember> members = {};  ///< of many series
     Phrase many = {};                        ///< how many they are; empty: one
     std::map<std::string, Json> words = {};  ///< of the columns of words
@@ -93,10 +97,10 @@ void addSeries(const Series& series, const ExperimentConfig& config, Facts& fact
         ColumnFigures& figures = facts.figures[channel.name];
         for (const double value : channel.values) figures.add(value);
     }
-    std::vector<DataFinding> findings = examineOnce(series);
+    std::vector<DataFinding> findings = examineAs(series, config);
     std::ranges::move(examineExperiment(series, config), std::back_inserter(findings));
-    for (DataFinding& finding : findings)
-        if (isTold(finding)) facts.doubts.push_back(std::move(finding.message));
+    for (const DataFinding& finding : findings)
+        if (isTold(finding)) facts.doubts.push_back({finding.message, remedyHint(finding, series, config)});
     facts.members = membersOf(series), facts.many = describeMembers(series);
     if (!series.time.known()) return;
     for (const ReadColumn& column : facts.columns)
@@ -170,7 +174,7 @@ Json jsonOf(const Facts& facts) {
     for (const ReadWarning& warning : facts.report.warnings)
         warnings.push_back((warning.line > 0 ? "line " + std::to_string(warning.line) + ": " : "") +
                            warning.message.english());
-    for (const Phrase& doubt : facts.doubts) warnings.push_back(doubt.english());
+    for (const Doubt& doubt : facts.doubts) warnings.push_back(doubt.text.english());
     Json members = Json::array();
     for (const SeriesMember& member : facts.members)
         members.push_back({{"name", member.name}, {"rows", member.rows()}});
@@ -248,7 +252,8 @@ void printFacts(const Facts& facts, bool withReasons) {
                     plainText(warning.message).c_str());
     }
     printMore(warnings, kMaxShown);
-    for (const Phrase& doubt : facts.doubts) std::printf("warning: %s\n", plainText(doubt).c_str());
+    for (const Doubt& doubt : facts.doubts)
+        std::printf("warning: %s%s\n", plainText(doubt.text).c_str(), doubt.hint.c_str());
 }
 
 /// `config`: how the file was read.

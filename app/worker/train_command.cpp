@@ -23,7 +23,6 @@
 #include "session/confined_job.h"
 #include "session/worker_server.h"
 #include "store/job_limits.h"
-#include "store/validation_score.h"
 #include "store/workspace.h"
 
 #include <unistd.h>
@@ -201,7 +200,7 @@ int trainSeedsInTurn(const TrainOptions& options, const ExperimentConfig& config
         if (workspace) (void)workspace->refresh(result.run).ok();  // the index is rebuilt from the folders anyway
         if (workspace && options.seeds == 1)
             if (const auto run = workspace->run(result.run); run.ok())
-                result.validation = {validationScore(*run), std::move(end.baselines)};
+                result.validation = validationSide(*run, std::move(end.baselines));
         const bool isFailed = end.outcome.state == RunState::Failed;
         if (isFailed && options.seeds == 1) return fail({end.outcome.code, end.outcome.why}, options.json);
         addSeed(tally, config.seed + seed, std::move(end), printer);

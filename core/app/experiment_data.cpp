@@ -16,6 +16,7 @@
 #include "data/tables/file_part.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace gatelab {
@@ -39,6 +40,12 @@ DataWork dataWorkOf(const Field& field) {
         default:
             return DataWork::None;
     }
+}
+
+/// Kinds of findings that are other ones once rows are in another unit.
+bool isOfUnit(const DataFinding& finding) {
+    return finding.code == "unit-jump" || finding.code == "level-shift" || finding.code == "outliers" ||
+           finding.code == "spike";
 }
 
 /// A fresh experiment with the same data and targets.
@@ -138,6 +145,24 @@ std::optional<DataFinding> fewWindows(const Series& series, const ExperimentConf
                     {train.size(), train.begin, train.end - 1, windows, config.lookback, config.horizon}},
         .setting = "lookback",
         .value = std::to_string(std::max<std::int64_t>(1, train.size() / 10))};
+}
+
+std::vector<DataFinding> examineAs(const Series& read, const ExperimentConfig& config) {
+    std::vector<DataFinding> findings = examineOnce(read);
+    const std::optional<Series> rescaled = isMany(read) ? std::nullopt : rescaledSeries(read, config.recipe);
+    for (std::size_t c = 0; rescaled && c < read.channels.size(); ++c) {
+        const Channel& channel = rescaled->channels[c];
+        const auto isSame = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+        if (std::ranges::equal(channel.values, read.channels[c].values, isSame)) continue;
+        std::erase_if(findings,
+                      [&](const DataFinding& one) { return one.column == channel.name && isOfUnit(one); });
+        Series alone;
+        alone.time = rescaled->time;
+        alone.channels = {channel};
+        for (DataFinding& one : examine(alone))
+            if (one.column == channel.name && isOfUnit(one)) findings.push_back(std::move(one));
+    }
+    return findings;
 }
 
 std::vector<DataFinding> examineExperiment(const Series& read, const ExperimentConfig& config) {

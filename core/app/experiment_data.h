@@ -49,6 +49,10 @@ FieldKeys heldKeys(const ExperimentConfig& config, std::span<const Suggestion> s
 ExperimentConfig withoutSuggestions(ExperimentConfig config, std::span<const Suggestion> suggestions,
                                     const FieldKeys& held);
 
+/// What examineOnce() says of a series as it is read with this recipe: where its steps rescale rows of a column, what
+/// changes in that column (its unit, its level, values far off) is looked for in the values that they make.
+std::vector<DataFinding> examineAs(const Series& read, const ExperimentConfig& config);
+
 /// What the doctor finds in a series with these settings, besides what examine() says of the data alone: targets about
 /// which nothing can be learned, parts that differ, inputs that copy a target, too few windows. Linear in the rows.
 std::vector<DataFinding> examineExperiment(const Series& read, const ExperimentConfig& config);

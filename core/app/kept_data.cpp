@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kept_data.h"
 
+#include "data/arrays/array_roles.h"
 #include "data/folders/folder_plan.h"
 #include "data/tables/file_part.h"
 #include "io/file_io.h"
@@ -214,6 +215,10 @@ Result<std::string> dataPathOf(const std::string& lines, const fs::path& workspa
         for (const fs::path& file : *files) list.files.push_back({file, {}});
     }
     if (list.files.size() == 1) return list.files.front().path.string();
+    // Arrays called X_train, y_train ...: one set, which the reader of the first finds beside it.
+    std::vector<fs::path> paths;
+    for (const ListedFile& file : list.files) paths.push_back(file.path);
+    if (const fs::path first = firstOfArraySet(paths); !first.empty()) return first.string();
     auto kept = keepFileList(workspace, std::move(list), progress);
     return kept ? Result<std::string>(kept->string()) : kept.error();
 }

@@ -139,8 +139,10 @@ void findHelpingColumns(const Series& series, const std::vector<std::string>& ta
     const std::vector<double> target = standardised(series.channels[*place], train);
     const double alone = heldOutError({&target}, target, ahead);
     if (!(alone > 0)) return;
+    // What drives a target never is its next value to the last digits.
+    constexpr double kHeldExactly = 0.999;
     for (const NextValue& pair : nextValues(series, train, targets.front()))
-        if (!pair.isDoubtful) facts.telling.push_back(pair.holder);
+        if (!pair.isDoubtful || (pair.isNext && pair.explained > kHeldExactly)) facts.telling.push_back(pair.holder);
     std::vector<std::vector<double>> kept, others;
     kept.reserve(kMaxColumns), others.reserve(kMaxColumns);
     for (std::size_t i = 0; i < series.channels.size() && kept.size() < kMaxColumns; ++i) {

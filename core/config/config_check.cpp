@@ -52,7 +52,7 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
              {findField("shuffle")->label}});
     if (c.carryState && c.task != "forecast")
         add(out, Severity::Error, "carry_state",
-            GATELAB_TEXT("Finding", "the sequences of this task do not follow each other; switch it off"));
+            GATELAB_TEXT("Finding", "only windows of a forecast hand on their state; switch it off"));
     if (c.carryState && augments(c))
         add(out, Severity::Error, "carry_state",
             GATELAB_TEXT("Finding",

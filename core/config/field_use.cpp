@@ -3,9 +3,9 @@
 
 #include "config/cell_traits.h"
 #include "config/decoder.h"
-#include "config/shapes/running_text.h"
 #include "config/schedule_curve.h"
 #include "config/setting_predicates.h"
+#include "config/shapes/running_text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -73,7 +73,7 @@ const FieldUse kUses[] = {
     {"lookback", [](const C& c) { return isForecast(c) || readsText(c); }, kOwnLength},
     {"stride", isForecast, kOwnLength},
     {"split_gap", isForecast, GATELAB_TEXT("FieldUse", "The sequences of this data do not follow each other.")},
-    {"carry_state", isForecast, GATELAB_TEXT("FieldUse", "The sequences of this data do not follow each other.")},
+    {"carry_state", isForecast, GATELAB_TEXT("FieldUse", "Only windows of a forecast hand on their state.")},
     {"shuffle_blocks", isForecast, GATELAB_TEXT("FieldUse", "Only the windows of a series have neighbours.")},
     {"shuffle_blocks", [](const C& c) { return c.shuffle; },
      GATELAB_TEXT("FieldUse", "The windows come in the order of their rows.")},

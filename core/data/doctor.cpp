@@ -576,13 +576,24 @@ DataFinding unitFinding(const Channel& channel, std::int64_t at, const JumpSides
             .places = {at < rows - at ? earlier : RowRange{at, rows}}};
 }
 
+/// Whether nearly all rows before the change lie nearer to its one side, and nearly all after it to the other.
+bool changesOnce(std::span<const double> values, std::int64_t at, double before, double after) {
+    constexpr std::int64_t kOf = 20;
+    const double border = (before + after) / 2;
+    std::int64_t wrong = 0;
+    for (std::size_t r = 0; r < values.size(); ++r)
+        wrong += (values[r] > border) == (static_cast<std::int64_t>(r) < at ? after > before : after < before) ? 1 : 0;
+    return wrong * kOf <= static_cast<std::int64_t>(values.size());
+}
+
 /// A level that changes within a few rows and stays: medians of a twentieth of the rows before and after lie farther
 /// apart than nearly all values on either side spread, most of it within an eighth of that, and jumps like it are not
-/// usual in the column, or the distance is several times the spread.
+/// usual in the column, or the distance is several times the spread; or it is a temperature on another scale from there
+/// on, which a day swings through nearly as far.
 void examineLevel(const Channel& channel, std::span<const double> values, const TimeAxis& time,
                   std::vector<DataFinding>& findings) {
     constexpr std::int64_t kMin = 200;
-    constexpr double kUnusual = 8, kSpread = 1, kFar = 2.5, kAbrupt = 0.6;
+    constexpr double kUnusual = 8, kSwing = 3, kSpread = 1, kFar = 2.5, kAbrupt = 0.6;
     const auto rows = static_cast<std::int64_t>(values.size());
     if (rows < kMin) return;
     const auto part = [&](std::int64_t first, std::int64_t length) {
@@ -612,16 +623,18 @@ void examineLevel(const Channel& channel, std::span<const double> values, const 
     };
     const double spreadBefore = spread(at - wide), spreadAfter = spread(at),
                  apart = shift / std::max(spreadBefore, spreadAfter);
-    if (!(apart >= kSpread) || !(jump > kUnusual * usual || apart >= kFar) || jump < kAbrupt * shift ||
+    if (!(apart >= kSpread) || !(jump > kSwing * usual || apart >= kFar) || jump < kAbrupt * shift ||
         kAbrupt * jump > shift)
         return;
     const JumpSides sides{before, after, spreadBefore, spreadAfter};
+    const bool isUnusual = jump > kUnusual * usual || apart >= kFar;
     if (const auto unit = unitJump(sides)) {
         const std::int64_t first =
             firstRowAfter(values, std::max<std::int64_t>(1, at - wide), std::min(rows - 1, at + wide), before, after);
-        findings.push_back(unitFinding(channel, first, sides, *unit, time));
-        return;
+        if (isUnusual || (unit->plus != 0 && changesOnce(values, first, before, after)))
+            return findings.push_back(unitFinding(channel, first, sides, *unit, time));
     }
+    if (!isUnusual) return;
     findings.push_back({Severity::Info,
                         "level-shift",
                         channel.name,

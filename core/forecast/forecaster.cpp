@@ -227,22 +227,24 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
     const auto network = ForecastNetwork::open(plan, weights, packed.network);
     if (!network.ok()) return network.error();
     const Objective& objective = (*network)->objective();
+    const bool isSame = request.isOtherData && !trainedOn(request.runFolder).empty() &&
+                        dataIdentity(data, weights.config) == trainedOn(request.runFolder);
     const Phrase unlike = unlikeTraining(kept->differences);
     if (!plan.isForecast()) {
         auto answers = answerBy(plan, **network, ExamplePart::Test, packed, progress);
-        if (answers.ok()) answers->problem = unlike;
+        const Phrase other = isSame ? Phrase(GATELAB_TEXT("Training",
+                                                          "these are the data of the training: most of these sequences "
+                                                          "were trained on, and their scores say nothing of new data"))
+                                    : unlike;
+        if (answers.ok() && !other.empty())
+            answers->problem = answers->problem.empty() ? other : together(other, answers->problem);
         return answers;
     }
     ForecastSet set = namedSet(plan);
-    Phrase other;
-    if (request.isOtherData && !trainedOn(request.runFolder).empty() &&
-        dataIdentity(data, weights.config) == trainedOn(request.runFolder))
-        other = GATELAB_TEXT("Training",
-                             "these are the data of the training: most of these windows were trained on, and their "
-                             "errors say nothing of new data");
-    else
-        other = unlike;
-    set.problem = std::move(other);
+    set.problem = isSame ? Phrase(GATELAB_TEXT("Training",
+                                               "these are the data of the training: most of these windows were trained "
+                                               "on, and their errors say nothing of new data"))
+                         : unlike;
     const auto series = std::make_shared<const DeviceSeries>(placeSeries(plan));
     if (request.isOtherData && plan.windows.test.size() > 0)
         if (auto done = forecastWindows(plan, **network, request, series, set, packed, progress); !done.ok())

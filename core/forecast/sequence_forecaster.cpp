@@ -7,6 +7,7 @@
 #include <ATen/ATen.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <numeric>
 
@@ -84,6 +85,12 @@ SequenceAnswers answerNumbers(const TrainPlan& plan, const std::vector<std::int6
     return answers;
 }
 
+/// Whether the data say any of the answers.
+bool hasTruth(const SequenceAnswers& answers) {
+    return std::ranges::any_of(answers.truth, [](std::int32_t truth) { return truth >= 0; }) ||
+           std::ranges::any_of(answers.trueNumbers, [](double truth) { return !std::isnan(truth); });
+}
+
 /// What methods without training may know when they are asked for a part: all that is not tested, and never what they
 /// are asked for.
 std::vector<std::int64_t> knownBeside(const TrainPlan& plan, ExamplePart part) {
@@ -125,6 +132,12 @@ Result<ForecastSet> answerSequences(const TrainPlan& plan, const Objective& obje
         set.answers = answerNumbers(plan, sequences, evaluation);
     else if (!answerClasses(plan, objective, *source, sequences, progress, set.answers))
         return cancelled;
+    if (!hasTruth(set.answers)) {
+        set.problem = GATELAB_TEXT("Training",
+                                   "the data hold no answers that the run's could be compared with, so there are no "
+                                   "scores");
+        return set;
+    }
     set.scores = scoreSequences(plan, part, evaluation);
     const std::vector<std::int64_t> known = knownBeside(plan, part);
     if (known.empty()) return set;

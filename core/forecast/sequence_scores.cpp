@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace gatelab {
 
@@ -38,7 +39,7 @@ std::vector<double> trueNumbers(const TrainPlan& plan, const std::vector<std::in
     for (const std::int64_t number : sequences) {
         const auto& given = plan.data.sequences->items[static_cast<std::size_t>(number)].targets;
         for (std::size_t t = 0; t < static_cast<std::size_t>(plan.shape.targets); ++t)
-            truth.push_back(t < given.size() ? given[t] : 0.0);
+            truth.push_back(t < given.size() ? given[t] : std::numeric_limits<double>::quiet_NaN());
     }
     return truth;
 }
@@ -55,13 +56,18 @@ std::vector<TestScore> scoreSequences(const TrainPlan& plan, ExamplePart part, c
         return scores;
     }
     const std::vector<double> truth = trueNumbers(plan, sequencesOf(plan, part));
-    add("model", "mse", evaluation.mse, scores);
-    add("model", "rmse", std::sqrt(evaluation.mse), scores);
-    add("model", "mae", evaluation.mae, scores);
+    const auto known = std::ranges::count_if(truth, [](double value) { return !std::isnan(value); });
+    if (known == 0) return scores;
+    const bool isWhole = known == std::ssize(truth);
     const ForecastScores more = scoreForecast(truth, evaluation.forecasts,
                                               std::vector<double>(static_cast<std::size_t>(plan.shape.targets), 0.0));
+    const double mse = isWhole ? evaluation.mse : more.mse;
+    add("model", "mse", mse, scores);
+    add("model", "rmse", std::sqrt(mse), scores);
+    add("model", "mae", isWhole ? evaluation.mae : more.mae, scores);
     add("model", "r2", more.r2, scores);
     add("model", "kge", more.kge, scores);
+    if (!isWhole) return scores;
     if (!evaluation.spread.empty()) addScores("model", "original", scoreSpread(truth, evaluation.spread), scores);
     // What the adding problem is judged by says nothing of a river
     if (!isDrivenSystem(plan.config))

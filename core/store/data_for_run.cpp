@@ -3,6 +3,7 @@
 
 #include "config/many_series.h"
 #include "data/csv/category_columns.h"
+#include "data/folders/sequences_for_run.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/recipe/categories.h"
@@ -95,6 +96,15 @@ Result<Dataset> readOneOfMany(const fs::path& file, ExperimentConfig options, co
     return data;
 }
 
+/// Files that are a sequence each, then any other one; of a table that is one series its rows are the steps of one.
+Result<Dataset> readForSequences(const SavedSequences& kept, const fs::path& file, const ExperimentConfig& options,
+                                 const Progress& progress) {
+    if (auto sequences = readSequencesForRun(file, options, kept, progress)) return *sequences;
+    auto data = readFile(file, options, progress);
+    if (!data.ok() || !data->series || isMany(*data->series) || kept.tokens > 0) return data;
+    return asOneSequence(file, options, kept, progress);
+}
+
 }  // namespace
 
 Result<> keepDataName(const fs::path& runFolder, const std::string& file) {
@@ -124,11 +134,12 @@ Result<Dataset> readForRun(const std::filesystem::path& runFolder, const std::fi
     std::vector<std::string> words;
     const bool hasTokens = kept.ok() && kept->sequences && !kept->sequences->tokenNames.empty();
     if (hasTokens && kept->sequences->tokenNames.front() == Vocabulary::kOther)
-        words = std::move(kept->sequences->tokenNames);
+        words = kept->sequences->tokenNames;
     const auto of = !kept.ok()     ? ReadingForRun::Of::Unknown
                     : kept->series ? ReadingForRun::Of::Series
                                    : ReadingForRun::Of::Sequences;
     const ReadingForRun reading(std::move(words), of);
+    if (kept.ok() && kept->sequences) return readForSequences(*kept->sequences, file, options, progress);
     if (!kept.ok() || !kept->series) return readFile(file, options, progress);
     // Columns of words that the run was trained on are read whatever the file holds in them; words of the training that
     // it lacks are 0, and words that only it has are no inputs.

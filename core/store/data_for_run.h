@@ -11,7 +11,8 @@
 namespace gatelab {
 
 /// Another file for a kept run, read as readFile() does, but texts by the words that the run knows, with or without
-/// labels; one sequence is enough. Errors: those of readFile, and of what the run keeps.
+/// labels; one sequence is enough. For a run of sequences files of a list, a table, a sound and a text are a sequence
+/// each (data/folders/sequences_for_run.h). Errors: those of readFile, and of what the run keeps.
 Result<Dataset> readForRun(const std::filesystem::path& runFolder, const std::filesystem::path& file,
                            const ExperimentConfig& options, const Progress& progress = {});
 

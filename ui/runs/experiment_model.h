@@ -206,15 +206,15 @@ private:
     std::function<MemoryRoom(const ExperimentConfig&)> room_;
     std::optional<ConfigFinding> memoryFinding_;
     std::optional<EngineInfo> engine_;
-    std::map<std::string, QString> unread_;  ///< by field
-    std::vector<DataFinding> dataFindings_;  ///< of the data, then of these settings
-    std::size_t loadedFindings_ = 0;         ///< how many of them are of the data alone
-    std::string dataMark_;                          ///< of dataset(), see KnownPlan
-    std::shared_ptr<const KnownPlan> known_;        ///< never null
-    std::shared_ptr<const KnownPlan> recalled_;     ///< of the data that are being read again; null: none
-    const QUndoCommand* opening_ = nullptr;         ///< the step that opened the data; only compared, never used
-    std::vector<std::string> suggestingFor_;        ///< targets, of suggestJob_
-    FieldKeys held_;                                ///< not for suggestJob_ to change
+    std::map<std::string, QString> unread_;      ///< by field
+    std::vector<DataFinding> dataFindings_;      ///< of the data, then of these settings
+    std::size_t loadedFindings_ = 0;             ///< how many of them are of the data alone
+    std::string dataMark_;                       ///< of dataset(), see KnownPlan
+    std::shared_ptr<const KnownPlan> known_;     ///< never null
+    std::shared_ptr<const KnownPlan> recalled_;  ///< of the data that are being read again; null: none
+    const QUndoCommand* opening_ = nullptr;      ///< the step that opened the data; only compared, never used
+    std::vector<std::string> suggestingFor_;     ///< targets, of suggestJob_
+    FieldKeys held_;                             ///< not for suggestJob_ to change
     QString dataError_;
     Error prepareError_;         ///< empty: none
     ExperimentConfig lastRead_;  ///< its data could be read, or had been when it was kept

@@ -13,8 +13,9 @@ CommandAction setClassify(CLI::App& app) {
     options->workspace.addTo(app);
     addNamedRun(app, options->run);
     app.add_option("--data", options->data,
-                   "The sequences to classify, of texts also a folder with one for each class; classes that they name "
-                   "are compared (the part of the run's own data that --part names)")
+                   "The sequences to classify; of a run of recordings or texts also one of them, or a folder of them, "
+                   "with or without one for each class; classes that they name are compared (the part of the run's own "
+                   "data that --part names)")
         ->check(CLI::ExistingPath);
     addPart(app, *options)->excludes("--data");
     addCheckpoint(app, *options);

@@ -164,6 +164,19 @@ Result<ForecastRequest> requestOf(const ForecastOptions& options, const RunSumma
     return request;
 }
 
+/// Numbers that nothing is known to compare with.
+Json answersJson(const SequenceAnswers& answers) {
+    Json all = Json::array();
+    const auto targets = static_cast<std::size_t>(answers.targets);
+    for (std::size_t row = 0; targets > 0 && row < answers.rows(); ++row) {
+        Json numbers = Json::array();
+        for (std::size_t target = 0; target < targets; ++target)
+            numbers.push_back(number(answers.numbers[row * targets + target]));
+        all.push_back({{"sequence", answers.sequence[row] + 1}, {"numbers", numbers}});
+    }
+    return all;
+}
+
 void printAsJson(const std::string& run, const ForecastSet& set, const std::optional<PackedComparison>& beside,
                  const std::string& problem) {
     if (const Json series = seriesJson(set); !series.empty())
@@ -171,6 +184,7 @@ void printAsJson(const std::string& run, const ForecastSet& set, const std::opti
     else if (!set.future.empty())
         printJson({{"future", futureJson(set)}, {"interval_notes", intervalNotes(set)}});
     if (beside) printJson({{"packed", packedJson(*beside)}});
+    if (set.scores.empty() && !set.answers.numbers.empty()) printJson({{"answers", answersJson(set.answers)}});
     WorkerResult result;
     result.run = run;
     result.scores = set.scores;
@@ -186,7 +200,8 @@ void printAsText(const ForecastOptions& options, const ForecastSet& set,
     std::printf("with %s\n", plainText(set.weights).c_str());
     if (beside) printPacked(*beside);
     if (seriesForecasts(set).empty()) printFuture(set);
-    if (options.answers) printAnswers(set.answers);
+    if (options.answers || (set.scores.empty() && options.csv.empty() && options.hdf5.empty()))
+        printAnswers(set.answers);
     printScores(set.scores, set.unit);
     printSeriesForecasts(set);
 }

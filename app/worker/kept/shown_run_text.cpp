@@ -19,7 +19,6 @@
 #include "store/imported_run.h"
 #include "store/record/run_files.h"
 #include "store/run_extension.h"
-#include "store/validation_score.h"
 
 #include <algorithm>
 #include <cmath>
@@ -170,7 +169,7 @@ void printShownRun(const ShownRun& report) {
     std::printf("made again by:\n%s\n", report.command.c_str());
     for (const Phrase& caveat : report.caveats) std::printf("# %s\n", plainText(caveat).c_str());
     printCurves(details.curves, run.bestEpoch);
-    printScores(run.scores, details.plan.unit, details.confusion, {validationScore(run), details.baselines});
+    printScores(run.scores, details.plan.unit, details.confusion, validationSide(run, details.baselines));
     for (const Phrase& note : details.baselineNotes) std::printf("%s\n", plainText(note).c_str());
     if (isDrivenSystem(run.config)) std::printf("r2 is the Nash-Sutcliffe efficiency (NSE)\n");
 }

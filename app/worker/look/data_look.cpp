@@ -11,11 +11,12 @@
 
 #include "app/experiment_data.h"
 #include "config/field.h"
-#include "data/cache/kept_findings.h"
 #include "data/doctor.h"
 #include "data/look/insight.h"
 #include "data/many/many_series.h"
 #include "data/many/static_columns.h"
+#include "data/recipe/recipe.h"
+#include "data/recipe/rescaled_rows.h"
 
 #include <nlohmann/json.hpp>
 
@@ -23,6 +24,7 @@
 #include <cmath>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -212,19 +214,25 @@ ExperimentConfig withWindows(const Series& series, const ExperimentConfig& confi
     return withSuggestions(config, suggestSettings(data, config, isGiven));
 }
 
+struct Told {
+    Phrase text;
+    std::string hint;  ///< the flags that mend it, in brackets
+};
+
 /// What reading the file and the doctor warn of, before anything is told of the values. `windowed`: with the windows
 /// of a run.
-std::vector<Phrase> warningsOf(const Series& series, const std::vector<DataFinding>& findings,
-                               const ExperimentConfig& config, const ExperimentConfig& windowed) {
-    std::vector<Phrase> all;
-    for (const ReadWarning& warning : series.report.warnings) all.push_back(warning.message);
+std::vector<Told> warningsOf(const Series& series, const std::vector<DataFinding>& findings,
+                             const ExperimentConfig& config, const ExperimentConfig& windowed) {
+    std::vector<Told> all;
+    for (const ReadWarning& warning : series.report.warnings) all.push_back({warning.message, {}});
     for (const DataFinding& finding : findings)
-        if (isTold(finding)) all.push_back(finding.message);
+        if (isTold(finding)) all.push_back({finding.message, remedyHint(finding, series, config)});
     if (!isInOrder(series.time)) return all;
-    for (DataFinding& finding : examineExperiment(series, config))
+    for (const DataFinding& finding : examineExperiment(series, config))
         if (finding.severity != DataFinding::Severity::Info && finding.code != "few-windows")
-            all.push_back(std::move(finding.message));
-    if (auto few = fewWindows(series, windowed)) all.push_back(std::move(few->message));
+            all.push_back({finding.message, remedyHint(finding, series, config)});
+    if (const auto few = fewWindows(series, windowed))
+        all.push_back({few->message, remedyHint(*few, series, windowed)});
     return all;
 }
 
@@ -236,21 +244,24 @@ ColumnLook lookUnordered(const Series& series, std::size_t channel) {
 }
 
 int lookAtSeries(const Series& given, const ExperimentConfig& config, const LookOptions& options) {
-    std::vector<DataFinding> findings = examineOnce(given);
+    std::vector<DataFinding> findings = examineAs(given, config);
     // What is constant in each series tells it from the others.
     std::erase_if(findings, [&](const DataFinding& finding) {
         return finding.code == "constant" &&
                std::ranges::find(options.statics, finding.column) != options.statics.end();
     });
-    Series series = given;
+    // As a run would see it: rows in another unit are no jump any more.
+    const std::optional<Series> rescaled = options.of > 0 ? std::nullopt : rescaledSeries(given, config.recipe);
+    Series series = rescaled ? *rescaled : given;
     leaveOut(findings, series);
     const bool inOrder = isInOrder(series.time);
-    std::vector<Phrase> warnings = warningsOf(given, findings, config, withWindows(given, config, options));
+    std::vector<Told> warnings = warningsOf(given, findings, config, withWindows(given, config, options));
     if (!inOrder)
         warnings.push_back(
-            GATELAB_TEXT("Look",
-                         "The rows are not in the order of their times: parts, seasons and levels are not told. "
-                         "--sort-time brings them into order."));
+            {GATELAB_TEXT("Look",
+                          "The rows are not in the order of their times: parts, seasons and levels are not told. "
+                          "--sort-time brings them into order."),
+             {}});
     const auto channels = wanted(series, options.channel);
     if (!channels.ok()) return fail(channels.error(), options.json);
     const auto parts = splitRows(config.split, series.rows(), config.splitGap);
@@ -260,9 +271,9 @@ int lookAtSeries(const Series& given, const ExperimentConfig& config, const Look
     const Insights twins = twinInsights(series, correlations(series, train), config),
                    words = wordInsights(series, config);
     Json columns = Json::array(), warned = Json::array();
-    for (const Phrase& text : warnings) {
-        warned.push_back(text.english());
-        if (!options.json) std::printf("warning: %s\n", plainText(text).c_str());
+    for (const Told& one : warnings) {
+        warned.push_back(one.text.english());
+        if (!options.json) std::printf("warning: %s%s\n", plainText(one.text).c_str(), one.hint.c_str());
     }
     if (!options.json) print(missing, config), print(twins, config), print(words, config);
     ProgressLine progress(options.json);
@@ -368,6 +379,8 @@ int lookAtSequences(const SequenceSet& set, const ExperimentConfig& config, cons
 int look(const LookOptions& options) {
     auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
+    for (const std::string& text : config->recipe)
+        if (const auto step = parseRecipeStep(text); !step.ok()) return fail(step.error(), options.json);
     const auto data = readNamed(options.files, *config, options.experiment.isShapeGiven());
     if (!data.ok()) return fail(data.error(), options.json);
     if (data->series && isMany(*data->series)) return lookAtOne(*data->series, *config, options);

@@ -5,8 +5,6 @@
 #include "app/report/epoch_rows.h"
 #include "config/config_difference.h"
 #include "config/setting_predicates.h"
-#include "data/cache/kept_findings.h"
-#include "data/doctor.h"
 #include "data/experiment_check.h"
 #include "data/findings/remedy.h"
 #include "run/run_event_json.h"
@@ -39,20 +37,6 @@ double monotonicSeconds() {
 void printLine(const std::string& line) {
     std::fputs((line + "\n").c_str(), stdout);
     std::fflush(stdout);
-}
-
-/// " (--recipe ...)" with the settings that mend it, else with the step that masks what was found; empty where they are
-/// so.
-std::string remedyHint(const DataFinding& finding, const Series& series, const ExperimentConfig& config) {
-    if (const auto remedy = remedyOf(std::span(&finding, 1), series, config))
-        return " (" + changeFlags(configChanges(config, remedy->config)) + ")";
-    const std::string mask = finding.recipe.empty() ? maskOf(std::span(&finding, 1), series.time) : std::string();
-    if (mask.empty() || std::ranges::find(config.recipe, mask) != config.recipe.end() ||
-        !canBeMasked(std::span(&finding, 1), series, config))
-        return {};
-    ExperimentConfig masked = config;
-    masked.recipe = withStep(config.recipe, mask);
-    return " (" + changeFlags(configChanges(config, masked)) + ")";
 }
 
 }  // namespace
@@ -112,6 +96,18 @@ int fail(const Error& error, bool json) {
     return exitCode(error.code);
 }
 
+std::string remedyHint(const DataFinding& finding, const Series& series, const ExperimentConfig& config) {
+    if (const auto remedy = remedyOf(std::span(&finding, 1), series, config))
+        return " (" + changeFlags(configChanges(config, remedy->config)) + ")";
+    const std::string mask = finding.recipe.empty() ? maskOf(std::span(&finding, 1), series.time) : std::string();
+    if (mask.empty() || std::ranges::find(config.recipe, mask) != config.recipe.end() ||
+        !canBeMasked(std::span(&finding, 1), series, config))
+        return {};
+    ExperimentConfig masked = config;
+    masked.recipe = withStep(config.recipe, mask);
+    return " (" + changeFlags(configChanges(config, masked)) + ")";
+}
+
 void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool reading) {
     if (reading)
         for (const ReadWarning& warning : (data.series ? data.series->report : data.sequences->report).warnings)
@@ -119,7 +115,7 @@ void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool
                          warning.line > 0 ? ("line " + std::to_string(warning.line) + ": ").c_str() : "",
                          plainText(warning.message).c_str());
     if (!data.series) return;
-    std::vector<DataFinding> findings = examineOnce(*data.series);
+    std::vector<DataFinding> findings = examineAs(*data.series, config);
     for (DataFinding& finding : examineExperiment(*data.series, config))
         if (finding.code != "no-signal") findings.push_back(std::move(finding));  // the run says it itself
     for (const DataFinding& finding : findings)

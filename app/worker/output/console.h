@@ -3,6 +3,7 @@
 
 #include "base/result.h"
 #include "config/experiment_config.h"
+#include "data/doctor.h"
 #include "data/series.h"
 #include "run/metric.h"
 #include "run/run_event.h"
@@ -42,6 +43,10 @@ std::string figureText(double value, int digits);
 
 /// Writes an error to stderr (with --json also as a line on stdout) and returns its exit code.
 int fail(const Error& error, bool json);
+
+/// " (--recipe ...)": the settings that mend what was found, else the step that masks it; empty: nothing does, or it is
+/// so.
+std::string remedyHint(const DataFinding& finding, const Series& series, const ExperimentConfig& config);
 
 /// What the doctor warns of in the data, on stderr, with the flag of the recipe that mends it where these settings have
 /// no such step; `reading`: also what the reader said, which a run says by itself.

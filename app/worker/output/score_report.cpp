@@ -2,8 +2,12 @@
 #include "worker/output/score_report.h"
 
 #include "baselines/strong/strong_baselines.h"
+#include "baselines/token_baselines.h"
 #include "run/heldout_scores.h"
 #include "run/run_event_json.h"
+#include "run/selection_score.h"
+#include "store/validation_score.h"
+#include "store/workspace.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
@@ -134,8 +138,9 @@ std::vector<std::pair<std::string, double>> worseOnValidation(const Comparison& 
     std::vector<std::pair<std::string, double>> worse;
     for (const std::string& method : compared.better)
         for (const TestScore& score : validation.baselines)
-            if (score.method == method && score.metric == compared.metric && score.scale == compared.scale &&
-                std::isfinite(validation.model) && findScore(score.metric)->beats(validation.model, score.value))
+            if (score.method == method && score.metric == compared.metric && score.metric == validation.metric &&
+                score.scale == compared.scale && std::isfinite(validation.model) &&
+                findScore(score.metric)->beats(validation.model, score.value))
                 worse.emplace_back(method, score.value);
     return worse;
 }
@@ -157,6 +162,18 @@ void printWorse(const Comparison& compared, const ValidationSide& validation, co
 }
 
 }  // namespace
+
+ValidationSide validationSide(const RunSummary& run, std::vector<TestScore> baselines) {
+    ValidationSide side{validationScore(run), std::move(baselines), selectionScore(run.config->task).score};
+    const auto bits = std::ranges::find_if(side.baselines, [](const TestScore& score) {
+        return score.metric == "bits_per_character" || score.metric == "bits_per_word";
+    });
+    // Weights of classes make another loss of it.
+    if (bits == side.baselines.end() || run.config->loss != "cross-entropy" || run.config->classWeights) return side;
+    side.metric = bits->metric;
+    side.model = run.bestEpoch >= 0 ? bitsOf(run.bestValidation) : std::numeric_limits<double>::quiet_NaN();
+    return side;
+}
 
 void printClasses(const ConfusionMatrix& matrix) {
     constexpr std::size_t kMaxColumns = 12;

@@ -10,13 +10,20 @@
 #include <string>
 #include <vector>
 
+namespace gatelab {
+struct RunSummary;
+}
+
 namespace gatelab::worker {
 
 /// What of a run is known on its validation part, by which start and weights are chosen.
 struct ValidationSide {
-    double model = std::numeric_limits<double>::quiet_NaN();  ///< as validationScore() says; NaN: not known
+    double model = std::numeric_limits<double>::quiet_NaN();  ///< NaN: not known
     std::vector<TestScore> baselines = {};
+    std::string metric = {};  ///< the score that `model` is
 };
+/// As validationScore() says; of a running text, where the baselines have them, in bits.
+ValidationSide validationSide(const RunSummary& run, std::vector<TestScore> baselines);
 
 /// Which class was taken for which, and what follows from it for each class; nothing for an empty matrix.
 void printClasses(const ConfusionMatrix& matrix);

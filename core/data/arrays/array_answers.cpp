@@ -130,9 +130,22 @@ void takeClasses(const Raw& raw, const std::set<double>& different, ArrayAnswers
         answers.classNames.push_back(nameOf(number));
     }
     for (const double number : raw.numbers) {
-        const auto place = places.find(number);
+        const auto place = std::isnan(number) ? places.end() : places.find(number);  // NaN has no place in an order
         answers.values.push_back(place != places.end() ? place->second : kNone);
     }
+}
+
+/// Whether a number stands behind all others of its sequence alone, as padding does.
+bool isPadding(const Raw& raw, double number) {
+    const auto each = static_cast<std::size_t>(raw.each);
+    for (std::size_t at = 0; at + each <= raw.numbers.size(); at += each) {
+        bool isBehind = false;
+        for (std::size_t i = at; i < at + each; ++i) {
+            if (isBehind && raw.numbers[i] != number && !std::isnan(raw.numbers[i])) return false;
+            isBehind = isBehind || raw.numbers[i] == number;
+        }
+    }
+    return true;
 }
 
 void takeWords(const Raw& raw, ArrayAnswers& answers) {
@@ -180,8 +193,16 @@ Result<ArrayAnswers> stepClasses(const Raw& raw) {
                                     "learned for a whole sequence. Give some for each sequence, or forecast the series "
                                     "itself"),
                        {raw.name});
-    if (different->contains(0) && different->size() > 2)
-        for (const double none : {-1.0, -100.0}) different->erase(none);
+    // -1, 0, 1 inside of sequences are down, level and up.
+    const bool areSigns = *different == std::set<double>{-1, 0, 1} && !isPadding(raw, -1);
+    if (different->contains(0) && different->size() > 2 && !areSigns)
+        for (const double none : {-1.0, -100.0})
+            if (different->erase(none) > 0)
+                answers.told.push_back(
+                    {GATELAB_TEXT("Reading",
+                                  "%1 in '%2' was read as 'no answer': such steps are neither "
+                                  "learned nor scored. If it is a class, write the classes as words"),
+                     {static_cast<std::int64_t>(none), raw.name}});
     takeClasses(raw, *different, answers);
     return answers;
 }

@@ -152,6 +152,29 @@ ArrayRole roleOf(const std::string& path) {
     return role;
 }
 
+bool belongsTo(const ArrayRole& first, const ArrayRole& other) {
+    if (other.rest != first.rest || (first.part == Part::None) != (other.part == Part::None)) return false;
+    if (other.kind == Kind::Answers || other.kind == Kind::Lengths) return true;
+    return other.kind == first.kind && other.rank == first.rank && other.part != first.part;
+}
+
+std::filesystem::path firstOfArraySet(const std::vector<std::filesystem::path>& files) {
+    const auto role = [](const std::filesystem::path& file) { return roleOf(file.stem().string()); };
+    const auto isFirst = [&](const std::filesystem::path& file) {
+        const ArrayRole own = role(file);
+        return own.kind == Kind::Values && (own.part == Part::Train || own.part == Part::None);
+    };
+    const auto first = std::ranges::find_if(files, isFirst);
+    const bool areArrays = std::ranges::all_of(
+        files, [](const std::filesystem::path& file) { return lowered(file.extension().string()) == ".npy"; });
+    if (first == files.end() || !areArrays || files.size() < 2) return {};
+    const ArrayRole own = role(*first);
+    const bool areOne = std::ranges::all_of(files, [&](const std::filesystem::path& file) {
+        return file == *first || (file.parent_path() == first->parent_path() && belongsTo(own, role(file)));
+    });
+    return areOne ? *first : std::filesystem::path();
+}
+
 bool SequenceArrays::hasAnswers() const {
     return std::ranges::any_of(parts, [](const SequencePart& part) { return part.answers.has_value(); });
 }

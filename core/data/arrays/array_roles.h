@@ -5,6 +5,7 @@
 #include "data/arrays/array_columns.h"
 
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +23,11 @@ struct ArrayRole {
     std::string rest = {};  ///< what else the name says, words with blanks between them
 };
 ArrayRole roleOf(const std::string& path);
+/// Whether an array of another name belongs to the same sequences: their answers, or another part of them.
+bool belongsTo(const ArrayRole& first, const ArrayRole& other);
+/// Of files with one array each, named as values and answers of one set ("X_train", "y_train", "X_test" ...): the one
+/// by which all of them are read. Empty: they are no such set.
+std::filesystem::path firstOfArraySet(const std::vector<std::filesystem::path>& files);
 
 /// The arrays of one part of a set of sequences.
 struct SequencePart {

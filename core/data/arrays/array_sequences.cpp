@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/array_sequences.h"
 
-#include "config/shapes/array_axes.h"
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
+#include "config/shapes/array_axes.h"
 #include "data/arrays/array_answers.h"
 #include "data/arrays/sequence_plan.h"
 #include "data/arrays/sequence_values.h"
@@ -18,6 +18,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -66,6 +67,42 @@ struct AnswerPlace {
     std::int64_t each = 1;
 };
 
+/// Of a set with answers: parts without them, of which nothing could be learned or scored, are left out and said.
+void leaveUnanswered(SequencePlan& plan, ReadReport& report) {
+    const auto isAnswered = [](const SequenceSource& source) { return source.arrays.answers.has_value(); };
+    if (std::ranges::none_of(plan.sources, isAnswered)) return;
+    for (const SequenceSource& source : plan.sources)
+        if (!isAnswered(source))
+            report.warnings.push_back(
+                {-1,
+                 {GATELAB_TEXT(
+                      "Reading",
+                      "'%1' was left out: it has no answers (an array called as those of the other part, y_test "
+                      "beside X_test). A trained run answers it (classify or forecast RUN --data FILE)"),
+                  {source.arrays.values.path}}});
+    if (std::erase_if(plan.sources, [&](const SequenceSource& source) { return !isAnswered(source); }) == 0) return;
+    const bool hasTest = std::ranges::find(plan.sources, Part::Test, &SequenceSource::part) != plan.sources.end() &&
+                         plan.sources.size() > 1;
+    if (!hasTest) plan.testFile.clear();
+    for (SequenceSource& source : plan.sources)
+        if (!hasTest) source.part = Part::Unassigned;
+}
+
+/// Steps that have no class where others of the file have one.
+void warnOfOpenSteps(const SequenceSet& set, std::vector<ReadWarning>& said) {
+    std::int64_t open = 0, all = 0;
+    for (const SequenceSet::Item& item : set.items) {
+        all += std::ssize(item.targets);
+        open += std::ranges::count_if(item.targets, [](double target) { return target < 0; });
+    }
+    if (open > 0 && open < all)
+        said.push_back({-1,
+                        {GATELAB_TEXT("Reading",
+                                      "%1 of %2 steps have no answer: they are read, and neither learned nor "
+                                      "scored"),
+                         {open, all}}});
+}
+
 /// Gives the item its answer; false: it has none.
 bool setAnswer(const ArrayAnswers& answers, const AnswerPlace& place, std::int64_t sequence, SequenceSet::Item& item) {
     const std::size_t at = place.at + static_cast<std::size_t>(sequence * place.each);
@@ -83,18 +120,34 @@ bool setAnswer(const ArrayAnswers& answers, const AnswerPlace& place, std::int64
     return std::ranges::none_of(item.targets, [](double value) { return std::isnan(value); });
 }
 
+/// What is infinite counts as missing, as it does where a network reads it; how many there were.
+std::int64_t withoutInfinite(std::vector<double>& values) {
+    std::int64_t infinite = 0;
+    for (double& value : values)
+        if (std::isinf(value)) value = std::numeric_limits<double>::quiet_NaN(), ++infinite;
+    return infinite;
+}
+
+void warnOfInfinite(std::int64_t infinite, ReadReport& report) {
+    if (infinite > 0)
+        report.warnings.push_back(
+            {-1, {GATELAB_TEXT("Reading", "%1 values are infinite; they count as missing"), {infinite}}});
+}
+
 /// One part of the set.
 Result<> addItems(const SequenceSource& source, const SequencePlan& plan, const ArrayAnswers& answers,
                   const AnswerPlace& place, const Progress& progress, SequenceSet& set) {
     const bool needsAnswers = source.arrays.answers.has_value() && ReadingForRun::current() == nullptr;
     const Phrase label = source.part == Part::Unassigned ? Phrase() : Phrase(source.arrays.values.path);
     ReadAccount account;
+    std::int64_t infinite = 0;
     account.rowsInFile = plan.sequences(source);
     auto done = eachSequence(
         *source.file, source.arrays, plan.axes, progress, [&](std::int64_t n, std::vector<double>&& values) {
             SequenceSet::Item item;
             item.steps = std::ssize(values) / plan.channels(source);
             item.values = std::move(values);
+            infinite += withoutInfinite(item.values);
             if (item.steps == 0) return account.leave(n + 1, GATELAB_TEXT("Reading", "every value is missing"));
             const bool isAnswered = source.arrays.answers && setAnswer(answers, place, n, item);
             if (needsAnswers && !isAnswered) return account.leave(n + 1, GATELAB_TEXT("Reading", "there is no answer"));
@@ -104,6 +157,7 @@ Result<> addItems(const SequenceSource& source, const SequencePlan& plan, const 
             ++account.rowsRead;
         });
     if (!done) return done.error();
+    warnOfInfinite(infinite, set.report);
     set.report.account.append(account, label);
     set.report.account.rowsInFile += account.rowsInFile;
     set.report.account.rowsRead += account.rowsRead;
@@ -147,6 +201,7 @@ Result<Dataset> readSet(const ArrayFile& file, SequencePlan& plan, const Experim
                         const Progress& progress) {
     const auto started = Clock::now();
     SequenceSet set;
+    if (ReadingForRun::current() == nullptr) leaveUnanswered(plan, set.report);
     const auto answers = answersOf(plan, options, partOf(progress, 0, 0.1));
     if (!answers) return answers.error();
     if (answers->kind == ArrayAnswers::Kind::None)
@@ -168,6 +223,7 @@ Result<Dataset> readSet(const ArrayFile& file, SequencePlan& plan, const Experim
         if (source.arrays.answers) place.at += static_cast<std::size_t>(plan.sequences(source) * place.each);
     }
     if (auto checked = checkSequences(set, file.path); !checked) return checked.error();
+    if (answers->kind == ArrayAnswers::Kind::StepClasses) warnOfOpenSteps(set, set.report.warnings);
     if (const bool hasTest = std::ranges::find(set.parts, Part::Test) != set.parts.end();
         hasTest && classesOf(set, Part::Test) > classesOf(set, Part::Train))
         warnOfNewClasses(classesOf(set, Part::Train), set);
@@ -199,13 +255,14 @@ Result<Dataset> readMany(const ArrayFile& file, const SequencePlan& plan, const 
     std::vector<std::vector<double>> values(channels);
     std::vector<double> numbers;
     std::vector<std::string> names;
-    std::int64_t empty = 0;
+    std::int64_t empty = 0, infinite = 0;
     for (std::size_t i = 0; i < plan.sources.size(); ++i) {
         const double share = 0.9 / static_cast<double>(plan.sources.size()), from = static_cast<double>(i) * share;
         auto done = eachSequence(*plan.sources[i].file, plan.sources[i].arrays, plan.axes,
                                  partOf(progress, from, from + share), [&](std::int64_t, std::vector<double>&& one) {
                                      empty += one.empty() ? 1 : 0;
                                      if (one.empty()) return;
+                                     infinite += withoutInfinite(one);
                                      for (std::size_t v = 0; v < one.size(); ++v)
                                          values[v % channels].push_back(one[v]);
                                      numbers.resize(values[0].size(), static_cast<double>(names.size()));
@@ -216,6 +273,7 @@ Result<Dataset> readMany(const ArrayFile& file, const SequencePlan& plan, const 
     if (names.empty())
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Reading", "%1: every value is missing"), {file.path.string()}}};
+    warnOfInfinite(infinite, series->report);
     if (empty > 0)
         series->report.warnings.push_back(
             {-1, {GATELAB_TEXT("Reading", "%1 series were left out: they have no value"), {empty}}});

@@ -38,15 +38,6 @@ Result<OpenedArray> openOne(const fs::path& path, const Progress& progress) {
     return opened;
 }
 
-/// Whether an array of another name belongs to the same sequences: their answers, or another part of them.
-bool belongsTo(const ArrayRole& first, const ArrayRole& other) {
-    using Kind = ArrayRole::Kind;
-    using Part = ArrayRole::Part;
-    if (other.rest != first.rest || (first.part == Part::None) != (other.part == Part::None)) return false;
-    if (other.kind == Kind::Answers || other.kind == Kind::Lengths) return true;
-    return other.kind == first.kind && other.rank == first.rank && other.part != first.part;
-}
-
 /// Files beside one that belong to it, by their names.
 std::vector<fs::path> filesBeside(const fs::path& path) {
     constexpr std::size_t kMostLooked = 10'000, kMost = 16;

@@ -2,6 +2,7 @@
 #include "data/arrays/sequence_plan.h"
 
 #include "config/choices.h"
+#include "data/arrays/array_times.h"
 #include "data/reader_members.h"
 #include "data/sequences/sequence_file.h"
 
@@ -111,7 +112,62 @@ void guessAxes(const SequencePlan& plan, ReadReport& report) {
                other != orders.end() ? other->reason : Phrase()}}});
 }
 
+/// That steps behind the length of each sequence are none, or why not.
+void tellOfLengths(const SequencePlan& plan, ReadReport& report) {
+    for (const SequenceSource& source : plan.sources) {
+        if (!source.arrays.lengths) continue;
+        const StoredArray& lengths = *source.arrays.lengths;
+        std::int64_t count = 1;
+        for (const std::int64_t size : lengths.shape) count *= size;
+        const bool isUsed = lengths.usable && count == plan.sequences(source);
+        report.warnings.push_back(
+            {-1,
+             {isUsed ? GATELAB_TEXT("Reading",
+                                    "'%1' says how many steps each sequence of '%2' has: what stands behind "
+                                    "them was left out as padding")
+                     : GATELAB_TEXT("Reading",
+                                    "'%1' was left out: it is called lengths, but has no number for each "
+                                    "sequence of '%2'"),
+              {lengths.path, source.arrays.values.path}}});
+    }
+}
+
+/// Files beside the one that was asked for, of which arrays were taken.
+void tellOfFiles(const SequencePlan& plan, ReadReport& report) {
+    std::string names;
+    for (const SequenceSource& source : plan.sources)
+        for (const auto* array : {&source.arrays.values, source.arrays.answers ? &*source.arrays.answers : nullptr,
+                                  source.arrays.lengths ? &*source.arrays.lengths : nullptr}) {
+            if (array == nullptr) continue;
+            const auto other = source.file->sources.find(array->path);
+            if (other != source.file->sources.end())
+                names += (names.empty() ? "" : ", ") + other->second.filename().string();
+        }
+    if (!names.empty())
+        report.warnings.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading", "read together with the files beside it that belong to it by their names: %1"),
+              {names}}});
+}
+
+/// Arrays along a dimension that are neither its times nor the names of channels.
+void tellOfAlong(const SequencePlan& plan, ReadReport& report) {
+    const ArrayFile& file = *plan.sources.front().file;
+    if (file.format == "netcdf") return;  // what lies along its dimensions are their coordinates
+    for (const StoredArray& array : plan.look.arrays.along) {
+        const bool isName = holdsWords(file, array);
+        if (array.isTime || isNamedTime(array) || isName) continue;
+        report.warnings.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading", "data set '%1' was left out: it is no part of the sequences in '%2'"),
+              {array.path, plan.sources.front().arrays.values.path}}});
+    }
+}
+
 void tellOfArrays(const SequencePlan& plan, ReadReport& report) {
+    tellOfFiles(plan, report);
+    tellOfLengths(plan, report);
+    tellOfAlong(plan, report);
     for (const StoredArray& array : plan.look.arrays.left)
         report.warnings.push_back({-1,
                                    {GATELAB_TEXT("Reading",

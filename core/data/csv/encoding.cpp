@@ -232,21 +232,23 @@ std::vector<ReadCandidate> weighEncodings(std::string_view bytes, const CsvEncod
     const HighBytes high = isAscii ? HighBytes() : countHigh(head);
     if (isAscii) return {{"utf-8", 1, GATELAB_TEXT("Guess", "there are only characters of ASCII")}};
     const auto share = [&](std::int64_t some) { return static_cast<double>(some) / static_cast<double>(high.all); };
+    // By chance, up to half of the bytes of another encoding are whole characters of UTF-8.
+    const double utf8 = std::max(0.0, 2 * share(high.ofUtf8) - 1);
     const double chinese = gbShare(head);
     return {
         {"utf-8",
-         share(high.ofUtf8),
+         utf8,
          {GATELAB_TEXT("Guess", "%1 of %2 bytes beyond ASCII are in whole characters of it"), {high.ofUtf8, high.all}}},
         {"gb18030",
-         chinese * (1 - share(high.ofUtf8)),
+         chinese * (1 - utf8),
          {GATELAB_TEXT("Guess", "%1 % of the bytes beyond ASCII are in pairs of common Chinese characters"),
           {std::to_string(std::llround(100 * chinese))}}},
         {"cp1252",
-         share(high.ofWestern) * (1 - share(high.ofUtf8)),
+         share(high.ofWestern) * (1 - utf8),
          {GATELAB_TEXT("Guess", "%1 of %2 bytes beyond ASCII stand alone in words, as Western letters do"),
           {high.ofWestern, high.all}}},
         {"latin-1",
-         share(std::max<std::int64_t>(0, high.ofWestern - high.ofControl)) * (1 - share(high.ofUtf8)) * 0.9,
+         share(std::max<std::int64_t>(0, high.ofWestern - high.ofControl)) * (1 - utf8) * 0.9,
          {GATELAB_TEXT("Guess", "as cp1252, but %1 bytes are control characters in it"), {high.ofControl}}}};
 }
 

@@ -348,7 +348,7 @@ Phrase nearestToNumbers(const CsvLayout& layout, const TableScan& scan) {
         if (const std::set<std::string> units = unitsOf(scan.evidence[c]); units.size() > 1)
             return {GATELAB_TEXT("Reading",
                                  "no column holds numbers: those of column '%1' carry different units ('%2' and '%3' "
-                                 "among them). Write all of them in one unit"),
+                                 "among them). Write all of them in one unit, or without units"),
                     {layout.names[c], *units.begin(), *units.rbegin()}};
     for (std::size_t c = 0; c < scan.evidence.size(); ++c)
         if (!scan.evidence[c].odds.empty())
@@ -357,9 +357,9 @@ Phrase nearestToNumbers(const CsvLayout& layout, const TableScan& scan) {
     return {};
 }
 
-/// What to say when no column can be used.
-Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan,
-                 const TablePlan& plan) {
+/// What to say when no column can be used, but of texts.
+Error noNumbers(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan,
+                const TablePlan& plan) {
     const std::string where = path.string();
     if (scan.rows == 0 && scan.excluded <= 1)
         return {ErrorCode::InvalidInput,
@@ -389,6 +389,21 @@ Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, con
                           "decimal mark and the lines to "
                           "skip"),
              {where, layout.width, scan.rows + scan.excluded}}};
+}
+
+/// What to say when no column can be used: of texts also how they are read as what they may be.
+Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan,
+                 const TablePlan& plan) {
+    Error error = noNumbers(path, layout, scan, plan);
+    const bool hasText =
+        std::ranges::any_of(plan.columns, [](const ColumnPlan& column) { return column.kind == ColumnKind::Text; });
+    if (!hasText) return error;
+    return Error{error.code,
+                 {GATELAB_TEXT("Reading",
+                               "%1. If this is a text or a list of words whose next sign is to be learned, choose the "
+                               "shape 'text, by characters' (--csv-shape characters)"),
+                  {error.phrase}}}
+        .ofField("csv_shape");
 }
 
 /// Text and numbers together stay below three times the file's size. Systems hand out more memory than there is and

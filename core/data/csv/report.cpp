@@ -237,6 +237,16 @@ void warnOfDoubts(const CsvFindings& f, ReadReport& report) {
 
 }  // namespace
 
+std::set<std::string> unitsOf(const ColumnEvidence& e) {
+    std::set<std::string> units;
+    for (const std::string& word : e.someWords) {
+        const UnitCell cell = sniffUnit(word);
+        if (!cell.found()) return {};
+        units.emplace(cell.unit);
+    }
+    return units;
+}
+
 std::string delimiterKey(char delimiter) { return delimiterSpelling(delimiter).key; }
 
 void addCsvGuesses(const CsvFindings& f, Series& series) {
@@ -273,16 +283,6 @@ void addCsvGuesses(const CsvFindings& f, Series& series) {
     addTimeGuesses(f, series);
     addCandidates(f, series.report);
     warnOfDoubts(f, series.report);
-}
-
-std::set<std::string> unitsOf(const ColumnEvidence& e) {
-    std::set<std::string> units;
-    for (const std::string& word : e.someWords) {
-        const UnitCell cell = sniffUnit(word);
-        if (!cell.found()) return {};
-        units.emplace(cell.unit);
-    }
-    return units;
 }
 
 void warnOfNumbersInText(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,

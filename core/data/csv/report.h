@@ -5,6 +5,10 @@
 #include "data/csv/encoding.h"
 #include "data/csv/roles.h"
 
+#include <set>
+#include <string>
+#include <vector>
+
 namespace gatelab {
 
 /// Everything that was found out about a text table.
@@ -23,8 +27,8 @@ std::string delimiterKey(char delimiter);
 /// Puts one guess per csv_* field, and for where the times come from, into the report.
 void addCsvGuesses(const CsvFindings& findings, Series& series);
 
-/// The units behind the numbers of a column of text, where all of its texts are such numbers.
-std::set<std::string> unitsOf(const ColumnEvidence& e);
+/// The units behind the numbers of a column of text, where all of its texts are such numbers; else none.
+std::set<std::string> unitsOf(const ColumnEvidence& evidence);
 
 /// Says why the cells of a column that was left out as text are no numbers, where a person reads them as such
 /// (whyNoNumber).

@@ -22,12 +22,15 @@ bool isCounterName(const CsvLayout& layout, std::size_t c) {
     for (const char letter : layout.names[c])
         name += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
     static constexpr std::string_view kNames[] = {
-        "index",    "idx",     "id",    "no",     "no.",        "nr",         "nr.",    "row",  "rownum", "row_id",
-        "rowid",    "#",       "n",     "record", "序号",       "编号",       "sno",    "s.no", "s.no.",  "sl no",
-        "lfd. nr.", "lfd nr",  "lfdnr", "zeile",  "row number", "row_number", "obs",    "seq",  "entry",  "recno",
-        "level_0",  "counter", "i",     "count",  "sample",     "nummer",     "number", "step", "rec",    "line"};
+        "index",    "idx",    "id",    "no",     "no.",        "nr",         "nr.",  "row",  "rownum", "row_id",
+        "rowid",    "#",      "n",     "record", "序号",       "编号",       "sno",  "s.no", "s.no.",  "sl no",
+        "lfd. nr.", "lfd nr", "lfdnr", "zeile",  "row number", "row_number", "obs",  "seq",  "entry",  "recno",
+        "counter",  "i",      "count", "sample", "nummer",     "number",     "step", "rec",  "line"};
     const bool unnamed = layout.header && c == 0 && name == "c1";
-    return unnamed || name.starts_with("unnamed") ||
+    // pandas puts its index in front; beside "level_1" it is the first of many of a kind.
+    const bool isIndex =
+        c == 0 && name == "level_0" && std::ranges::find(layout.names, "level_1") == layout.names.end();
+    return unnamed || isIndex || name.starts_with("unnamed") ||
            std::find(std::begin(kNames), std::end(kNames), name) != std::end(kNames);
 }
 
@@ -78,7 +81,7 @@ std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan,
     const double unit = stepsOf(values.first(std::min(values.size(), kFirstValues)), direction).unit;
     if (unit == 0) return std::nullopt;
     RowCount count;
-    count.step = unit;
+    count.isPlain = unit == 1 || (e.low >= 0 && e.low <= unit * kMaxSkipped && std::fmod(e.low, unit) == 0);
     std::int64_t odd = 0, equal = 0, run = 1, shortest = std::numeric_limits<std::int64_t>::max();
     double last = std::numeric_limits<double>::quiet_NaN(), start = last;
     const std::int64_t mostOdd = std::max<std::int64_t>(3, e.numbers / (named ? 10 : 50));
@@ -312,8 +315,8 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
             const bool counts = !clock && !stamp && !roles.partsOfTime.contains(c);
             const auto count = counts ? rowCount(layout, scan, plan, c) : std::nullopt;
             // Hours and weeks start over as well. Beside a time they are values that may help, as others are that rise
-            // evenly and do not say that they count.
-            const bool isValue = count && timeKnown && count->step != 1 && !isCounterName(layout, c);
+            // evenly from anywhere and do not say that they count.
+            const bool isValue = count && timeKnown && !count->isPlain && !isCounterName(layout, c);
             if (count && !isValue && !(part && count->starts > 1)) roles.counters[c] = *count;
             if (stamp)
                 role = CsvRole::Stamp;

@@ -24,7 +24,7 @@ enum class CsvRole {
 struct RowCount {
     std::int64_t starts = 1;   ///< runs: more than one where it starts over
     std::int64_t skipped = 0;  ///< numbers that are left out on the way
-    double step = 1;           ///< from one row to the next
+    bool isPlain = true;       ///< in steps of one, or in longer ones from about 0 on
 };
 
 struct CsvRoles {

@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "base/numeric/order_statistics.h"
+#include "base/numeric/written_step.h"
 #include "base/parallel.h"
 #include "config/field.h"
 #include "data/many/many_series.h"
@@ -12,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -132,9 +134,24 @@ std::optional<DataFinding> driftOf(const Channel& channel, const Split& split) {
         .value = "last"};
 }
 
+/// How far a line may miss numbers because both columns were rounded when they were written; at most a hundredth of
+/// what `y` spreads, so that columns of few levels are no line.
+class Rounding {
+public:
+    /// The writtenStep() of both.
+    Rounding(double x, double y) : x_(x), y_(y) {}
+    [[nodiscard]] double miss(double slope, double spread) const {
+        constexpr double kMostOfSpread = 0.01, kBlur = 0.75;  // half a step, and what the line itself is off by
+        return std::min(kBlur * (y_ + std::abs(slope) * x_), kMostOfSpread * spread);
+    }
+
+private:
+    double x_, y_;
+};
+
 /// Of long columns: whether some rows that have both show that no line goes through all of them. A line that all rows
 /// keep within kSame of the deviation, which is at most `range`, is kept by 1,000 of them within 32 times as much.
-bool cannotBeLine(std::span<const double> x, std::span<const double> y, double range) {
+bool cannotBeLine(std::span<const double> x, std::span<const double> y, double range, const Rounding& rounding) {
     constexpr std::size_t kLooked = 1000;
     constexpr double kFarOff = 1e-6;
     if (y.size() < 100 * kLooked) return false;
@@ -150,12 +167,13 @@ bool cannotBeLine(std::span<const double> x, std::span<const double> y, double r
     each([&](double a, double b) { xx += (a - meanX) * (a - meanX), xy += (a - meanX) * (b - meanY); });
     if (!(xx > 0) || !std::isfinite(xx) || !std::isfinite(xy)) return false;
     bool isOff = false;
-    each([&](double a, double b) { isOff = isOff || std::abs(b - meanY - xy / xx * (a - meanX)) > kFarOff * range; });
+    const double limit = kFarOff * range + 2 * rounding.miss(xy / xx, range);
+    each([&](double a, double b) { isOff = isOff || std::abs(b - meanY - xy / xx * (a - meanX)) > limit; });
     return isOff;
 }
 
-/// Whether y = a x + b in every row that has both.
-bool isLine(std::span<const double> x, std::span<const double> y) {
+/// Whether y = a x + b in every row that has both, as far as the digits that were written tell.
+bool isLine(std::span<const double> x, std::span<const double> y, const Rounding& rounding) {
     double count = 0, meanX = 0, meanY = 0, xx = 0, xy = 0, yy = 0;
     for (std::size_t row = 0; row < y.size(); ++row) {
         if (!std::isfinite(x[row]) || !std::isfinite(y[row])) continue;
@@ -165,7 +183,8 @@ bool isLine(std::span<const double> x, std::span<const double> y) {
         xx += fromX * (x[row] - meanX), xy += fromX * (y[row] - meanY), yy += fromY * (y[row] - meanY);
     }
     if (count < kFewestPairs || !(xx > 0) || !(yy > 0)) return false;
-    const double slope = xy / xx, limit = kSame * std::sqrt(yy / count);
+    const double slope = xy / xx, deviation = std::sqrt(yy / count),
+                 limit = kSame * deviation + rounding.miss(slope, deviation);
     for (std::size_t row = 0; row < y.size(); ++row)
         if (std::isfinite(x[row]) && std::isfinite(y[row]) &&
             std::abs(y[row] - meanY - slope * (x[row] - meanX)) > limit)
@@ -174,7 +193,7 @@ bool isLine(std::span<const double> x, std::span<const double> y) {
 }
 
 /// Whether a few rows show that no line goes through all: of hundreds of columns nearly all pairs end here.
-bool isNoLineAtOnce(std::span<const double> x, std::span<const double> y) {
+bool isNoLineAtOnce(std::span<const double> x, std::span<const double> y, const Rounding& rounding) {
     constexpr std::size_t kLooked = 16;
     constexpr double kFarOff = 1e-4;
     std::array<std::pair<double, double>, kLooked + 1> seen;
@@ -188,9 +207,10 @@ bool isNoLineAtOnce(std::span<const double> x, std::span<const double> y) {
     if (!(high.first > low.first)) return false;
     const double slope = (high.second - low.second) / (high.first - low.first);
     const auto [least, most] = std::ranges::minmax(rows, {}, &std::pair<double, double>::second);
+    // The two rows that the line goes through were rounded as well.
+    const double range = most.second - least.second, limit = kFarOff * range + 3 * rounding.miss(slope, range);
     return std::ranges::any_of(rows, [&](const auto& one) {
-        return std::abs(one.second - low.second - slope * (one.first - low.first)) >
-               kFarOff * (most.second - least.second);
+        return std::abs(one.second - low.second - slope * (one.first - low.first)) > limit;
     });
 }
 
@@ -199,11 +219,14 @@ std::vector<std::pair<std::string, std::string>> sameColumns(const Series& serie
                                                              const std::vector<std::size_t>& channels) {
     std::vector<std::pair<std::string, std::string>> same;
     std::vector<std::size_t> kept;
+    std::map<std::size_t, double> steps;
     for (const std::size_t c : channels) {
+        steps[c] = writtenStep(series.channels[c].values);
         const auto& values = series.channels[c].values;
         const auto first = std::ranges::find_if(kept, [&](std::size_t before) {
             const auto& others = series.channels[before].values;
-            return !isNoLineAtOnce(others, values) && isLine(others, values);
+            const Rounding rounding(steps[before], steps[c]);
+            return !isNoLineAtOnce(others, values, rounding) && isLine(others, values, rounding);
         });
         if (first == kept.end())
             kept.push_back(c);
@@ -246,10 +269,14 @@ std::vector<DataFinding> copyFindings(const Series& series, const std::vector<st
         double low = std::numeric_limits<double>::infinity(), high = -low;
         eachPresent(held, {0, series.rows()},
                     [&](double value) { low = std::min(low, value), high = std::max(high, value); });
-        for (const Channel& channel : series.channels)
-            if (!isNamed(targets, channel.name) && (inputs.empty() || isNamed(inputs, channel.name)) &&
-                !cannotBeLine(channel.values, held.values, high - low) && isLine(channel.values, held.values))
+        const double step = writtenStep(held.values);
+        for (const Channel& channel : series.channels) {
+            if (isNamed(targets, channel.name) || !(inputs.empty() || isNamed(inputs, channel.name))) continue;
+            const Rounding rounding(writtenStep(channel.values), step);
+            if (!cannotBeLine(channel.values, held.values, high - low, rounding) &&
+                isLine(channel.values, held.values, rounding))
                 copies.emplace_back(channel.name, target);
+        }
     }
     std::vector<std::size_t> others;
     const std::set<std::size_t> words = wordChannels(series);

@@ -193,9 +193,10 @@ bool canBeMasked(std::span<const DataFinding> findings, const Series& series, co
 std::optional<std::size_t> mendedIn(const DataFinding& finding, const ExperimentConfig& config) {
     const auto wanted = parseRecipeStep(finding.recipe);
     const RecipeStep* kind = wanted.ok() ? findRecipeStep(wanted->key) : nullptr;
+    const std::string asked = wanted.ok() ? formatRecipeStep(*wanted) : std::string();
     for (std::size_t i = 0; kind != nullptr && i < config.recipe.size(); ++i)
         if (const auto step = parseRecipeStep(config.recipe[i]); step.ok() && step->enabled && step->key == wanted->key)
-            if (!kind->isRepeatable || config.recipe[i] == finding.recipe) return i;
+            if (!kind->isRepeatable || formatRecipeStep(*step) == asked) return i;
     return std::nullopt;
 }
 

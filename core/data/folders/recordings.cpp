@@ -26,13 +26,6 @@ constexpr std::uint64_t kMostValues = UINT64_C(4) << 27;  // 4 GiB of doubles
 
 Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")}; }
 
-bool areSounds(const FileList& list) {
-    return std::ranges::all_of(list.files, [](const ListedFile& file) {
-        const Reader* const reader = readerByName(file.path);
-        return reader != nullptr && reader->key == std::string_view("wav");
-    });
-}
-
 /// How the sounds of a list are read.
 struct SoundPlan {
     std::int64_t rate = 0, longest = 0;
@@ -97,8 +90,11 @@ private:
 /// The recordings of a list as they become a set.
 class RecordingSet {
 public:
-    RecordingSet(const FileList& list, const SoundPlan& sounds) : list_(list), sounds_(sounds) {
+    /// columns: readRecordings()
+    RecordingSet(const FileList& list, const SoundPlan& sounds, std::vector<std::string> columns)
+        : list_(list), sounds_(sounds), columns_(std::move(columns)), areGiven_(!columns_.empty()) {
         if (sounds.asBands) bands_.emplace(sounds.rate);
+        nameChannels();
     }
 
     Result<> add(const ListedFile& file, const Dataset& data) {
@@ -167,6 +163,7 @@ private:
             const auto found = std::ranges::find(channels, column, [](const Channel* c) { return c->name; });
             if (found != channels.end()) ordered.push_back(*found);
         }
+        if (areGiven_) return takeGiven(name, ordered, channels);
         if (ordered.size() != columns_.size() || channels.size() != columns_.size())
             return Error{ErrorCode::InvalidInput,
                          {GATELAB_TEXT("Reading",
@@ -182,6 +179,21 @@ private:
                                        "%1 has a row every %2 ms and %3 every %4 ms; recordings that are read "
                                        "together need one rate: resample them, or leave the others out"),
                           {first_, std::llround(firstStep_ / 1000), name, std::llround(step / 1000)}}};
+        return {};
+    }
+
+    /// Those of the run.
+    Result<> takeGiven(const std::string& name, std::vector<const Channel*>& ordered,
+                       std::vector<const Channel*>& channels) {
+        if (ordered.size() != columns_.size())
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Reading",
+                                       "the run has learned from the columns %1, and %2 has %3: give its columns these "
+                                       "names"),
+                          {listed(columns_), name, listed(channels)}}};
+        if (ordered.size() < channels.size())
+            said_.add(name, {-1, GATELAB_TEXT("Reading", "columns that the run does not read were left out")});
+        channels = std::move(ordered);
         return {};
     }
 
@@ -261,6 +273,7 @@ private:
     SequenceBuilder builder_;
     SaidOfFiles said_;
     std::vector<std::string> columns_;
+    bool areGiven_;
     std::string first_;
     double firstStep_ = 0;
     std::uint64_t values_ = 0;
@@ -268,6 +281,16 @@ private:
     std::int64_t validated_ = 0;
     std::optional<Error> firstFailure_;
 };
+
+/// The columns of one array are called by its file: as those of sequences, alike in all files.
+SeriesPtr withArrayNames(const SeriesPtr& read) {
+    auto named = std::make_shared<Series>(*read);
+    for (std::size_t c = 0; c < named->channels.size(); ++c) {
+        named->channels[c].name = "c" + std::to_string(c + 1);
+        if (c < named->report.columns.size()) named->report.columns[c].name = named->channels[c].name;
+    }
+    return named;
+}
 
 /// One of them by its reader, in a form that all share.
 Result<Dataset> readOne(const ListedFile& file, const ExperimentConfig& options, Sha256& hash,
@@ -281,6 +304,7 @@ Result<Dataset> readOne(const ListedFile& file, const ExperimentConfig& options,
             ErrorCode::Corrupt,
             {GATELAB_TEXT("Reading", "%1 has changed since these files were opened together; open them together again"),
              {file.path.string()}}};
+    if (data->series && data->series->report.format == "npy") data->series = withArrayNames(data->series);
     return data;
 }
 
@@ -314,8 +338,15 @@ int probeRecordings(std::span<const char> head, const std::filesystem::path&) {
 
 }  // namespace
 
+bool areSounds(const FileList& list) {
+    return std::ranges::all_of(list.files, [](const ListedFile& file) {
+        const Reader* const reader = readerByName(file.path);
+        return reader != nullptr && reader->key == std::string_view("wav");
+    });
+}
+
 Result<Dataset> readRecordings(const FileList& list, const std::filesystem::path& path, const ExperimentConfig& options,
-                               const Progress& progress) {
+                               const Progress& progress, const std::vector<std::string>& columns) {
     const auto started = std::chrono::steady_clock::now();
     SoundPlan sounds;
     if (areSounds(list)) {
@@ -326,7 +357,7 @@ Result<Dataset> readRecordings(const FileList& list, const std::filesystem::path
     ExperimentConfig each = options;
     each.hdf5Datasets.clear();
     each.csvShape = ExperimentConfig().csvShape;
-    RecordingSet set(list, sounds);
+    RecordingSet set(list, sounds, sounds.rate > 0 ? std::vector<std::string>() : columns);
     Sha256 hash;
     const auto count = static_cast<double>(list.files.size());
     std::int64_t bytes = 0;

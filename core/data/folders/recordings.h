@@ -23,9 +23,13 @@ inline constexpr std::int64_t kMostSoundSteps = 2000;
 /// first one, sounds one rate of samples; the times of others may not differ by half in their steps. Files that cannot
 /// be read are left out and named; where they are most of them, or where one does not fit, an Error says which and why.
 /// Validation recordings count as training ones, as a set has no third part. `path`: what the data are said to be from.
-/// Before values take more than 4 GiB an Error says so; Cancelled.
+/// `columns`: those that a kept run has learned from, in its order; other columns are left out, and an Error names one
+/// that is missing; empty, and of sounds: those of the first file. Before values take more than 4 GiB an Error says so;
+/// Cancelled.
 Result<Dataset> readRecordings(const FileList& list, const std::filesystem::path& path, const ExperimentConfig& options,
-                               const Progress& progress);
+                               const Progress& progress, const std::vector<std::string>& columns = {});
+/// Whether all are sounds, by their names.
+bool areSounds(const FileList& list);
 /// Of sounds the two ways, of which one is taken; else none.
 std::vector<FilePart> recordingParts(const FileList& list, const ExperimentConfig& options);
 

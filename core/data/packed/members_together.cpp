@@ -108,6 +108,7 @@ Result<PartsTogether> readMembersTogether(const fs::path& path, const std::vecto
                            {kMostBytes >> 30}};
         return together;
     }
+    together.isTried = true;
     const TemporaryFolder folder("packed");
     if (folder.path().empty()) return noTemporaryFolder();
     auto unpacked = unpackAll(folder.path(), path, wanted, partOf(progress, 0, 0.3));
@@ -118,6 +119,8 @@ Result<PartsTogether> readMembersTogether(const fs::path& path, const std::vecto
     }
     auto plan = planFolder(folder.path(), {});
     if (!plan) return withPath(plan.error(), folder.path().string(), path.string());
+    // A lone file among others in other folders is no set of files.
+    if (!areAsked && plan->files.size() < 2 && plan->kind == ListKind::Together) return together;
     if (areAsked && plan->kind == ListKind::Recordings) plan->kind = ListKind::Together;
     ExperimentConfig each = options;
     std::erase_if(each.hdf5Datasets, [&](const std::string& name) { return wanted.contains(name); });

@@ -104,9 +104,10 @@ Result<Dataset> readSheetOf(const fs::path& path, WorkbookKind kind, const Exper
     if (together->data) return *together->data;
     const bool isFree = options.hdf5Datasets.empty();
     const std::vector<std::string> wanted = isFree ? *sheets : std::vector{options.hdf5Datasets.front()};
+    const double from = together->isTried ? 0.5 : 0.1, share = (1 - from) / static_cast<double>(wanted.size());
     std::optional<Error> first;
     for (std::size_t i = 0; i < wanted.size(); ++i) {
-        const double share = 0.5 / static_cast<double>(wanted.size()), done = 0.5 + static_cast<double>(i) * share;
+        const double done = from + static_cast<double>(i) * share;
         auto data = readOneSheet(path, kind, wanted[i], options, partOf(progress, done, done + share));
         if (data) {
             if (!together->whyNot.empty()) warnOfFile(*data, notTogether(together->whyNot));
@@ -165,7 +166,8 @@ Result<Dataset> readOne(const fs::path& path, const std::vector<ArchiveMember>& 
     auto together = readMembersTogether(path, members, options, partOf(progress, 0, 0.5));
     if (!together) return together.error();
     if (together->data) return *together->data;
-    const auto unpacked = unpackChosen(path, members, options, partOf(progress, 0.5, 0.7));
+    const double from = together->isTried ? 0.5 : 0, middle = from + 0.4 * (1 - from);
+    const auto unpacked = unpackChosen(path, members, options, partOf(progress, from, middle));
     if (!unpacked) return unpacked.error();
     const ExperimentConfig inner = insideOptions(members, options);
     if (!inner.hdf5Datasets.empty()) {
@@ -173,7 +175,7 @@ Result<Dataset> readOne(const fs::path& path, const std::vector<ArchiveMember>& 
         if (parts && parts->empty()) return noSuchFile(inner.hdf5Datasets.front()).withContext(path.string());
     }
     auto data = readPartFile(unpacked->file, path, members.size() > 1 ? unpacked->member : std::string(), inner,
-                             partOf(progress, 0.7, 1));
+                             partOf(progress, middle, 1));
     if (!data) return data;
     if (!together->whyNot.empty()) warnOfFile(*data, notTogether(together->whyNot));
     if (members.size() > 1 && options.hdf5Datasets.empty())

@@ -28,6 +28,15 @@ bool isNumberLike(std::string_view word) {
     return digits > 0 && digits * 2 >= std::ssize(word);
 }
 
+/// Chinese, Japanese or Korean signs, which no blanks part into words.
+std::size_t wideSigns(std::string_view word) {
+    constexpr unsigned char kFirst = 0xE3, kLast = 0xED;  // of three bytes each
+    return static_cast<std::size_t>(std::ranges::count_if(word, [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte >= kFirst && byte <= kLast;
+    }));
+}
+
 struct Signs {
     double letters = 0, digits = 0, all = 0;  ///< all: but blanks
     double words = 0, numbers = 0;
@@ -42,7 +51,12 @@ void countSigns(std::string_view line, Signs& signs) {
     }
     for (std::size_t at = 0; at < line.size();) {
         const std::size_t end = std::min(line.find_first_of(" \t,;|", at), line.size());
-        if (end > at) signs.words += 1, signs.numbers += isNumberLike(line.substr(at, end - at)) ? 1 : 0;
+        if (end > at) {
+            constexpr std::size_t kSignsOfWord = 2;
+            const std::string_view word = line.substr(at, end - at);
+            signs.words += static_cast<double>(std::max<std::size_t>(1, wideSigns(word) / kSignsOfWord));
+            signs.numbers += isNumberLike(word) ? 1 : 0;
+        }
         at = end + 1;
     }
 }

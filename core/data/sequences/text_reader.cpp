@@ -15,7 +15,7 @@
 namespace gatelab {
 namespace {
 
-constexpr std::size_t kLongest = 1000, kSample = 64 * 1024;  // tokens, bytes
+constexpr std::size_t kSample = 64 * 1024;  // bytes
 
 struct Places {
     std::size_t text = 0;
@@ -143,7 +143,7 @@ Result<> parseTexts(std::string_view text, SequenceSet::Part part, SequenceBuild
                                                            : GATELAB_TEXT("Reading", "there is no label"));
             continue;
         }
-        if (tokens.size() > kLongest) tokens.resize(kLongest), ++cut;
+        if (tokens.size() > kMostTextTokens) tokens.resize(kMostTextTokens), ++cut;
         builder.add({std::move(tokens)}, row.line, part);
         if (!row.label.empty()) set.items.back().label = builder.classOf(row.label);
         if (i % 1024 == 0 && !report(progress, 0.5 + static_cast<double>(i) / static_cast<double>(rows->size()) / 2))
@@ -151,7 +151,8 @@ Result<> parseTexts(std::string_view text, SequenceSet::Part part, SequenceBuild
     }
     if (cut > 0)
         set.report.warnings.push_back(
-            {-1, {GATELAB_TEXT("Reading", "%1 texts are longer than %2 tokens and were cut there"), {cut, kLongest}}});
+            {-1,
+             {GATELAB_TEXT("Reading", "%1 texts are longer than %2 tokens and were cut there"), {cut, kMostTextTokens}}});
     return {};
 }
 

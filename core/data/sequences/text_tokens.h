@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -9,6 +10,9 @@
 #include <vector>
 
 namespace gatelab {
+
+/// A text of one sequence is cut behind so many.
+inline constexpr std::size_t kMostTextTokens = 1000;
 
 /// Words (letters and digits, small; UTF-8 letters stay as they are) or characters of a text, in their order.
 std::vector<std::string> wordsOf(std::string_view text);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/shapes/shape_choice.h"
 
-#include "config/shapes/array_axes.h"
 #include "config/choices.h"
 #include "config/field.h"
 #include "config/many_series.h"
-#include "config/shapes/running_text.h"
 #include "config/setting_predicates.h"
+#include "config/shapes/array_axes.h"
+#include "config/shapes/running_text.h"
 #include "data/arrays/array_shapes.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
@@ -157,7 +157,7 @@ private:
 
     ExperimentConfig config_;
     std::string asked_, better_;
-    bool isText_ = false;  ///< with a row for each time asked for, it was read as a running text
+    bool isText_ = false;                 ///< with a row for each time asked for, it was read as a running text
     std::vector<ShapeCandidate> arrays_;  ///< the orders of the dimensions of arrays
     std::vector<ShapeCandidate> candidates_;
     std::vector<SeriesPtr> reads_;
@@ -309,9 +309,31 @@ Dataset withShapeTaken(const Dataset& data, const std::string& shape) {
 
 }  // namespace
 
+namespace {
+
+/// A table that could be sequences: says so and how.
+Dataset withArrayHint(const Dataset& data, const ShapeCandidate& other) {
+    auto with = std::make_shared<Series>(*data.series);
+    with->report.warnings.insert(
+        with->report.warnings.begin(),
+        {-1,
+         {GATELAB_TEXT("Reading",
+                       "the arrays were read as a table, a row for each time. They could also be %1 (%2): the shape "
+                       "'%3' (--csv-shape %4) reads them so"),
+          {other.outcome, other.reason,
+           Phrase(findChoice(csvShapeChoices(), other.shape) != nullptr
+                      ? Phrase(findChoice(csvShapeChoices(), other.shape)->label)
+                      : Phrase(other.shape)),
+           other.shape}}});
+    return {std::move(with), nullptr};
+}
+
+}  // namespace
+
 Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress) {
+    std::vector<ShapeCandidate> arrays;
     if (!config.dataPath.empty() && !isReshaped(config)) {
-        const std::vector<ShapeCandidate> arrays = arrayShapes(config, progress);
+        arrays = arrayShapes(config, progress);
         if (!arrays.empty() && arrays.front().isGuess) {
             ExperimentConfig other = config;
             other.csvShape = arrays.front().shape;
@@ -327,6 +349,8 @@ Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress
     if (!data.ok() || !data->series || config.dataPath.empty() || isReshaped(config)) return data;
     ExperimentConfig other = config;
     other.csvShape = betterShape(data->series->report);
+    if (other.csvShape.empty() && !arrays.empty() && !data->series->time.known())
+        return withArrayHint(*data, arrays.front());
     if (other.csvShape.empty()) return data;
     auto again = loadDataset(other, progress);
     if (!again.ok() && again.error().code == ErrorCode::Cancelled) return again;

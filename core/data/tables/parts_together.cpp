@@ -31,6 +31,7 @@ Result<PartsTogether> readPartsTogether(
         together.whyNot = {GATELAB_TEXT("Reading", "there are more than %1 of them"), {kMost}};
         return together;
     }
+    together.isTried = true;
     TablesTogether tables(options, std::chrono::steady_clock::now());
     ExperimentConfig each = tables.each();
     each.hdf5Datasets.clear();

@@ -19,6 +19,7 @@ struct PartsTogether {
     std::optional<Dataset> data;     ///< nothing: they are no tables of one layout
     Phrase whyNot;                   ///< then why; empty: only one of them holds a table
     std::vector<std::string> taken;  ///< those that were read
+    bool isTried = false;            ///< they were looked into, and the share of progress for that is used up
 };
 
 /// Reads all of these parts of `path` with `read` and puts them together as several files are (putTogether()), where

@@ -6,10 +6,12 @@
 #include "data/many/many_series.h"
 #include "data/reader_members.h"
 #include "data/recipe/categories.h"
+#include "data/sequences/running_text.h"
 #include "data/tables/file_part.h"
 #include "data/tables/side_by_side.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <set>
 
@@ -30,9 +32,74 @@ const Text kBelow = GATELAB_TEXT("Reading",
                                            "times, so all begin in the first row. For one network over all of them "
                                            "choose the shape 'together'");
 
+const Text kBelowOnce = GATELAB_TEXT("Reading",
+                                     "%1 files were read one below the other; rows that stand at the end of one and "
+                                     "the same at the beginning of the next were taken once (%2 rows)");
+
 Error unlike(const Phrase& what) { return {ErrorCode::InvalidInput, what}; }
 
+/// Rows of a table up to a time.
+std::int64_t rowsUpTo(const Series& series, std::int64_t time) {
+    return std::ranges::upper_bound(series.time.values, time) - series.time.values.begin();
+}
+
+/// Whether the first rows of one table are the last ones of another.
+bool areSameRows(const Series& before, const Series& after, std::int64_t rows) {
+    const std::int64_t from = before.rows() - rows;
+    if (from < 0 ||
+        !std::equal(after.time.values.begin(), after.time.values.begin() + rows, before.time.values.begin() + from))
+        return false;
+    const auto isSame = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
+    return std::ranges::all_of(after.channels, [&](const Channel& channel) {
+        const auto place = before.find(channel.name);
+        if (!place) return false;
+        const ColumnValues& values = before.channels[*place].values;
+        return std::equal(channel.values.begin(), channel.values.begin() + rows, values.begin() + from, isSame);
+    });
+}
+
+/// The first file that has rows up to the end of the one before without being like it there, in words; empty: none.
+Phrase whyNotBelow(const std::vector<NamedSeries>& files) {
+    for (std::size_t i = 1; i < files.size(); ++i) {
+        const Series &before = *files[i - 1].second, &after = *files[i].second;
+        const std::int64_t rows = rowsUpTo(after, before.time.values.back());
+        if (rows > 0 && rows * 2 <= after.rows() && !areSameRows(before, after, rows))
+            return {GATELAB_TEXT("Reading",
+                                 "the files would be one below the other but for %1: its first %2 rows are not the "
+                                 "last ones of %3, whose times they have. If these are one series, take them out of "
+                                 "one of the two"),
+                    {files[i].first, rows, files[i - 1].first}};
+        if (rows * 2 > after.rows()) return {};  // series of one time
+    }
+    return {};
+}
+
 }  // namespace
+
+std::int64_t takeSharedRows(std::vector<NamedSeries>& tables, ReadAccount& account) {
+    if (!tables.front().second->time.known()) return 0;
+    std::vector<std::int64_t> shared(tables.size());
+    std::int64_t all = 0;
+    for (std::size_t i = 1; i < tables.size(); ++i) {
+        const Series &before = *tables[i - 1].second, &after = *tables[i].second;
+        const std::int64_t rows = rowsUpTo(after, before.time.values.back());
+        if (rows * 2 > after.rows() || !areSameRows(before, after, rows)) return 0;
+        shared[i] = rows, all += rows;
+    }
+    for (std::size_t i = 1; i < tables.size(); ++i) {
+        if (shared[i] == 0) continue;
+        auto rest = std::make_shared<Series>(*tables[i].second);
+        rest->time.values.erase(rest->time.values.begin(), rest->time.values.begin() + shared[i]);
+        for (Channel& channel : rest->channels)
+            channel.values = std::vector<double>(channel.values.begin() + shared[i], channel.values.end());
+        for (std::int64_t row = 0; row < shared[i]; ++row)
+            account.leave(row + 1, labelled(tables[i].first,
+                                            {GATELAB_TEXT("Reading", "stands at the end of %1 already"),
+                                             {tables[i - 1].first}}));
+        tables[i].second = std::move(rest);
+    }
+    return all;
+}
 
 Error hardlyCommon() {
     return unlike(GATELAB_TEXT("Reading",
@@ -165,16 +232,24 @@ Result<std::shared_ptr<Series>> putTogether(std::vector<NamedSeries> files) {
     const bool areDated = !files.front().second->time.known() &&
                           std::ranges::all_of(files, [](const NamedSeries& file) { return isDateName(file.first); });
     if (areDated) std::ranges::stable_sort(files, {}, &NamedSeries::first);
+    ReadAccount shared;
+    const std::int64_t once = areDated ? 0 : takeSharedRows(files, shared);
     const bool isOne = areDated || followEachOther(files);
+    const Phrase whyBeside = isOne || !files.front().second->time.known() ? Phrase() : whyNotBelow(files);
     auto all = isOne ? putBelow(files) : putBeside(files);
     if (!all) return hardlyCommon();
     tellColumns(*files.front().second, isOne, *all);
-    all->report.warnings.push_back({-1,
-                                    {areDated            ? kBelowByName
-                                     : isOne             ? kBelow
-                                     : all->time.known() ? kBeside
-                                                         : kBesideFromFirst,
-                                     {files.size()}}});
+    all->report.account = std::move(shared);
+    if (once > 0)
+        all->report.warnings.push_back({-1, {kBelowOnce, {files.size(), once}}});
+    else
+        all->report.warnings.push_back({-1,
+                                        {areDated            ? kBelowByName
+                                         : isOne             ? kBelow
+                                         : all->time.known() ? kBeside
+                                                             : kBesideFromFirst,
+                                         {files.size()}}});
+    if (!whyBeside.empty()) all->report.warnings.push_back({-1, whyBeside});
     return all;
 }
 
@@ -185,6 +260,12 @@ ExperimentConfig TablesTogether::each() const {
 }
 
 Result<> TablesTogether::add(const std::string& name, const Dataset& data) {
+    if (!data.series && isRunningText(*data.sequences))
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Reading",
+                                   "%1 is a running text, and only tables are put together from several files: write "
+                                   "the texts into one file, one behind the other, and open that"),
+                      {name}}};
     if (!data.series)
         return Error{
             ErrorCode::Unsupported,
@@ -221,6 +302,8 @@ Result<Dataset> TablesTogether::finish(std::shared_ptr<Series> all, std::size_t 
     all->name = path.stem().string();
     all->source = path.string();
     all->report.format = "several";
+    report_.account.append(all->report.account, {});
+    report_.account.rowsRead -= all->report.account.left();
     auto data = finishSeries(all, path, options_, started_, progress);
     if (!data) return data;
     all->report.account = std::move(report_.account);

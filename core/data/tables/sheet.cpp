@@ -270,7 +270,7 @@ private:
         isValue_ = false;
         if (name != "c") return;
         if (value_.empty()) {
-            if (isFormula_) rows_.countUnvalued();
+            if (isFormula_) rows_.putUnvalued(column_);
             return;
         }
         holdMerged();
@@ -322,7 +322,7 @@ private:
         if (name == "table") isMine_ = at(attributes, "table:name") == sheet_;
         if (!isMine_) return;
         if (name == "table-row") {
-            cells_.clear(), spans_.clear(), rowBytes_ = 0;
+            cells_.clear(), unvalued_.clear(), spans_.clear(), rowBytes_ = 0;
             repeatRows_ = wholeOf(at(attributes, "table:number-rows-repeated"), 1);
         } else if (name == "table-cell" || name == "covered-table-cell") {
             repeat_ = wholeOf(at(attributes, "table:number-columns-repeated"), 1);
@@ -334,7 +334,7 @@ private:
                      : type == "boolean" ? (at(attributes, "office:boolean-value") == "true" ? "1" : "0")
                      : isText_           ? std::string()
                                          : at(attributes, "office:value");
-            if (type.empty() && !at(attributes, "table:formula").empty()) rows_.countUnvalued();
+            isUnvalued_ = type.empty() && !at(attributes, "table:formula").empty();
         } else if (name == "p") {
             ++paragraphs_;
         }
@@ -356,19 +356,23 @@ private:
         if (rowBytes_ > SheetRows::kMaxBytes)
             return walk_->stop(tooLong(GATELAB_TEXT("Reading", "the cells of a row")));
         if (span_ > 1 && (!isText_ || span_ >= kFewRows)) spans_[cells_.size()] = span_;
+        for (std::int64_t i = 0; isUnvalued_ && value_.empty() && i < repeat_; ++i)
+            unvalued_.insert(cells_.size() + static_cast<std::size_t>(i));
+        isUnvalued_ = false;
         cells_.insert(cells_.end(), static_cast<std::size_t>(repeat_), value_);
         value_.clear();
     }
 
     void takeRow() {
-        while (!cells_.empty() && cells_.back().empty()) cells_.pop_back();
+        while (!cells_.empty() && cells_.back().empty() && !unvalued_.contains(cells_.size() - 1)) cells_.pop_back();
         const bool isRest = cells_.empty() && repeatRows_ > 1000;  // the empty rest of the sheet
         for (std::int64_t i = 0; i < repeatRows_ && !isRest; ++i) {
             if (!rows_.beginRow(rows_.row() + 1))
                 return walk_->stop(damaged({GATELAB_TEXT("Reading", "row %1"), {rows_.row() + 1}}));
             for (const auto& [c, span] : spans_)
                 if (c < cells_.size()) rows_.holdDown(c, rows_.row() + std::min(span, SheetRows::kMaxRows) - 1);
-            for (std::size_t c = 0; c < cells_.size(); ++c) rows_.put(c, cells_[c]);
+            for (std::size_t c = 0; c < cells_.size(); ++c)
+                unvalued_.contains(c) ? rows_.putUnvalued(c) : rows_.put(c, cells_[c]);
             untold_ += cells_.size();
             if (untold_ < kCellsPerAsk) continue;
             untold_ = 0;
@@ -381,6 +385,7 @@ private:
     SheetRows& rows_;
     XmlWalk* walk_ = nullptr;
     std::vector<std::string> cells_;
+    std::set<std::size_t> unvalued_;             ///< those of formulas without a value
     std::map<std::size_t, std::int64_t> spans_;  ///< rows over which a cell is merged
     std::string value_;
     static constexpr std::size_t kCellsPerAsk = std::size_t{1} << 18;  // of a row that is repeated: nothing is unpacked
@@ -388,7 +393,7 @@ private:
     std::size_t rowBytes_ = 0, untold_ = 0;
     std::int64_t repeat_ = 1, repeatRows_ = 1, span_ = 1;
     int paragraphs_ = 0;
-    bool isMine_ = false, isText_ = false;
+    bool isMine_ = false, isText_ = false, isUnvalued_ = false;
 };
 
 }  // namespace

@@ -59,6 +59,13 @@ void SheetRows::put(std::size_t column, std::string_view text) {
     append(column, text);
 }
 
+void SheetRows::putUnvalued(std::size_t column) {
+    ++text_.unvalued;
+    if (text_.rows == 0 || column < next_) return;
+    fillBefore(column);
+    append(column, {});
+}
+
 void SheetRows::fillBefore(std::size_t column) {
     for (auto held = held_.begin(); held != held_.end() && held->first < column;) {
         const auto& [text, from, last] = held->second;

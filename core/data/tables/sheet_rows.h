@@ -31,7 +31,8 @@ public:
     /// The next cell that is put into that column stands in the rows below as well, to `last`, where they have no
     /// other: cells that are merged downwards.
     void holdDown(std::size_t column, std::int64_t last) { held_[column] = {{}, text_.rows, last}; }
-    void countUnvalued() { ++text_.unvalued; }
+    /// A formula that was saved without its value: an empty cell, so that its column is there.
+    void putUnvalued(std::size_t column);
     [[nodiscard]] std::int64_t row() const { return text_.rows; }
     SheetText finish();
 

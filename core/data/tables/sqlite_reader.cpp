@@ -139,7 +139,8 @@ Result<Dataset> readSqlite(const std::filesystem::path& path, const ExperimentCo
     if (!together) return together.error();
     if (together->data) return *together->data;
     const std::string wanted = options.hdf5Datasets.empty() ? tables->front().name : options.hdf5Datasets.front();
-    auto data = readTable(*database, *tables, wanted, path, options, partOf(progress, 0.5, 1));
+    const double done = together->isTried ? 0.5 : 0;
+    auto data = readTable(*database, *tables, wanted, path, options, partOf(progress, done, 1));
     if (!data || tables->size() < 2 || !options.hdf5Datasets.empty()) return data;
     if (!together->whyNot.empty()) warnOfFile(*data, notTogether(together->whyNot));
     const std::vector<std::string> names = namesOf(*tables);

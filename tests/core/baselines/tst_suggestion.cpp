@@ -256,7 +256,7 @@ private Q_SLOTS:
         Series series;
         series.channels = {{"ahead", "", {}}, {"idle", "", {}}, {"y", "", {}}};
         for (std::int64_t row = 0; row < 1500; ++row) {
-            series.channels[0].values.append(noise(row + 1));
+            series.channels[0].values.append(noise(row + 1) + 0.2 * noise(row + 50021));
             series.channels[1].values.append(noise(row + 90001));
             series.channels[2].values.append(noise(row));
         }

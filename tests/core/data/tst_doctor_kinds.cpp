@@ -51,6 +51,7 @@ private Q_SLOTS:
     void temperatureScale();
     void drift();
     void copies();
+    void roundedCopies();
     void fewWindows();
     void noSignal();
     void classWithoutPart();
@@ -111,11 +112,11 @@ void TestDoctorKinds::unitJump() {
 /// 15 degrees Celsius are 59 Fahrenheit and 288.15 kelvin; the same jump without the spread of one is none.
 void TestDoctorKinds::temperatureScale() {
     constexpr std::size_t kHours = 4000;
-    const auto jumped = [](double times, double plus) {
+    const auto jumped = [](double times, double plus, double swing = 8) {
         Rng rng(3, RandomPurpose::Test);
         Channel temperature{"t", "", {}};
         for (std::size_t r = 0; r < kHours; ++r) {
-            const double celsius = 15 + 8 * std::sin(2 * M_PI * static_cast<double>(r) / 24) + 0.7 * rng.normal();
+            const double celsius = 15 + swing * std::sin(2 * M_PI * static_cast<double>(r) / 24) + 0.7 * rng.normal();
             temperature.values.append(r < 2500 ? celsius : times * celsius + plus);
         }
         Series series;
@@ -131,6 +132,10 @@ void TestDoctorKinds::temperatureScale() {
         QCOMPARE(jump->places.front(), (RowRange{jump->firstRow, static_cast<std::int64_t>(kHours)}));
     }
     QVERIFY(find(jumped(1, 44), "unit-jump") == nullptr);
+    // Days that swing nearly as far as the scales lie apart
+    const auto wide = jumped(1.8, 32, 10);
+    QVERIFY(find(wide, "unit-jump") != nullptr && std::abs(find(wide, "unit-jump")->firstRow - 2500) < 30);
+    QVERIFY(find(jumped(1, 0, 10), "unit-jump") == nullptr && find(jumped(1, 30, 10), "unit-jump") == nullptr);
 }
 
 void TestDoctorKinds::drift() {
@@ -177,6 +182,30 @@ void TestDoctorKinds::copies() {
     QCOMPARE(same.size(), std::size_t{1});
     QVERIFY(same.front().code == "same-column" && same.front().column == "again");
     QVERIFY(copyFindings(series, {"b"}, {"b", "again"}).empty());
+}
+
+/// Each column is written with digits of its own, as two displays of one sensor do.
+void TestDoctorKinds::roundedCopies() {
+    Series series = made();
+    const auto rounded = [](double value, double step) { return std::round(value / step) * step; };
+    series.channels.insert(series.channels.begin(), {"fahrenheit", "", {}});
+    for (double& value : series.channels.back().values.edit()) {
+        series.channels.front().values.append(rounded(32 + 1.8 * value, 0.1));
+        value = rounded(value, 0.01);
+    }
+    const auto findings = copyFindings(series, {"b"}, {});
+    QCOMPARE(findings.size(), std::size_t{1});
+    QVERIFY(findings.front().code == "copy" && findings.front().column == "fahrenheit");
+    // Another sensor beside the first one, and columns of few levels that mostly agree
+    Rng rng(5, RandomPurpose::Test);
+    for (double& value : series.channels.front().values.edit()) value = rounded(value + 0.3 * rng.normal(), 0.1);
+    QVERIFY(copyFindings(series, {"b"}, {}).empty());
+    Series levels = made();
+    for (std::size_t r = 0; r < kRows; ++r) {
+        levels.channels[0].values.edit()[r] = static_cast<double>(r % 3);
+        levels.channels[1].values.edit()[r] = static_cast<double>(r % 7 == 0 ? 1 : r % 3);
+    }
+    QVERIFY(copyFindings(levels, {"b"}, {}).empty());
 }
 
 void TestDoctorKinds::fewWindows() {

@@ -194,9 +194,15 @@ private Q_SLOTS:
         for (const char* wrong : {"7", "null", "[]", "{}", R"({"context":"Test","source":3,"arguments":[]})",
                                   R"({"context":"Test","source":"x","arguments":[1]})"})
             QCOMPARE(text(wrong), std::string("said"));
-        std::string deep = "\"end\"";
-        for (int i = 0; i < 200; ++i) deep = R"({"context":"Test","source":"%1","arguments":[)" + deep + "]}";
-        QCOMPARE(text(deep), std::string("said"));
+        const auto nested = [](int levels) {
+            std::string pieces = "\"end\"";
+            for (int i = 0; i < levels; ++i)
+                pieces = R"({"context":"Test","source":"%1","arguments":[)" + pieces + "]}";
+            return pieces;
+        };
+        QCOMPARE(text(nested(8)), std::string("end"));
+        QCOMPARE(text(nested(20)), std::string("said"));
+        QCOMPARE(text(nested(200)), std::string("refused"));  // deeper than any JSON that is read
         const auto plain = eventFromJson(R"({"kind":"warning","text":"written by an older version"})");
         QVERIFY(plain.ok() && plain->as<RunWarning>()->text.english() == "written by an older version");
     }

@@ -110,8 +110,8 @@ std::int64_t yearFractionMicros(double value, std::int64_t perYear) {
     return *begin + static_cast<std::int64_t>(std::round(part * static_cast<double>(*end - *begin) / kDay) * kDay);
 }
 
-/// Times from columns of whole numbers and names of months; for a text plan what its text lacks: the time of day, or the
-/// day.
+/// Times from columns of whole numbers and names of months; for a text plan what its text lacks: the time of day, or
+/// the day.
 class PartTimes {
 public:
     PartTimes(const TableScan& scan, const TimePlan& plan) : plan_(plan) {

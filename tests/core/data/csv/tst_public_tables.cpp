@@ -2,7 +2,7 @@
 // Tables as grids, weather services, exchanges and archives publish them: what a person who opens one meets.
 #include "core/data_support.h"
 #include "data/doctor.h"
-#include "data/shape_choice.h"
+#include "data/shapes/shape_choice.h"
 
 #include <QTest>
 

@@ -2,7 +2,7 @@
 """Makes the files beside it with the libraries that people use: numpy, openpyxl, pandas with odfpy, h5py, and Python's
 own gzip, bz2, lzma, zipfile, tarfile, wave; zstandard, scipy, pyarrow.   python3 make_files.py
 The series: 60 hours from 2023-03-01 on; load = 10 + row / 4, hour = row % 24; load misses row 7."""
-import bz2, gzip, io, json, lzma, os, shutil, sqlite3, tarfile, tempfile, wave, zipfile
+import bz2, datetime, gzip, io, json, lzma, os, shutil, sqlite3, tarfile, tempfile, wave, zipfile
 import h5py, netCDF4, numpy, openpyxl, pandas, pyarrow, pyarrow.feather, pyarrow.parquet, tables, zstandard
 from scipy.io import netcdf_file, savemat, wavfile
 
@@ -62,6 +62,10 @@ sheet.append(["Year", "Month", "Sales"])
 for r in range(48): sheet.append([2018 + r // 12 if r % 12 == 0 else None, r % 12 + 1, 100 + r * r % 37])
 for r in range(2, 50, 12): sheet.merge_cells(start_row=r, end_row=r + 11, start_column=1, end_column=1)
 merged.save("merged.xlsx")
+formulas = openpyxl.Workbook()  # which nobody has calculated yet
+formulas.active.append(["Day", "Sold", "Income"])
+for r in range(40): formulas.active.append([datetime.date(2024, 1, 1) + datetime.timedelta(days=r), 100 + r * r % 37, f"=B{r + 2}*2.5"])
+formulas.save("formulas.xlsx")
 frame.to_excel("hours.ods", engine="odf", index=False, sheet_name="Hours")
 
 frame.to_json("hours.jsonl", orient="records", lines=True, date_format="iso")

@@ -58,6 +58,16 @@ private Q_SLOTS:
         QCOMPARE(valuesOf(data, "Sales")[13], 100.0 + 13 * 13 % 37);
     }
 
+    /// The last column was saved without its values: it is there, and named.
+    void formulasWithoutValues() {
+        const Dataset data = take(readFile(file("formulas.xlsx"), {}));
+        QCOMPARE(data.series->rows(), std::int64_t{40});
+        QVERIFY2(isSaid(data, "40 cells hold formulas without a value"), warningsOf(data).c_str());
+        QVERIFY2(isSaid(data, "column 'Income' has no value and was left out"), warningsOf(data).c_str());
+        QVERIFY2(!isSaid(data, "belong to no column"), warningsOf(data).c_str());
+        QCOMPARE(valuesOf(data, "Sold")[13], 100.0 + 13 * 13 % 37);
+    }
+
     /// A cover before the sheet that holds the table; merged cells above its names.
     void sheetBehindACover() {
         const Dataset data = take(readFile(file("cover.xlsx"), {}));

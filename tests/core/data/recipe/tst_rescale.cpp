@@ -28,7 +28,7 @@ SeriesPtr power(std::int64_t at, double times, double plus = 0, bool timed = tru
     for (const char* name : {"other", "power"}) {
         Channel channel{name, "", {}};
         for (std::int64_t r = 0; r < kRows; ++r) {
-            const double value = 50 + 8 * std::sin(0.26 * static_cast<double>(r)) + rng.normal();
+            const double value = 50 + 5 * std::sin(0.26 * static_cast<double>(r)) + 0.7 * rng.normal();
             channel.values.append(name[0] == 'p' && r >= at ? times * value + plus : value);
         }
         series->channels.push_back(std::move(channel));
@@ -125,9 +125,11 @@ private Q_SLOTS:
         QFETCH(int, at);
         QFETCH(QString, word);
         const SeriesPtr series = power(at, 45);
+        ExperimentConfig config = settings();
+        config.lookback = 96;
         const auto jump = jumpIn(*series);
         QVERIFY(jump.has_value());
-        const auto remedy = remedyOf(std::span(&*jump, 1), *series, settings());
+        const auto remedy = remedyOf(std::span(&*jump, 1), *series, config);
         QVERIFY(remedy.has_value());
         QCOMPARE(QString::fromStdString(remedy->word.english()), word);
         const auto prepared = prepareWindows(series, remedy->config);

@@ -3,11 +3,13 @@
 // Holds core/data/arrays/hdf5_reader.cpp, core/data/readers.cpp, core/data/sequences/sequence_file.cpp,
 // core/data/sequences/ts_header.cpp and core/data/sequences/ts_reader.cpp.
 #include "core/data_support.h"
+#include "data/sequences/running_text.h"
 #include "io/hdf5_file.h"
 
 #include <QTest>
 
 #include <algorithm>
+#include <set>
 
 using namespace gatelab;
 using namespace datatest;
@@ -371,9 +373,10 @@ void TestSequenceReaders::dataset() {
     QVERIFY(!loadDataset(options));
     options.dataPath = folder_.put("a.csv", "a,b\n1,2\n3,4\n").string();
     QCOMPARE(loadDataset(options)->series->rows(), std::int64_t{2});
+    // Known by their contents alone.
+    const std::set<std::string> nameless{"ucr", "text", kRunningText};
     for (const Reader& reader : readers())
-        QVERIFY((!reader.extensions.empty() || reader.key == std::string("ucr") || reader.key == std::string("text")) &&
-                !reader.label.isEmpty());
+        QVERIFY2(reader.extensions.empty() == nameless.contains(reader.key) && !reader.label.isEmpty(), reader.key);
 }
 
 QTEST_APPLESS_MAIN(TestSequenceReaders)

@@ -110,6 +110,15 @@ private Q_SLOTS:
         const auto half = read([](int i) { return std::to_string(i % 13) + (i > 520 ? ".5 MW" : ".5 kW"); });
         QVERIFY(half && !half->series->find("p"));
         QVERIFY2(said(*half->series).find("different units") != std::string::npos, said(*half->series).c_str());
+        // Where it is the only column nothing is left, and the cause is the same.
+        std::string alone = "time,p\n";
+        for (int i = 0; i < 60; ++i)
+            alone += timeText(INT64_C(1'704'067'200'000'000) + i * INT64_C(3'600'000'000)) +
+                     (i % 20 < 10 ? ",1.25 kW\n" : ",950 W\n");
+        const auto none = readFile(folder_.put("alone.csv", alone), {});
+        QVERIFY(!none);
+        QVERIFY2(none.error().message.find("different units ('W' and 'kW' among them)") != std::string::npos,
+                 none.error().message.c_str());
     }
 
     void someWithoutUnit() {
