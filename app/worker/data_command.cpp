@@ -294,8 +294,12 @@ int convert(const DataOptions& options) {
                     options.json);
     if (auto written = exportSeries(*data->series, options.out); !written.ok())
         return fail(written.error(), options.json);
-    std::printf("%s: %lld rows, %zu columns%s\n", options.out.c_str(), static_cast<long long>(data->series->rows()),
-                data->series->channels.size(),
+    const std::size_t many = membersOf(*data->series).size();
+    std::printf("%s: %lld rows, %zu columns%s%s\n", options.out.c_str(), static_cast<long long>(data->series->rows()),
+                data->series->channels.size() - (many > 0 ? 1 : 0),
+                many == 0                           ? ""
+                : options.out.extension() == ".npy" ? " of each series, without their names"
+                                                    : " beside the names of the series",
                 !data->series->time.known()         ? ""
                 : options.out.extension() == ".npy" ? ", without their times"
                                                     : " and their times");

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/arrow_export.h"
 
+#include "export/series_names.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cmath>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,7 +21,9 @@ constexpr std::int64_t kBatchRows = 65'536;
 struct Child {
     ArrowArray array{};
     std::vector<std::uint8_t> valid;
-    std::array<const void*, 2> buffers{};
+    std::vector<std::int32_t> offsets;  ///< of texts
+    std::string texts;
+    std::array<const void*, 3> buffers{};
 };
 struct Batch {
     std::vector<std::unique_ptr<Child>> children;
@@ -36,6 +41,7 @@ struct SchemaText {
 struct SeriesStream {
     const Series& series;
     const Progress& progress;
+    SeriesNames names;
     std::int64_t row = 0;
     bool isCancelled = false;
 };
@@ -59,15 +65,18 @@ bool isUtc(const Series& series) {
 }
 
 int getSchema(ArrowArrayStream* stream, ArrowSchema* out) {
-    const Series& series = static_cast<SeriesStream*>(stream->private_data)->series;
+    const auto& source = *static_cast<SeriesStream*>(stream->private_data);
+    const Series& series = source.series;
     auto text = std::make_unique<SchemaText>();
     if (series.time.known()) text->names.push_back(series.time.name.empty() ? "time" : series.time.name);
-    for (const Channel& channel : series.channels) text->names.push_back(channel.name);
+    const std::size_t ofNames = source.names.members.empty() ? SIZE_MAX : text->names.size();
+    if (!source.names.members.empty()) text->names.push_back(source.names.column);
+    for (const Channel* channel : source.names.channels) text->names.push_back(channel->name);
     text->children.resize(text->names.size());
     for (std::size_t c = 0; c < text->names.size(); ++c) {
         constexpr std::int64_t kNullable = 2;
         ArrowSchema& child = text->children[c];
-        child.format = c > 0 || !series.time.known() ? "g" : isUtc(series) ? "tsu:UTC" : "tsu:";
+        child.format = c == ofNames ? "u" : c > 0 || !series.time.known() ? "g" : isUtc(series) ? "tsu:UTC" : "tsu:";
         child.name = text->names[c].c_str();
         child.flags = kNullable;
         child.release = releaseNothing;
@@ -94,6 +103,20 @@ void addChild(Batch& batch, const void* values, std::int64_t rows) {
     batch.children.push_back(std::move(child));
 }
 
+/// The name of each row's series.
+void addNames(Batch& batch, const SeriesNames& names, std::int64_t first, std::int64_t rows) {
+    addChild(batch, nullptr, rows);
+    Child& child = *batch.children.back();
+    child.offsets.push_back(0);
+    for (std::int64_t row = first; row < first + rows; ++row) {
+        child.texts += names.at(row);
+        child.offsets.push_back(static_cast<std::int32_t>(child.texts.size()));
+    }
+    child.buffers[1] = child.offsets.data();
+    child.buffers[2] = child.texts.data();
+    child.array.n_buffers = 3;
+}
+
 /// A bit for each value that is there.
 void markMissing(Child& child, const double* values) {
     const std::int64_t rows = child.array.length;
@@ -118,9 +141,10 @@ int getNext(ArrowArrayStream* stream, ArrowArray* out) {
     }
     auto batch = std::make_unique<Batch>();
     if (series.time.known()) addChild(*batch, series.time.values.data() + source.row, rows);
-    for (const Channel& channel : series.channels) {
-        addChild(*batch, channel.values.data() + source.row, rows);
-        markMissing(*batch->children.back(), channel.values.data() + source.row);
+    if (!source.names.members.empty()) addNames(*batch, source.names, source.row, rows);
+    for (const Channel* channel : source.names.channels) {
+        addChild(*batch, channel->values.data() + source.row, rows);
+        markMissing(*batch->children.back(), channel->values.data() + source.row);
     }
     source.row += rows;
     out->length = rows;
@@ -139,7 +163,7 @@ const char* lastError(ArrowArrayStream*) { return "cancelled"; }
 
 Result<> exportArrow(const Series& series, const std::filesystem::path& path, ArrowFormat format,
                      const Progress& progress) {
-    SeriesStream source{series, progress};
+    SeriesStream source{.series = series, .progress = progress, .names = seriesNames(series)};
     ArrowArrayStream stream{getSchema, getNext, lastError, releaseNothing, &source};
     auto written = writeArrowStream(path, format, stream);
     if (source.isCancelled)

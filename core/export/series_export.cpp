@@ -3,6 +3,7 @@
 
 #include "data/row_time.h"
 #include "export/arrow_export.h"
+#include "export/series_names.h"
 #include "io/csv_cell.h"
 #include "io/file_io.h"
 #include "io/hdf5_file.h"
@@ -10,8 +11,10 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace gatelab {
 namespace {
@@ -47,18 +50,22 @@ std::string titleOf(const Channel& channel) {
 Result<> exportCsv(const Series& series, const std::filesystem::path& path, const Progress& progress) {
     const bool hasTime = series.time.known();
     // Readers skip a line without any character.
-    const bool isAlone = !hasTime && series.channels.size() == 1;
-    std::string head = hasTime ? csvText(series.time.name.empty() ? "time" : series.time.name) : std::string();
-    for (const Channel& channel : series.channels) head += (head.empty() ? "" : ",") + csvText(titleOf(channel));
+    const SeriesNames names = seriesNames(series);
+    const bool isMany = !names.members.empty(), isAlone = !isMany && !hasTime && series.channels.size() == 1;
+    std::string head = isMany ? csvText(names.column) : std::string();
+    if (hasTime) head += (head.empty() ? "" : ",") + csvText(series.time.name.empty() ? "time" : series.time.name);
+    for (const Channel* channel : names.channels) head += (head.empty() ? "" : ",") + csvText(titleOf(*channel));
     return writeRows(path, head + "\n", series.rows(), progress, [&](std::string& text, std::int64_t r) {
+        if (isMany) text += csvText(names.at(r));
+        if (isMany && hasTime) text += ',';
         if (hasTime) {
             std::string time = rowTime(series.time, r);
             std::ranges::replace(time, ' ', 'T');
             text += time;
         }
-        for (std::size_t c = 0; c < series.channels.size(); ++c) {
-            if (hasTime || c > 0) text += ',';
-            const double value = series.channels[c].values[static_cast<std::size_t>(r)];
+        for (std::size_t c = 0; c < names.channels.size(); ++c) {
+            if (isMany || hasTime || c > 0) text += ',';
+            const double value = names.channels[c]->values[static_cast<std::size_t>(r)];
             if (isAlone && !std::isfinite(value)) text += "NaN";
             appendCsvNumber(text, value);
         }
@@ -66,20 +73,36 @@ Result<> exportCsv(const Series& series, const std::filesystem::path& path, cons
     });
 }
 
+void appendDouble(std::string& bytes, double value) {
+    auto bits = std::bit_cast<std::uint64_t>(value);
+    for (int i = 0; i < 8; ++i, bits >>= 8) bytes += static_cast<char>(bits & 255);
+}
+
+/// Rows x columns; of many series series x rows x columns, a shorter one filled up with NaN.
 Result<> exportNpy(const Series& series, const std::filesystem::path& path, const Progress& progress) {
-    std::string dict = "{'descr': '<f8', 'fortran_order': False, 'shape': (" + std::to_string(series.rows()) + ", " +
-                       std::to_string(series.channels.size()) + "), }";
+    const SeriesNames names = seriesNames(series);
+    const std::size_t many = names.members.size();
+    std::int64_t longest = series.rows();
+    if (many > 0) longest = std::ranges::max(names.members, {}, &SeriesMember::rows).rows();
+    std::string dict = "{'descr': '<f8', 'fortran_order': False, 'shape': (" +
+                       (many > 0 ? std::to_string(many) + ", " : std::string()) + std::to_string(longest) + ", " +
+                       std::to_string(names.channels.size()) + "), }";
     constexpr std::size_t kStart = 10, kAligned = 64;
     while ((kStart + dict.size() + 1) % kAligned != 0) dict += ' ';
     dict += '\n';
     std::string head("\x93NUMPY\x01\0", 8);
     head += static_cast<char>(dict.size() & 255);
     head += static_cast<char>(dict.size() >> 8);
-    return writeRows(path, head + dict, series.rows(), progress, [&](std::string& bytes, std::int64_t r) {
-        for (const Channel& channel : series.channels) {
-            auto bits = std::bit_cast<std::uint64_t>(channel.values[static_cast<std::size_t>(r)]);
-            for (int i = 0; i < 8; ++i, bits >>= 8) bytes += static_cast<char>(bits & 255);
+    const std::int64_t rows = longest * std::max<std::int64_t>(1, static_cast<std::int64_t>(many));
+    return writeRows(path, head + dict, rows, progress, [&](std::string& bytes, std::int64_t r) {
+        std::int64_t row = r;
+        if (many > 0) {
+            const SeriesMember& member = names.members[static_cast<std::size_t>(r / longest)];
+            row = r % longest < member.rows() ? member.begin + r % longest : -1;
         }
+        for (const Channel* channel : names.channels)
+            appendDouble(bytes, row < 0 ? std::numeric_limits<double>::quiet_NaN()
+                                        : channel->values[static_cast<std::size_t>(row)]);
     });
 }
 
@@ -93,8 +116,14 @@ Result<> exportHdf5(const Series& series, const std::filesystem::path& path, con
             if (auto done = writer.array(name, shape, std::span(series.time.values)); !done) return done;
             if (auto done = writer.attribute(name, "units", std::string("us since 1970-01-01")); !done) return done;
         }
-        for (std::size_t c = 0; c < series.channels.size(); ++c) {
-            const Channel& channel = series.channels[c];
+        const SeriesNames names = seriesNames(series);
+        if (!names.members.empty()) {
+            std::vector<std::string> each;
+            for (std::int64_t row = 0; row < series.rows(); ++row) each.push_back(names.at(row));
+            if (auto done = writer.texts("/" + names.column, each); !done) return done;
+        }
+        for (std::size_t c = 0; c < names.channels.size(); ++c) {
+            const Channel& channel = *names.channels[c];
             std::string name = channel.name;
             std::ranges::replace(name, '/', '_');
             if (auto done = writer.array("/" + name, shape, std::span(channel.values)); !done) return done;
@@ -102,7 +131,7 @@ Result<> exportHdf5(const Series& series, const std::filesystem::path& path, con
                 if (auto done = writer.attribute("/" + name, "units", channel.unit); !done) return done;
             if (auto done = writer.attribute("/" + name, "gatelab_column", static_cast<std::int64_t>(c)); !done)
                 return done;
-            if (!report(progress, static_cast<double>(c + 1) / static_cast<double>(series.channels.size())))
+            if (!report(progress, static_cast<double>(c + 1) / static_cast<double>(names.channels.size())))
                 return cancelled();
         }
         return {};
