@@ -153,7 +153,8 @@ void tellOfFiles(const SequencePlan& plan, ReadReport& report) {
 /// Arrays along a dimension that are neither its times nor the names of channels.
 void tellOfAlong(const SequencePlan& plan, ReadReport& report) {
     const ArrayFile& file = *plan.sources.front().file;
-    if (file.format == "netcdf") return;  // what lies along its dimensions are their coordinates
+    // Of a netCDF file, which HDF5 may hold, what lies along its dimensions are their coordinates.
+    if (file.format == "netcdf" || file.format == "hdf5") return;
     for (const StoredArray& array : plan.look.arrays.along) {
         const bool isName = holdsWords(file, array);
         if (array.isTime || isNamedTime(array) || isName) continue;

@@ -302,6 +302,7 @@ private Q_SLOTS:
         QVERIFY(isSaid(some, "40 of 160 steps have no answer"));
         const Dataset three = read("signs", signs);
         QCOMPARE(three.sequences->classNames, (std::vector<std::string>{"-1", "0", "1"}));
+        QVERIFY(isSaid(three, "read as three classes"));
         QCOMPARE(three.sequences->items[0].targets, (std::vector<double>{0, 1, 2, 0, 1, 2, 0, 1}));
         const Dataset two = read("padded", padded);
         QCOMPARE(two.sequences->classNames, (std::vector<std::string>{"0", "1"}));
