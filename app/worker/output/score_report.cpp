@@ -169,7 +169,7 @@ ValidationSide validationSide(const RunSummary& run, std::vector<TestScore> base
         return score.metric == "bits_per_character" || score.metric == "bits_per_word";
     });
     // Weights of classes make another loss of it.
-    if (bits == side.baselines.end() || run.config->loss != "cross-entropy" || run.config->classWeights) return side;
+    if (bits == side.baselines.end() || run.config->classWeights) return side;
     side.metric = bits->metric;
     side.model = run.bestEpoch >= 0 ? bitsOf(run.bestValidation) : std::numeric_limits<double>::quiet_NaN();
     return side;
