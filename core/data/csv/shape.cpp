@@ -127,6 +127,15 @@ bool standBelow(const std::vector<std::int64_t>& groups, const std::vector<std::
            areSeries(groups);
 }
 
+/// Equal ones stand one below the other.
+bool areBlocks(const std::vector<std::int64_t>& groups) {
+    std::set<std::int64_t> ended;
+    for (std::size_t r = 1; r < groups.size(); ++r)
+        if (groups[r] != groups[r - 1] && (!ended.insert(groups[r - 1]).second || ended.contains(groups[r])))
+            return false;
+    return true;
+}
+
 Phrase sayLong(const std::string& name, std::size_t count) {
     return {GATELAB_TEXT(
                 "Reading",
@@ -135,14 +144,15 @@ Phrase sayLong(const std::string& name, std::size_t count) {
             {name, count}};
 }
 
-/// Series in turn with times of their own, none of which comes twice: the name of a column alone tells.
+/// Series with times of their own, none of which comes twice, or one below the other without times: the name of a
+/// column alone tells.
 bool warnOfNamedSeries(const TableShape& s, std::vector<ReadWarning>& warnings, std::size_t& series) {
-    if (s.times.empty()) return false;
     for (std::size_t c = 0; c < s.layout.width; ++c) {
         const ColumnKind kind = s.plan.columns[c].kind;
         if (!isSeriesName(s.layout.names[c]) || (kind != ColumnKind::Text && kind != ColumnKind::Number)) continue;
         const auto groups = groupsOf(s, c);
         if (groups.empty() || !areSeries(groups)) continue;
+        if (s.times.empty() && !areBlocks(groups)) continue;
         warnings.push_back({-1, sayLong(s.layout.names[c], std::set(groups.begin(), groups.end()).size())});
         series = kSideBySide + 1;  // beside each other they would be mostly holes
         return true;
