@@ -52,7 +52,8 @@ class TestSharedRows : public QObject {
 
 private Q_SLOTS:
     void equalRowsAreReadOnce() {
-        put("same/m1.csv", hours(0, 30, 0)), put("same/m2.csv", hours(30, 60, 30)), put("same/m3.csv", hours(60, 90, 60));
+        put("same/m1.csv", hours(0, 30, 0)), put("same/m2.csv", hours(30, 60, 30)),
+            put("same/m3.csv", hours(60, 90, 60));
         const Dataset data = readFolder("same");
         QCOMPARE(data.series->rows(), std::int64_t{91});
         const auto load = valuesOf(data, "load");
@@ -82,7 +83,8 @@ private Q_SLOTS:
         std::string text = "station,time,load\n";
         for (const char* name : {"north", "south, low"})
             for (int day = 1; day < 10; ++day)
-                text += "\"" + std::string(name) + "\",2024-01-0" + std::to_string(day) + "," + std::to_string(day) + ".5\n";
+                text += "\"" + std::string(name) + "\",2024-01-0" + std::to_string(day) + "," + std::to_string(day) +
+                        ".5\n";
         QVERIFY(writeNewFile(table, text));
         ExperimentConfig together;
         together.csvShape = "together";
