@@ -968,6 +968,22 @@
         <source>&apos;%1&apos; says which quantile a row holds, and hardly any of its %2 levels returns at another time or origin; write the same levels for each of them</source>
         <translation>“%1”说明每行是哪个分位数，但它的 %2 个水平几乎都没有在别的时间或起点再次出现；请为每个时间和起点写相同的水平</translation>
     </message>
+    <message>
+        <source>Weights and scaling are those of the run throughout, learned from the training rows of each series; no refit.</source>
+        <translation>全程使用该运行的权重与缩放，它们由每个序列的训练行学得；不重新拟合。</translation>
+    </message>
+    <message>
+        <source>of each series by itself, of its own errors alone</source>
+        <translation>每个序列各自计算，只用它自己的误差</translation>
+    </message>
+    <message>
+        <source>many series are forecast by the run&apos;s own weights alone; make the backtest without refits, and score a file of forecasts with score --run</source>
+        <translation>多序列只能用该运行自己的权重预测；请在回测时不重新拟合，并用 score --run 为预测文件评分</translation>
+    </message>
+    <message>
+        <source>no series has a window of %1 rows and %2 steps that the run was not trained on from the initial cutoff on, which counts the rows of each series; choose another</source>
+        <translation>从初始截点起没有任何序列含有 %1 行加 %2 步且未参与训练的窗口，截点按每个序列的行数计；请另选一个</translation>
+    </message>
 </context>
 <context>
     <name>BeltCharts</name>
@@ -2830,10 +2846,6 @@
         <translation>十二个月并排为列。</translation>
     </message>
     <message>
-        <source>A column tells them apart.</source>
-        <translation>由一列区分各序列。</translation>
-    </message>
-    <message>
         <source>LSTM with an exponential input gate and a normaliser: it can overrule what it remembers (Beck et al. 2024, xLSTM).</source>
         <translation>带指数输入门和归一化的 LSTM：它能推翻自己记住的内容（Beck 等 2024，xLSTM）。</translation>
     </message>
@@ -2948,6 +2960,10 @@
     <message>
         <source>A running text: each word or mark is a step, and the network says the next one.</source>
         <translation>连续文本：每个词或符号是一步，网络给出下一个。</translation>
+    </message>
+    <message>
+        <source>A column tells them apart, and each gets columns of its own side by side; one network for all: &apos;together&apos;.</source>
+        <translation>由一列区分各序列，每个序列并排各占若干列；若要一个网络学习全部，请选 “together”。</translation>
     </message>
 </context>
 <context>
@@ -5738,6 +5754,10 @@
         <source>The windows come in the order of their rows.</source>
         <translation>窗口按行的顺序出现。</translation>
     </message>
+    <message>
+        <source>Only windows of a forecast hand on their state.</source>
+        <translation>只有预测任务的窗口会传递状态。</translation>
+    </message>
 </context>
 <context>
     <name>FigureModel</name>
@@ -6868,10 +6888,6 @@
         <translation>窗口传递状态，因此必须按顺序：请关闭“%1”</translation>
     </message>
     <message>
-        <source>the sequences of this task do not follow each other; switch it off</source>
-        <translation>此任务的各条序列并不相接；请关闭此项</translation>
-    </message>
-    <message>
         <source>no state reaches the backward direction: switch %1 off, or do not carry the state</source>
         <translation>状态传不到反向：请关闭“%1”，或不传递状态</translation>
     </message>
@@ -6992,10 +7008,6 @@
         <translation>没有词列“%1”；有 %2</translation>
     </message>
     <message>
-        <source>there is no column &apos;%1&apos;: the table was read as columns for each series, %2. For one network over all series choose the shape &apos;together&apos;</source>
-        <translation>没有列“%1”：该表按每条序列各成列读取：%2。要用一个网络覆盖所有序列，请选择形状“together”</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is a column of words, and a forecast is of numbers: choose one of its words, which is forecast as 1 and 0 (%2). To tell classes apart, give each sequence a label</source>
         <translation>“%1”是词列，而预测的是数字：请选择其中一个词，它按 1 和 0 预测（%2）。若要区分类别，请给每个序列一个标签</translation>
     </message>
@@ -7014,6 +7026,14 @@
     <message>
         <source>would read the next token of the text before saying it: switch it off</source>
         <translation>会在给出文本的下一个记号之前就读到它：请关闭</translation>
+    </message>
+    <message>
+        <source>only windows of a forecast hand on their state; switch it off</source>
+        <translation>只有预测任务的窗口会传递状态；请关闭此项</translation>
+    </message>
+    <message>
+        <source>there is no column &apos;%1&apos;: the shape &apos;long&apos; gives each series of a long table columns of its own, %2. Name one of these, or choose the shape &apos;together&apos; (--csv-shape together), which keeps the columns as they are and trains one network on all series</source>
+        <translation>没有列 “%1”：形状 “long” 让长表中的每个序列各有自己的列，即 %2。请写其中之一，或选择形状 “together” (--csv-shape together)，它保持各列原样，并用一个网络训练所有序列</translation>
     </message>
 </context>
 <context>
@@ -10143,6 +10163,10 @@
     <message>
         <source>Constant in each series: a static covariate, which tells the series apart. It has no seasons and no lags, and it can be an input but is no target.</source>
         <translation>在每条序列中都不变：静态协变量，用来区分各条序列。它没有季节和滞后，可以作为输入，但不能作为目标。</translation>
+    </message>
+    <message>
+        <source>What follows is told of the values in one unit, as these steps of the recipe make them.</source>
+        <translation>以下内容基于经这些配方步骤统一单位后的数值。</translation>
     </message>
 </context>
 <context>
@@ -13840,6 +13864,98 @@
     <message>
         <source>the numbers of column &apos;%1&apos; were read as years with a part of the year behind their point (1990.5: July 1990). Choose time column &apos;none&apos; if they are values</source>
         <translation>列 &apos;%1&apos; 的数被读作年份，小数点后是一年中的部分（1990.5 表示 1990 年 7 月）。如果它们是数值，请把时间列设为 &apos;none&apos;</translation>
+    </message>
+    <message>
+        <source>-1, 0 and 1 in &apos;%1&apos; were read as three classes; if -1 stands for &apos;no answer&apos;, write NaN there</source>
+        <translation>“%1”中的 -1、0 和 1 被读作三个类别；如果 -1 表示“没有答案”，请在该处写 NaN</translation>
+    </message>
+    <message>
+        <source>%1 in &apos;%2&apos; was read as &apos;no answer&apos;: such steps are neither learned nor scored. If it is a class, write the classes as words</source>
+        <translation>“%2”中的 %1 被读作“没有答案”：这些时间步既不参与学习，也不计分。如果它是一个类别，请用文字写出类别</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was left out: it has no answers (an array called as those of the other part, y_test beside X_test). A trained run answers it (classify or forecast RUN --data FILE)</source>
+        <translation>“%1”未被读取：它没有答案（即与另一部分同样命名的数组，例如 X_test 旁边的 y_test）。训练好的运行可以给出它的答案（classify 或 forecast RUN --data FILE）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps have no answer: they are read, and neither learned nor scored</source>
+        <translation>%2 个时间步中有 %1 个没有答案：它们会被读取，但既不参与学习，也不计分</translation>
+    </message>
+    <message>
+        <source>%1 values are infinite; they count as missing</source>
+        <translation>%1 个值为无穷大；按缺失处理</translation>
+    </message>
+    <message>
+        <source>cells of very different lengths, which take more than 2 GiB filled up to the longest: cut the longest ones into pieces</source>
+        <translation>各元胞长度相差很大，补齐到最长的需要超过 2 GiB：请把最长的切成几段</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; says how many steps each sequence of &apos;%2&apos; has: what stands behind them was left out as padding</source>
+        <translation>“%1”给出“%2”中每个序列的时间步数：其后的内容作为填充被舍去</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was left out: it is called lengths, but has no number for each sequence of &apos;%2&apos;</source>
+        <translation>“%1”未被读取：它名为长度，但并未给“%2”的每个序列一个数</translation>
+    </message>
+    <message>
+        <source>read together with the files beside it that belong to it by their names: %1</source>
+        <translation>与旁边按名称属于同一数据集的文件一起读取：%1</translation>
+    </message>
+    <message>
+        <source>no column holds numbers: those of column &apos;%1&apos; carry different units (&apos;%2&apos; and &apos;%3&apos; among them). Write all of them in one unit, or without units</source>
+        <translation>没有数值列：列“%1”中的数带有不同的单位（包括“%2”和“%3”）。请全部写成同一单位，或不写单位</translation>
+    </message>
+    <message>
+        <source>%1. If this is a text or a list of words whose next sign is to be learned, choose the shape &apos;text, by characters&apos; (--csv-shape characters)</source>
+        <translation>%1。如果这是一段文本或一列词语，要学习其下一个字符，请选择形状“文本，按字符”（--csv-shape characters）</translation>
+    </message>
+    <message>
+        <source>a measurement of LabVIEW: the %1 lines above &apos;X_Value&apos; are its head</source>
+        <translation>LabVIEW 的测量文件：“X_Value” 之上的 %1 行是文件头</translation>
+    </message>
+    <message>
+        <source>the file ends inside of it</source>
+        <translation>文件在其中间结束</translation>
+    </message>
+    <message>
+        <source>the file ends inside of this line, after %1 of %2 cells: it was left out. Copy or download the file again if more should follow</source>
+        <translation>文件在此行中间结束，只有 %2 个单元格中的 %1 个：该行已舍去。若后面应有更多内容，请重新复制或下载文件</translation>
+    </message>
+    <message>
+        <source>the run has learned from the columns %1, and %2 has %3: give its columns these names</source>
+        <translation>该运行是用列 %1 训练的，而 %2 有 %3：请把它的列改成这些名称</translation>
+    </message>
+    <message>
+        <source>columns that the run does not read were left out</source>
+        <translation>该运行不读取的列已略去</translation>
+    </message>
+    <message>
+        <source>the file was read as one sequence, as those of the run are</source>
+        <translation>该文件按一个序列读取，与该运行的数据相同</translation>
+    </message>
+    <message>
+        <source>each file is a sequence, as those of the run are: number 1 is %1, number %2 is %3, in the order of their names</source>
+        <translation>每个文件是一个序列，与该运行的数据相同：第 1 个是 %1，第 %2 个是 %3，按名称排序</translation>
+    </message>
+    <message>
+        <source>the arrays were read as a table, a row for each time. They could also be %1 (%2): the shape &apos;%3&apos; (--csv-shape %4) reads them so</source>
+        <translation>这些数组被读作表格，每个时间一行。它们也可能是%1（%2）：形状“%3”（--csv-shape %4）会这样读取</translation>
+    </message>
+    <message>
+        <source>%1 files were read one below the other; rows that stand at the end of one and the same at the beginning of the next were taken once (%2 rows)</source>
+        <translation>%1 个文件上下相接地读取；在一个文件末尾和下一个开头相同的行只取一次（%2 行）</translation>
+    </message>
+    <message>
+        <source>the files would be one below the other but for %1: its first %2 rows are not the last ones of %3, whose times they have. If these are one series, take them out of one of the two</source>
+        <translation>这些文件本可上下相接，但 %1 不行：它的前 %2 行与 %3 的最后几行时间相同而数值不同。如果它们是同一个时间序列，请从其中一个去掉这些行</translation>
+    </message>
+    <message>
+        <source>stands at the end of %1 already</source>
+        <translation>已在 %1 的末尾</translation>
+    </message>
+    <message>
+        <source>%1 is a running text, and only tables are put together from several files: write the texts into one file, one behind the other, and open that</source>
+        <translation>%1 是连续文本，而只有表格才能由多个文件合并：请把这些文本依次写入一个文件，再打开该文件</translation>
     </message>
 </context>
 <context>
@@ -17599,6 +17715,14 @@
     <message>
         <source>this network reads a text from both ends and cannot go on with one</source>
         <translation>此网络从两端读取文本，无法续写</translation>
+    </message>
+    <message>
+        <source>these are the data of the training: most of these sequences were trained on, and their scores say nothing of new data</source>
+        <translation>这些就是训练用的数据：其中大部分序列参与过训练，它们的得分不能说明新数据的情况</translation>
+    </message>
+    <message>
+        <source>the data hold no answers that the run&apos;s could be compared with, so there are no scores</source>
+        <translation>数据中没有可与运行结果相比较的答案，因此没有得分</translation>
     </message>
 </context>
 <context>
