@@ -105,7 +105,8 @@ Result<Dataset> readTexts(const FileList& list, const fs::path& path, const Prog
     if (cut > 0)
         set.report.warnings.push_back(
             {-1,
-             {GATELAB_TEXT("Reading", "%1 texts are longer than %2 tokens and were cut there"), {cut, kMostTextTokens}}});
+             {GATELAB_TEXT("Reading", "%1 texts are longer than %2 tokens and were cut there"),
+              {cut, kMostTextTokens}}});
     if (auto complete = completeSet(set, path); !complete) return complete.error();
     set.report.account.append(builder.account, {});
     set.report.account.rowsInFile = std::ssize(list.files);

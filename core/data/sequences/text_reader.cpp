@@ -152,7 +152,8 @@ Result<> parseTexts(std::string_view text, SequenceSet::Part part, SequenceBuild
     if (cut > 0)
         set.report.warnings.push_back(
             {-1,
-             {GATELAB_TEXT("Reading", "%1 texts are longer than %2 tokens and were cut there"), {cut, kMostTextTokens}}});
+             {GATELAB_TEXT("Reading", "%1 texts are longer than %2 tokens and were cut there"),
+              {cut, kMostTextTokens}}});
     return {};
 }
 
