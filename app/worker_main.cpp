@@ -9,6 +9,7 @@
 #include "worker/look/explain_command.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
+#include "worker/recipe_help.h"
 #include "worker/runs.h"
 #include "worker/share/export_command.h"
 #include "worker/sudden_end.h"
@@ -106,6 +107,7 @@ int main(int argc, char** argv) {
         sub->footer(kExitCodes);
         sub->parse_complete_callback([&chosen, action = command.set(*sub)] { chosen = action; });
     }
+    addRecipeHelp(app);
     if (argc == 1) {
         std::fputs(app.help().c_str(), stderr);
         return kUsage;

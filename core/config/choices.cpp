@@ -278,7 +278,9 @@ constexpr Choice kCsvShapes[] = {{"rows", GATELAB_TEXT("Choice", "a row for each
                                  {"months", GATELAB_TEXT("Choice", "a row for each year"),
                                   GATELAB_TEXT("ChoiceHelp", "Its months stand side by side.")},
                                  {"long", GATELAB_TEXT("Choice", "series below each other"),
-                                  GATELAB_TEXT("ChoiceHelp", "A column tells them apart.")},
+                                  GATELAB_TEXT("ChoiceHelp",
+                                               "A column tells them apart, and each gets columns of its own side by "
+                                               "side; one network for all: 'together'.")},
                                  {"together", GATELAB_TEXT("Choice", "many series, one network"),
                                   GATELAB_TEXT("ChoiceHelp",
                                                "Series below each other, side by side or in several files: one network "

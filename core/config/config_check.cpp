@@ -202,8 +202,9 @@ void checkColumns(const ExperimentConfig& c, const DataFacts& data, Findings& ou
             data.columns, [&](const std::string& column) { return column.starts_with(name + "_"); });
         if (c.csvShape == "long" && isPart)
             return {GATELAB_TEXT("Finding",
-                                 "there is no column '%1': the table was read as columns for each series, %2. For one "
-                                 "network over all series choose the shape 'together'"),
+                                 "there is no column '%1': the shape 'long' gives each series of a long table columns "
+                                 "of its own, %2. Name one of these, or choose the shape 'together' (--csv-shape "
+                                 "together), which keeps the columns as they are and trains one network on all series"),
                     {name, names}};
         std::string words;
         for (const std::string& column : data.columns)

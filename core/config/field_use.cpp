@@ -3,9 +3,9 @@
 
 #include "config/cell_traits.h"
 #include "config/decoder.h"
-#include "config/shapes/running_text.h"
 #include "config/schedule_curve.h"
 #include "config/setting_predicates.h"
+#include "config/shapes/running_text.h"
 
 #include <algorithm>
 #include <charconv>

@@ -586,10 +586,27 @@ bool changesOnce(std::span<const double> values, std::int64_t at, double before,
     return wrong * kOf <= static_cast<std::int64_t>(values.size());
 }
 
+/// How much the level rises, and before which row.
+using LevelJump = std::pair<double, std::int64_t>;
+
+/// Whether the level jumps likewise more than `wide` rows away, as it does where a counter or a period starts over.
+bool comesAgain(std::span<const LevelJump> jumps, const LevelJump& largest, std::int64_t wide) {
+    constexpr double kAlike = 0.7;
+    return std::ranges::any_of(jumps, [&](const LevelJump& one) {
+        return one.first / largest.first > kAlike && std::abs(one.second - largest.second) > wide;
+    });
+}
+
+/// Whether all rows after the jump lie apart from all before it by half of what it is.
+bool staysApart(std::span<const double> values, std::int64_t at, double shift) {
+    const auto border = static_cast<std::size_t>(at);
+    return std::abs(medianOf(values.subspan(border)) - medianOf(values.first(border))) > shift / 2;
+}
+
 /// A level that changes within a few rows and stays: medians of a twentieth of the rows before and after lie farther
 /// apart than nearly all values on either side spread, most of it within an eighth of that, and jumps like it are not
 /// usual in the column, or the distance is several times the spread; or it is a temperature on another scale from there
-/// on, which a day swings through nearly as far.
+/// on, which a day swings through nearly as far. A sawtooth, which falls likewise again and again, changes no level.
 void examineLevel(const Channel& channel, std::span<const double> values, const TimeAxis& time,
                   std::vector<DataFinding>& findings) {
     constexpr std::int64_t kMin = 200;
@@ -601,15 +618,18 @@ void examineLevel(const Channel& channel, std::span<const double> values, const 
     };
     const std::int64_t wide = std::max<std::int64_t>(24, rows / 20), narrow = std::max<std::int64_t>(6, wide / 8),
                        stride = std::max<std::int64_t>(1, narrow / 4);
-    std::vector<std::pair<double, std::int64_t>> jumps;
+    std::vector<LevelJump> jumps;
     std::vector<double> sizes;
     for (std::int64_t r = narrow; r + narrow <= rows; r += stride) {
-        const double jump = std::abs(medianOf(part(r, narrow)) - medianOf(part(r - narrow, narrow)));
-        sizes.push_back(jump);
+        const double jump = medianOf(part(r, narrow)) - medianOf(part(r - narrow, narrow));
+        sizes.push_back(std::abs(jump));
         if (r >= wide && r + wide <= rows) jumps.emplace_back(jump, r);
     }
     if (jumps.empty()) return;
-    const auto [jump, at] = *std::ranges::max_element(jumps);
+    const auto bySize = [](const LevelJump& one) { return std::pair(std::abs(one.first), one.second); };
+    const LevelJump largest = *std::ranges::max_element(jumps, {}, bySize);
+    const double jump = std::abs(largest.first);
+    const std::int64_t at = largest.second;
     const double usual = 1.4826 * middle(sizes, 0.5);
     if (!(usual > 0) || !std::isfinite(jump)) return;
     const double before = medianOf(part(at - wide, wide)), after = medianOf(part(at, wide)),
@@ -634,7 +654,7 @@ void examineLevel(const Channel& channel, std::span<const double> values, const 
         if (isUnusual || (unit->plus != 0 && changesOnce(values, first, before, after)))
             return findings.push_back(unitFinding(channel, first, sides, *unit, time));
     }
-    if (!isUnusual) return;
+    if (!isUnusual || (comesAgain(jumps, largest, wide) && !staysApart(values, at, shift))) return;
     findings.push_back({Severity::Info,
                         "level-shift",
                         channel.name,
@@ -648,6 +668,7 @@ void examineLevel(const Channel& channel, std::span<const double> values, const 
                         "",
                         before,
                         after});
+    findings.back().setting = "anchor", findings.back().value = "last";
 }
 
 void examineColumn(const Channel& channel, const TimeAxis& time, Summary& s, bool isAlone,

@@ -136,6 +136,14 @@ Phrase describeKnown(std::string_view head) {
     return kind.empty() ? textKind(head) : kind;
 }
 
+std::int64_t linesAboveLabView(std::string_view text) {
+    constexpr std::size_t kLongest = 65'536;
+    const std::string_view head = text.substr(0, kLongest);
+    if (!head.starts_with("LabVIEW Measurement")) return 0;
+    const std::size_t names = head.find("\nX_Value");
+    return names == std::string_view::npos ? 0 : std::ranges::count(head.substr(0, names + 1), '\n');
+}
+
 bool hasZeroBlocks(std::string_view text) {
     constexpr std::size_t kBytesPerBlock = 200;
     std::size_t zeros = 0, blocks = 0, controls = 0;

@@ -3,6 +3,7 @@
 
 #include "data/series.h"
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,5 +23,9 @@ Phrase describeNoText(std::string_view head);
 bool hasZeroBlocks(std::string_view text);
 /// Takes such blocks out of a text and says where they stood. A row that they cut becomes two.
 void removeZeroBlocks(std::string& text, std::vector<ReadWarning>& warnings);
+
+/// Lines of the two heads of a text file of LabVIEW (.lvm), above the names of its columns, "X_Value" first; 0: it is
+/// none.
+std::int64_t linesAboveLabView(std::string_view text);
 
 }  // namespace gatelab

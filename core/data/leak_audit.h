@@ -47,8 +47,8 @@ Result<PerturbedAudit> auditByPerturbing(const SeriesPtr& series, const Experime
                                          std::span<const RecipeStep> steps = recipeSteps());
 /// The same for one forecast origin: whether what a window of `lookback` rows before row `border` gives the network, or
 /// what the steps learned, is otherwise with other values and gaps from `border` on. `own`: the series as it is
-/// prepared; of many series, the rows of the one that `border` lies in. Nothing: all is the same to the last bit. Rows that are known only behind the border are in no such
-/// window. Thread-safe.
+/// prepared; of many series, the rows of the one that `border` lies in. Nothing: all is the same to the last bit. Rows
+/// that are known only behind the border are in no such window. Thread-safe.
 Result<std::optional<Leak>> auditOrigin(const PreparedSeries& own, const ExperimentConfig& config, std::int64_t border,
                                         std::span<const RecipeStep> steps = recipeSteps());
 /// Adds to `audit` what auditByPerturbing finds; false: not looked, as the series has more values than so many (of many

@@ -219,14 +219,15 @@ struct Told {
     std::string hint;  ///< the flags that mend it, in brackets
 };
 
-/// What reading the file and the doctor warn of, before anything is told of the values. `windowed`: with the windows
-/// of a run.
+/// What reading the file and the doctor warn of, before anything is told of the values. `asked`: the settings
+/// as they are, `config`: with all rows in one unit, `windowed`: with the windows of a run.
 std::vector<Told> warningsOf(const Series& series, const std::vector<DataFinding>& findings,
-                             const ExperimentConfig& config, const ExperimentConfig& windowed) {
+                             const ExperimentConfig& asked, const ExperimentConfig& config,
+                             const ExperimentConfig& windowed) {
     std::vector<Told> all;
     for (const ReadWarning& warning : series.report.warnings) all.push_back({warning.message, {}});
     for (const DataFinding& finding : findings)
-        if (isTold(finding)) all.push_back({finding.message, remedyHint(finding, series, config)});
+        if (isTold(finding)) all.push_back({finding.message, remedyHint(finding, series, asked)});
     if (!isInOrder(series.time)) return all;
     for (const DataFinding& finding : examineExperiment(series, config))
         if (finding.severity != DataFinding::Severity::Info && finding.code != "few-windows")
@@ -243,8 +244,17 @@ ColumnLook lookUnordered(const Series& series, std::size_t channel) {
     return column;
 }
 
-int lookAtSeries(const Series& given, const ExperimentConfig& config, const LookOptions& options) {
-    std::vector<DataFinding> findings = examineAs(given, config);
+/// With the steps that bring rows of another unit, which were found, to the unit after them.
+ExperimentConfig inOneUnit(const std::vector<DataFinding>& findings, ExperimentConfig config) {
+    for (const DataFinding& finding : findings)
+        if (finding.code == "unit-jump" && finding.recipe.starts_with("rescale"))
+            config.recipe = withStep(config.recipe, finding.recipe);
+    return config;
+}
+
+int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookOptions& options) {
+    std::vector<DataFinding> findings = examineAs(given, asked);
+    const ExperimentConfig config = options.of > 0 ? asked : inOneUnit(findings, asked);
     // What is constant in each series tells it from the others.
     std::erase_if(findings, [&](const DataFinding& finding) {
         return finding.code == "constant" &&
@@ -255,7 +265,12 @@ int lookAtSeries(const Series& given, const ExperimentConfig& config, const Look
     Series series = rescaled ? *rescaled : given;
     leaveOut(findings, series);
     const bool inOrder = isInOrder(series.time);
-    std::vector<Told> warnings = warningsOf(given, findings, config, withWindows(given, config, options));
+    std::vector<Told> warnings = warningsOf(given, findings, asked, config, withWindows(given, config, options));
+    if (config.recipe != asked.recipe)
+        warnings.push_back({GATELAB_TEXT("Look",
+                                         "What follows is told of the values in one unit, as these steps of the recipe "
+                                         "make them."),
+                            {}});
     if (!inOrder)
         warnings.push_back(
             {GATELAB_TEXT("Look",

@@ -139,8 +139,8 @@ std::vector<std::pair<std::string, double>> worseOnValidation(const Comparison& 
     for (const std::string& method : compared.better)
         for (const TestScore& score : validation.baselines)
             if (score.method == method && score.metric == compared.metric && score.metric == validation.metric &&
-                score.scale == compared.scale &&
-                std::isfinite(validation.model) && findScore(score.metric)->beats(validation.model, score.value))
+                score.scale == compared.scale && std::isfinite(validation.model) &&
+                findScore(score.metric)->beats(validation.model, score.value))
                 worse.emplace_back(method, score.value);
     return worse;
 }
@@ -169,7 +169,7 @@ ValidationSide validationSide(const RunSummary& run, std::vector<TestScore> base
         return score.metric == "bits_per_character" || score.metric == "bits_per_word";
     });
     // Weights of classes make another loss of it.
-    if (bits == side.baselines.end() || run.config->loss != "cross-entropy" || run.config->classWeights) return side;
+    if (bits == side.baselines.end() || run.config->classWeights) return side;
     side.metric = bits->metric;
     side.model = run.bestEpoch >= 0 ? bitsOf(run.bestValidation) : std::numeric_limits<double>::quiet_NaN();
     return side;

@@ -195,13 +195,19 @@ Result<ArrayAnswers> stepClasses(const Raw& raw) {
                        {raw.name});
     // -1, 0, 1 inside of sequences are down, level and up.
     const bool areSigns = *different == std::set<double>{-1, 0, 1} && !isPadding(raw, -1);
+    if (areSigns)
+        answers.told.push_back({GATELAB_TEXT("Reading",
+                                             "-1, 0 and 1 in '%1' were read as three classes; if -1 stands for 'no "
+                                             "answer', write NaN there"),
+                                {raw.name}});
     if (different->contains(0) && different->size() > 2 && !areSigns)
         for (const double none : {-1.0, -100.0})
             if (different->erase(none) > 0)
-                answers.told.push_back({GATELAB_TEXT("Reading",
-                                                     "%1 in '%2' was read as 'no answer': such steps are neither "
-                                                     "learned nor scored. If it is a class, write the classes as words"),
-                                        {static_cast<std::int64_t>(none), raw.name}});
+                answers.told.push_back(
+                    {GATELAB_TEXT("Reading",
+                                  "%1 in '%2' was read as 'no answer': such steps are neither "
+                                  "learned nor scored. If it is a class, write the classes as words"),
+                     {static_cast<std::int64_t>(none), raw.name}});
     takeClasses(raw, *different, answers);
     return answers;
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/array_sequences.h"
 
-#include "config/shapes/array_axes.h"
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
+#include "config/shapes/array_axes.h"
 #include "data/arrays/array_answers.h"
 #include "data/arrays/sequence_plan.h"
 #include "data/arrays/sequence_values.h"
@@ -75,9 +75,10 @@ void leaveUnanswered(SequencePlan& plan, ReadReport& report) {
         if (!isAnswered(source))
             report.warnings.push_back(
                 {-1,
-                 {GATELAB_TEXT("Reading",
-                               "'%1' was left out: it has no answers (an array called as those of the other part, y_test "
-                               "beside X_test). Forecast it with the trained run (forecast RUN --data FILE)"),
+                 {GATELAB_TEXT(
+                      "Reading",
+                      "'%1' was left out: it has no answers (an array called as those of the other part, y_test "
+                      "beside X_test). A trained run answers it (classify or forecast RUN --data FILE)"),
                   {source.arrays.values.path}}});
     if (std::erase_if(plan.sources, [&](const SequenceSource& source) { return !isAnswered(source); }) == 0) return;
     const bool hasTest = std::ranges::find(plan.sources, Part::Test, &SequenceSource::part) != plan.sources.end() &&
@@ -96,8 +97,9 @@ void warnOfOpenSteps(const SequenceSet& set, std::vector<ReadWarning>& said) {
     }
     if (open > 0 && open < all)
         said.push_back({-1,
-                        {GATELAB_TEXT("Reading", "%1 of %2 steps have no answer: they are read, and neither learned nor "
-                                                 "scored"),
+                        {GATELAB_TEXT("Reading",
+                                      "%1 of %2 steps have no answer: they are read, and neither learned nor "
+                                      "scored"),
                          {open, all}}});
 }
 

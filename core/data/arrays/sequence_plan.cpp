@@ -122,10 +122,12 @@ void tellOfLengths(const SequencePlan& plan, ReadReport& report) {
         const bool isUsed = lengths.usable && count == plan.sequences(source);
         report.warnings.push_back(
             {-1,
-             {isUsed ? GATELAB_TEXT("Reading", "'%1' says how many steps each sequence of '%2' has: what stands behind "
-                                               "them was left out as padding")
-                     : GATELAB_TEXT("Reading", "'%1' was left out: it is called lengths, but has no number for each "
-                                               "sequence of '%2'"),
+             {isUsed ? GATELAB_TEXT("Reading",
+                                    "'%1' says how many steps each sequence of '%2' has: what stands behind "
+                                    "them was left out as padding")
+                     : GATELAB_TEXT("Reading",
+                                    "'%1' was left out: it is called lengths, but has no number for each "
+                                    "sequence of '%2'"),
               {lengths.path, source.arrays.values.path}}});
     }
 }
@@ -151,7 +153,8 @@ void tellOfFiles(const SequencePlan& plan, ReadReport& report) {
 /// Arrays along a dimension that are neither its times nor the names of channels.
 void tellOfAlong(const SequencePlan& plan, ReadReport& report) {
     const ArrayFile& file = *plan.sources.front().file;
-    if (file.format == "netcdf") return;  // what lies along its dimensions are their coordinates
+    // Of a netCDF file, which HDF5 may hold, what lies along its dimensions are their coordinates.
+    if (file.format == "netcdf" || file.format == "hdf5") return;
     for (const StoredArray& array : plan.look.arrays.along) {
         const bool isName = holdsWords(file, array);
         if (array.isTime || isNamedTime(array) || isName) continue;

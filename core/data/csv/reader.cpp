@@ -359,7 +359,7 @@ Phrase nearestToNumbers(const CsvLayout& layout, const TableScan& scan) {
 
 /// What to say when no column can be used, but of texts.
 Error noNumbers(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan,
-                 const TablePlan& plan) {
+                const TablePlan& plan) {
     const std::string where = path.string();
     if (scan.rows == 0 && scan.excluded <= 1)
         return {ErrorCode::InvalidInput,
@@ -395,8 +395,8 @@ Error noNumbers(const std::filesystem::path& path, const CsvLayout& layout, cons
 Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, const TableScan& scan,
                  const TablePlan& plan) {
     Error error = noNumbers(path, layout, scan, plan);
-    const bool hasText = std::ranges::any_of(
-        plan.columns, [](const ColumnPlan& column) { return column.kind == ColumnKind::Text; });
+    const bool hasText =
+        std::ranges::any_of(plan.columns, [](const ColumnPlan& column) { return column.kind == ColumnKind::Text; });
     if (!hasText) return error;
     return Error{error.code,
                  {GATELAB_TEXT("Reading",
@@ -613,9 +613,20 @@ Result<> decode(std::string_view bytes, const ExperimentConfig& options, int thr
     return {};
 }
 
-Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
+/// The head of a file of LabVIEW is no part of the table: the settings with these lines skipped.
+ExperimentConfig belowHead(std::string_view bytes, const ExperimentConfig& given, std::vector<ReadWarning>& warnings) {
+    ExperimentConfig options = given;
+    const std::int64_t above = given.csvSkipLines < 0 ? linesAboveLabView(bytes) : 0;
+    if (above == 0) return options;
+    options.csvSkipLines = above;
+    warnings.push_back(
+        {1, {GATELAB_TEXT("Reading", "a measurement of LabVIEW: the %1 lines above 'X_Value' are its head"), {above}}});
+    return options;
+}
+
+Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfig& given, const Progress& progress) {
     const auto started = std::chrono::steady_clock::now();
-    const int threads = threadsFor(options.threads);
+    const int threads = threadsFor(given.threads);
     if (auto fits = checkMemory(path); !fits) return fits.error();
     const auto file = FileView::open(path, kLargestFile, partOf(progress, 0, 0.1));
     if (!file) return file.error();
@@ -627,6 +638,7 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     series->source = path.string();
     series->report.format = "csv";
     series->report.bytes = static_cast<std::int64_t>(bytes.size());
+    const ExperimentConfig options = belowHead(bytes, given, series->report.warnings);
     HashBeside hash(bytes, threads);
     Decoded decoded{{}, {}, {}, LineIndex(bytes, threads, partOf(progress, 0.1, 0.2))};
     if (decoded.lines.isStopped())

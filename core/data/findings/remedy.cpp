@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "config/field.h"
 #include "config/many_series.h"
+#include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
@@ -71,6 +72,8 @@ std::optional<FindingRemedy> withSetting(const DataFinding& finding, ExperimentC
     const Field* field = findField(finding.setting);
     const auto value =
         field != nullptr ? parseFieldValue(*field, finding.value) : Error{ErrorCode::NotFound, std::string()};
+    // Forecasts that start from a level of their own, whichever, take up another one.
+    if (finding.setting == "anchor" && isAnchored(config.anchor)) return std::nullopt;
     if (!value.ok() || fieldValue(config, *field) == *value || !setFieldValue(config, *field, *value).ok())
         return std::nullopt;
     return FindingRemedy{std::move(config), wordOf(*field, *value)};

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/shapes/shape_choice.h"
 
-#include "config/shapes/array_axes.h"
 #include "config/choices.h"
 #include "config/field.h"
 #include "config/many_series.h"
-#include "config/shapes/running_text.h"
 #include "config/setting_predicates.h"
+#include "config/shapes/array_axes.h"
+#include "config/shapes/running_text.h"
 #include "data/arrays/array_shapes.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
@@ -157,7 +157,7 @@ private:
 
     ExperimentConfig config_;
     std::string asked_, better_;
-    bool isText_ = false;  ///< with a row for each time asked for, it was read as a running text
+    bool isText_ = false;                 ///< with a row for each time asked for, it was read as a running text
     std::vector<ShapeCandidate> arrays_;  ///< the orders of the dimensions of arrays
     std::vector<ShapeCandidate> candidates_;
     std::vector<SeriesPtr> reads_;

@@ -261,11 +261,11 @@ ExperimentConfig TablesTogether::each() const {
 
 Result<> TablesTogether::add(const std::string& name, const Dataset& data) {
     if (!data.series && isRunningText(*data.sequences))
-        return Error{
-            ErrorCode::Unsupported,
-            {GATELAB_TEXT("Reading", "%1 is a running text, and only tables are put together from several files: write "
-                                     "the texts into one file, one behind the other, and open that"),
-             {name}}};
+        return Error{ErrorCode::Unsupported,
+                     {GATELAB_TEXT("Reading",
+                                   "%1 is a running text, and only tables are put together from several files: write "
+                                   "the texts into one file, one behind the other, and open that"),
+                      {name}}};
     if (!data.series)
         return Error{
             ErrorCode::Unsupported,

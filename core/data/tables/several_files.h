@@ -38,8 +38,8 @@ void tellColumns(const Series& first, bool isOne, Series& all);
 Error hardlyCommon();
 
 /// One table of series with equal columns, named by their files: one below the other where each begins after the one
-/// before has ended, or with rows that this one ends with (takeSharedRows(); the account has them), else side by side on
-/// all times that occur ("name: column"). An Error that says which file does not fit.
+/// before has ended, or with rows that this one ends with (takeSharedRows(); the account has them), else side by side
+/// on all times that occur ("name: column"). An Error that says which file does not fit.
 Result<std::shared_ptr<Series>> putTogether(std::vector<NamedSeries> files);
 /// Whether this is what is said of files side by side.
 bool tellsOfFilesBeside(const ReadWarning& said);

@@ -270,6 +270,12 @@ private Q_SLOTS:
         std::map<std::string, double> errors(inputs->columnErrors.begin(), inputs->columnErrors.end());
         QVERIFY(errors.contains("ahead") && errors.contains("idle") && !errors.contains("y"));
         QVERIFY(errors["ahead"] < -0.03 && errors["idle"] > -0.03);
+        // The next value itself, to the last digit, drives nothing: it is a leak, also of noise.
+        Series leaky = *data.series;
+        for (std::size_t row = 0; row + 1 < leaky.channels[2].values.size(); ++row)
+            leaky.channels[0].values.edit()[row] = leaky.channels[2].values[row + 1];
+        const Dataset leaking{std::make_shared<const Series>(std::move(leaky)), nullptr};
+        QCOMPARE(withSuggestions({}, suggest(leaking)).inputs, (std::vector<std::string>{"y"}));
         ExperimentConfig config;
         config.inputs = {"idle"};
         QCOMPARE(withSuggestions(config, suggest(data, config, {"inputs"})).inputs, (std::vector<std::string>{"idle"}));

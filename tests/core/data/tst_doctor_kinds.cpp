@@ -49,6 +49,8 @@ private Q_SLOTS:
     void shortColumn();
     void unitJump();
     void temperatureScale();
+    void unitsAsRescaled();
+    void sawtooth();
     void drift();
     void copies();
     void roundedCopies();
@@ -136,6 +138,37 @@ void TestDoctorKinds::temperatureScale() {
     const auto wide = jumped(1.8, 32, 10);
     QVERIFY(find(wide, "unit-jump") != nullptr && std::abs(find(wide, "unit-jump")->firstRow - 2500) < 30);
     QVERIFY(find(jumped(1, 0, 10), "unit-jump") == nullptr && find(jumped(1, 30, 10), "unit-jump") == nullptr);
+}
+
+/// What a recipe has mended is not found again, however its step is written; another jump behind it is.
+void TestDoctorKinds::unitsAsRescaled() {
+    Series series = made();
+    for (std::size_t r = 400; r < kRows; ++r) series.channels[1].values.edit()[r] *= 1000;
+    ExperimentConfig config;
+    QVERIFY(find(examineAs(series, config), "unit-jump") != nullptr);
+    config.recipe = {"rescale(columns=b,times=1000, rows=0..399)", "standardise"};
+    QVERIFY(find(examineAs(series, config), "unit-jump") == nullptr);
+    config.recipe = {"rescale(columns=a, times=1000, rows=0..399)"};
+    const auto wrong = examineAs(series, config);
+    const auto ofB = std::ranges::count_if(
+        wrong, [](const DataFinding& one) { return one.code == "unit-jump" && one.column == "b"; });
+    QCOMPARE(ofB, std::ptrdiff_t{1});
+    for (std::size_t r = 700; r < kRows; ++r) series.channels[1].values.edit()[r] *= 1000;
+    config.recipe = {"rescale(columns=b, times=1000, rows=0..399)"};
+    const auto second = examineAs(series, config);
+    QVERIFY(find(second, "unit-jump") != nullptr);
+    QCOMPARE(find(second, "unit-jump")->firstRow, std::int64_t{700});
+}
+
+/// It falls again and again; a level that rises once does not come back.
+void TestDoctorKinds::sawtooth() {
+    Series series;
+    series.channels.push_back({"load", "", {}});
+    for (std::size_t r = 0; r < 300; ++r) series.channels[0].values.append(static_cast<double>(r % 96) + 0.5);
+    QVERIFY(find(examine(series), "level-shift") == nullptr);
+    for (std::size_t r = 150; r < 300; ++r) series.channels[0].values.edit()[r] += 600;
+    const auto findings = examine(series);
+    QVERIFY(find(findings, "level-shift") != nullptr && find(findings, "level-shift")->setting == "anchor");
 }
 
 void TestDoctorKinds::drift() {

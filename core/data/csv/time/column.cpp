@@ -33,6 +33,15 @@ bool isBetterOrder(const ColumnEvidence& e, std::size_t order, std::size_t than)
     return kDateOrders[than] == DateOrder::YearFirst && e.sample.find('/') != std::string::npos;
 }
 
+/// Whether the rows themselves rule the other order out: in this one the times go one way, and in the other one they
+/// jump to and fro, over a way that is many times as long.
+bool isRuledOut(const TimeSteps& read, const TimeSteps& other) {
+    constexpr std::int64_t kFewestTurns = 3;
+    constexpr double kMuchLonger = 10;
+    return std::min(read.rises, read.falls) == 0 && std::min(other.rises, other.falls) >= kFewestTurns &&
+           read.path * kMuchLonger < other.path;
+}
+
 /// The order of day and month that the whole column allows.
 void decideOrder(const ColumnEvidence& e, TimePlan& plan) {
     std::array<std::int64_t, 3> fits{};
@@ -45,7 +54,7 @@ void decideOrder(const ColumnEvidence& e, TimePlan& plan) {
     plan.order = kDateOrders[best];
     plan.otherOrders.clear();
     for (std::size_t i = 0; i < fits.size(); ++i) {
-        if (i == best || fits[i] < fits[best]) continue;
+        if (i == best || fits[i] < fits[best] || isRuledOut(e.orderSteps[best], e.orderSteps[i])) continue;
         plan.certain = false;
         plan.otherOrders.insert(plan.otherOrders.begin(), kDateOrders[i]);
         if (const auto look = sniffTime(e.sample)) plan.runnerUp = timeFormatOf(e.sample, *look, kDateOrders[i]);

@@ -17,7 +17,8 @@ struct WordPart {
 };
 std::optional<WordPart> wordPart(std::string_view word);
 
-/// Month, quarter or hour, where every word of the column of text is the name of one; nothing: it holds others, or none.
+/// Month, quarter or hour, where every word of the column of text is the name of one; nothing: it holds others, or
+/// none.
 std::optional<TimePart> partOfWords(const TableScan& scan, std::size_t c);
 /// The numbers of such a column, one per row; NaN where there is no word.
 std::vector<double> numbersOfWords(const TableScan& scan, std::size_t c);

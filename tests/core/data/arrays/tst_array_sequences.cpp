@@ -284,12 +284,66 @@ private Q_SLOTS:
         QVERIFY(!odd && odd.error().message.find("does not fit 20 sequences") != std::string::npos);
     }
 
+    /// Steps without a class are none of the first; -1 between 0 and 1 is one.
+    void stepsWithoutAnswers() {
+        const auto read = [&](const std::string& name, const std::vector<double>& y) {
+            ExperimentConfig config;
+            config.dataPath = pair(name, npy("(20, 8, 2)", counted(320)), npy("(20, 8)", y)).string();
+            return take(loadAsItLooks(config));
+        };
+        std::vector<double> open, signs, padded;
+        for (int i = 0; i < 160; ++i) {
+            open.push_back(i % 4 == 1 ? NAN : i % 2);
+            signs.push_back(i % 3 - 1);
+            padded.push_back(i % 8 > 5 ? -1 : i % 2);
+        }
+        const Dataset some = read("open", open);
+        QCOMPARE(some.sequences->items[0].targets, (std::vector<double>{0, -1, 0, 1, 0, -1, 0, 1}));
+        QVERIFY(isSaid(some, "40 of 160 steps have no answer"));
+        const Dataset three = read("signs", signs);
+        QCOMPARE(three.sequences->classNames, (std::vector<std::string>{"-1", "0", "1"}));
+        QVERIFY(isSaid(three, "read as three classes"));
+        QCOMPARE(three.sequences->items[0].targets, (std::vector<double>{0, 1, 2, 0, 1, 2, 0, 1}));
+        const Dataset two = read("padded", padded);
+        QCOMPARE(two.sequences->classNames, (std::vector<std::string>{"0", "1"}));
+        QCOMPARE(two.sequences->items[0].targets, (std::vector<double>{0, 1, 0, 1, 0, 1, -1, -1}));
+        QVERIFY(isSaid(two, "-1 in 'y' was read as 'no answer'"));
+    }
+
+    /// A test part without answers is left out, not scored against nothing; lengths and other files are told of.
+    void whatIsBeside() {
+        fs::create_directories(folder_.path() / "half");
+        put("half/X_test.npy", npy("(5, 8, 2)", counted(80)));
+        put("half/y_train.npy", npy("(20,)", counted(20, 0.25)));
+        put("half/lengths_train.npy", npy("(20,)", std::vector<double>(20, 6)));
+        std::vector<double> x = counted(320);
+        x[3] = INFINITY;
+        ExperimentConfig config;
+        const fs::path first = put("half/X_train.npy", npy("(20, 8, 2)", x));
+        const Dataset data = loaded(first, config);
+        QCOMPARE(data.sequences->items.size(), std::size_t{20});
+        QVERIFY(data.sequences->parts[19] == Part::Unassigned);
+        QCOMPARE(data.sequences->items[2].steps, std::int64_t{6});
+        QVERIFY(std::isnan(data.sequences->items[0].values[3]));
+        QCOMPARE(data.sequences->report.valuesMissing, std::int64_t{1});
+        QVERIFY(isSaid(data, "'X_test' was left out: it has no answers"));
+        QVERIFY(isSaid(data, "'lengths_train' says how many steps"));
+        QVERIFY(isSaid(data, "y_train.npy"));
+        QVERIFY(isSaid(data, "1 values are infinite"));
+        std::vector<fs::path> files;
+        for (const auto& entry : fs::directory_iterator(first.parent_path())) files.push_back(entry.path());
+        QVERIFY(firstOfArraySet(files) == first);
+        files.push_back(first.parent_path() / "notes.npy");
+        QVERIFY(firstOfArraySet(files).empty());
+    }
+
     void twoDimensions() {
         ExperimentConfig config;
         config.dataPath =
             pair("flat", npy("(20, 12)", counted(240)), npy("(20,)", std::vector<double>(20, 1))).string();
         const Dataset table = take(loadAsItLooks(config));
         QVERIFY(table.series && config.csvShape == "rows");
+        QVERIFY(isSaid(table, "--csv-shape ntc"));
         const auto shapes = take(shapeCandidates(config));
         QVERIFY(
             std::ranges::any_of(shapes, [](const ShapeCandidate& one) { return one.shape == "ntc" && !one.isGuess; }));

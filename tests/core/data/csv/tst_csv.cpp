@@ -458,6 +458,15 @@ void TestCsv::messy_data() {
                                    std::to_string(i * i % 7);
                         }),
         "d: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 30, "two orders");
+    row("days in order, years of two digits",
+        "d,v\n" + lines(200,
+                        [](int i) {
+                            const std::string day =
+                                timeText(INT64_C(1'704'067'200'000'000) + i * INT64_C(86'400'000'000));
+                            return day.substr(8, 2) + "." + day.substr(5, 2) + "." + day.substr(2, 2) + "," +
+                                   std::to_string(i * i % 7);
+                        }),
+        "d: 2024-01-01 00:00:00, 2024-01-02 00:00:00", 200, "");
     row("first of few months",
         "d,v\n" + lines(6, [](int i) { return two(i % 12 + 1) + "/01/2020," + std::to_string(i * i % 7); }),
         "d: 2020-01-01 00:00:00, 2020-02-01 00:00:00", 6, "two orders");

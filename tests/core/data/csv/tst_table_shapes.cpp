@@ -8,6 +8,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 #include <functional>
 
 using namespace gatelab;
@@ -22,6 +24,7 @@ private Q_SLOTS:
     void plainTablesAreNotNamed_data();
     void plainTablesAreNotNamed();
     void startAndRate();
+    void labView();
     void refusals_data();
     void refusals();
     void namesLikeFormats();
@@ -231,6 +234,23 @@ void TestTableShapes::startAndRate() {
     QCOMPARE(plain->series->rows(), std::int64_t{50});
 }
 
+void TestTableShapes::labView() {
+    const std::string head =
+        "LabVIEW Measurement\t\nWriter_Version\t2\nSeparator\tTab\nDate\t2020/01/01\nTime\t12:00:00\n"
+        "***End_of_Header***\t\n\nChannels\t2\nSamples\t30\t30\n***End_of_Header***\n";
+    const std::string body =
+        "X_Value\tforce\tComment\n" + lines(30, [](int i) { return number(i * 0.1) + "\t" + number(i * i % 7); });
+    const auto data = readFile(folder_.put("data.lvm", head + body), {});
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    QCOMPARE(data->series->rows(), std::int64_t{30});
+    QVERIFY(data->series->find("force").has_value());
+    const auto& warnings = data->series->report.warnings;
+    QVERIFY(std::ranges::any_of(warnings, [](const ReadWarning& warning) {
+        return warning.message.english().find("a measurement of LabVIEW: the 10 lines above") != std::string::npos;
+    }));
+    QVERIFY(!readFile(folder_.put("cut.lvm", head), {}));
+}
+
 void TestTableShapes::refusals_data() {
     QTest::addColumn<std::string>("name");
     QTest::addColumn<std::string>("bytes");
@@ -268,6 +288,9 @@ void TestTableShapes::refusals_data() {
     row("words among numbers", "data.csv",
         "a\n" + lines(40, [](int i) { return i % 5 == 2 ? std::string("OL") : number(i * 0.5); }),
         "32 of 40 are numbers, and 'OL' in line 4 is none");
+    row("units of two kinds", "data.csv",
+        "t,a\n" + lines(40, [](int i) { return "x," + number(i * 0.5) + (i % 3 ? " W" : " kW"); }),
+        "carry different units ('W' and 'kW'");
     row("a remark in each cell", "data.csv",
         "t,a\n" + lines(40, [](int i) { return "x," + number(i * 0.5) + " about"; }),
         "a unit or a remark stands behind the number");

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Recordings in folders of classes as labelled sequences: sounds as samples or mel bands, tables, what does not fit.
-// Holds core/data/folders/recordings.cpp and core/data/folders/sound_bands.cpp.
+// Holds core/data/folders/recordings.cpp, core/data/folders/sequences_for_run.cpp and
+// core/data/folders/sound_bands.cpp.
 #include "app/kept_data.h"
 #include "data/arrays/sound_file.h"
 #include "data/folders/folder_plan.h"
 #include "data/folders/recordings.h"
+#include "data/folders/sequences_for_run.h"
 #include "data/folders/sound_bands.h"
 #include "data/readers.h"
+#include "data/sequences/reading_for_run.h"
 #include "io/file_io.h"
 #include "support/quick_folder.h"
 #include "support/read_files.h"
@@ -119,6 +122,29 @@ private Q_SLOTS:
             const auto cut = readSoundHeader(folder_.path() / "cut.wav");
             QVERIFY(!cut || cut->samples < 5);
         }
+    }
+
+    /// New sounds and texts for a run that has learned from such: each file is one sequence, without a class.
+    void forARun() {
+        put("new/one.wav", sound(30, 8000));
+        SavedSequences kept;
+        kept.channels = {"sound"};
+        kept.classes = {"no", "yes"};
+        const Dataset one = take(asOneSequence(folder_.path() / "new" / "one.wav", {}, kept, {}));
+        QVERIFY(one.sequences && one.sequences->items.size() == 1);
+        QVERIFY(one.sequences->items[0].steps == 30 && one.sequences->items[0].label < 0);
+        QCOMPARE(one.sequences->items[0].values[29], 30 / 32768.0);
+        kept.channels = {"another"};
+        QVERIFY(!asOneSequence(folder_.path() / "new" / "one.wav", {}, kept, {}));
+        put("new/word.txt", "to be or not to be\n");
+        QVERIFY(!readSequencesForRun(folder_.path() / "new" / "word.txt", {}, kept, {}));
+        const ReadingForRun reading({"<other>", "be", "to"});
+        const auto text = readSequencesForRun(folder_.path() / "new" / "word.txt", {}, kept, {});
+        QVERIFY(text && text->ok());
+        QCOMPARE((*text)->sequences->items[0].values, (std::vector<double>{2, 1, 0, 0, 2, 1}));
+        const auto stopped =
+            readSequencesForRun(folder_.path() / "new" / "word.txt", {}, kept, [](double) { return false; });
+        QVERIFY(stopped && !stopped->ok() && stopped->error().code == ErrorCode::Cancelled);
     }
 
     void shortSounds() {
