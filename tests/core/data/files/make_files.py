@@ -160,6 +160,10 @@ savemat("matlab4.mat", {"load": load.reshape(-1, 1), "hour": hour.astype("i2").r
 cells = numpy.empty((1, 3), dtype=object)
 cells[0, 0], cells[0, 1], cells[0, 2] = load.reshape(-1, 1), hour.astype(float).reshape(1, -1), "none"
 savemat("cells.mat", {"c": cells}, do_compression=True)
+unequal = numpy.empty((4, 1), dtype=object)
+for i in range(4): unequal[i, 0] = numpy.stack([numpy.arange(3.0 + i), 100 + numpy.arange(3.0 + i)])
+answers = numpy.array([["run"], ["walk"], ["run"], ["walk"]], dtype=object)
+savemat("cells_unequal.mat", {"XTrain": unequal, "YTrain": answers}, do_compression=True)
 with netcdf_file("stations.nc", "w") as f:
     f.createDimension("station", 3), f.createDimension("time", ROWS)
     t, level = f.createVariable("time", "d", ("time",)), f.createVariable("level", "d", ("station", "time"))

@@ -52,8 +52,8 @@ class TestSharedRows : public QObject {
 
 private Q_SLOTS:
     void equalRowsAreReadOnce() {
-        put("same/m1.csv", hours(0, 30, 0)), put("same/m2.csv", hours(30, 60, 30)),
-            put("same/m3.csv", hours(60, 90, 60));
+        put("same/m1.csv", hours(0, 30, 0)), put("same/m2.csv", hours(30, 60, 30));
+        put("same/m3.csv", hours(60, 90, 60));
         const Dataset data = readFolder("same");
         QCOMPARE(data.series->rows(), std::int64_t{91});
         const auto load = valuesOf(data, "load");
@@ -113,6 +113,21 @@ private Q_SLOTS:
         QVERIFY2(lacks.error().message.find("learned from the columns 'a', 'b'") != std::string::npos,
                  lacks.error().message.c_str());
         QVERIFY(!asOneSequence(folder_.path() / "run/dog/new.csv", {}, kept, [](double) { return false; }));
+    }
+
+    /// Cells of channels x steps, of unequal length, with a word for each.
+    void cellsAreSequences() {
+        ExperimentConfig options;
+        options.csvShape = "nct";
+        const Dataset data = take(readFile(file("cells_unequal.mat"), options));
+        QCOMPARE(data.sequences->items.size(), std::size_t{4});
+        QCOMPARE(data.sequences->classNames, (std::vector<std::string>{"run", "walk"}));
+        QCOMPARE(data.sequences->items[0].values, (std::vector<double>{0, 100, 1, 101, 2, 102}));
+        QCOMPARE(data.sequences->items[3].steps, std::int64_t{6});
+        QCOMPARE(data.sequences->items[3].label, std::int32_t{1});
+        // One cell alone is there for who names it.
+        const Dataset one = take(readFile(file("cells_unequal.mat"), partsWanted({"/XTrain{2}"})));
+        QVERIFY(one.series != nullptr);
     }
 
     void oneTextForARun() {
