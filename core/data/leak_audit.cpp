@@ -46,14 +46,13 @@ bool isKnownAhead(const Series& series, const std::string& channel, const std::v
 /// `channel`: the one whose values from `border` on are other ones; none: all channels but those of `known`, which are
 /// known ahead. Of many series those of one alone, which ends at row `end`, are others.
 SeriesPtr perturbed(const Series& series, std::int64_t border, std::optional<std::size_t> channel,
-                    const std::vector<std::string>& known, std::optional<std::int64_t> end = std::nullopt) {
+                    const std::vector<std::string>& known, std::int64_t end) {
     auto other = std::make_shared<Series>(series);
     for (std::size_t c = 0; c < other->channels.size(); ++c) {
         const std::string& name = other->channels[c].name;
         if ((channel && c != *channel) || name == kSeriesNumber || isKnownAhead(series, name, known)) continue;
         const std::span<double> values = other->channels[c].values.edit();
-        perturb(values.first(end ? static_cast<std::size_t>(*end) : values.size()), static_cast<std::size_t>(border),
-                c);
+        perturb(values.first(static_cast<std::size_t>(end)), static_cast<std::size_t>(border), c);
     }
     return other;
 }
@@ -170,8 +169,8 @@ private:
     Result<std::optional<Leak>> look(const PreparedSeries& own, std::int64_t border, std::optional<std::size_t> channel,
                                      const ExperimentConfig& config) {
         ++audit_.preparations;
-        const auto other =
-            prepareSeries(perturbed(*series_, border, channel, knownAheadSources(config.recipe)), config, steps_);
+        const auto other = prepareSeries(
+            perturbed(*series_, border, channel, knownAheadSources(config.recipe), series_->rows()), config, steps_);
         if (!other.ok())
             return other.error().withContext(
                 GATELAB_TEXT("Preparing", "the leak audit, with other values after a border"));
@@ -271,7 +270,7 @@ Result<std::optional<Leak>> auditOrigin(const PreparedSeries& own, const Experim
                                         std::span<const RecipeStep> steps) {
     const ManyStep* many = manyOf(own);
     const PreparedMember* member = many != nullptr ? many->at(border) : nullptr;
-    const auto end = member != nullptr ? std::optional(member->rows.end) : std::nullopt;
+    const std::int64_t end = member != nullptr ? member->rows.end : own.source->rows();
     const std::int64_t first = member != nullptr ? member->rows.begin : 0;
     const auto other = prepareSeries(
         perturbed(*own.source, border, std::nullopt, knownAheadSources(config.recipe), end), config, steps);
