@@ -293,9 +293,11 @@ bool Scanner::timeOfDay(TimeSniff& look) {
     if (!number(2, hour, length)) return false;
     const bool isNamed = skip("时") || skip("時") || skip("点");
     if (!isNamed && !skip(":")) return false;
-    // 14时, 9时5分
+    // 14时
     if (isNamed ? isDigit(peek()) && !number(2, minute, length) : !digits(2, minute)) return false;
-    if ((skip(":") || skip("分")) && !seconds(second, micros)) return false;
+    // 9时5分
+    const bool hasSeconds = skip(":") || (skip("分") && isDigit(peek()));
+    if (hasSeconds && !seconds(second, micros)) return false;
     const std::size_t before = at_;
     blanks();
     // 12:30a, as weather stations write it

@@ -70,6 +70,34 @@ private Q_SLOTS:
         QVERIFY(!isSaid(makeIntervals(noise(19, 5, 1, 1), IntervalMethod::Split), "needs 19 windows for 95 %"));
     }
 
+    /// Errors of one series are no measure of those of another, whose values are a thousand times as large.
+    void eachOfManySeriesByItself() {
+        const Backtest small = noise(30, 12, 2, 1);
+        Backtest large = small;
+        for (auto* values : {&large.truth, &large.calibrationTruth})
+            for (double& value : *values) value *= 1000;
+        Backtest both = small;
+        const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+        for (auto* cutoffs : {&large.cutoffs, &large.calibrationCutoffs})
+            for (std::int64_t& row : *cutoffs) row += small.rows;
+        append(both.cutoffs, large.cutoffs), append(both.calibrationCutoffs, large.calibrationCutoffs);
+        append(both.truth, large.truth), append(both.calibrationTruth, large.calibrationTruth);
+        both.methods.front().forecast.resize(both.truth.size(), 0);
+        both.methods.front().calibration.resize(both.calibrationTruth.size(), 0);
+        both.seriesEnds = {small.rows, 2 * small.rows}, both.rows = 2 * small.rows;
+        for (const IntervalMethod method : {IntervalMethod::Split, IntervalMethod::Adaptive}) {
+            const BacktestIntervals one = makeIntervals(small, method), all = makeIntervals(both, method);
+            const std::size_t count = small.truth.size();
+            for (std::size_t level = 0; level < one.levels.size(); ++level)
+                for (std::size_t at = 0; at < count; ++at) {
+                    QCOMPARE(all.quantiles[level][at], one.quantiles[level][at]);
+                    const double wide = all.quantiles[level][count + at];
+                    QVERIFY(std::abs(wide - 1000 * one.quantiles[level][at]) <= 1e-9 * std::abs(wide));
+                }
+            QVERIFY(isSaid(all, "of each series by itself, of its own errors alone"));
+        }
+    }
+
     void splitHoldsWhereNothingDrifts() {
         const WindowScores scores = covered(noise(1000, 2000, 3, 1), IntervalMethod::Split);
         QVERIFY(std::abs(scores.coverage80 - 0.8) < 0.03 && std::abs(scores.coverage95 - 0.95) < 0.02);

@@ -208,7 +208,7 @@ private Q_SLOTS:
             std::snprintf(cell, sizeof cell, format.c_str(), first + i * step);
             return cell + ("," + wave(i));
         }));
-        QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.english().c_str());
+        QVERIFY2(data.ok(), data.ok() ? "" : data.error().message.c_str());
         const std::vector<std::int64_t>& times = data->series->time.values;
         QCOMPARE(times.size(), std::size_t{kRows});
         for (int i = 0; i < kRows; ++i) QCOMPARE(times[static_cast<std::size_t>(i)], start + i * micros);
