@@ -18536,8 +18536,8 @@
         <translation>从数据库或日志导入运行(&amp;G)...</translation>
     </message>
     <message>
-        <source>Open a fol&amp;der of data...</source>
-        <translation>打开数据文件夹(&amp;D)...</translation>
+        <source>Open a folder of data (&amp;J)...</source>
+        <translation>打开数据文件夹(&amp;J)...</translation>
     </message>
 </context>
 <context>

@@ -95,7 +95,7 @@ constexpr CommandRow kRows[] = {
     {"open", "file", QT_TRANSLATE_NOOP("WindowActions", "&Open data..."), "open", "Ctrl+O",
      "dataset load csv hdf5 arff table parquet several",
      [](WindowCommands& window, const Command&) { window.openData(); }},
-    {"open-folder", "file", QT_TRANSLATE_NOOP("WindowActions", "Open a fol&der of data..."), "open", "",
+    {"open-folder", "file", QT_TRANSLATE_NOOP("WindowActions", "Open a folder of data (&J)..."), "open", "",
      "directory classes recordings wav hive partitions parquet station month several",
      [](WindowCommands& window, const Command&) { window.openDataFolder(); }},
     {"paste-data", "file", QT_TRANSLATE_NOOP("WindowActions", "&Paste a table"), "", "Ctrl+V",
