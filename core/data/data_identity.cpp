@@ -2,11 +2,27 @@
 #include "data/data_identity.h"
 
 #include "config/config_identity.h"
+#include "io/hash.h"
+
+#include <filesystem>
 
 namespace gatelab {
+namespace {
+
+/// One file of which several parts were put together unasked, where runs made before read one of them.
+bool isPutTogether(const Dataset& data, const ExperimentConfig& config) {
+    const std::string& format = data.series ? data.series->report.format : data.sequences->report.format;
+    const std::filesystem::path path = config.dataPath, end = path.extension();
+    std::error_code unknown;
+    return config.hdf5Datasets.empty() && (format == "several" || format == "recordings") && end != ".files" &&
+           end != ".recordings" && !std::filesystem::is_directory(path, unknown);
+}
+
+}  // namespace
 
 std::string dataIdentity(const Dataset& data, const ExperimentConfig& config) {
     const std::string& sha256 = data.series ? data.series->sha256 : data.sequences->sha256;
+    if (isPutTogether(data, config)) return gatelab::sha256(sha256 + " together");
     return sha256.empty() && config.dataPath.empty() ? builtinIdentity(config) : sha256;
 }
 

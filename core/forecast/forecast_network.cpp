@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 
 namespace gatelab {
 
@@ -71,7 +72,10 @@ void compareForecasts(const std::vector<double>& packed, const std::vector<doubl
 
 void compareAnswers(const SequenceAnswers& packed, const SequenceAnswers& whole, PackedComparison& beside) {
     if (whole.classes.empty()) return compareForecasts(packed.numbers, whole.numbers, beside);
-    compareForecasts(packed.probability, whole.probability, beside);
+    if (whole.probability.empty() && !whole.answer.empty())  // too many to be kept
+        beside.difference = beside.largest = beside.spread = std::numeric_limits<double>::quiet_NaN();
+    else
+        compareForecasts(packed.probability, whole.probability, beside);
     std::size_t same = 0;
     for (std::size_t i = 0; i < whole.answer.size(); ++i) same += packed.answer[i] == whole.answer[i] ? 1 : 0;
     if (!whole.answer.empty()) beside.agreement = static_cast<double>(same) / static_cast<double>(whole.answer.size());

@@ -4097,6 +4097,10 @@
         <source>the series of the run&apos;s record do not have the same columns</source>
         <translation>运行记录中各序列的列不一致</translation>
     </message>
+    <message>
+        <source>the answers of these sequences are too many to be compared</source>
+        <translation>这些序列的答案太多，无法比较</translation>
+    </message>
 </context>
 <context>
     <name>ExportKind</name>

@@ -91,10 +91,12 @@ private:
         if (answer.answer >= 0) {
             const auto at = static_cast<std::size_t>(answer.answer);
             char probability[32];
-            std::snprintf(probability, sizeof probability, ",%.17g", answer.probability[at]);
+            const bool isKept = at < answer.probability.size();  // of very many steps and classes they are not
+            std::snprintf(probability, sizeof probability, isKept ? ",%.17g" : ",", isKept ? answer.probability[at] : 0);
             row += "," + shown(classes_[at]) + probability;
             told["answer"] = classes_[at];
-            for (std::size_t c = 0; c < classes_.size(); ++c) told["probability"][classes_[c]] = answer.probability[c];
+            for (std::size_t c = 0; isKept && c < classes_.size(); ++c)
+                told["probability"][classes_[c]] = answer.probability[c];
         } else {
             told["numbers"] = answer.numbers;
             for (const double value : answer.numbers) {

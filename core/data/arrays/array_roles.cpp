@@ -31,6 +31,7 @@ constexpr std::pair<std::string_view, Part> kParts[] = {{"train", Part::Train}, 
                                                         {"val", Part::Validation},   {"validation", Part::Validation},
                                                         {"valid", Part::Validation}, {"dev", Part::Validation}};
 
+bool isLower(char c) { return std::islower(static_cast<unsigned char>(c)) != 0; }
 bool isUpper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
 bool isLetterOrDigit(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0; }
 
@@ -41,7 +42,7 @@ std::vector<std::string> wordsOf(const std::string& path) {
         const char c = path[i];
         const bool isHump = isUpper(c) && i > 0 &&
                             ((!isUpper(path[i - 1]) && isLetterOrDigit(path[i - 1])) ||
-                             (isUpper(path[i - 1]) && i + 1 < path.size() && std::islower(path[i + 1]) != 0));
+                             (isUpper(path[i - 1]) && i + 1 < path.size() && isLower(path[i + 1])));
         if ((isHump || !isLetterOrDigit(c)) && !words.back().empty()) words.emplace_back();
         if (isLetterOrDigit(c)) words.back() += c;
     }

@@ -266,7 +266,7 @@ Result<std::vector<std::string>> readMatlabTexts(const MatlabVariable& variable)
     const std::size_t width = variable.type == kUtf16 || variable.type == 4 ? 2 : 1;
     const auto rows = static_cast<std::size_t>(shape.empty() ? 0 : shape[0]),
                columns = static_cast<std::size_t>(shape.size() > 1 ? shape[1] : 1);
-    if (rows == 0 || (columns > 0 && variable.textBytes / width / columns < rows) || variable.textBytes == 0)
+    if (rows == 0 || columns == 0 || variable.textBytes / width / columns < rows)
         return Error{ErrorCode::Unsupported,
                      {GATELAB_TEXT("Reading",
                                    "the texts of '%1' are stored in a way that is not read; write them as "

@@ -341,8 +341,11 @@ Result<Dataset> putPartitions(const FileList& list, TablesTogether& tables, cons
     for (const auto& [name, group] : grouping->groups) {
         if (!report(progress, 0)) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
         std::vector<NamedSeries> parts;
-        for (const std::size_t file : group)
+        for (const std::size_t file : group) {
+            // Of many series each has its columns; the files of one have the same.
+            if (auto alike = checkColumns(read[group.front()], read[file]); !alike) return alike.error();
             parts.emplace_back(read[file].first, columns.widened(read[file].second, file));
+        }
         auto one = putBelow(parts);
         sorted += sortRows(*one) ? 1 : 0;
         tellColumns(*parts.front().second, true, *one);

@@ -40,6 +40,10 @@ Result<PartsTogether> readPartsTogether(
     for (const std::string& part : parts) {
         const auto data = read(part, each, partOf(progress, done, done + share));
         done += share;
+        if (!data && !asked && data.error().code == ErrorCode::Unsupported) {
+            together.whyNot = data.error().phrase;
+            return together;
+        }
         if (!data && (asked || data.error().code != ErrorCode::InvalidInput)) return data.error();
         if (!data) {
             tables.say(

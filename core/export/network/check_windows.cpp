@@ -231,6 +231,9 @@ Result<CheckWindows> ofSequences(Engine& engine, const std::filesystem::path& ru
             made.windows.push_back({item.steps, {item.values.begin(), item.values.end()}, 0, {}, {}});
         const auto& from = answers.classes.empty() ? answers.numbers : answers.probability;
         const auto width = static_cast<std::ptrdiff_t>(network.outputs);
+        if (std::ssize(from) < (static_cast<std::ptrdiff_t>(row) + 1) * width)
+            return Error{ErrorCode::Unsupported,
+                         GATELAB_TEXT("Export", "the answers of these sequences are too many to be compared")};
         const auto begin = from.begin() + static_cast<std::ptrdiff_t>(row) * width;
         made.windows.back().answers.insert(made.windows.back().answers.end(), begin, begin + width);
     }
