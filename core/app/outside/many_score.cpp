@@ -75,12 +75,12 @@ const std::vector<double>* baselineValues(const ForecastSet& set, const std::str
 }
 
 /// Mean errors of a season before each cutoff, [window][target].
-std::vector<double> seasonErrors(const Series& data, const SeriesMember& member, const Backtest& made) {
+std::vector<double> seasonErrors(const PreparedSeries& prepared, const Backtest& made) {
     std::vector<std::vector<double>> each;
     for (const std::string& target : made.targets) {
-        const auto values = data.channels[*data.find(target)].values.span().subspan(
-            static_cast<std::size_t>(member.begin), static_cast<std::size_t>(member.rows()));
-        each.push_back(seasonErrorsAt(values, made.cutoffs, made.plan.seasonality));
+        std::size_t t = 0;
+        while (t + 1 < prepared.targets.size() && prepared.table.columns[prepared.targets[t]].name != target) ++t;
+        each.push_back(seasonErrorsAt(prepared.originalTarget(t), made.cutoffs, made.plan.seasonality));
     }
     std::vector<double> errors;
     for (std::size_t w = 0; w < made.windows(); ++w)
@@ -108,7 +108,7 @@ Backtest ownBacktest(const ManyRun& run, const SeriesMember& member, const Prepa
     const std::size_t each = made.perWindow();
     made.truth = valuesAt(windows, each, [](const ForecastSet& set) { return &set.truth; });
     made.calibrationTruth = valuesAt(before, each, [](const ForecastSet& set) { return &set.truth; });
-    made.seasonErrors = seasonErrors(*run.data->series, member, made);
+    made.seasonErrors = seasonErrors(*prepared.prepared, made);
     for (const std::int64_t cutoff : made.cutoffs)
         for (std::int64_t step = 0; any.time.known() && step < made.horizon; ++step)
             made.times.push_back(any.time.values[static_cast<std::size_t>(member.begin + cutoff + step)]);

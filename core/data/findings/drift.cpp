@@ -218,6 +218,9 @@ bool isNoLineAtOnce(std::span<const double> x, std::span<const double> y, const 
 std::vector<std::pair<std::string, std::string>> sameColumns(const Series& series,
                                                              const std::vector<std::size_t>& channels) {
     std::vector<std::pair<std::string, std::string>> same;
+    constexpr std::size_t kMostColumns = 1000;  // pairs grow with the square
+    if (channels.size() > kMostColumns) return same;
+    std::size_t left = 1'000'000'000;  // rows that may be held against each other
     std::vector<std::size_t> kept;
     std::map<std::size_t, double> steps;
     for (const std::size_t c : channels) {
@@ -226,7 +229,9 @@ std::vector<std::pair<std::string, std::string>> sameColumns(const Series& serie
         const auto first = std::ranges::find_if(kept, [&](std::size_t before) {
             const auto& others = series.channels[before].values;
             const Rounding rounding(steps[before], steps[c]);
-            return !isNoLineAtOnce(others, values, rounding) && isLine(others, values, rounding);
+            if (left < values.size() || isNoLineAtOnce(others, values, rounding)) return false;
+            left -= values.size();
+            return isLine(others, values, rounding);
         });
         if (first == kept.end())
             kept.push_back(c);

@@ -31,12 +31,18 @@ public:
         return columns_.empty() || std::ranges::find(columns_, column) != columns_.end();
     }
     void rescale(const TimeAxis& time, std::span<double> values) const {
+        std::vector<RowRange> all;
         for (const steps::RowSpan& span : spans_)
-            for (const RowRange& rows : steps::rowsOf(time, std::ssize(values), span, firstRow_))
-                for (std::int64_t r = rows.begin; r < rows.end; ++r) {
-                    double& value = values[static_cast<std::size_t>(r)];
-                    value = times_ * value + plus_;
-                }
+            for (const RowRange& rows : steps::rowsOf(time, std::ssize(values), span, firstRow_)) all.push_back(rows);
+        std::ranges::sort(all, {}, &RowRange::begin);
+        std::int64_t done = 0;  // ranges that overlap change each row once
+        for (const RowRange& rows : all) {
+            for (std::int64_t r = std::max(done, rows.begin); r < rows.end; ++r) {
+                double& value = values[static_cast<std::size_t>(r)];
+                value = times_ * value + plus_;
+            }
+            done = std::max(done, rows.end);
+        }
     }
 
 private:

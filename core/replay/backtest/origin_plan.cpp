@@ -157,9 +157,14 @@ void findCalibration(const TrainPlan& plan, Backtest& made) {
     for (const std::int64_t start : sorted(plan.windows.validation.starts))
         if (start + plan.config.lookback + made.horizon <= firsts[seriesOf(start)])
             made.calibrationCutoffs.push_back(start + plan.config.lookback);
-    if (made.seriesEnds.empty() && made.calibrationCutoffs.size() > kMostCalibration)
-        made.calibrationCutoffs.erase(made.calibrationCutoffs.begin(),
-                                      made.calibrationCutoffs.end() - static_cast<std::ptrdiff_t>(kMostCalibration));
+    // The latest ones of each series
+    constexpr std::size_t kFewest = 100, kAll = 20'000;
+    const std::size_t most = std::clamp<std::size_t>(kAll / ends.size(), kFewest, kMostCalibration);
+    std::vector<std::size_t> kept(ends.size());
+    std::vector<std::int64_t> latest;
+    for (auto at = made.calibrationCutoffs.rbegin(); at != made.calibrationCutoffs.rend(); ++at)
+        if (kept[seriesOf(*at - 1)]++ < most) latest.push_back(*at);
+    made.calibrationCutoffs.assign(latest.rbegin(), latest.rend());
 }
 
 /// [window][step][target] of what was observed.

@@ -99,6 +99,7 @@ std::int64_t stepsPerYear(const std::vector<double>& values) {
 /// The start of the month, quarter, ... in which the fraction of the year lies; else the day.
 std::int64_t yearFractionMicros(double value, std::int64_t perYear) {
     constexpr double kRounded = 0.01;  // 0.0833 of a year is February
+    if (!(value >= 1 && value < 9999)) return kNoTime;
     const int year = static_cast<int>(value);
     const double part = value - year;
     const auto begin = dayMicros(year, 1, 1), end = dayMicros(year + 1, 1, 1);
