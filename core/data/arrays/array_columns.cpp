@@ -286,7 +286,8 @@ bool hasDuplicateNames(const std::vector<StoredArray>& chosen) {
 }  // namespace
 
 std::vector<std::string> columnNames(const StoredArray& array) {
-    if (!array.names.empty()) return array.names;
+    // Names of rows that did not become columns are none of these.
+    if (!array.names.empty() && std::ssize(array.names) == shapeOf(array).columns) return array.names;
     std::vector<std::string> names{lastPart(array.path)};
     for (std::size_t dimension = 1; dimension < array.shape.size(); ++dimension) {
         if (array.shape[dimension] == 1) continue;
