@@ -109,6 +109,8 @@ private Q_SLOTS:
         QVERIFY(program.window->actions()["open-folder"]->isEnabled());
         QMimeData dropped;
         dropped.setUrls({QUrl::fromLocalFile(folder_.filePath(QStringLiteral("said")))});
+        QDragEnterEvent enter(QPoint(9, 9), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(program.window.get(), &enter);
         QDropEvent drop(QPointF(9, 9), Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
         QCoreApplication::sendEvent(program.window.get(), &drop);
         QTRY_VERIFY(openPath(program).endsWith(QStringLiteral(".recordings")));
