@@ -86,8 +86,8 @@ std::vector<Link> linksOf(hid_t group, std::int64_t most) {
         all->links.push_back({name, isHard, isHard ? info->u.address : 0});
         return static_cast<std::int64_t>(all->links.size()) >= all->most ? 1 : 0;
     };
-    // In the order of the file: in that of the names HDF5 1.10 builds a table of them, and one damaged name lets it free
-    // what it never made.
+    // In the order of the file: in that of the names HDF5 1.10 builds a table of them, and one damaged name lets it
+    // free what it never made.
     H5Literate(group, H5_INDEX_NAME, H5_ITER_NATIVE, nullptr, take, &collected);
     std::ranges::sort(collected.links, {}, &Link::name);
     return std::move(collected.links);

@@ -92,7 +92,8 @@ private:
             const auto at = static_cast<std::size_t>(answer.answer);
             char probability[32];
             const bool isKept = at < answer.probability.size();  // of very many steps and classes they are not
-            std::snprintf(probability, sizeof probability, isKept ? ",%.17g" : ",", isKept ? answer.probability[at] : 0);
+            const double share = isKept ? answer.probability[at] : 0;
+            std::snprintf(probability, sizeof probability, isKept ? ",%.17g" : ",", share);
             row += "," + shown(classes_[at]) + probability;
             told["answer"] = classes_[at];
             for (std::size_t c = 0; isKept && c < classes_.size(); ++c)

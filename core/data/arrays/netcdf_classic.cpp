@@ -204,7 +204,8 @@ std::vector<std::string> readNetcdfTexts(std::string_view file, const NetcdfVari
     const auto rows = static_cast<std::uint64_t>(shape[0]), length = static_cast<std::uint64_t>(shape[1]);
     constexpr std::uint64_t kMostNames = 100'000;
     std::uint64_t size = 0;
-    if (rows == 0 || rows > kMostNames || length == 0 || __builtin_mul_overflow(rows, length, &size) || variable.begin > file.size() ||
+    if (rows == 0 || rows > kMostNames || length == 0) return {};
+    if ( __builtin_mul_overflow(rows, length, &size) || variable.begin > file.size() ||
         size > file.size() - variable.begin)
         return {};
     std::vector<std::string> texts;

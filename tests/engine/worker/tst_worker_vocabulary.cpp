@@ -132,7 +132,7 @@ private Q_SLOTS:
                      unknown.err.contains("200 of 400 rows hold no word that the run learned and are read as none of"),
                  unknown.err);
         const Answer exported =
-            askWorker({"export", run, "--output", folder_.filePath("thousand.c"), "--to", "c", "--workspace", workspace});
+            askWorker({"export", run, "-o", folder_.filePath("thousand.c"), "--to", "c", "--workspace", workspace});
         QVERIFY2(exported.code == 0, exported.out + exported.err);
     }
 
