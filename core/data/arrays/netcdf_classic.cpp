@@ -205,7 +205,7 @@ std::vector<std::string> readNetcdfTexts(std::string_view file, const NetcdfVari
     constexpr std::uint64_t kMostNames = 100'000;
     std::uint64_t size = 0;
     if (rows == 0 || rows > kMostNames || length == 0) return {};
-    if ( __builtin_mul_overflow(rows, length, &size) || variable.begin > file.size() ||
+    if (__builtin_mul_overflow(rows, length, &size) || variable.begin > file.size() ||
         size > file.size() - variable.begin)
         return {};
     std::vector<std::string> texts;
