@@ -5,6 +5,7 @@
 #include "config/setting_predicates.h"
 #include "config/shapes/array_axes.h"
 #include "data/arrays/array_answers.h"
+#include "data/arrays/array_groups.h"
 #include "data/arrays/sequence_plan.h"
 #include "data/arrays/sequence_values.h"
 #include "data/many/many_series.h"
@@ -299,7 +300,10 @@ Result<Dataset> readMany(const ArrayFile& file, const SequencePlan& plan, const 
 
 bool areForSequences(const ArrayFile& file, const ExperimentConfig& options) {
     if (readsArrays(options)) return true;
-    return readsTogether(options) && !findSequences(file, options, 3).parts.empty();
+    if (!readsTogether(options)) return false;
+    // Groups that are series of their own are those that are meant, whatever else lies in the file.
+    const SequenceArrays found = findSequences(file, options, 3);
+    return !found.parts.empty() && (found.hasAnswers() || seriesGroups(file.arrays).empty());
 }
 
 Result<Dataset> readSequenceArrays(const ArrayFile& file, const ExperimentConfig& options, const Progress& progress) {
