@@ -231,7 +231,7 @@ public:
                 continue;
             }
             const std::string own = value == kNull ? std::string(kMissingWord) : value;
-            for (const std::string& word : wordsOf(*key))
+            for (const std::string& word : words_.at(key))
                 wide->channels.push_back(
                     {wordChannel(key->name, word), "", std::vector<double>(rows, word == own ? 1.0 : 0.0)});
             wide->report.columns.push_back({key->name, ReadColumn::Kind::Text, ReadColumn::Role::Value, 0});
@@ -272,10 +272,11 @@ private:
                 {GATELAB_TEXT("Reading", "the folders' key '%1' has %2 words, more than %3, and became no column"),
                  {key.name, wordsOf(key).size(), kMostWords}});
         else
-            taken_.push_back(&key);
+            taken_.push_back(&key), words_.emplace(&key, wordsOf(key));
     }
 
     std::vector<const Key*> taken_;
+    std::map<const Key*, std::set<std::string>> words_;  ///< of each that is taken
 };
 
 std::string namesOf(const std::vector<Key>& keys, const std::vector<std::size_t>& of) {

@@ -115,7 +115,13 @@ std::string rescaleStep(const std::string& column, RowRange rows, double times, 
     RecipeStepConfig step;
     step.key = "rescale";
     step.parameters["columns"] = steps::escaped(column);
-    step.parameters["rows"] = steps::rowsText(std::span(&rows, 1), time);
+    // A row beyond the border that shares its time is none of them: then they are told by their numbers.
+    const auto isShared = [&](std::int64_t row) {
+        return time.known() && row > 0 && row < std::ssize(time.values) &&
+               time.values[static_cast<std::size_t>(row - 1)] == time.values[static_cast<std::size_t>(row)];
+    };
+    const bool byRow = isShared(rows.begin) || isShared(rows.end);
+    step.parameters["rows"] = steps::rowsText(std::span(&rows, 1), byRow ? TimeAxis() : time);
     step.parameters["times"] = formatFieldValue(times);
     if (plus != 0) step.parameters["plus"] = formatFieldValue(plus);
     return formatRecipeStep(step);
