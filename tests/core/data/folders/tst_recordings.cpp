@@ -130,6 +130,7 @@ private Q_SLOTS:
         SavedSequences kept;
         kept.channels = {"sound"};
         kept.classes = {"no", "yes"};
+        const ReadingForRun ofSounds({}, ReadingForRun::Of::Sequences);
         const Dataset one = take(asOneSequence(folder_.path() / "new" / "one.wav", {}, kept, {}));
         QVERIFY(one.sequences && one.sequences->items.size() == 1);
         QVERIFY(one.sequences->items[0].steps == 30 && one.sequences->items[0].label < 0);
