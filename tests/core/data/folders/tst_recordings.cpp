@@ -135,8 +135,12 @@ private Q_SLOTS:
         QVERIFY(one.sequences && one.sequences->items.size() == 1);
         QVERIFY(one.sequences->items[0].steps == 30 && one.sequences->items[0].label < 0);
         QCOMPARE(one.sequences->items[0].values[29], 30 / 32768.0);
+        put("new/one.csv", "v,w\n1,4\n2,5\n3,6\n");
+        kept.channels = {"w"};
+        const Dataset chosen = take(asOneSequence(folder_.path() / "new" / "one.csv", {}, kept, {}));
+        QCOMPARE(chosen.sequences->items[0].values, (std::vector<double>{4, 5, 6}));
         kept.channels = {"another"};
-        QVERIFY(!asOneSequence(folder_.path() / "new" / "one.wav", {}, kept, {}));
+        QVERIFY(!asOneSequence(folder_.path() / "new" / "one.csv", {}, kept, {}));
         put("new/word.txt", "to be or not to be\n");
         QVERIFY(!readSequencesForRun(folder_.path() / "new" / "word.txt", {}, kept, {}));
         const ReadingForRun reading({"<other>", "be", "to"});
