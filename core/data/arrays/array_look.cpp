@@ -2,6 +2,7 @@
 #include "data/arrays/array_look.h"
 
 #include "config/shapes/array_axes.h"
+#include "data/sequences/reading_for_run.h"
 
 #include <algorithm>
 
@@ -28,19 +29,32 @@ bool answersFit(const SequenceArrays& arrays, const AxisOrder& order) {
            });
 }
 
+/// The orders that come to a set: one sequence alone is none, except for a run that reads it.
+std::vector<AxisOrder> ordersOf(const SequenceArrays& arrays, const ArrayFile& file) {
+    std::vector<AxisOrder> orders = weighAxes(arrays, file.format);
+    if (ReadingForRun::current() != nullptr) return orders;
+    std::erase_if(orders, [&](const AxisOrder& order) {
+        std::int64_t sequences = 0;
+        for (const SequencePart& part : arrays.parts)
+            sequences += part.values.shape[axesOfShape(order.shape, part.values.shape.size()).sequences];
+        return sequences < 2;
+    });
+    return orders;
+}
+
 }  // namespace
 
 ArrayLook lookAtArrays(const ArrayFile& file, const ExperimentConfig& options) {
     ArrayLook look{.arrays = findSequences(file, options, 3)};
     if (!look.arrays.parts.empty()) {
-        look.orders = weighAxes(look.arrays, file.format);
+        look.orders = ordersOf(look.arrays, file);
         const bool isSet = !look.orders.empty() && answersFit(look.arrays, look.orders.front());
         look.isTaken = !look.orders.empty() && (isSet || isAllThereIs(look.arrays));
         return look;
     }
     look.arrays = findSequences(file, options, 2);
     if (look.arrays.parts.empty()) return look;
-    look.orders = weighAxes(look.arrays, file.format);
+    look.orders = ordersOf(look.arrays, file);
     // Rows without answers are a table's.
     if (!look.arrays.hasAnswers() || look.orders.empty() || !answersFit(look.arrays, look.orders.front()))
         look.orders.clear();
