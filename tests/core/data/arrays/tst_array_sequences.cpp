@@ -3,6 +3,7 @@
 // which dimension is which, what their answers are, the same sequences from every format; damaged ones. Holds
 // core/data/arrays/array_answers.cpp, core/data/arrays/array_roles.cpp, core/data/arrays/array_sequences.cpp,
 // core/data/arrays/axis_order.cpp, core/data/arrays/npy_array.cpp and core/data/arrays/sequence_plan.cpp.
+#include "config/shapes/array_axes.h"
 #include "data/arrays/array_roles.h"
 #include "data/many/many_series.h"
 #include "data/sequences/reading_for_run.h"
@@ -222,6 +223,14 @@ private Q_SLOTS:
         const Dataset again = take(readFile(config.dataPath, config));
         QVERIFY(again.sequences != nullptr && again.sequences->items.size() == 6);
         QCOMPARE(again.sequences->items[0].label, -1);
+    }
+
+    /// One answer beside an array makes no set of one sequence of it: our own forecasts lie in such a file.
+    void oneSequence() {
+        ExperimentConfig config;
+        const Dataset data = loaded(pair("alone", npy("(73, 8, 1)", counted(584)), npy("(1,)", {3})), config);
+        QVERIFY(data.series != nullptr && !isArrayShape(config.csvShape));
+        QCOMPARE(data.series->rows(), std::int64_t{73});
     }
 
     /// The table that it was before, and each other order, by one setting.
