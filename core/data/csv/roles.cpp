@@ -73,7 +73,8 @@ std::optional<RowCount> rowCount(const CsvLayout& layout, const TableScan& scan,
         ahead * 2 < steps)
         return std::nullopt;
     // What is sold or measured may rise evenly, too.
-    const bool isMeasured = !plan.columns[c].unit.empty() || (layout.header && namesOtherThanTime(layout.names[c]));
+    const bool isMeasured = !plan.columns[c].unit.empty() ||
+                            (layout.header && namesOtherThanTime(layout.names[c]) && !namesIdentifier(layout.names[c]));
     if (!named && isMeasured) return std::nullopt;
     const double direction = e.rises >= e.falls ? 1 : -1;
     constexpr std::size_t kFirstValues = 10'000;

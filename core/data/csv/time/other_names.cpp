@@ -49,15 +49,19 @@ bool isOtherWord(const std::string& word) {
         "wh", "kw", "mw", "temp", "temperature", "humidity", "pressure", "speed", "flow", "level", "weight", "mass",
         "length", "distance", "height", "width", "depth", "altitude", "elevation", "mileage", "odometer", "voltage",
         "current", "torque", "rpm", "meter", "reading", "verbrauch", "leistung", "energie", "temperatur", "druck",
-        "strom", "spannung", "z\u00E4hler", "zaehler", "zaehlerstand", "z\u00E4hlerstand", "strecke",
-        // Identifiers
-        "id", "ids", "uid", "uuid", "key", "code", "sku", "zip", "plz", "postcode", "phone", "barcode", "ean", "isbn",
-        "account", "customer", "invoice", "ticket"};
+        "strom", "spannung", "z\u00E4hler", "zaehler", "zaehlerstand", "z\u00E4hlerstand", "strecke"};
     static constexpr std::string_view kChinese[] = {"\u9500",       "\u4EF7",       "\u91D1\u989D", "\u6570\u91CF",
                                                     "\u603B",       "\u8D1F\u8377", "\u529F\u7387", "\u6E29\u5EA6",
                                                     "\u7535\u91CF", "\u7F16\u53F7", "\u4EA7\u91CF", "\u8BA1\u6570"};
     return kWords.contains(word) ||
            std::ranges::any_of(kChinese, [&](std::string_view part) { return word.find(part) != std::string::npos; });
+}
+
+bool isIdentifierWord(const std::string& word) {
+    static const std::set<std::string> kWords = {"id",       "ids",     "uid",  "uuid", "key",   "code",
+                                                 "sku",      "zip",     "plz",  "ean",  "phone", "postcode",
+                                                 "barcode",  "account", "isbn", "customer", "invoice", "ticket"};
+    return kWords.contains(word);
 }
 
 bool isUnitOfTime(std::string_view unit) {
@@ -75,7 +79,9 @@ bool namesOtherThanTime(const std::string& name) {
     if (std::ranges::any_of(words, isTimeWord)) return false;
     const std::string unit = unitOfName(name);
     const bool hasOtherUnit = !unit.empty() && !isUnitOfTime(unit);
-    return hasOtherUnit || std::ranges::any_of(words, isOtherWord);
+    return hasOtherUnit || std::ranges::any_of(words, isOtherWord) || std::ranges::any_of(words, isIdentifierWord);
 }
+
+bool namesIdentifier(const std::string& name) { return std::ranges::any_of(wordsOf(name), isIdentifierWord); }
 
 }  // namespace gatelab

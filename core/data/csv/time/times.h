@@ -55,6 +55,8 @@ bool endsLikeTime(const std::string& name);
 /// Whether a name says that its column holds something else than times: a quantity ("total_sales", "load (kW)",
 /// "Preis"), a count or an identifier. Names of times such as "order_date" do not.
 bool namesOtherThanTime(const std::string& name);
+/// Among those: one that tells rows or things apart ("record id", "customer"), which measures nothing.
+bool namesIdentifier(const std::string& name);
 
 /// Minutes east of UTC of "Z", "UTC", "+08:00", "+0800", "UTC-05"; nothing for any other text.
 std::optional<int> zoneMinutes(std::string_view text);
