@@ -313,6 +313,16 @@ private Q_SLOTS:
         QCOMPARE(names("Time,NO.,CH1\ntime,NO.,degC\n", ","), std::string("CH1[degC]"));
     }
 
+    /// The number of a record is no measurement; what is sold may rise as evenly.
+    void identifiersCountRows() {
+        const auto data = read("Record ID,t,total_sales,v\n" + lines(60, [](int i) {
+                                   return std::to_string(i + 1) + "," + at(i * kHour) + "," + std::to_string(500 + 7 * i) +
+                                          "," + wave(i);
+                               }));
+        QVERIFY(data && data->series);
+        QVERIFY(!data->series->find("Record ID") && data->series->find("total_sales"));
+    }
+
     void lineBreakBehindANumber() {
         const auto data =
             read("t,v\n" + lines(40, [](int i) { return at(i * kHour) + (i == 7 ? ",\"3.5\n\"" : ",3"); }));
