@@ -316,8 +316,8 @@ private Q_SLOTS:
     /// The number of a record is no measurement; what is sold may rise as evenly.
     void identifiersCountRows() {
         const auto data = read("Record ID,t,total_sales,v\n" + lines(60, [](int i) {
-                                   return std::to_string(i + 1) + "," + at(i * kHour) + "," + std::to_string(500 + 7 * i) +
-                                          "," + wave(i);
+                                   return std::to_string(i + 1) + "," + at(i * kHour) + "," +
+                                          std::to_string(500 + 7 * i) + "," + wave(i);
                                }));
         QVERIFY(data && data->series);
         QVERIFY(!data->series->find("Record ID") && data->series->find("total_sales"));
