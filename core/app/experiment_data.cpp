@@ -2,8 +2,8 @@
 #include "app/experiment_data.h"
 
 #include "baselines/signal_check.h"
-#include "config/shapes/running_text.h"
 #include "config/setting_predicates.h"
+#include "config/shapes/running_text.h"
 #include "config/task_data.h"
 #include "data/cache/kept_findings.h"
 #include "data/experiment_check.h"
@@ -154,8 +154,7 @@ std::vector<DataFinding> examineAs(const Series& read, const ExperimentConfig& c
         const Channel& channel = rescaled->channels[c];
         const auto isSame = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
         if (std::ranges::equal(channel.values, read.channels[c].values, isSame)) continue;
-        std::erase_if(findings,
-                      [&](const DataFinding& one) { return one.column == channel.name && isOfUnit(one); });
+        std::erase_if(findings, [&](const DataFinding& one) { return one.column == channel.name && isOfUnit(one); });
         Series alone;
         alone.time = rescaled->time;
         alone.channels = {channel};

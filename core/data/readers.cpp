@@ -2,10 +2,10 @@
 #include "data/readers.h"
 
 #include "base/input_error.h"
-#include "config/shapes/array_axes.h"
 #include "config/many_series.h"
-#include "data/arrays/array_columns.h"
+#include "config/shapes/array_axes.h"
 #include "config/shapes/running_text.h"
+#include "data/arrays/array_columns.h"
 #include "data/cache/column_cache.h"
 #include "data/csv/encoding.h"
 #include "data/foreign_file.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "forecast/kept_sequences.h"
 
-#include "config/shapes/running_text.h"
 #include "config/setting_predicates.h"
+#include "config/shapes/running_text.h"
 #include "data/sequences/running_text.h"
 #include "data/sequences/sequence_classes.h"
 #include "data/sequences/text_tokens.h"

@@ -129,12 +129,23 @@ std::string sizeProblem(hid_t dataset, const std::vector<std::int64_t>& shape, s
 
 /// Those whose meaning is known. They are asked for by name: to walk through all of them, HDF5 1.10 builds a table, and
 /// one damaged attribute lets it free what it never made.
-constexpr const char* kAttributes[] = {
-    "units",          "Units",      "unit",         "Unit",      "calendar",     "_FillValue",  "missing_value",
-    "scale_factor",   "add_offset", "MATLAB_class", "columns",   "column_names", "names",       "channels",
-    "features",       "labels",     "variables",    "_Unsigned", "valid_range",  "valid_min",   "valid_max",
-    "gatelab_column", "kind",       "value_type",   "name",      "bounds",       "climatology", "sample_dimension",
-    "CLASS",          "NAME",       "DIMENSION_LABELS"};
+constexpr const char* kAttributes[] = {"units",          "Units",
+                                       "unit",           "Unit",
+                                       "calendar",  // of places and times
+                                       "_FillValue",     "missing_value",
+                                       "valid_range",    "valid_min",
+                                       "valid_max",  // which values are none
+                                       "scale_factor",   "add_offset",
+                                       "_Unsigned",      "value_type",
+                                       "kind",  // how values are written
+                                       "columns",        "column_names",
+                                       "names",          "channels",
+                                       "features",       "labels",  // of columns
+                                       "variables",      "name",
+                                       "gatelab_column", "sample_dimension",
+                                       "bounds",         "climatology",
+                                       "MATLAB_class",   "CLASS",
+                                       "NAME",           "DIMENSION_LABELS"};
 
 /// Where a text of variable length lies: bytes of the file in a collection of its global heap.
 struct HeapPlace {

@@ -133,8 +133,7 @@ Result<Dataset> readForRun(const std::filesystem::path& runFolder, const std::fi
     if (!kept.ok() && kept.error().code != ErrorCode::NotFound) return kept.error();
     std::vector<std::string> words;
     const bool hasTokens = kept.ok() && kept->sequences && !kept->sequences->tokenNames.empty();
-    if (hasTokens && kept->sequences->tokenNames.front() == Vocabulary::kOther)
-        words = kept->sequences->tokenNames;
+    if (hasTokens && kept->sequences->tokenNames.front() == Vocabulary::kOther) words = kept->sequences->tokenNames;
     const auto of = !kept.ok()     ? ReadingForRun::Of::Unknown
                     : kept->series ? ReadingForRun::Of::Series
                                    : ReadingForRun::Of::Sequences;

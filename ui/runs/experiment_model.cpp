@@ -283,8 +283,8 @@ void ExperimentModel::takeForTarget(GoalSuggestions found, const ExperimentConfi
     // What was undone has its settings, and another edit would end the way back to what was there.
     if (takes && !undo_.canRedo() && config != config_) {
         const auto kind = config_ == asked ? ConfigCommand::Kind::Consequence : ConfigCommand::Kind::Edit;
-        undo_.push(new ConfigCommand(*this, state(), {config, origin_, edited_}, -1, tr("settings that suit the data"),
-                                     kind));
+        undo_.push(
+            new ConfigCommand(*this, state(), {config, origin_, edited_}, -1, tr("settings that suit the data"), kind));
     }
     Q_EMIT findingsChanged();
 }

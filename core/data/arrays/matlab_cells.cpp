@@ -98,8 +98,7 @@ Result<std::vector<double>> cellValues(const MatlabCells& cells, const std::map<
         const auto values = readMatlabValues(cell, {});
         if (!values) return values;
         const std::size_t own = cell.array.shape.size() == 2 ? static_cast<std::size_t>(cell.array.shape[1]) : 1;
-        for (std::size_t v = 0; v < values->size(); ++v)
-            all[(i * rows + v / own) * columns + v % own] = (*values)[v];
+        for (std::size_t v = 0; v < values->size(); ++v) all[(i * rows + v / own) * columns + v % own] = (*values)[v];
     }
     return all;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/reshape.h"
 
-#include "config/shapes/array_axes.h"
 #include "config/setting_predicates.h"
+#include "config/shapes/array_axes.h"
 #include "data/csv/layout.h"
 #include "data/csv/numbers.h"
 #include "data/csv/table_cells.h"

@@ -59,8 +59,9 @@ void makeRecordings(const SavedSequences& kept, FileList& list) {
 
 void tellOrder(const FileList& list, ReadReport& report) {
     if (list.files.size() == 1)
-        report.warnings.push_back({-1, GATELAB_TEXT("Reading", "the file was read as one sequence, as those of the run "
-                                                               "are")});
+        report.warnings.push_back({-1, GATELAB_TEXT("Reading",
+                                                    "the file was read as one sequence, as those of the run "
+                                                    "are")});
     else
         report.warnings.push_back(
             {-1,

@@ -2,8 +2,8 @@
 #include "data/sequences/sequence_file.h"
 
 #include "config/choices.h"
-#include "config/shapes/running_text.h"
 #include "config/setting_predicates.h"
+#include "config/shapes/running_text.h"
 #include "config/task_data.h"
 #include "data/csv/encoding.h"
 #include "data/csv/numbers.h"

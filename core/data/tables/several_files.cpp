@@ -93,9 +93,9 @@ std::int64_t takeSharedRows(std::vector<NamedSeries>& tables, ReadAccount& accou
         for (Channel& channel : rest->channels)
             channel.values = std::vector<double>(channel.values.begin() + shared[i], channel.values.end());
         for (std::int64_t row = 0; row < shared[i]; ++row)
-            account.leave(row + 1, labelled(tables[i].first,
-                                            {GATELAB_TEXT("Reading", "stands at the end of %1 already"),
-                                             {tables[i - 1].first}}));
+            account.leave(
+                row + 1, labelled(tables[i].first,
+                                  {GATELAB_TEXT("Reading", "stands at the end of %1 already"), {tables[i - 1].first}}));
         tables[i].second = std::move(rest);
     }
     return all;

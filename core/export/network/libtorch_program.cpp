@@ -532,10 +532,11 @@ std::string moreOf(const PortableNetwork& network) {
         more += "\nKnown ahead, `Given::known`, the " + std::to_string(network.aheadRows()) +
                 " rows behind the window, oldest first: " + known + ". In ROWS.csv they are the last rows.\n";
     if (network.isMany())
-        more += "\nOne network of many series (`net::series`), each scaled by itself: `ofSeries()` gives offsets and "
-                "scales of those of the training; behind ROWS.csv write the name of its series. A series that is none "
-                "of them has its own `Given::offsets` and `Given::scales`, " +
-                network.scaleRule + ". Their order: " + names + ".\n";
+        more +=
+            "\nOne network of many series (`net::series`), each scaled by itself: `ofSeries()` gives offsets and "
+            "scales of those of the training; behind ROWS.csv write the name of its series. A series that is none "
+            "of them has its own `Given::offsets` and `Given::scales`, " +
+            network.scaleRule + ". Their order: " + names + ".\n";
     return more;
 }
 
@@ -545,9 +546,9 @@ std::map<std::string, std::string> libtorchProgram(const PortableNetwork& networ
     std::string columns;
     for (const auto& column : network.columns) columns += (columns.empty() ? "" : ", ") + column.name;
     const std::vector<std::pair<std::string, std::string>> words{
-        {"include", "#include"}, {"program", network.program},
-        {"run", network.run},    {"weights", network.weightsOf.english()},
-        {"columns", columns},    {"net", networkConstants(network, kCpp)},
+        {"include", "#include"},  {"program", network.program},
+        {"run", network.run},     {"weights", network.weightsOf.english()},
+        {"columns", columns},     {"net", networkConstants(network, kCpp)},
         {"more", moreOf(network)}};
     const std::string& loss = network.config.loss;
     const bool student = isStudentT(loss), counts = isNegativeBinomial(loss);

@@ -20,8 +20,8 @@ struct BacktestPlan {
     std::int64_t windowStepSize = 0;  ///< window_step_size, rows from one origin to the next; 0: the horizon
     /// initial_cutoff: first row that is forecast, of many series counted in each; 0: where the test part begins
     std::int64_t initialCutoff = 0;
-    std::int64_t seasonality = 0;     ///< rows of the season that MASE divides by; 0: the one that is found
-    std::int64_t refitEvery = 0;      ///< origins that one training serves; 0: the run's own weights throughout
+    std::int64_t seasonality = 0;  ///< rows of the season that MASE divides by; 0: the one that is found
+    std::int64_t refitEvery = 0;   ///< origins that one training serves; 0: the run's own weights throughout
     /// Refits learn from as many rows as the first one did, the latest; else from all before their origin
     bool sliding = false;
     std::int64_t dropoutSamples = 0;    ///< passes with dropout at every origin; 0: none
@@ -52,7 +52,7 @@ struct Backtest {
     std::vector<std::string> targets;
     std::string unit;
     std::int64_t horizon = 0, rows = 0;
-    std::vector<std::int64_t> cutoffs;     ///< first row that each window forecasts, rising
+    std::vector<std::int64_t> cutoffs;  ///< first row that each window forecasts, rising
     /// Of many series that stand one below the other: the row behind each, rising. Empty: it is one series
     std::vector<std::int64_t> seriesEnds;
     std::vector<std::int64_t> fittedRows;  ///< of each window: rows before this one were learned from

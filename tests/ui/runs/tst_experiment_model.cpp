@@ -264,9 +264,8 @@ private Q_SLOTS:
         ExperimentModel model;
         model.suggestForOpened();
         const auto isRead = [&model] {
-            return QTest::qWaitFor([&] {
-                return model.dataset() && !model.loading() && !model.suggesting() && !model.preparing();
-            });
+            return QTest::qWaitFor(
+                [&] { return model.dataset() && !model.loading() && !model.suggesting() && !model.preparing(); });
         };
         const auto seen = [&model] {
             QString all = QString::fromStdString(configToJson(model.config()));

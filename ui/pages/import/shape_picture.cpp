@@ -2,8 +2,8 @@
 #include "pages/import/shape_picture.h"
 
 #include "common/theme.h"
-#include "config/shapes/array_axes.h"
 #include "config/many_series.h"
+#include "config/shapes/array_axes.h"
 #include "config/shapes/running_text.h"
 
 #include <QPainter>

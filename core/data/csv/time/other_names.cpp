@@ -58,9 +58,9 @@ bool isOtherWord(const std::string& word) {
 }
 
 bool isIdentifierWord(const std::string& word) {
-    static const std::set<std::string> kWords = {"id",       "ids",     "uid",  "uuid", "key",   "code",
-                                                 "sku",      "zip",     "plz",  "ean",  "phone", "postcode",
-                                                 "barcode",  "account", "isbn", "customer", "invoice", "ticket"};
+    static const std::set<std::string> kWords = {"id",      "ids",     "uid",  "uuid",     "key",     "code",
+                                                 "sku",     "zip",     "plz",  "ean",      "phone",   "postcode",
+                                                 "barcode", "account", "isbn", "customer", "invoice", "ticket"};
     return kWords.contains(word);
 }
 

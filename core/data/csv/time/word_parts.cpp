@@ -45,8 +45,7 @@ std::vector<double> numbersOfWords(const TableScan& scan, std::size_t c) {
         ofWord.push_back(part ? part->number : std::nan(""));
     }
     numbers.reserve(static_cast<std::size_t>(scan.rows));
-    for (const WordNumber word : scan.wordOf[c])
-        numbers.push_back(word < ofWord.size() ? ofWord[word] : std::nan(""));
+    for (const WordNumber word : scan.wordOf[c]) numbers.push_back(word < ofWord.size() ? ofWord[word] : std::nan(""));
     numbers.resize(static_cast<std::size_t>(scan.rows), std::nan(""));
     return numbers;
 }

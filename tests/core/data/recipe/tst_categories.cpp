@@ -172,8 +172,9 @@ private Q_SLOTS:
     // Up to 2,000 words are told apart, and one more is too many.
     void thousandsOfWords() {
         const auto words = [&](int count) {
-            return read("kind,temp", [&](int r) { return "k" + std::to_string(r % count) + "," + temperature(r); },
-                        configOf({categoryStep("kind", kAsEmbedding)}), 3 * count);
+            return read(
+                "kind,temp", [&](int r) { return "k" + std::to_string(r % count) + "," + temperature(r); },
+                configOf({categoryStep("kind", kAsEmbedding)}), 3 * count);
         };
         const SeriesPtr series = words(2000);
         QCOMPARE(series->channels.size(), std::size_t{2001});
@@ -196,24 +197,26 @@ private Q_SLOTS:
         ExperimentConfig config = configOf();
         config.inputs = {"temp", "weather=sun", "weather=fog", "weather=rain"};
         config.targets = {"temp"};
-        const SeriesPtr series =
-            read("temp,weather", [](int r) { return temperature(r) + "," + weather(r); }, config);
-        QCOMPARE(namesOf(*series), (Names{"weather=cloud", "weather=fog", "weather=rain", "weather=snow",
-                                          "weather=sun", "temp"}));
+        const SeriesPtr series = read(
+            "temp,weather", [](int r) { return temperature(r) + "," + weather(r); }, config);
+        QCOMPARE(namesOf(*series),
+                 (Names{"weather=cloud", "weather=fog", "weather=rain", "weather=snow", "weather=sun", "temp"}));
         for (const double value : series->channels[1].values) QCOMPARE(value, 0.0);
         QVERIFY2(said(*series).find("does not hold 1 of the words that the inputs name (fog)") != std::string::npos,
                  said(*series).c_str());
         int cloud = 0, snow = 0;
         for (int r = 0; r < kRows; ++r) cloud += weather(r) == "cloud" ? 1 : 0, snow += weather(r) == "snow" ? 1 : 0;
-        const std::string others = std::to_string(cloud + snow) + " of 200 rows hold words that the inputs do not name "
-                                   "and are read as none of them: 'cloud' (" + std::to_string(cloud) + "), 'snow' (" +
-                                   std::to_string(snow) + ")";
+        const std::string others = std::to_string(cloud + snow) +
+                                   " of 200 rows hold words that the inputs do not name "
+                                   "and are read as none of them: 'cloud' (" +
+                                   std::to_string(cloud) + "), 'snow' (" + std::to_string(snow) + ")";
         QVERIFY2(said(*series).find(others) != std::string::npos, said(*series).c_str());
         QCOMPARE(inputsOf(*prepared(series, config)), (Names{"temp", "weather=fog", "weather=rain", "weather=sun"}));
         // Nothing is added where the column itself is named, all are held, or none of them is.
         for (const Names& inputs : {Names{"temp", "weather", "weather=fog"}, Names{"temp", "weather=fog"}, Names{}}) {
             config.inputs = inputs;
-            QVERIFY(!read("temp,weather", [](int r) { return temperature(r) + "," + weather(r); }, config)
+            QVERIFY(!read(
+                         "temp,weather", [](int r) { return temperature(r) + "," + weather(r); }, config)
                          ->find("weather=fog"));
         }
     }

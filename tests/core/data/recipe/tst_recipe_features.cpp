@@ -193,11 +193,13 @@ void TestRecipeFeatures::cubicFill() {
 
 /// Single steps, and random pairs of those that change values.
 void TestRecipeFeatures::everyStepInverts() {
-    const std::map<std::string, std::string> given = {
-        {"onehot", "onehot(column=code)"},     {"category", "category(column=code)"},
-        {"formula", "formula(formula=b * 2)"}, {"holidays", "holidays(file=" + holidays_ + ")"},
-        {"clip", "clip(threshold=50)"},        {"mask", "mask(columns=b, rows=3..4)"},
-        {"rescale", "rescale(columns=b, rows=3..4, times=3)"}};
+    const std::map<std::string, std::string> given = {{"onehot", "onehot(column=code)"},
+                                                      {"category", "category(column=code)"},
+                                                      {"formula", "formula(formula=b * 2)"},
+                                                      {"holidays", "holidays(file=" + holidays_ + ")"},
+                                                      {"clip", "clip(threshold=50)"},
+                                                      {"mask", "mask(columns=b, rows=3..4)"},
+                                                      {"rescale", "rescale(columns=b, rows=3..4, times=3)"}};
     std::vector<std::string> steps;
     for (const RecipeStep& row : recipeSteps()) {
         const auto found = given.find(row.key);

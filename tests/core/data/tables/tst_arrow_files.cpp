@@ -78,8 +78,7 @@ private Q_SLOTS:
         QCOMPARE(valuesOf(data, "pair.a"), (std::vector<double>{1, 1, 1}));
         QCOMPARE(valuesOf(data, "half"), (std::vector<double>{0.5, -2, 1}));
         QCOMPARE(valuesOf(data, "level"), (std::vector<double>{1, 2, 2}));
-        for (const char* words : {"'nothing' was left out", "zone Europe/Berlin",
-                                  "'day' holds other times"})
+        for (const char* words : {"'nothing' was left out", "zone Europe/Berlin", "'day' holds other times"})
             QVERIFY2(isSaid(data, words), words);
         ExperimentConfig byDay;
         byDay.timeColumn = "day";
