@@ -23,7 +23,7 @@ namespace {
 struct ShowOptions {
     WorkspaceOptions workspace;
     std::string run;
-    bool json = false;
+    bool json = false, classes = false;
 };
 
 int showRun(const ShowOptions& options) {
@@ -36,7 +36,7 @@ int showRun(const ShowOptions& options) {
     if (options.json)
         printJson(shownRunJson(*report));
     else
-        printShownRun(*report);
+        printShownRun(*report, options.classes);
     return kDone;
 }
 
@@ -46,6 +46,7 @@ CommandAction setShow(CLI::App& app) {
     const auto options = std::make_shared<ShowOptions>();
     options->workspace.addTo(app);
     addNamedRun(app, options->run);
+    app.add_flag("--classes", options->classes, "A line for each class, however many there are");
     app.add_flag("--json", options->json, "As JSON");
     return [options] { return showRun(*options); };
 }
