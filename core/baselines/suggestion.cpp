@@ -475,7 +475,9 @@ void suggestSequences(Suggester& to, const Dataset& data) {
     if (isRunningText(set)) return suggestText(to, set);
     const std::int64_t given = givenTest(set), known = static_cast<std::int64_t>(set.items.size()) - given;
     const bool hasClasses = isClassification(to.config());
-    if (given > 0 && known < kMinToValidate)
+    if (givenValidation(set) > 0 && given > 0) {
+        // each part is given
+    } else if (given > 0 && known < kMinToValidate)
         to.suggest("split", std::string("100%/0%"),
                    {GATELAB_TEXT("Suggestion",
                                  "the test part is given, and of only %1 other sequences each is needed to learn from: "

@@ -4,6 +4,7 @@
 #include "charts/data/moments.h"
 #include "common/texts.h"
 #include "common/theme.h"
+#include "data/sequences/sequence_sizes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -46,6 +47,7 @@ QString className(const SequenceSet& set, std::int32_t label) {
 
 QString partName(const SequenceSet& set, std::size_t item) {
     if (item >= set.parts.size() || set.parts[item] == SequenceSet::Part::Unassigned) return {};
+    if (set.parts[item] == kGivenValidation) return SequenceClassModel::tr("validation");
     return set.parts[item] == SequenceSet::Part::Train ? SequenceClassModel::tr("training")
                                                        : SequenceClassModel::tr("test");
 }

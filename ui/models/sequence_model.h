@@ -9,7 +9,7 @@ namespace gatelab {
 
 /// What a class is called; without one: "no class".
 QString className(const SequenceSet& set, std::int32_t label);
-/// "training", "test"; empty: the file names no part.
+/// "training", "validation", "test"; empty: the file names no part.
 QString partName(const SequenceSet& set, std::size_t item);
 
 /// The classes of a sequence set, a row each: how many sequences, in which part, how long, values that are missing. GUI

@@ -7,6 +7,7 @@
 #include "data/reader_members.h"
 #include "data/recipe/categories.h"
 #include "data/sequences/sequence_file.h"
+#include "data/sequences/sequence_sizes.h"
 #include "data/tables/file_part.h"
 #include "io/file_io.h"
 #include "io/hash.h"
@@ -233,9 +234,10 @@ private:
                 for (std::size_t t = 0; t < steps; ++t) values.back()[t] = energies[t * SoundBands::kBands + b];
             }
         }
-        const auto part = file.part == ListedPart::Test   ? SequenceSet::Part::Test
-                          : file.part == ListedPart::None ? SequenceSet::Part::Unassigned
-                                                          : SequenceSet::Part::Train;
+        const auto part = file.part == ListedPart::Test         ? SequenceSet::Part::Test
+                          : file.part == ListedPart::Validation ? kGivenValidation
+                          : file.part == ListedPart::None       ? SequenceSet::Part::Unassigned
+                                                                : SequenceSet::Part::Train;
         validated_ += file.part == ListedPart::Validation ? 1 : 0;
         builder_.add(std::move(values), -1, part);
         if (!file.label.empty()) builder_.set.items.back().label = builder_.classOf(file.label);

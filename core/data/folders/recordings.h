@@ -22,7 +22,7 @@ inline constexpr std::int64_t kMostSoundSteps = 2000;
 /// column a channel; sounds are read as they are, or as log mel energies (SoundBands). All have the columns of the
 /// first one, sounds one rate of samples; the times of others may not differ by half in their steps. Files that cannot
 /// be read are left out and named; where they are most of them, or where one does not fit, an Error says which and why.
-/// Validation recordings count as training ones, as a set has no third part. `path`: what the data are said to be from.
+/// Validation recordings are kGivenValidation. `path`: what the data are said to be from.
 /// `columns`: those that a kept run has learned from, in its order; other columns are left out, and an Error names one
 /// that is missing; empty, and of sounds: those of the first file. Before values take more than 4 GiB an Error says so;
 /// Cancelled.

@@ -45,7 +45,9 @@ std::vector<SequenceClass> sequenceClasses(const SequenceSet& set, std::size_t c
         const SequenceSet::Item& item = set.items[i];
         auto& [row, moments] = found[item.label];
         const auto part = i < set.parts.size() ? set.parts[i] : SequenceSet::Part::Unassigned;
-        ++(part == SequenceSet::Part::Train ? row.train : part == SequenceSet::Part::Test ? row.test : row.unassigned);
+        ++(part == SequenceSet::Part::Test         ? row.test
+           : part == SequenceSet::Part::Unassigned ? row.unassigned
+                                                   : row.train);
         row.shortest = row.count() == 1 ? item.steps : std::min(row.shortest, item.steps);
         row.longest = std::max(row.longest, item.steps);
         row.missing += missingValues(item);

@@ -16,7 +16,8 @@ DataKind kindOf(const SequenceSet& set);
 /// What the sequences of one class have in common; those without a class together are one with the label -1.
 struct SequenceClass {
     std::int32_t label = -1;                           ///< number in SequenceSet::classNames; -1: none
-    std::int64_t train = 0, test = 0, unassigned = 0;  ///< sequences by the part that their file gives them
+    std::int64_t train = 0, test = 0, unassigned = 0;  ///< sequences by the part that their file gives them;
+                                                       ///< train: validation too
     std::int64_t shortest = 0, longest = 0;            ///< steps
     std::int64_t missing = 0;                          ///< values that are not there, of all channels
     /// Of one channel, by step: mean and standard deviation (n - 1) of the sequences that have a value there. NaN: none

@@ -44,8 +44,11 @@ Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentCon
     std::vector<std::int64_t> rest;
     for (std::size_t i = 0; i < set.items.size(); ++i) {
         if (set.items[i].steps <= 0) continue;
-        const bool given = i < set.parts.size() && set.parts[i] == SequenceSet::Part::Test;
-        (given ? parts.test : rest).push_back(static_cast<std::int64_t>(i));
+        const auto part = i < set.parts.size() ? set.parts[i] : SequenceSet::Part::Unassigned;
+        (part == SequenceSet::Part::Test ? parts.test
+         : part == kGivenValidation      ? parts.validation
+                                         : rest)
+            .push_back(static_cast<std::int64_t>(i));
     }
     const auto sizes = sequenceSizes(set, config);
     if (!sizes.ok()) return sizes.error();
@@ -57,13 +60,14 @@ Result<SequenceParts> splitSequences(const SequenceSet& set, const ExperimentCon
         shuffled.push_back(rest[static_cast<std::size_t>(at)]);
     if (!isInOrder && writtenSplit(config.split).isStratified) shuffled = evenly(shuffled, set);
     const bool testGiven = !parts.test.empty();
+    const std::int64_t drawn = parts.validation.empty() ? sizes->validation : 0;
     for (std::int64_t at = 0; at < count; ++at) {
         const std::int64_t item = shuffled[static_cast<std::size_t>(at)];
         if (at < sizes->train)
             parts.train.push_back(item);
-        else if (at < sizes->train + sizes->validation)
+        else if (at < sizes->train + drawn)
             parts.validation.push_back(item);
-        else if (!testGiven && at < sizes->train + sizes->validation + sizes->test)
+        else if (!testGiven && at < sizes->train + drawn + sizes->test)
             parts.test.push_back(item);
     }
     return parts;

@@ -28,19 +28,42 @@ ExperimentConfig withBatchOf(ExperimentConfig config, std::int64_t train) {
     return config;
 }
 
-}  // namespace
-
-std::int64_t givenTest(const SequenceSet& set) {
+/// Sequences with steps that the data give to a part.
+std::int64_t given(const SequenceSet& set, SequenceSet::Part part) {
     std::int64_t count = 0;
     for (std::size_t i = 0; i < std::min(set.items.size(), set.parts.size()); ++i)
-        if (set.items[i].steps > 0 && set.parts[i] == SequenceSet::Part::Test) ++count;
+        if (set.items[i].steps > 0 && set.parts[i] == part) ++count;
     return count;
 }
 
+Error noTraining(std::int64_t all) {
+    return Error{
+        ErrorCode::InvalidInput,
+        {GATELAB_TEXT("Training", "the training part has no sequence (%1 in all); give it a larger share"), {all}}};
+}
+
+/// Where the data bring a validation part: `rest` is what they give neither to it nor to a test part.
+Result<SequenceSizes> besideValidation(std::int64_t rest, std::int64_t validation, std::int64_t test,
+                                       const std::string& split) {
+    const auto rows = splitRows(split, rest, 0);
+    if (!rows.ok()) return rows.error();
+    const std::int64_t train = rows->train.size(), tested = rows->test.size(), both = train + tested;
+    SequenceSizes sizes{rest, validation, test};
+    if (test == 0 && both > 0) sizes.test = rest * tested / both, sizes.train = rest - sizes.test;
+    return sizes.train > 0 ? Result<SequenceSizes>(sizes) : noTraining(rest + validation + test);
+}
+
+}  // namespace
+
+std::int64_t givenTest(const SequenceSet& set) { return given(set, SequenceSet::Part::Test); }
+std::int64_t givenValidation(const SequenceSet& set) { return given(set, kGivenValidation); }
+
 Result<SequenceSizes> sequenceSizes(const SequenceSet& set, const ExperimentConfig& config) {
-    const std::int64_t test = givenTest(set);
+    const std::int64_t test = givenTest(set), validation = givenValidation(set);
     const std::int64_t rest =
-        std::ranges::count_if(set.items, [](const SequenceSet::Item& item) { return item.steps > 0; }) - test;
+        std::ranges::count_if(set.items, [](const SequenceSet::Item& item) { return item.steps > 0; }) - test -
+        validation;
+    if (validation > 0) return besideValidation(rest, validation, test, config.split);
     return sequenceSizes(rest, test, config.split);
 }
 
@@ -56,10 +79,7 @@ Result<SequenceSizes> sequenceSizes(std::int64_t rest, std::int64_t test, const 
     } else {
         sizes = {train, validation, rows->test.size()};
     }
-    if (sizes.train > 0) return sizes;
-    return Error{ErrorCode::InvalidInput,
-                 {GATELAB_TEXT("Training", "the training part has no sequence (%1 in all); give it a larger share"),
-                  {rest + test}}};
+    return sizes.train > 0 ? Result<SequenceSizes>(sizes) : noTraining(rest + test);
 }
 
 ExperimentConfig withDataLength(ExperimentConfig config, const Dataset& data) {

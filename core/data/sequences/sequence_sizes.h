@@ -10,14 +10,19 @@
 
 namespace gatelab {
 
-/// How many sequences each part has: a given TEST part stays the test part; the others are divided by the shares (or
-/// numbers) of config.split; where a test part is given, training and validation share the rest in their proportion.
-/// Sequences without a step are in no part.
+/// In SequenceSet::parts: of a validation folder or list, which is the validation part.
+inline constexpr SequenceSet::Part kGivenValidation{3};
+
+/// How many sequences each part has: given test and validation parts stay what they are; the others are divided by the
+/// shares (or numbers) of config.split; where a test part is given, training and validation share the rest in their
+/// proportion, and where only a validation part is given, training and test. Sequences without a step are in no part.
 struct SequenceSizes {
     std::int64_t train = 0, validation = 0, test = 0;
 };
 /// Sequences of the TEST part that the data bring, without those of no step.
 std::int64_t givenTest(const SequenceSet& set);
+/// The same of the validation part.
+std::int64_t givenValidation(const SequenceSet& set);
 /// InvalidInput when none is left for training.
 Result<SequenceSizes> sequenceSizes(const SequenceSet& set, const ExperimentConfig& config);
 /// The same of `rest` sequences beside a test part of `test` that is given (0: none is).

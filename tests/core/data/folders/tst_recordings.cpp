@@ -10,6 +10,8 @@
 #include "data/folders/sound_bands.h"
 #include "data/readers.h"
 #include "data/sequences/reading_for_run.h"
+#include "data/sequences/sequence_parts.h"
+#include "data/sequences/sequence_sizes.h"
 #include "io/file_io.h"
 #include "support/quick_folder.h"
 #include "support/read_files.h"
@@ -207,7 +209,17 @@ private Q_SLOTS:
         const SequenceSet& set = *data.sequences;
         QCOMPARE(set.channelNames, (std::vector<std::string>{"x", "y"}));
         QCOMPARE(set.items.size(), std::size_t{12});
-        QCOMPARE(std::ranges::count(set.parts, SequenceSet::Part::Train), std::ptrdiff_t{8});
+        QCOMPARE(std::ranges::count(set.parts, SequenceSet::Part::Train), std::ptrdiff_t{4});
+        QCOMPARE(std::ranges::count(set.parts, kGivenValidation), std::ptrdiff_t{4});
+        // By recording, whatever the shares say
+        for (const char* split : {"70%/15%/15%", "85%/15% stratified", "50%/0%/50%"}) {
+            ExperimentConfig config;
+            config.task = "classification", config.split = split;
+            const SequenceParts parts = take(splitSequences(set, config));
+            QVERIFY(parts.train.size() == 4 && parts.validation.size() == 4 && parts.test.size() == 4);
+            for (const std::int64_t item : parts.validation)
+                QVERIFY(set.parts[static_cast<std::size_t>(item)] == kGivenValidation);
+        }
         QVERIFY(isSaid(data, "4 recordings of the validation folder") && isSaid(data, "times in the recordings"));
         QCOMPARE(set.items[0].values,
                  (std::vector<double>{1, 0, 2, -1, 3, -2, 4, -3, 5, -4, 6, -5, 7, -6, 8, -7, 9, -8, 10, -9, 11, -10}));
