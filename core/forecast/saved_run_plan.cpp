@@ -2,6 +2,7 @@
 #include "forecast/saved_run_plan.h"
 
 #include "config/setting_predicates.h"
+#include "data/folders/recordings.h"
 #include "data/many/many_series.h"
 #include "data/many/prepare_many.h"
 #include "data/model_shape.h"
@@ -40,6 +41,7 @@ Result<SavedPreparation> preparationOf(const TrainPlan& plan) {
         kept.sequences->shortest = std::min(kept.sequences->shortest, steps),
         kept.sequences->longest = std::max(kept.sequences->longest, steps);
     }
+    kept.sequences->soundRate = soundRate(set);
     return kept;
 }
 

@@ -182,6 +182,7 @@ Result<> writePreparation(const std::filesystem::path& runFolder, const SavedPre
     if (kept.sequences) {
         body["sequences"] = MemberWriter<Format>::toJson(*kept.sequences);
         body["sequences"]["steps"] = {kept.sequences->shortest, kept.sequences->longest};
+        if (kept.sequences->soundRate > 0) body["sequences"]["sound_rate"] = kept.sequences->soundRate;
     }
     const std::string text = body.dump(1, ' ', false, Json::error_handler_t::replace);
     return writeFileDurably(runFolder / kPreparationName, text + "\n" + sha256(text) + "\n");
@@ -214,6 +215,7 @@ Result<SavedPreparation> readPreparation(const std::filesystem::path& runFolder)
             kept.sequences = MemberReader<Format>::as<SavedSequences>(sequences);
             if (sequences.contains("steps"))
                 kept.sequences->shortest = sequences["steps"].at(0), kept.sequences->longest = sequences["steps"].at(1);
+            kept.sequences->soundRate = sequences.value("sound_rate", std::int64_t{0});
         }
         if (kept.series.has_value() == kept.sequences.has_value()) return damaged(path);
         return kept;

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <optional>
@@ -23,6 +24,7 @@
 namespace gatelab {
 namespace {
 
+constexpr const char* kSoundRate = "sound_rate";          // of the report's guesses
 constexpr std::uint64_t kMostValues = UINT64_C(4) << 27;  // 4 GiB of doubles
 
 Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")}; }
@@ -115,6 +117,7 @@ public:
             said_.add(name, {-1, GATELAB_TEXT("Reading", "columns of words were left out: a recording is numbers")});
         if (auto fits = compare(name, series, channels); !fits) return fits;
         for (const ReadWarning& warning : series.report.warnings) said_.add(name, warning);
+        if (bands_ && static_cast<std::size_t>(series.rows()) < bands_->frameSamples()) ++shorter_;
         const std::size_t steps =
             bands_ ? bands_->frames(static_cast<std::size_t>(series.rows())) : static_cast<std::size_t>(series.rows());
         values_ += steps * builder_.set.channelNames.size();
@@ -256,13 +259,25 @@ private:
                               "the sounds, up to %1 samples long, were read with a step for each sample. For the "
                               "energies of mel bands in frames name the part 'bands' of the data"),
                  {sounds_.longest}});
+        if (sounds_.rate > 0)
+            builder_.set.report.guesses.push_back(
+                {.key = kSoundRate,
+                 .value = std::to_string(sounds_.rate),
+                 .shown = {GATELAB_TEXT("Reading", "%1 samples a second"), {sounds_.rate}},
+                 .certain = true,
+                 .runnerUp = {}});
+        if (shorter_ > 0)
+            say({GATELAB_TEXT("Reading",
+                              "%1 recordings are shorter than a frame of %2 samples (25 ms) and were filled up with "
+                              "zeros: check that they hold what their class says"),
+                 {shorter_, bands_->frameSamples()}});
         if (failed_ > 0)
             say({GATELAB_TEXT("Reading", "%1 of %2 recordings could not be read and were left out; the first: %3"),
                  {failed_, list_.files.size(), firstFailure_->phrase}});
         if (validated_ > 0)
             say({GATELAB_TEXT("Reading",
-                              "%1 recordings of the validation folder or list were put to those to train with: the "
-                              "validation part is drawn from both, by the shares of the split"),
+                              "%1 recordings of the validation folder or list are the validation part; the shares of "
+                              "the split divide the others"),
                  {validated_}});
         if (firstStep_ > 0 && sounds_.rate == 0)
             say(GATELAB_TEXT("Reading",
@@ -280,7 +295,7 @@ private:
     double firstStep_ = 0;
     std::uint64_t values_ = 0;
     std::size_t failed_ = 0;
-    std::int64_t validated_ = 0;
+    std::int64_t validated_ = 0, shorter_ = 0;
     std::optional<Error> firstFailure_;
 };
 
@@ -339,6 +354,11 @@ int probeRecordings(std::span<const char> head, const std::filesystem::path&) {
 }
 
 }  // namespace
+
+std::int64_t soundRate(const SequenceSet& set) {
+    const auto found = std::ranges::find(set.report.guesses, kSoundRate, &ReadGuess::key);
+    return found == set.report.guesses.end() ? 0 : std::atoll(found->value.c_str());
+}
 
 bool areSounds(const FileList& list) {
     return std::ranges::all_of(list.files, [](const ListedFile& file) {

@@ -30,6 +30,8 @@ Result<Dataset> readRecordings(const FileList& list, const std::filesystem::path
                                const Progress& progress, const std::vector<std::string>& columns = {});
 /// Whether all are sounds, by their names.
 bool areSounds(const FileList& list);
+/// Samples a second of a set that was read from sounds; 0: it was not.
+std::int64_t soundRate(const SequenceSet& set);
 /// Of sounds the two ways, of which one is taken; else none.
 std::vector<FilePart> recordingParts(const FileList& list, const ExperimentConfig& options);
 

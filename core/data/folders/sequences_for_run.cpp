@@ -118,12 +118,37 @@ Result<Dataset> readTexts(const FileList& list, const fs::path& path, const Prog
     return Dataset{nullptr, std::make_shared<const SequenceSet>(std::move(set))};
 }
 
+/// Sounds are taken as they are: at another rate their bands or steps would be others.
+Result<> compareSounds(const FileList& list, const SequenceSet& set, const SavedSequences& kept, bool areBands) {
+    const std::int64_t rate = soundRate(set);
+    if (rate == 0) return {};
+    const std::string name = listedName(list, list.files.front());
+    if (kept.soundRate > 0 && rate != kept.soundRate)
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Reading",
+                                   "%1 has %2 samples a second, and the run has learned from sounds of %3: convert it, "
+                                   "for instance with ffmpeg -i IN.wav -ar %3 OUT.wav"),
+                      {name, rate, kept.soundRate}}};
+    const std::size_t width = areBands ? SoundBands::kBands : 1, now = set.channelNames.size() / width,
+                      then = kept.channels.size() / width;
+    if (now != then)
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Reading",
+                                   "%1 has %2 channel(s) of sound, and the run has learned from %3 (1 is mono, 2 "
+                                   "stereo): convert it, for instance with ffmpeg -i IN.wav -ac %3 OUT.wav"),
+                      {name, now, then}}};
+    return {};
+}
+
 Result<Dataset> readRunRecordings(const FileList& list, const fs::path& path, ExperimentConfig options,
                                   const SavedSequences& kept, const Progress& progress) {
     const bool areBands =
         !kept.channels.empty() && kept.channels.back().ends_with(SoundBands::name(SoundBands::kBands - 1));
     options.hdf5Datasets = {areBands ? kSoundBands : kSoundSamples};
-    return readRecordings(list, path, options, progress, kept.channels);
+    auto data = readRecordings(list, path, options, progress, kept.channels);
+    if (!data) return data;
+    if (auto alike = compareSounds(list, *data->sequences, kept, areBands); !alike) return alike.error();
+    return data;
 }
 
 Result<Dataset> readFilesOf(const FileList& list, const fs::path& path, const ExperimentConfig& options,

@@ -58,6 +58,7 @@ struct SavedSequences {
     std::int64_t targets = 0;     ///< numbers per sequence; 0 for classes
     ChannelScale scale;
     std::int64_t shortest = 0, longest = 0;  ///< steps of the sequences of the training; 0: not kept
+    std::int64_t soundRate = 0;              ///< samples a second of the sounds that they are; 0: no sounds, not kept
 };
 
 /// Exactly one of the two is set.

@@ -229,6 +229,48 @@ private Q_SLOTS:
         QVERIFY(take(readFile(pathOf("numbers"), {})).sequences->channelNames.size() == 2);
     }
 
+    /// Without a test folder the shares of training and test divide what is not validated on.
+    void onlyAValidationFolder() {
+        for (const char* part : {"train", "validation"})
+            for (const char* label : {"walk", "run"})
+                for (int i = 0; i < (*part == 't' ? 5 : 2); ++i)
+                    put(fs::path("two") / part / label / (std::to_string(i) + ".csv"), table(10, i));
+        const SequenceSet& set = *take(readFile(pathOf("two"), {})).sequences;
+        ExperimentConfig config;
+        config.task = "classification", config.split = "70%/15%/15% stratified";
+        const SequenceParts parts = take(splitSequences(set, config));
+        QVERIFY(parts.train.size() == 9 && parts.validation.size() == 4 && parts.test.size() == 1);
+        QCOMPARE(take(sequenceSizes(set, config)).test, std::int64_t{1});
+    }
+
+    /// New sounds at another rate, in another number of channels, and hardly there.
+    void soundsUnlikeThoseOfTheRun() {
+        put("runs/one.wav", sound(3000, 8000));
+        SavedSequences kept;
+        for (std::size_t b = 0; b < SoundBands::kBands; ++b) kept.channels.push_back(SoundBands::name(b));
+        kept.classes = {"no", "yes"};
+        kept.soundRate = 8000;
+        const ReadingForRun ofSounds({}, ReadingForRun::Of::Sequences);
+        const auto read = [&] { return asOneSequence(folder_.path() / "runs" / "one.wav", {}, kept, {}); };
+        QCOMPARE(soundRate(*take(read()).sequences), std::int64_t{8000});
+        put("runs/one.wav", sound(3000, 16000));
+        const auto rate = read();
+        QVERIFY(!rate && rate.error().message.find("16000 samples a second") != std::string::npos &&
+                rate.error().message.find("ffmpeg -i IN.wav -ar 8000") != std::string::npos);
+        kept.soundRate = 0;  // of a run before that was kept
+        QVERIFY(read());
+        kept.soundRate = 8000;
+        put("runs/one.wav", sound(3000, 8000, 2));
+        const auto stereo = read();
+        QVERIFY2(!stereo && stereo.error().message.find("-ac 1") != std::string::npos,
+                 stereo ? "" : stereo.error().message.c_str());
+        put("runs/one.wav", sound(20, 8000));
+        QVERIFY(isSaid(take(read()), "shorter than a frame of 200 samples"));
+        kept.channels = {"sound"};
+        const Dataset samples = take(read());
+        QVERIFY(samples.sequences->items[0].steps == 20 && !isSaid(samples, "shorter than a frame"));
+    }
+
     /// What cannot be read is left out by name; what does not fit is refused by name.
     void damagedAndUnlike() {
         for (const char* name : {"a/1.wav", "a/2.wav", "b/1.wav", "b/2.wav"})
