@@ -172,7 +172,7 @@ void printExtremes(const ConfusionMatrix& matrix, const std::vector<ClassScore>&
     std::printf("\n%zu classes", matrix.size());
     if (!often.empty()) {
         const auto [worst, best] = std::ranges::minmax_element(often, {}, [&](std::size_t i) { return scores[i].f1; });
-        std::printf(": best '%s' (f1 %s), worst '%s' (f1 %s) of those that occur %lld times",
+        std::printf(": best %s (f1 %s), worst %s (f1 %s) of those that occur %lld times",
                     shown(matrix.classes[*best]).c_str(), figureText(scores[*best].f1, 3).c_str(),
                     shown(matrix.classes[*worst]).c_str(), figureText(scores[*worst].f1, 3).c_str(),
                     static_cast<long long>(kOften));
