@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A state carried from piece to piece of a running text, in training and where a part is scored.
-// Holds core/step/evaluation_blocks.cpp.
+// Holds core/step/evaluation_blocks.cpp and core/forecast/sequence_forecaster.cpp.
 #include "batch/carrying_examples.h"
 #include "engine/train_support.h"
+#include "forecast/sequence_forecaster.h"
 #include "io/file_io.h"
 #include "step/evaluation_blocks.h"
 #include "step/evaluator.h"
@@ -126,6 +127,29 @@ private Q_SLOTS:
         plan.config = apart;
         const Evaluation zero = evaluate(*rig.objective, *makeSequenceSource(plan, ExamplePart::Test), false);
         QVERIFY(std::abs(zero.loss - scored.loss) > 1e-6);
+    }
+
+    /// Computed in streams side by side, told piece by piece.
+    void answersStandInTheirOrder() {
+        Rig rig(textConfig(400, true));
+        rig.trainer->run();
+        const ForecastSet set = take(answerSequences(rig.plan, *rig.objective, ExamplePart::Test, {}));
+        const SequenceAnswers& answers = set.answers;
+        QVERIFY(rig.plan.parts.test.size() > 2 * static_cast<std::size_t>(EvaluationBlocks::kFewest));
+        QVERIFY(std::ranges::is_sorted(answers.sample) && std::ranges::is_sorted(answers.sequence));
+        const auto& items = rig.plan.data.sequences->items;
+        double right = 0, known = 0;
+        for (std::size_t row = 0; row < answers.rows(); ++row) {
+            const SequenceSet::Item& item = items[static_cast<std::size_t>(answers.sequence[row])];
+            const auto truth = static_cast<std::int32_t>(item.targets[static_cast<std::size_t>(answers.step[row] - 1)]);
+            QCOMPARE(answers.truth[row], truth);
+            const double* const shares = answers.probability.data() + row * answers.classes.size();
+            QVERIFY(std::max_element(shares, shares + answers.classes.size()) - shares == answers.answer[row]);
+            known += truth >= 0 ? 1 : 0, right += truth >= 0 && truth == answers.answer[row] ? 1 : 0;
+        }
+        const double scored =
+            evaluate(*rig.objective, *makeSequenceSource(rig.plan, ExamplePart::Test), false).accuracy;
+        QVERIFY2(std::abs(right / known - scored) < 1e-12, qPrintable(QString::number(right / known - scored)));
     }
 
     /// What was said before a piece is known there.
