@@ -105,6 +105,34 @@ private Q_SLOTS:
         QVERIFY2(refused.code != 0 && refused.err.contains("running text"), refused.err);
     }
 
+    /// A state that goes on from piece to piece, in what is asked of the run later as well.
+    void carriesItsState() {
+        const QJsonObject result =
+            train({"--data", folder_.filePath("song.txt"), "--epochs", "2", "--carry-state", "--shuffle=off"});
+        const double trained = score(result, "model", "bits_per_character");
+        QVERIFY(trained > 0);
+        const Answer told = askWorker({"forecast", result["run"].toString(), "--workspace", workspace_, "--json"});
+        const double again = score(lastLine(told.out)["result"].toObject(), "model", "bits_per_character");
+        QVERIFY2(qAbs(again - trained) < 1e-9, told.err);
+        const Answer few = askWorker({"train", "--workspace", workspace_, "--data", folder_.filePath("song.txt"),
+                                      "--device", "cpu", "--carry-state", "--shuffle=off", "--batch-size", "500"});
+        QVERIFY2(few.code != 0 && few.err.contains("use a batch of at most"), few.err);
+    }
+
+    /// A text is told as one, and its many classes in a line.
+    void isToldAsAText() {
+        const Answer json = askWorker({"data", "inspect", sonnets(), "--json"});
+        const QJsonObject text = lastLine(json.out)["text"].toObject();
+        QVERIFY2(text["tokens"].toString() == "characters" && text["length"].toInt() > 1000, json.err);
+        QVERIFY(text["counts"].toObject()["e"].toInt() > 100);
+        QVERIFY(askWorker({"data", "inspect", sonnets()}).out.contains("begins:"));
+        QVERIFY(!askWorker({"data", "look", sonnets()}).out.contains("class "));
+        const QJsonObject result = train({"--data", sonnets(), "--epochs", "1"});
+        const QStringList show{"show", result["run"].toString(), "--workspace", workspace_};
+        QVERIFY(askWorker(show).out.contains("show RUN --classes has each of them"));
+        QVERIFY(askWorker(show + QStringList{"--classes"}).out.contains("answered"));
+    }
+
     /// Another text is read by the run's own characters.
     void anotherText() {
         const Answer answer = askWorker({"forecast", run_, "--workspace", workspace_, "--data", sonnets(), "--json"});
