@@ -239,8 +239,8 @@ private Q_SLOTS:
         ExperimentConfig config;
         config.task = "classification", config.split = "70%/15%/15% stratified";
         const SequenceParts parts = take(splitSequences(set, config));
-        QVERIFY(parts.train.size() == 9 && parts.validation.size() == 4 && parts.test.size() == 1);
-        QCOMPARE(take(sequenceSizes(set, config)).test, std::int64_t{1});
+        QVERIFY(parts.train.size() == 8 && parts.validation.size() == 4 && parts.test.size() == 2);
+        QCOMPARE(take(sequenceSizes(set, config)).test, std::int64_t{2});
     }
 
     /// New sounds at another rate, in another number of channels, and hardly there.
