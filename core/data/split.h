@@ -35,8 +35,7 @@ std::string formatSplit(const Split& split, std::int64_t gap);
 std::string formatShares(const Split& split, std::int64_t rows);
 
 /// A split as written, in its two things: the parts, and the word after them by which each part of labelled sequences
-/// has its share of every class ("70%/15%/15% stratified"). How many series are cut (data/many/member_split.h) is no
-/// part of it.
+/// has its share of every class ("70%/15%/15% stratified").
 struct WrittenSplit {
     std::string_view parts;
     bool isStratified = false;
