@@ -15,6 +15,7 @@
 #include "config/switches.h"
 #include "export/backtest_export.h"
 #include "lab/backtest/backtest_scores.h"
+#include "lab/backtest/backtest_series.h"
 #include "session/measure_backtest.h"
 #include "store/record/run_folder.h"
 

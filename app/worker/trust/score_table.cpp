@@ -2,6 +2,7 @@
 #include "worker/trust/score_table.h"
 
 #include "base/number_text.h"
+#include "lab/backtest/backtest_series.h"
 #include "worker/output/console_text.h"
 
 #include <algorithm>

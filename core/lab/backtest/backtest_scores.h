@@ -3,7 +3,6 @@
 
 #include "lab/backtest/backtest.h"
 #include "lab/backtest/conformal.h"
-#include "run/series_forecasts.h"
 
 #include <cstdint>
 #include <span>
@@ -55,12 +54,6 @@ struct BlockInterval {
 BlockInterval blockInterval(std::span<const double> values, std::int64_t block);
 /// Windows in a block: as many as overlap, at least the cube root of their number.
 std::int64_t blockOf(const Backtest& backtest);
-
-/// Of each series of a backtest of many, by fev's definitions like all of it: mean over its own windows, which are
-/// done. Those without a window are left out; of one series: none. Unknown methods: none.
-std::vector<SeriesScore> seriesScores(const Backtest& backtest, std::string_view method);
-/// The same of a backtest of one alone, as a series with this name.
-SeriesScore scoreAsSeries(const Backtest& backtest, std::string_view method, std::string name);
 
 /// Shares of truths within the interval of 80 and of 95 %.
 struct CoverageRow {
