@@ -2,11 +2,11 @@
 #include "data/many/member_split.h"
 
 #include "data/epoch_order.h"
+#include "data/many/each_split.h"
 #include "data/many/many_series.h"
 #include "data/split.h"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 namespace gatelab {
@@ -33,26 +33,6 @@ Result<std::vector<MemberSplit>> splitSeries(const Series& series, const Experim
         one.parts = std::to_string(past) + (i < parts->validation.end ? "/" + behind + "/0" : "/0/" + behind);
         if (i >= parts->test.end) one.leftOut = GATELAB_TEXT("Preparing", "the split gives it to no part");
     }
-    return all;
-}
-
-constexpr std::string_view kEach = " each ";
-
-/// The rows of each are written; those of too few or too many series are none of these data.
-Result<std::vector<MemberSplit>> splitEach(const Series& series, const ExperimentConfig& config) {
-    std::vector<MemberSplit> all;
-    std::string_view rest = std::string_view(config.split);
-    rest.remove_prefix(rest.find(kEach) + kEach.size());
-    while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find(' '), rest.size());
-        if (end > 0) all.push_back({std::string(rest.substr(0, end)), true, {}});
-        rest.remove_prefix(std::min(rest.size(), end + 1));
-    }
-    if (all.size() != membersOf(series).size())
-        return Error{ErrorCode::InvalidInput,
-                     {GATELAB_TEXT("Preparing", "the split gives the rows of %1 series, and there are %2"),
-                      {all.size(), membersOf(series).size()}}}
-            .ofField("split");
     return all;
 }
 
@@ -97,13 +77,12 @@ Result<std::vector<MemberSplit>> splitDates(const Series& series, const Experime
 }  // namespace
 
 Result<std::vector<MemberSplit>> memberSplits(const Series& series, const ExperimentConfig& config) {
+    if (isOfEach(config.split)) return splitsOfEach(config.split, membersOf(series).size());
     switch (splitBy(config.split)) {
         case SplitBy::Series:
             return splitSeries(series, config);
         case SplitBy::Dates:
             return splitDates(series, config);
-        case SplitBy::Each:
-            return splitEach(series, config);
         default:
             break;
     }
@@ -113,25 +92,7 @@ Result<std::vector<MemberSplit>> memberSplits(const Series& series, const Experi
 
 SplitBy splitBy(std::string_view split) {
     while (!split.empty() && split.back() == ' ') split.remove_suffix(1);
-    if (split.find(kEach) != std::string_view::npos) return SplitBy::Each;
     return split.ends_with("series") ? SplitBy::Series : split.ends_with("dates") ? SplitBy::Dates : SplitBy::Rows;
-}
-
-std::string splitOfEach(const std::vector<std::string>& parts) {
-    std::int64_t sums[3] = {};
-    std::string list;
-    for (const std::string& one : parts) {
-        std::size_t at = 0;
-        for (std::int64_t& sum : sums) {
-            std::int64_t rows = 0;
-            const char* end = std::from_chars(one.data() + at, one.data() + one.size(), rows).ptr;
-            at = std::min(one.size(), static_cast<std::size_t>(end - one.data()) + 1);
-            sum += rows;
-        }
-        list += (list.empty() ? "" : " ") + one;
-    }
-    return std::to_string(sums[0]) + "/" + std::to_string(sums[1]) + "/" + std::to_string(sums[2]) +
-           std::string(kEach) + list;
 }
 
 }  // namespace gatelab

@@ -13,13 +13,9 @@
 namespace gatelab {
 
 /// How the parts of many series are cut: by each one's own rows (shares of each), at the same dates in all of them
-/// ("60%/20%/20% dates"), or series by series ("60%/20%/20% series": whole series are held out). A training that a
-/// program asks for may give the rows of each ("420/140/8 each 300/100/4 120/40/4": those of all together, then those
-/// of every series in their order).
-enum class SplitBy { Rows, Dates, Series, Each };
+/// ("60%/20%/20% dates"), or series by series ("60%/20%/20% series": whole series are held out).
+enum class SplitBy { Rows, Dates, Series };
 SplitBy splitBy(std::string_view split);
-/// The split of the last kind, from the splits of every series by itself in rows ("300/100/4").
-std::string splitOfEach(const std::vector<std::string>& parts);
 
 /// How one series is cut, in its own rows.
 struct MemberSplit {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "replay/backtest/refit.h"
 
+#include "data/many/each_split.h"
 #include "data/many/many_series.h"
-#include "data/many/member_split.h"
 #include "io/temporary_folder.h"
 #include "plan/plan.h"
 #include "store/workspace.h"

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A backtest of many series: each by its name, on its own rows, with refits that see nothing behind their origin; its
 // numbers are those of a plain loop over windows, each forecast by a training of its own.
-// Holds core/replay/backtest/refit_segments.cpp.
+// Holds core/replay/backtest/refit_segments.cpp, core/lab/backtest/backtest_series.cpp and
+// core/data/many/each_split.cpp.
 #include "engine/session_support.h"
 
 #include "base/rng.h"
+#include "data/many/each_split.h"
 #include "data/many/many_step.h"
-#include "data/many/member_split.h"
 #include "data/readers.h"
 #include "export/backtest_export.h"
 #include "io/file_io.h"
-#include "lab/backtest/backtest_scores.h"
+#include "lab/backtest/backtest_series.h"
 #include "replay/backtest/refit_segments.h"
 #include "replay/backtest/rolling_origins.h"
 #include "run/series_forecasts.h"
