@@ -221,7 +221,7 @@ bool hasOwnTimes(const TableShape& s) {
 /// They are closer together than `step`.
 bool hasTimesWithin(const TableShape& s, std::int64_t step) {
     const std::int64_t usual = mostFrequentStep(s.times);
-    return usual > 0 && usual * 10 < step * 9;
+    return usual > 0 && static_cast<double>(usual) < 0.9 * static_cast<double>(step);
 }
 
 /// A row for each year and a column for each month: one series that was read as twelve.
