@@ -343,6 +343,8 @@ Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, cons
 /// What the cells say of the time of each row; kNoTime: nothing that is a time. Empty without a plan, and where it
 /// needs numbers that the scan did not keep.
 std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan);
+/// The same, for the last time: a list that the scan holds as it is is not copied, and gone from it then.
+std::vector<std::int64_t> takeTimes(TableScan& scan, const TimePlan& plan);
 /// Times of the rows under the plan, on the clocks of the zone (field time_zone); empty when there are none. Missing
 /// ones are continued from the row before, with a warning. `times`: as read.
 std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const TableScan& scan, const TimePlan& plan,
