@@ -527,12 +527,15 @@ double secondsSince(std::chrono::steady_clock::time_point started) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
 }
 
-/// The SHA-256 of a file's bytes, made while they are read.
+/// The SHA-256 of a file's bytes, made while they are read: on a thread of its own, or by add() on that of the caller.
 class HashBeside {
 public:
     HashBeside(std::string_view bytes, int threads) : bytes_(bytes) {
         if (threads > 1 && bytes.size() > kPiece) thread_ = std::jthread([this] { run(); });
     }
+    [[nodiscard]] bool isBeside() const { return thread_.joinable(); }
+    /// The next of the bytes, by who passes over them anyway: then they lie near.
+    void add(std::string_view part) { hash_.add(part), at_ += part.size(); }
     ~HashBeside() { stops_ = true; }
     HashBeside(const HashBeside&) = delete;
     HashBeside& operator=(const HashBeside&) = delete;
@@ -547,9 +550,10 @@ public:
 
 private:
     void run() {
-        for (std::size_t at = 0; at < bytes_.size() && !stops_; at += kPiece) hash_.add(bytes_.substr(at, kPiece));
+        while (at_ < bytes_.size() && !stops_) add(bytes_.substr(at_, kPiece));
     }
     std::string_view bytes_;
+    std::size_t at_ = 0;
     Sha256 hash_;
     std::atomic<bool> stops_{false};
     std::jthread thread_;
@@ -652,7 +656,12 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     series->report.bytes = static_cast<std::int64_t>(bytes.size());
     const ExperimentConfig options = belowHead(bytes, given, series->report.warnings);
     HashBeside hash(bytes, threads);
-    Decoded decoded{{}, {}, {}, LineIndex(bytes, threads, partOf(progress, 0.1, 0.2))};
+    const auto add = [&](std::string_view block) { hash.add(block); };
+    Decoded decoded{{},
+                    {},
+                    {},
+                    LineIndex(bytes, threads, partOf(progress, 0.1, 0.2),
+                              hash.isBeside() ? LineIndex::EachBlock() : LineIndex::EachBlock(add))};
     if (decoded.lines.isStopped())
         return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
     if (auto read = decode(bytes, options, threads, series->report.warnings, partOf(progress, 0.2, 0.3), decoded);
