@@ -19,6 +19,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -89,6 +90,23 @@ struct TimeSteps {
             steady += isSteady(before, step) ? 1 : 0;
         }
         last = micros;
+    }
+    /// Of rows one below the other: most go on by the step before.
+    void add(std::span<const std::int64_t> times) {
+        constexpr double kExact = 9'007'199'254'740'992;  // 2^53: sums below it do not depend on their order
+        for (std::size_t i = 0; i < times.size();) {
+            std::size_t end = i;
+            while (step != 0 && end < times.size() && times[end] - (end > i ? times[end - 1] : last) == step) ++end;
+            const double way = static_cast<double>(end - i) * std::abs(static_cast<double>(step));
+            if (end == i || path + way >= kExact) {
+                add(times[i++]);
+                continue;
+            }
+            const auto count = static_cast<std::int64_t>(end - i);
+            steady += count, path += way;
+            (step > 0 ? rises : falls) += count;
+            last = times[end - 1], i = end;
+        }
     }
     /// Those of rows further below, as if each had been added.
     void append(const TimeSteps& later) {
