@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Many series from the command line: a long table is taken as such and told, one network is trained, each series is
 // scored and forecast by name.
-// Holds app/worker/output/series_report.cpp, app/worker/output/series_table.cpp and core/app/outside/many_score.cpp.
+// Holds app/worker/output/series_report.cpp, app/worker/output/series_table.cpp, app/worker/trust/score_table.cpp and
+// core/app/outside/many_score.cpp.
 #include "support/worker_process.h"
 
 #include <QDir>
