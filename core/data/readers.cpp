@@ -95,7 +95,8 @@ Phrase describeUnknown(std::string_view head, const std::filesystem::path& path)
         return GATELAB_TEXT(
             "Reading",
             "this is not an HDF5 file, although its name says so; it may be cut or damaged: copy or download it again");
-    return describeBinary(head);
+    Phrase binary = describeBinary(head), beside = binary.empty() ? Phrase() : describeBeside(path);
+    return beside.empty() ? binary : beside;
 }
 
 /// Contents that look like those of another format deceive: a name that no reader knows is the likelier reason.
