@@ -22,9 +22,10 @@ enum class CsvRole {
 
 /// How a column numbers the rows.
 struct RowCount {
-    std::int64_t starts = 1;   ///< runs: more than one where it starts over
-    std::int64_t skipped = 0;  ///< numbers that are left out on the way
-    bool isPlain = true;       ///< in steps of one, or in longer ones from about 0 on
+    std::int64_t starts = 1;    ///< runs: more than one where it starts over
+    std::int64_t skipped = 0;   ///< numbers that are left out on the way
+    bool isPlain = true;        ///< in steps of one, or in longer ones from about 0 on
+    bool isIdentifier = false;  ///< another number in each row, of a name that identifies
 };
 
 struct CsvRoles {

@@ -123,6 +123,15 @@ bool isDateAbove(const Columns& columns, std::size_t date, std::size_t clock) {
            t.clocks == columns.scan.rows && std::abs(restarts - (days - 1)) * 20 <= days;
 }
 
+/// Dates with a clock that always stands at midnight, as a program wrote days, each for many rows.
+bool areMidnights(const ColumnEvidence& e) {
+    constexpr std::int64_t kDay = INT64_C(86'400'000'000);
+    return std::ranges::any_of(e.orderSteps, [&](const TimeSteps& steps) {
+        return steps.first != kNoTime && steps.first % kDay == 0 && steps.last % kDay == 0 && steps.step % kDay == 0 &&
+               std::fmod(steps.path, static_cast<double>(kDay)) == 0 && steps.changes() * 4 < e.dates;
+    });
+}
+
 }  // namespace
 
 std::optional<TimePlan> findText(const Columns& columns) {
@@ -133,7 +142,8 @@ std::optional<TimePlan> findText(const Columns& columns) {
         if (!columns.is(c, ColumnKind::Date)) continue;
         const ColumnEvidence& e = columns.evidence[c];
         const auto look = sniffTime(e.sample);
-        const auto clock = look && !look->hasTime ? clockBeside(columns, c) : std::nullopt;
+        const bool isDay = look && (!look->hasTime || areMidnights(e));
+        const auto clock = isDay ? clockBeside(columns, c) : std::nullopt;
         TimePlan plan = textPlan(columns, clock ? std::vector{c, *clock} : std::vector{c});
         plan.fillsDown = clock && isDateAbove(columns, c, *clock);
         const std::size_t order = plan.order == DateOrder::YearFirst ? 0 : plan.order == DateOrder::DayFirst ? 1 : 2;
