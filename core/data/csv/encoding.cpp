@@ -80,27 +80,29 @@ double cyrillicShare(std::string_view text) {
     const auto isAscii = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     const auto isCapital = [](unsigned char c) { return (c >= 0xC0 && c <= 0xDF) || c == 0xA8; };
     const auto isSmall = [](unsigned char c) { return c >= 0xE0 || c == 0xB8; };
-    std::size_t all = 0, inWords = 0, frequent = 0, letters = 0;
+    std::size_t all = 0, inWords = 0, frequent = 0, letters = 0, small = 0;
     for (std::size_t at = 0; at < text.size();) {
         if (!isAscii(text[at]) && static_cast<unsigned char>(text[at]) < 0x80) {
             ++at;
             continue;
         }
-        std::size_t end = at, high = 0, ascii = 0, falls = 0, often = 0;
+        std::size_t end = at, high = 0, ascii = 0, falls = 0, often = 0, lower = 0;
         for (; end < text.size() && (isAscii(text[end]) || static_cast<unsigned char>(text[end]) >= 0x80); ++end) {
             const auto byte = static_cast<unsigned char>(text[end]);
             ascii += byte < 0x80 ? 1 : 0;
             high += isCapital(byte) || isSmall(byte) ? 1 : 0;
             all += byte >= 0x80 ? 1 : 0;
             falls += end > at && isCapital(byte) && isSmall(static_cast<unsigned char>(text[end - 1])) ? 1 : 0;
-            const auto small = static_cast<char>(byte >= 0xC0 && byte <= 0xDF ? byte + 0x20 : byte);
-            often += kFrequent.find(small) != std::string_view::npos ? 1 : 0;
+            lower += isSmall(byte) ? 1 : 0;
+            const auto folded = static_cast<char>(byte >= 0xC0 && byte <= 0xDF ? byte + 0x20 : byte);
+            often += kFrequent.find(folded) != std::string_view::npos ? 1 : 0;
         }
         if (ascii == 0 && falls == 0 && high >= 3 && high == end - at) inWords += high;
-        if (ascii == 0) frequent += often, letters += high;
+        if (ascii == 0) frequent += often, letters += high, small += lower;
         at = end;
     }
-    if (all == 0 || frequent * 3 < letters) return 0;
+    // Every second byte of Chinese characters is a capital or none.
+    if (all == 0 || frequent * 3 < letters || (small > 0 && small * 2 < letters)) return 0;
     return static_cast<double>(inWords) / static_cast<double>(all);
 }
 
