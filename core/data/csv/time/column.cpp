@@ -132,6 +132,8 @@ bool areMidnights(const ColumnEvidence& e) {
     });
 }
 
+bool isSteady(const TimeSteps& steps) { return steps.steady * 2 >= steps.changes(); }
+
 }  // namespace
 
 std::optional<TimePlan> findText(const Columns& columns) {
@@ -142,8 +144,10 @@ std::optional<TimePlan> findText(const Columns& columns) {
         if (!columns.is(c, ColumnKind::Date)) continue;
         const ColumnEvidence& e = columns.evidence[c];
         const auto look = sniffTime(e.sample);
-        const bool isDay = look && (!look->hasTime || areMidnights(e));
-        const auto clock = isDay ? clockBeside(columns, c) : std::nullopt;
+        const bool isMidnight = look && look->hasTime && areMidnights(e);
+        auto clock = look && (!look->hasTime || isMidnight) ? clockBeside(columns, c) : std::nullopt;
+        // The opening hours of shops are no clock of their rows.
+        if (isMidnight && clock && !isSteady(columns.evidence[*clock].clockSteps)) clock = std::nullopt;
         TimePlan plan = textPlan(columns, clock ? std::vector{c, *clock} : std::vector{c});
         plan.fillsDown = clock && isDateAbove(columns, c, *clock);
         const std::size_t order = plan.order == DateOrder::YearFirst ? 0 : plan.order == DateOrder::DayFirst ? 1 : 2;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of one publisher or program that are no table as they stand: read as one, with what was left out said.
-// Holds core/data/csv/known/interval_metering.cpp.
+// Holds core/data/csv/known/interval_metering.cpp and core/data/csv/known/printed_frame.cpp.
 #include "core/data_support.h"
 #include "data/csv/known/known_table.h"
 #include "data/shapes/shape_choice.h"
