@@ -799,7 +799,7 @@ void examineClocks(const ClockChanges& clocks, std::vector<DataFinding>& finding
              ""});
     if (clocks.forward > 0)
         findings.push_back(
-            {Severity::Info,
+            {Severity::Warning,
              "time-clock-forward",
              "",
              clocks.firstForward,
@@ -807,7 +807,7 @@ void examineClocks(const ClockChanges& clocks, std::vector<DataFinding>& finding
              clocks.forward,
              {GATELAB_TEXT("Doctor",
                            "The clocks were set forward %1 times, first before %2: an hour is not there, and no row is "
-                           "missing."),
+                           "missing: that day has 23 hours."),
               {clocks.forward, rowsText(clocks.firstForward, clocks.firstForward)}},
              ""});
 }

@@ -695,7 +695,10 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     const bool isKnown = takeKnownTable(options, threads, decoded, series->report.warnings);
     const DialectGuess dialect = isKnown ? DialectGuess{CsvDialect(), true, 0}
                                          : guessDialect(sampleOf(decoded.text, options.csvSkipLines), wishOf(options));
-    auto data = readShaped(path, decoded, dialect, options, series, hash, progress);
+    ExperimentConfig shaped = options;
+    // It has a row for each time already.
+    if (isKnown && isReshaped(options) && !readsTogether(options)) shaped.csvShape = ExperimentConfig().csvShape;
+    auto data = readShaped(path, decoded, dialect, shaped, series, hash, progress);
     if (!data) return data;
     if (isKnown || (isReshaped(options) && !readsTogether(options))) dropTurned(series->report);
     series->report.seconds = secondsSince(started);

@@ -375,7 +375,8 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
             // evenly from anywhere and do not say that they count.
             const bool isValue = count && timeKnown && !count->isPlain && !isCounterName(layout, c);
             if (count && !isValue && !(part && count->starts > 1)) roles.counters[c] = *count;
-            if (counts && !count && timeKnown && isIdentifier(layout, scan, c)) roles.counters[c].isIdentifier = true;
+            if (counts && timeKnown && !roles.counters.contains(c) && isIdentifier(layout, scan, c))
+                roles.counters[c].isIdentifier = true;
             if (stamp)
                 role = CsvRole::Stamp;
             else if (!asked(c) && timeKnown && isOtherClock(columns, c, times))

@@ -45,9 +45,9 @@ std::vector<bool> tellingCodes(std::string_view text, std::size_t codes, std::st
 void say(KnownTable& table, const std::string& same, std::int64_t missing,
          const std::map<std::string, std::int64_t>& flags) {
     table.said.push_back(
-        {1,
-         GATELAB_TEXT("Reading",
-                      "a file of Eurostat: the codes before the times name the series, and the times stand across")});
+        {1, GATELAB_TEXT("Reading",
+                         "a file of Eurostat: each of its rows is a series named by its codes, and became a column; "
+                         "the times, which stand across, became rows")});
     if (!same.empty())
         table.said.push_back(
             {1, {GATELAB_TEXT("Reading", "codes that are the same in all rows name nothing: %1"), {same}}});
@@ -76,24 +76,38 @@ std::optional<KnownTable> eurostat(std::string_view text) {
     const std::size_t codes = codesOf(head).size();
     std::string same;
     const std::vector<bool> tells = tellingCodes(text, codes, same);
-    KnownTable table;
-    table.keepsLines = true;
+    std::vector<std::string> times;
+    for (const std::string_view name : cutCells(head.substr(tab + 1), '\t')) times.emplace_back(name);
+    while (!times.empty() && times.back().empty()) times.pop_back();
+    constexpr std::size_t kYear = 4;
+    std::vector<std::string> names{!times.empty() && times.front().size() == kYear ? "year" : "time"};
+    std::vector<std::vector<std::string>> series;
     std::map<std::string, std::int64_t> flags;
     std::int64_t missing = 0;
-    bool isHead = true;
-    for (rest = text; !rest.empty(); isHead = false) {
+    while (!rest.empty()) {
         const std::string_view line = takeLine(rest);
-        std::vector<std::string> row;
-        const std::vector<std::string_view> names = codesOf(line), cells = cutCells(line, '\t');
-        for (std::size_t c = 0; c < names.size(); ++c)
-            if (c >= tells.size() || tells[c]) row.emplace_back(names[c].substr(0, names[c].find('\\')));
-        for (std::size_t c = 1; c < cells.size(); ++c) {
+        if (trimCell(line).empty()) continue;
+        std::string name;
+        const std::vector<std::string_view> row = codesOf(line), cells = cutCells(line, '\t');
+        for (std::size_t c = 0; c < row.size(); ++c)
+            if (c >= tells.size() || tells[c]) name += (name.empty() ? "" : " ") + std::string(row[c]);
+        names.push_back(std::move(name));
+        series.emplace_back(times.size());
+        for (std::size_t c = 1; c < std::min(cells.size(), times.size() + 1); ++c) {
             const FlaggedCell cell = flaggedCell(cells[c]);
-            if (!isHead && !cell.flags.empty()) ++flags[std::string(cell.flags)];
+            if (!cell.flags.empty()) ++flags[std::string(cell.flags)];
             missing += cell.value == ":" ? 1 : 0;
-            row.emplace_back(cell.value == ":" ? std::string_view() : cell.value);
+            series.back()[c - 1] = cell.value == ":" ? std::string_view() : cell.value;
         }
-        if (trimCell(line).empty()) row.clear();
+    }
+    if (series.empty() || times.empty()) return std::nullopt;
+    KnownTable table;
+    appendCsvRow(table.text, names);
+    const bool isFalling = times.front() > times.back();  // older files have the newest time first
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        const std::size_t t = isFalling ? times.size() - 1 - i : i;
+        std::vector<std::string> row{times[t]};
+        for (const auto& one : series) row.push_back(one[t]);
         appendCsvRow(table.text, row);
     }
     say(table, same, missing, flags);

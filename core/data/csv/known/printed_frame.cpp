@@ -45,7 +45,7 @@ public:
 
     /// Names above the rows: a line that begins with blanks, is as long as most rows, and has a cell less than they.
     [[nodiscard]] bool isFrame() {
-        constexpr std::size_t kFewest = 3;
+        constexpr std::size_t kFewest = 3, kSlack = 2;
         while (at_ < lines_.size() && isBlank(lines_[at_])) ++at_;
         if (at_ + kFewest >= lines_.size() || !lines_[at_].starts_with(' ')) return false;
         names_ = wideCells(lines_[at_]);
@@ -61,7 +61,7 @@ public:
             if (isSize(lines_[r])) break;
             ++rows;
             fit += wideCells(lines_[r]).size() == names_.size() + 1 && !lines_[r].starts_with(' ') &&
-                           trimmedEnd(lines_[r]) == length
+                           trimmedEnd(lines_[r]) + kSlack >= length && trimmedEnd(lines_[r]) <= length + kSlack
                        ? 1
                        : 0;
         }
