@@ -112,7 +112,7 @@ const std::vector<PartRule>& partRules() {
          0,
          300,
          {"period", "settlementperiod", "tradingperiod", "dispatchperiod", "periodo", "sp", "interval", "slot",
-          "timeslot", "halfhour", "quarterhour", "viertelstunde"}},
+          "timeslot", "halfhour", "quarterhour", "viertelstunde", "ptu", "mtu", "isp", "kwartier"}},
         {TimePart::PointClock,
          0,
          24,

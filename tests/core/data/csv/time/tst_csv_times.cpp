@@ -90,6 +90,7 @@ private Q_SLOTS:
     void risingSums();
     void identifiers();
     void headRows();
+    void spansOfHours();
 };
 
 /// Every row is `step` after the one before: nothing else is right.
@@ -657,6 +658,28 @@ void TestCsvTimes::headRows() {
     QCOMPARE(timeText(data->series->time.values.front()), timeText(kStart));
     QVERIFY2(said(*data->series).find("2 rows from this line on have no time") != std::string::npos,
              said(*data->series).c_str());
+}
+
+/// The first days of January are no months where each has its hours.
+void TestCsvTimes::spansOfHours() {
+    for (const char mark : {'-', '/'})
+        for (const bool isSpan : {true, false}) {
+            const auto data = read("Date;Hours;SYS\n" + lines(240, [&](int i) {
+                                       const std::string hour =
+                                           isSpan ? two(i % 24) + " - " + two((i % 24 + 1) % 24) : two(i % 24) + ":00";
+                                       return two(i / 24 + 1) + mark + "01" + mark + "2024;" + hour + ";" + wave(i);
+                                   }));
+            QVERIFY(data);
+            QCOMPARE(data->series->channels.size(), std::size_t{1});
+            for (int i = 0; i < 240; ++i)
+                QCOMPARE(timeText(data->series->time.values[static_cast<std::size_t>(i)]),
+                         timeText(kStart + i * kHour));
+        }
+    // Shops have the first of each month in turn, and no clock.
+    const auto months = read("date,shop,v\n" + lines(60, [](int i) {
+                                 return two(i / 10 + 1) + "/01/2024," + std::to_string(i % 10) + "," + wave(i);
+                             }));
+    QVERIFY(months && timeText(months->series->time.values[10]) == "2024-02-01 00:00:00");
 }
 
 QTEST_APPLESS_MAIN(TestCsvTimes)
