@@ -8,6 +8,8 @@
 #include <QTest>
 
 #include <algorithm>
+#include <numeric>
+#include <vector>
 
 using namespace gatelab;
 using namespace datatest;
@@ -33,8 +35,9 @@ std::vector<std::int64_t> autumn(std::int64_t step, int rows) {
 }
 Series seriesOf(std::vector<std::int64_t> times, std::int64_t step) {
     Series series;
-    series.channels.push_back({"v", "", {}});
-    for (std::size_t r = 0; r < times.size(); ++r) series.channels[0].values.push_back(static_cast<double>(r));
+    std::vector<double> values(times.size());
+    std::iota(values.begin(), values.end(), 0.0);
+    series.channels.push_back({"v", "", std::move(values)});
     series.time.values = std::move(times);
     series.time.name = "time";
     series.time.stepMicros = step;
