@@ -275,10 +275,12 @@ void warnOfZones(const CsvLayout& layout, const TableScan& scan, const TablePlan
 }
 
 /// Values that say the time of their rows once more: the year, the month, the hour.
-void warnOfParts(const CsvLayout& layout, const CsvRoles& roles, std::vector<ReadWarning>& warnings) {
+void warnOfParts(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
+                 std::vector<ReadWarning>& warnings) {
     std::string names;
     for (const std::size_t c : roles.partsOfTime)
-        if (roles.is(c, CsvRole::Value)) names += (names.empty() ? "'" : ", '") + layout.names[c] + "'";
+        if (roles.is(c, CsvRole::Value) && isTimePartName(layout, scan, plan, c))
+            names += (names.empty() ? "'" : ", '") + layout.names[c] + "'";
     if (!names.empty())
         warnings.push_back({-1,
                             {GATELAB_TEXT("Reading",
@@ -297,7 +299,7 @@ void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const Table
     std::size_t all = 0;
     const std::vector<std::int64_t> times = readTimes(scan, plan.time);
     warnOfZones(layout, scan, plan, warnings);
-    warnOfParts(layout, roles, warnings);
+    warnOfParts(layout, scan, plan, roles, warnings);
     for (const std::size_t c : plan.time.columns) time += (time.empty() ? "" : "+") + layout.names[c];
     for (std::size_t c = 0; c < layout.width; ++c) {
         if (roles.is(c, CsvRole::OtherTime) && ++all <= kNamed)
@@ -310,8 +312,9 @@ void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const Table
                                "column '%1' was read rounded: %2 of its whole numbers have more digits than a number "
                                "keeps (about 15), as identifiers have. Leave it out of the inputs where it is one"),
                   {layout.names[c], rounded}}});
-        if (roles.is(c, CsvRole::Value) && !namesOtherThanTime(layout.names[c]) &&
-            stampShapeOf(scan.values[c]) >= StampShape::Rising && mayGoWith(scan.values[c], times))
+        const bool mayBe = roles.is(c, CsvRole::Value) && !namesOtherThanTime(layout.names[c]);
+        const StampShape shape = mayBe ? stampShapeOf(scan.values[c]) : StampShape::None;
+        if (shape > StampShape::Rising || (shape == StampShape::Rising && mayGoWith(scan.values[c], times)))
             warnings.push_back({-1, sayRisesAsStamps(layout.names[c])});
         if (!roles.is(c, CsvRole::Stamp)) continue;
         const bool stamps = roles.stamps.contains(c);
