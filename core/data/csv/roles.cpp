@@ -274,22 +274,6 @@ void warnOfZones(const CsvLayout& layout, const TableScan& scan, const TablePlan
                                  {layout.names[c]}}});
 }
 
-/// Values that say the time of their rows once more: the year, the month, the hour.
-void warnOfParts(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
-                 std::vector<ReadWarning>& warnings) {
-    std::string names;
-    for (const std::size_t c : roles.partsOfTime)
-        if (roles.is(c, CsvRole::Value) && isTimePartName(layout, scan, plan, c))
-            names += (names.empty() ? "'" : ", '") + layout.names[c] + "'";
-    if (!names.empty())
-        warnings.push_back({-1,
-                            {GATELAB_TEXT("Reading",
-                                          "columns that say a part of the time of their rows once more (year, month, "
-                                          "hour, ...) are inputs as others are: %1. Leave them out of the inputs where "
-                                          "they should not be"),
-                             {names}}});
-}
-
 }  // namespace
 
 void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
@@ -299,7 +283,6 @@ void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const Table
     std::size_t all = 0;
     const std::vector<std::int64_t> times = readTimes(scan, plan.time);
     warnOfZones(layout, scan, plan, warnings);
-    warnOfParts(layout, scan, plan, roles, warnings);
     for (const std::size_t c : plan.time.columns) time += (time.empty() ? "" : "+") + layout.names[c];
     for (std::size_t c = 0; c < layout.width; ++c) {
         if (roles.is(c, CsvRole::OtherTime) && ++all <= kNamed)
