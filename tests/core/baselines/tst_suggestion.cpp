@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings that suit the data: for every length something that can be trained, what is given wins, columns that help
 // and those that do not, and what was kept keeps its meaning.
+// Holds core/baselines/column_error.cpp.
 #include "base/rng.h"
 #include "baselines/suggestion.h"
 #include "config/config_io.h"
@@ -94,6 +95,9 @@ private Q_SLOTS:
         QCOMPARE(targets({{"y", value}, {"size", size}}), Names{"y"});
         QCOMPARE(targets({{"a", value}, {"b", value}, {"noise", noise}, {"size", size}}), Names{"b"});
         QCOMPARE(targets({{"size", size}, {"y", value}}), Names());
+        // What a name says goes before the place, and what can be learned before a name.
+        QCOMPARE(targets({{"Y", value}, {"promo", value}}), Names{"Y"});
+        QCOMPARE(targets({{"y", noise}, {"promo", value}}), Names());
         QCOMPARE(targets({{"size", size}, {"noise", noise}}), Names());
         QCOMPARE(targets({{"y", value}, {"size", size}}, {"targets"}), Names());
     }
@@ -281,6 +285,52 @@ private Q_SLOTS:
         QCOMPARE(withSuggestions(config, suggest(data, config, {"inputs"})).inputs, (std::vector<std::string>{"idle"}));
     }
 
+    // A plan that drives the target is read ahead, and said; a measurement that moves with it is not taken for one.
+    void whatIsPlannedIsReadAhead() {
+        const auto chance = [](std::int64_t row) {
+            return std::fmod(std::abs(std::sin(static_cast<double>(row) * 12.9898) * 43758.5453), 1.0);
+        };
+        const auto made = [&](const char* driver, std::int64_t without = 0) {
+            Series series;
+            series.channels = {{driver, "", {}}, {"idle", "", {}}, {"y", "", {}}};
+            for (std::int64_t row = 0; row < 600; ++row) {
+                const double drives = chance(row) < 0.3 ? 1 : 0;
+                series.channels[0].values.append(drives);
+                series.channels[1].values.append(chance(row + 90001));
+                series.channels[2].values.append(row < 600 - without ? 5 * drives + chance(row + 7001) : NAN);
+            }
+            return Dataset{std::make_shared<const Series>(std::move(series)), nullptr};
+        };
+        ExperimentConfig y;
+        y.targets = {"y"};
+        const ExperimentConfig planned = withSuggestions(y, suggest(made("promo"), y));
+        QCOMPARE(planned.inputs, (std::vector<std::string>{"y", "promo"}));
+        QCOMPARE(planned.recipe.back(), std::string("known(columns=promo)"));
+        const auto all = suggest(made("promo"), y);
+        const auto recipe = std::ranges::find_if(
+            all, [](const Suggestion& one) { return std::string_view(one.field->key) == "recipe"; });
+        QVERIFY(recipe != all.end() && recipe->otherError > 0.5);
+        QVERIFY2(recipe->reason.english().starts_with("promo is called like what is planned"),
+                 recipe->reason.english().c_str());
+        // The same numbers under a name that says nothing are no plan, unless they go on behind the target.
+        QCOMPARE(withSuggestions(y, suggest(made("pressure"), y)).recipe, ExperimentConfig().recipe);
+        QCOMPARE(withSuggestions(y, suggest(made("pressure", 4), y)).recipe.back(),
+                 std::string("known(columns=pressure)"));
+        // A recipe that is given stays, and what it asks for ahead is an input.
+        ExperimentConfig given = y;
+        given.recipe = {"standardise"};
+        QCOMPARE(withSuggestions(given, suggest(made("promo"), given, {"recipe"})).recipe, given.recipe);
+        given.recipe.emplace_back("known(columns=pressure)");
+        QCOMPARE(withSuggestions(given, suggest(made("pressure"), given, {"recipe"})).inputs,
+                 (std::vector<std::string>{"y", "pressure"}));
+        // A price that is another one in each row is measured, not planned.
+        Series market = *made("price").series;
+        for (std::size_t row = 0; row < market.channels[0].values.size(); ++row)
+            market.channels[0].values.edit()[row] += 0.001 * static_cast<double>(row);
+        const Dataset moving{std::make_shared<const Series>(std::move(market)), nullptr};
+        QCOMPARE(withSuggestions(y, suggest(moving, y)).recipe, ExperimentConfig().recipe);
+    }
+
     // What holds the answer helps most, and is left out by name.
     void aColumnThatTellsTheAnswerIsNoInput() {
         const Dataset made = seriesOf(801, [level = 0.0](std::int64_t row) mutable {
@@ -458,6 +508,34 @@ private Q_SLOTS:
                 }
             QVERIFY(isSaid && suggested.stride > 1);
         }
+    }
+
+    // In the few rows of one of many series chance helps; over several of them only what drives them does.
+    void columnsAreJudgedOverManySeries() {
+        Series all;
+        all.name = "made";
+        all.channels = {{kSeriesNumber, "", {}}, {"promo", "", {}}, {"y", "", {}}};
+        for (int c = 0; c < 8; ++c) all.channels.push_back({"idle " + std::to_string(c), "", {}});
+        std::vector<std::string> names;
+        const auto chance = [](double seed) { return std::fmod(std::abs(std::sin(seed * 12.9898) * 43758.5453), 1.0); };
+        for (int s = 0; s < 24; ++s) {
+            names.push_back("s" + std::to_string(s));
+            for (int row = 0; row < 110; ++row) {
+                const double at = 1000.0 * s + row, promo = chance(at) < 0.3 ? 1 : 0;
+                all.channels[0].values.append(s);
+                all.channels[1].values.append(promo);
+                all.channels[2].values.append(10 * s + 4 * promo + chance(at + 0.25));
+                for (std::size_t c = 0; c < 8; ++c)
+                    all.channels[3 + c].values.append(chance(at + 0.5 + 0.03 * static_cast<double>(c)));
+            }
+        }
+        nameMembers(all, names);
+        const Dataset data{std::make_shared<const Series>(all), nullptr};
+        ExperimentConfig y;
+        y.targets = {"y"};
+        const ExperimentConfig suggested = withSuggestions(y, suggest(data, y));
+        QCOMPARE(suggested.inputs, (std::vector<std::string>{"y", "promo"}));
+        QCOMPARE(suggested.recipe.back(), std::string("known(columns=promo)"));
     }
 
     // An input that was asked for is not said to help a linear map.
