@@ -148,9 +148,10 @@ bool readSheet(const FuzzTarget&, std::string_view, const fs::path& file) {
     };
     const auto book =
         write("book", R"(<workbook xmlns:r="r"><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>)");
-    const auto parts = write(
-        "parts",
-        R"(<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>)");
+    const std::string type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet";
+    const auto parts =
+        write("parts", R"(<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml" Type=")" + type +
+                           R"("/></Relationships>)");
     const std::array<ArchiveSource, 5> xlsx{{{"xl/workbook.xml", book},
                                              {"xl/_rels/workbook.xml.rels", parts},
                                              {"xl/worksheets/sheet1.xml", file},
