@@ -4,6 +4,7 @@
 #include "base/phrase.h"
 #include "config/experiment_config.h"
 #include "data/doctor.h"
+#include "data/experiment_check.h"
 
 #include <cstddef>
 #include <optional>
@@ -26,6 +27,15 @@ struct FindingRemedy {
 /// maskOf()'s.
 std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, const Series& series,
                                       const ExperimentConfig& config);
+
+/// What one step does about what checkExperiment(), or preparing, found: the parts stratified where one lacks a class,
+/// numbers of rows that were meant as shares, windows that each part can hold. Nothing: only a person can.
+std::optional<FindingRemedy> remedyOf(const ConfigFinding& finding, const Dataset& data,
+                                      const ExperimentConfig& config);
+
+/// Whether these settings, as somebody chose them, have done what mends it: the step or its mask is in the recipe, a
+/// column that is to be left out is no input.
+bool isMended(const DataFinding& finding, const Series& series, const ExperimentConfig& config);
 
 /// Whether maskOf() these leaves a window in each part that has one, so that a run can still learn and be judged. False
 /// of many series: rows of a mask are those of each of them.
