@@ -11,6 +11,8 @@
 #include "config/setting_predicates.h"
 #include "config/task_data.h"
 #include "data/experiment_check.h"
+#include "data/findings/drift.h"
+#include "data/findings/mended_series.h"
 #include "data/look/spectrum.h"
 #include "data/many/many_series.h"
 #include "data/many/member_split.h"
@@ -176,13 +178,21 @@ void suggestAnchor(Suggester& to, const SeriesFacts& facts) {
 }
 
 /// Of those that were chosen by what they are worth.
-Phrase helpReason(const SeriesFacts& facts, std::size_t helping) {
+Phrase helpReason(const SeriesFacts& facts, const std::vector<std::string>& copies, std::size_t helping) {
     if (!facts.telling.empty()) {
         std::string names;
         for (const std::string& name : facts.telling) names += (names.empty() ? "" : ", ") + name;
         return {GATELAB_TEXT("Suggestion",
                              "left out is what seems to hold coming values of the target (%1): the scores would be too "
                              "good; of the others %2 make a linear forecast of it better on rows that it has not seen"),
+                {names, helping}};
+    }
+    if (!copies.empty()) {
+        std::string names;
+        for (const std::string& name : copies) names += (names.empty() ? "" : ", ") + name;
+        return {GATELAB_TEXT("Suggestion",
+                             "left out is the target in another unit or under another name (%1); of the others %2 make "
+                             "a linear forecast of it better on rows that it has not seen"),
                 {names, helping}};
     }
     if (helping == 0)
@@ -196,8 +206,9 @@ Phrase helpReason(const SeriesFacts& facts, std::size_t helping) {
 }
 
 /// `asked`: columns of words that the recipe asks for, of which `facts` tells what they are worth as well.
-Phrase inputsReason(const SeriesFacts& facts, const std::vector<std::string>& asked, const Series& series) {
-    if (asked.empty()) return helpReason(facts, facts.helping.size());
+Phrase inputsReason(const SeriesFacts& facts, const std::vector<std::string>& copies,
+                    const std::vector<std::string>& asked, const Series& series) {
+    if (asked.empty()) return helpReason(facts, copies, facts.helping.size());
     std::string names;
     for (const std::string& name : asked) names += (names.empty() ? "" : ", ") + name;
     const auto others = std::ranges::count_if(facts.helping, [&](const std::string& name) {
@@ -206,7 +217,7 @@ Phrase inputsReason(const SeriesFacts& facts, const std::vector<std::string>& as
     return {GATELAB_TEXT("Suggestion",
                          "the words of %1 are inputs because the recipe asks for them, whatever they are worth; "
                          "besides: %2"),
-            {names, helpReason(facts, static_cast<std::size_t>(others))}};
+            {names, helpReason(facts, copies, static_cast<std::size_t>(others))}};
 }
 
 /// Which columns the network sees besides the targets.
@@ -228,9 +239,11 @@ void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& 
         const std::string& used = category == categories.end() ? name : category->column;
         if (std::ranges::find(inputs, used) == inputs.end()) inputs.push_back(used);
     }
-    to.suggest("inputs", inputs, inputsReason(facts, asked, series));
+    const std::vector<std::string> copies =
+        alone.targets.size() == 1 ? copiesOf(series, alone.targets.front()) : std::vector<std::string>();
+    to.suggest("inputs", inputs, inputsReason(facts, copies, asked, series));
     to.priceColumns(facts);
-    if (inputs.size() < series.channels.size() && facts.telling.empty())
+    if (inputs.size() < series.channels.size() && facts.telling.empty() && copies.empty())
         to.insteadOf("inputs", {{"inputs", std::vector<std::string>()}}, facts.allColumnsError - 1);
     else if (!facts.helping.empty())
         to.insteadOf("inputs", {{"inputs", alone.targets}});
@@ -349,10 +362,11 @@ void suggestForecast(Suggester& to, const SeriesPtr& series, const SeriesPtr& al
     if (!found) found = seriesFacts(series, alone);
     const SeriesFacts& facts = *found;
     if (facts.trainRows < 4) return;
-    suggestInputs(to, *series, alone, facts);
-    suggestWindows(to, *series, facts);
+    const SeriesPtr mended = mendedSeries(series, alone);
+    suggestInputs(to, *mended, alone, facts);
+    suggestWindows(to, *mended, facts);
     suggestAnchor(to, facts);
-    suggestStart(to, *series);
+    suggestStart(to, *mended);
     suggestUnits(to);
     to.suggest("learning_rate", 0.01,
                GATELAB_TEXT("Suggestion", "the rate that did best over a panel of series with this schedule"));
@@ -532,7 +546,7 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
         }
         if (data.series && isForecast(to.config()) && !data.series->channels.empty()) {
             const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series;
-            suggestTarget(to, *one);
+            suggestTarget(to, *mendedSeries(one, to.config()));
             suggestForecast(to, one, data.series, facts);
         }
         if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);
