@@ -10,6 +10,7 @@
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
+#include "worker/output/padded.h"
 #include "worker/sudden_end.h"
 
 #include "app/experiment_data.h"
@@ -17,6 +18,7 @@
 #include "config/choices.h"
 #include "config/field.h"
 #include "data/doctor.h"
+#include "data/findings/remedy.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/recipe/categories.h"
@@ -100,7 +102,8 @@ void addSeries(const Series& series, const ExperimentConfig& config, Facts& fact
     std::vector<DataFinding> findings = examineAs(series, config);
     std::ranges::move(examineExperiment(series, config), std::back_inserter(findings));
     for (const DataFinding& finding : findings)
-        if (isTold(finding)) facts.doubts.push_back({finding.message, remedyHint(finding, series, config)});
+        if (isTold(finding) && !isMended(finding, series, config))
+            facts.doubts.push_back({finding.message, remedyHint(finding, series, config)});
     facts.members = membersOf(series), facts.many = describeMembers(series);
     if (!series.time.known()) return;
     for (const ReadColumn& column : facts.columns)
@@ -206,7 +209,7 @@ void printColumns(const Facts& facts) {
         const auto found = facts.figures.find(column.name);
         const bool isValue = column.role == ReadColumn::Role::Value && found != facts.figures.end();
         const ColumnFigures figures = isValue ? found->second : ColumnFigures{};
-        std::printf("%-28s %-8s %-14s %9lld %14s %14s %16s\n", shown(column.name).c_str(), keyOf(column.kind),
+        std::printf("%s %-8s %-14s %9lld %14s %14s %16s\n", padded(column.name, 28).c_str(), keyOf(column.kind),
                     keyOf(column.role), static_cast<long long>(isValue ? figures.missing : column.missing),
                     figureText(figures.first, 8).c_str(), figureText(figures.last, 8).c_str(),
                     figureText(figures.sum, 10).c_str());
@@ -242,7 +245,7 @@ void printFacts(const Facts& facts, bool withReasons) {
         const Field* field = findField(guess.key);
         std::printf("%-28s %s\n", field != nullptr ? field->label.source : guess.key.c_str(), guessText(guess).c_str());
         for (const ReadCandidate& one : withReasons ? guess.candidates : std::vector<ReadCandidate>())
-            std::printf("  %4.2f %-21s %s\n", one.score, shown(one.value).c_str(), plainText(one.reason).c_str());
+            std::printf("  %4.2f %s %s\n", one.score, padded(one.value, 21).c_str(), plainText(one.reason).c_str());
     }
     const auto warnings = static_cast<std::int64_t>(facts.report.warnings.size());
     if (warnings > 0) std::printf("\n");

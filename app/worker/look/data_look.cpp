@@ -7,11 +7,14 @@
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
+#include "worker/output/padded.h"
 #include "worker/output/progress_line.h"
 
 #include "app/experiment_data.h"
 #include "config/field.h"
 #include "data/doctor.h"
+#include "data/findings/mended_series.h"
+#include "data/findings/remedy.h"
 #include "data/look/insight.h"
 #include "data/many/many_series.h"
 #include "data/many/static_columns.h"
@@ -220,17 +223,18 @@ struct Told {
 };
 
 /// What reading the file and the doctor warn of, before anything is told of the values. `asked`: the settings
-/// as they are, `config`: with all rows in one unit, `windowed`: with the windows of a run.
+/// as they are, `config`: with all rows in one unit and on one level, `windowed`: with the windows of a run.
 std::vector<Told> warningsOf(const Series& series, const std::vector<DataFinding>& findings,
                              const ExperimentConfig& asked, const ExperimentConfig& config,
                              const ExperimentConfig& windowed) {
     std::vector<Told> all;
     for (const ReadWarning& warning : series.report.warnings) all.push_back({warning.message, {}});
     for (const DataFinding& finding : findings)
-        if (isTold(finding)) all.push_back({finding.message, remedyHint(finding, series, asked)});
+        if (isTold(finding) && !isMended(finding, series, asked))
+            all.push_back({finding.message, remedyHint(finding, series, asked)});
     if (!isInOrder(series.time)) return all;
     for (const DataFinding& finding : examineExperiment(series, config))
-        if (finding.severity != DataFinding::Severity::Info && finding.code != "few-windows")
+        if (isTold(finding) && finding.code != "few-windows" && !isMended(finding, series, config))
             all.push_back({finding.message, remedyHint(finding, series, config)});
     if (const auto few = fewWindows(series, windowed))
         all.push_back({few->message, remedyHint(*few, series, windowed)});
@@ -244,10 +248,10 @@ ColumnLook lookUnordered(const Series& series, std::size_t channel) {
     return column;
 }
 
-/// With the steps that bring rows of another unit, which were found, to the unit after them.
+/// With the steps that bring rows of another unit or level, which were found, to the one after them.
 ExperimentConfig inOneUnit(const std::vector<DataFinding>& findings, ExperimentConfig config) {
     for (const DataFinding& finding : findings)
-        if (finding.code == "unit-jump" && finding.recipe.starts_with("rescale"))
+        if (changesAt(finding) && finding.recipe.starts_with("rescale"))
             config.recipe = withStep(config.recipe, finding.recipe);
     return config;
 }
@@ -260,7 +264,7 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
         return finding.code == "constant" &&
                std::ranges::find(options.statics, finding.column) != options.statics.end();
     });
-    // As a run would see it: rows in another unit are no jump any more.
+    // As a run would see it: rows in another unit or on another level are no jump any more.
     const std::optional<Series> rescaled = options.of > 0 ? std::nullopt : rescaledSeries(given, config.recipe);
     Series series = rescaled ? *rescaled : given;
     leaveOut(findings, series);
@@ -268,8 +272,8 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
     std::vector<Told> warnings = warningsOf(given, findings, asked, config, withWindows(given, config, options));
     if (config.recipe != asked.recipe)
         warnings.push_back({GATELAB_TEXT("Look",
-                                         "What follows is told of the values in one unit, as these steps of the recipe "
-                                         "make them."),
+                                         "What follows is told of the values in one unit and on one level, as these "
+                                         "steps of the recipe make them."),
                             {}});
     if (!inOrder)
         warnings.push_back(
@@ -377,7 +381,7 @@ int lookAtSequences(const SequenceSet& set, const ExperimentConfig& config, cons
                             {"mean", numbers(one.mean)},
                             {"deviation", numbers(one.deviation)}});
         else
-            std::printf("%-28s %9lld %9lld %9lld %9lld %9lld\n", shown(name).c_str(),
+            std::printf("%s %9lld %9lld %9lld %9lld %9lld\n", padded(name, 28).c_str(),
                         static_cast<long long>(one.count()), static_cast<long long>(one.test),
                         static_cast<long long>(one.shortest), static_cast<long long>(one.longest),
                         static_cast<long long>(one.missing));

@@ -119,7 +119,7 @@ void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool
     for (DataFinding& finding : examineExperiment(*data.series, config))
         if (finding.code != "no-signal") findings.push_back(std::move(finding));  // the run says it itself
     for (const DataFinding& finding : findings)
-        if (isTold(finding) && !(finding.code == "level-shift" && isAnchored(config.anchor)))
+        if (isTold(finding) && !isMended(finding, *data.series, config))
             std::fprintf(stderr, "warning: %s%s\n", plainText(finding.message).c_str(),
                          remedyHint(finding, *data.series, config).c_str());
 }

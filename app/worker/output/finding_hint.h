@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+#include "data/experiment_check.h"
+
+#include <string>
+
+namespace gatelab::worker {
+
+/// " (--split ...)": the settings that mend what the check of the settings, or preparing with them, found; empty:
+/// nothing does.
+std::string remedyHint(const ConfigFinding& finding, const Dataset& data, const ExperimentConfig& config);
+
+/// An error of preparing with the flags by which each part holds its windows, where that is what failed.
+Error withWindowsHint(const Error& error, const Dataset& data, const ExperimentConfig& config);
+
+}  // namespace gatelab::worker
