@@ -164,7 +164,7 @@ std::optional<FindingRemedy> inOneUnit(const DataFinding& finding, const RecipeS
             std::from_chars(found->second.data(), found->second.data() + found->second.size(), fallback);
         return fallback;
     };
-    const double becomes = number("times", 1) * finding.before + number("plus", 0);
+    const double times = number("times", 1), plus = number("plus", 0), becomes = times * finding.before + plus;
     const auto figure = [](double value) { return numberPhrase(numberText(value, 3)); };
     config.recipe = withStep(config.recipe, finding.recipe);
     return FindingRemedy{std::move(config),
@@ -172,7 +172,10 @@ std::optional<FindingRemedy> inOneUnit(const DataFinding& finding, const RecipeS
                          {GATELAB_TEXT("Doctor",
                                        "The rows before row %1 are rescaled: their middle value %2 becomes "
                                        "%3; from there on it is %4. No row is lost."),
-                          {finding.firstRow, figure(finding.before), figure(becomes), figure(finding.after)}}};
+                          {finding.firstRow, figure(finding.before), figure(becomes), figure(finding.after)}},
+                         finding.firstRow,
+                         times,
+                         plus};
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "data/experiment_check.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -14,9 +15,11 @@ namespace gatelab {
 
 /// What one step does about what the doctor found.
 struct FindingRemedy {
-    ExperimentConfig config;  ///< the settings as they are then
-    Phrase word;              ///< on its button: "Sort", "Lookback: 60"
-    Phrase preview = {};      ///< what becomes of the values, before it is done; empty: the word says it
+    ExperimentConfig config;     ///< the settings as they are then
+    Phrase word;                 ///< on its button: "Sort", "Lookback: 60"
+    Phrase preview = {};         ///< what becomes of the values, before it is done; empty: the word says it
+    std::int64_t rescaled = 0;   ///< so many first rows of the column become times * x + plus; 0: none
+    double times = 1, plus = 0;  ///< of those
 };
 
 /// `findings`: of one kind that are mended together, with the same recipe and setting, of this series as it was read
