@@ -8,6 +8,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/finding_hint.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/padded.h"
@@ -90,7 +91,21 @@ struct Facts {
     std::map<std::string, Json> words = {};  ///< of the columns of words
 };
 
-void addSeries(const Series& series, const ExperimentConfig& config, Facts& facts) {
+/// What the doctor finds, also with the windows that a run would have.
+void addDoubts(const Series& series, const ExperimentConfig& config, const ExperimentOptions& options, Facts& facts) {
+    const auto add = [&](const DataFinding& finding, const ExperimentConfig& with) {
+        if (isTold(finding) && !isMended(finding, series, with))
+            facts.doubts.push_back({finding.message, remedyHint(finding, series, with)});
+    };
+    for (const DataFinding& finding : examineAs(series, config)) add(finding, config);
+    for (const DataFinding& finding : examineExperiment(series, config))
+        if (finding.code != "few-windows") add(finding, config);
+    if (!fewWindows(series, config)) return;
+    const ExperimentConfig windowed = withUsualWindows(series, config, options);
+    if (const auto few = fewWindows(series, windowed)) add(*few, windowed);
+}
+
+void addSeries(const Series& series, const ExperimentConfig& config, const ExperimentOptions& options, Facts& facts) {
     facts.columns = series.report.columns;
     for (const Category& category : categoriesOf(series))
         for (const std::size_t c : category.channels)
@@ -99,11 +114,7 @@ void addSeries(const Series& series, const ExperimentConfig& config, Facts& fact
         ColumnFigures& figures = facts.figures[channel.name];
         for (const double value : channel.values) figures.add(value);
     }
-    std::vector<DataFinding> findings = examineAs(series, config);
-    std::ranges::move(examineExperiment(series, config), std::back_inserter(findings));
-    for (const DataFinding& finding : findings)
-        if (isTold(finding) && !isMended(finding, series, config))
-            facts.doubts.push_back({finding.message, remedyHint(finding, series, config)});
+    addDoubts(series, config, options, facts);
     facts.members = membersOf(series), facts.many = describeMembers(series);
     if (!series.time.known()) return;
     for (const ReadColumn& column : facts.columns)
@@ -126,10 +137,10 @@ void addSequences(const SequenceSet& set, Facts& facts) {
         for (std::size_t i = 0; i < item.values.size(); ++i) figures[i % channels]->add(item.values[i]);
 }
 
-Facts factsOf(const Dataset& data, const ExperimentConfig& config) {
+Facts factsOf(const Dataset& data, const ExperimentConfig& config, const ExperimentOptions& options) {
     Facts facts{data.series ? data.series->report : data.sequences->report, {}, {}, {}, {}, {}, 0, {}};
     if (data.series)
-        addSeries(*data.series, config, facts);
+        addSeries(*data.series, config, options, facts);
     else
         addSequences(*data.sequences, facts);
     return facts;
@@ -252,7 +263,7 @@ void printFacts(const Facts& facts, bool withReasons) {
     for (std::int64_t i = 0; i < std::min(kMaxShown, warnings); ++i) {
         const ReadWarning& warning = facts.report.warnings[static_cast<std::size_t>(i)];
         std::printf("warning: %s%s\n", warning.line > 0 ? ("line " + std::to_string(warning.line) + ": ").c_str() : "",
-                    plainText(warning.message).c_str());
+                    saidWithFlags(warning.message).c_str());
     }
     printMore(warnings, kMaxShown);
     for (const Doubt& doubt : facts.doubts)
@@ -421,7 +432,7 @@ int inspect(const DataOptions& options) {
     ExperimentConfig config;
     const auto data = readNamed(options, config);
     if (!data.ok()) return fail(data.error(), options.json);
-    Facts facts = factsOf(*data, config);
+    Facts facts = factsOf(*data, config, options.experiment);
     if (options.reasons)
         if (const auto failed = weighShapes(facts.report, config)) return fail(*failed, options.json);
     if (options.json)

@@ -5,6 +5,7 @@
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/finding_hint.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/padded.h"
@@ -194,9 +195,6 @@ Result<std::vector<std::size_t>> wanted(const Series& series, const std::string&
     return channels;
 }
 
-/// Rows in the order of their times; without times any order will do.
-bool isInOrder(const TimeAxis& time) { return !time.known() || std::ranges::is_sorted(time.values); }
-
 /// What stands for missing (a finding "sentinel" has it in `before`) is missing.
 void leaveOut(const std::vector<DataFinding>& findings, Series& series) {
     for (const DataFinding& finding : findings)
@@ -205,21 +203,10 @@ void leaveOut(const std::vector<DataFinding>& findings, Series& series) {
                                  std::numeric_limits<double>::quiet_NaN());
 }
 
-/// The windows that a run would have: as they were given, else as they are suggested for these data.
-ExperimentConfig withWindows(const Series& series, const ExperimentConfig& config, const LookOptions& options) {
-    constexpr std::int64_t kMostRows = 10'000;  // of which any windows could be few
-    if (series.rows() > kMostRows || !isInOrder(series.time)) return config;
-    const auto isGiven = [&](std::string_view key) {
-        const Field* field = findField(key);
-        return field != nullptr && options.experiment.isGiven(*field);
-    };
-    const Dataset data{std::make_shared<const Series>(series), nullptr};
-    return withSuggestions(config, suggestSettings(data, config, isGiven));
-}
-
 struct Told {
     Phrase text;
-    std::string hint;  ///< the flags that mend it, in brackets
+    std::string hint;       ///< the flags that mend it, in brackets
+    bool isOfFile = false;  ///< said by the reader, which names settings by their words
 };
 
 /// What reading the file and the doctor warn of, before anything is told of the values. `asked`: the settings
@@ -228,7 +215,7 @@ std::vector<Told> warningsOf(const Series& series, const std::vector<DataFinding
                              const ExperimentConfig& asked, const ExperimentConfig& config,
                              const ExperimentConfig& windowed) {
     std::vector<Told> all;
-    for (const ReadWarning& warning : series.report.warnings) all.push_back({warning.message, {}});
+    for (const ReadWarning& warning : series.report.warnings) all.push_back({warning.message, {}, true});
     for (const DataFinding& finding : findings)
         if (isTold(finding) && !isMended(finding, series, asked))
             all.push_back({finding.message, remedyHint(finding, series, asked)});
@@ -269,7 +256,8 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
     Series series = rescaled ? *rescaled : given;
     leaveOut(findings, series);
     const bool inOrder = isInOrder(series.time);
-    std::vector<Told> warnings = warningsOf(given, findings, asked, config, withWindows(given, config, options));
+    std::vector<Told> warnings =
+        warningsOf(given, findings, asked, config, withUsualWindows(given, config, options.experiment));
     if (config.recipe != asked.recipe)
         warnings.push_back({GATELAB_TEXT("Look",
                                          "What follows is told of the values in one unit and on one level, as these "
@@ -292,7 +280,8 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
     Json columns = Json::array(), warned = Json::array();
     for (const Told& one : warnings) {
         warned.push_back(one.text.english());
-        if (!options.json) std::printf("warning: %s%s\n", plainText(one.text).c_str(), one.hint.c_str());
+        const std::string text = one.isOfFile ? saidWithFlags(one.text) : plainText(one.text);
+        if (!options.json) std::printf("warning: %s%s\n", text.c_str(), one.hint.c_str());
     }
     if (!options.json) print(missing, config), print(twins, config), print(words, config);
     ProgressLine progress(options.json);

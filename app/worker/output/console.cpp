@@ -9,6 +9,7 @@
 #include "data/findings/remedy.h"
 #include "run/run_event_json.h"
 #include "worker/output/console_text.h"
+#include "worker/output/finding_hint.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/score_report.h"
@@ -113,7 +114,7 @@ void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool
         for (const ReadWarning& warning : (data.series ? data.series->report : data.sequences->report).warnings)
             std::fprintf(stderr, "warning: %s%s\n",
                          warning.line > 0 ? ("line " + std::to_string(warning.line) + ": ").c_str() : "",
-                         plainText(warning.message).c_str());
+                         saidWithFlags(warning.message).c_str());
     if (!data.series) return;
     std::vector<DataFinding> findings = examineAs(*data.series, config);
     for (DataFinding& finding : examineExperiment(*data.series, config))

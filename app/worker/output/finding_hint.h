@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/phrase.h"
 #include "base/result.h"
 #include "data/experiment_check.h"
 
@@ -14,5 +15,9 @@ std::string remedyHint(const ConfigFinding& finding, const Dataset& data, const 
 
 /// An error of preparing with the flags by which each part holds its windows, where that is what failed.
 Error withWindowsHint(const Error& error, const Dataset& data, const ExperimentConfig& config);
+
+/// What a reader says with the flags of what it asks to choose, where it names the setting alone: "... choose the time
+/// column (--time-column)".
+std::string saidWithFlags(const Phrase& said);
 
 }  // namespace gatelab::worker
