@@ -3,7 +3,7 @@
 
 #include "baselines/baselines.h"
 #include "baselines/season.h"
-#include "baselines/signal_check.h"
+#include "baselines/target_choice.h"
 #include "config/architecture.h"
 #include "config/field_use.h"
 #include "config/linear_path.h"
@@ -297,30 +297,10 @@ SeriesPtr typicalMember(const Series& all) {
     return memberSeries(all, *quarter);
 }
 
-/// Where nothing can be learned about the last column (noise, or the same number in a whole series), the last one of
-/// which something can.
 void suggestTarget(Suggester& to, const Series& series) {
-    constexpr std::ptrdiff_t kMostTried = 16;
-    const auto split = splitRows(to.config().split, series.rows(), to.config().splitGap);
-    if (to.isGiven("targets") || !to.config().targets.empty() || !split.ok()) return;
-    const std::string& last = series.channels.back().name;
-    const std::ptrdiff_t tried = std::min(kMostTried, std::ssize(series.channels));
-    const std::set<std::size_t> words = wordChannels(series);
-    const std::vector<std::string> known = knownAheadColumns(to.config().recipe);
-    for (auto channel = series.channels.rbegin(); channel != series.channels.rbegin() + tried; ++channel) {
-        if (words.contains(static_cast<std::size_t>(series.channels.rend() - channel) - 1)) continue;
-        if (channel->name != last && std::ranges::find(known, channel->name) != known.end()) continue;
-        const SignalCheck check = checkSignal(series, to.config(), channel->name, split->train);
-        if (check.verdict == SignalCheck::Verdict::TooShort) return;
-        if (check.verdict == SignalCheck::Verdict::None) continue;
-        if (channel->name != last)
-            to.suggest("targets", std::vector<std::string>{channel->name},
-                       {GATELAB_TEXT("Suggestion",
-                                     "about '%1', the last column, nothing can be learned from what was before; this "
-                                     "is the last one of which something can"),
-                        {last}});
-        return;
-    }
+    if (to.isGiven("targets") || !to.config().targets.empty()) return;
+    if (const auto choice = chooseTarget(series, to.config()))
+        to.suggest("targets", std::vector<std::string>{choice->target}, choice->reason);
 }
 
 /// Training windows of these data with these settings, as the window and a run count them; of long series their places,

@@ -90,7 +90,8 @@ SeriesModel::TableColumns SeriesModel::columns() const {
     for (std::size_t i = 0; i < series_->channels.size(); ++i) {
         const auto& channel = series_->channels[i];
         QString head = fromUtf8(channel.name);
-        if (!channel.unit.empty()) head += QLatin1Char(' ') + fromUtf8(channel.unit);
+        const QString unit = fromUtf8(channel.unit);
+        if (!unit.isEmpty() && !head.contains(unit)) head += QLatin1Char(' ') + unit;
         if (i < roles_.size()) head += QLatin1Char('\n') + roles_[i];
         const auto text = [this, i](std::size_t row) {
             return std::isnan(value(i, row)) ? tr("missing") : valueText(value(i, row));

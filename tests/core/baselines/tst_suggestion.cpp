@@ -94,6 +94,9 @@ private Q_SLOTS:
         QCOMPARE(targets({{"y", value}, {"size", size}}), Names{"y"});
         QCOMPARE(targets({{"a", value}, {"b", value}, {"noise", noise}, {"size", size}}), Names{"b"});
         QCOMPARE(targets({{"size", size}, {"y", value}}), Names());
+        // What a name says goes before the place, and what can be learned before a name.
+        QCOMPARE(targets({{"Y", value}, {"promo", value}}), Names{"Y"});
+        QCOMPARE(targets({{"y", noise}, {"promo", value}}), Names());
         QCOMPARE(targets({{"size", size}, {"noise", noise}}), Names());
         QCOMPARE(targets({{"y", value}, {"size", size}}, {"targets"}), Names());
     }
