@@ -188,7 +188,11 @@ Json jsonOf(const Facts& facts) {
     for (const ReadWarning& warning : facts.report.warnings)
         warnings.push_back((warning.line > 0 ? "line " + std::to_string(warning.line) + ": " : "") +
                            warning.message.english());
-    for (const Doubt& doubt : facts.doubts) warnings.push_back(doubt.text.english());
+    Json remedies = Json::array();
+    for (const Doubt& doubt : facts.doubts) {
+        warnings.push_back(doubt.text.english());
+        if (!doubt.hint.empty()) remedies.push_back({{"warning", warnings.back()}, {"flags", bareFlags(doubt.hint)}});
+    }
     Json members = Json::array();
     for (const SeriesMember& member : facts.members)
         members.push_back({{"name", member.name}, {"rows", member.rows()}});
@@ -203,7 +207,8 @@ Json jsonOf(const Facts& facts) {
                 {"last", text(facts.last)},
                 {"step_seconds", facts.stepMicros > 0 ? Json(static_cast<double>(facts.stepMicros) / 1e6) : Json()}}},
               {"columns", columns},
-              {"warnings", warnings}};
+              {"warnings", warnings},
+              {"remedies", remedies}};
     if (!members.empty()) json["series"] = members;
     return json;
 }

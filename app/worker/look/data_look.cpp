@@ -277,9 +277,10 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
     const Insights missing = missingInsights(series, missingMap(series, 100), config);
     const Insights twins = twinInsights(series, correlations(series, train), config),
                    words = wordInsights(series, config);
-    Json columns = Json::array(), warned = Json::array();
+    Json columns = Json::array(), warned = Json::array(), remedies = Json::array();
     for (const Told& one : warnings) {
         warned.push_back(one.text.english());
+        if (!one.hint.empty()) remedies.push_back({{"warning", warned.back()}, {"flags", bareFlags(one.hint)}});
         const std::string text = one.isOfFile ? saidWithFlags(one.text) : plainText(one.text);
         if (!options.json) std::printf("warning: %s%s\n", text.c_str(), one.hint.c_str());
     }
@@ -301,6 +302,7 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
     if (options.json) {
         Json whole = {{"rows", series.rows()},
                       {"warnings", warned},
+                      {"remedies", remedies},
                       {"in_order", inOrder},
                       {"missing", jsonOf(missing, config)},
                       {"same", jsonOf(twins, config)},

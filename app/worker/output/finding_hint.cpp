@@ -61,6 +61,8 @@ std::string remedyHint(const ConfigFinding& finding, const Dataset& data, const 
     return remedy ? " (" + changeFlags(configChanges(config, remedy->config)) + ")" : std::string();
 }
 
+std::string bareFlags(const std::string& hint) { return hint.size() > 3 ? hint.substr(2, hint.size() - 3) : hint; }
+
 Error withWindowsHint(const Error& error, const Dataset& data, const ExperimentConfig& config) {
     const std::string hint = remedyHint({Severity::Error, "lookback", error.phrase}, data, config);
     return hint.empty() ? error : Error{error.code, consoleText(error) + hint}.ofField(error.field);

@@ -16,6 +16,9 @@ std::string remedyHint(const ConfigFinding& finding, const Dataset& data, const 
 /// An error of preparing with the flags by which each part holds its windows, where that is what failed.
 Error withWindowsHint(const Error& error, const Dataset& data, const ExperimentConfig& config);
 
+/// A hint, " (--split ...)", without its brackets.
+std::string bareFlags(const std::string& hint);
+
 /// What a reader says with the flags of what it asks to choose, where it names the setting alone: "... choose the time
 /// column (--time-column)".
 std::string saidWithFlags(const Phrase& said);

@@ -179,7 +179,7 @@ void TestWorkerData::severalFiles() {
 void TestWorkerData::everyRowIsTold() {
     const QJsonObject facts = inspected(put("table.csv", table()));
     QCOMPARE(facts.keys(),
-             QStringList({"columns", "guesses", "left_out", "rows_in_file", "rows_read", "time", "warnings"}));
+             QStringList({"columns", "guesses", "left_out", "remedies", "rows_in_file", "rows_read", "time", "warnings"}));
     QCOMPARE(facts["rows_in_file"].toInt(), 32);
     QCOMPARE(facts["rows_read"].toInt(), 30);
     const QJsonArray left = facts["left_out"].toArray();
