@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "base/numeric/order_statistics.h"
 #include "base/parallel.h"
+#include "data/findings/mended_series.h"
 #include "data/findings/next_value.h"
 #include "data/findings/unit_jump.h"
 #include "data/many/many_findings.h"
@@ -682,6 +683,27 @@ void examineLevel(const Channel& channel, std::span<const double> values, const 
     findings.push_back(levelFinding(channel, first, sides, time));
 }
 
+bool isFarOff(const DataFinding& finding) { return finding.code == "outliers" || finding.code == "spike"; }
+
+/// Values far off, of a column that changes its unit or level, which is the last of its findings: looked for once both
+/// sides are brought together.
+void examineTogether(const Channel& channel, const TimeAxis& time, std::vector<DataFinding>& findings) {
+    const DataFinding change = findings.back();
+    Series alone;
+    alone.time = time, alone.channels = {channel};
+    const auto mended = rescaledSeries(alone, std::vector{stepOver(change, time)});
+    if (!mended) return;
+    const Channel& together = mended->channels.front();
+    Summary s = summarise(together);
+    learnQuartiles(together, s);
+    std::vector<DataFinding> far;
+    examineSpread(together, s, far);
+    if (far.empty()) examineSpikes(together, s, Held(together, s).values(), far);
+    std::erase_if(findings, isFarOff);
+    for (DataFinding& one : far)
+        if (isFarOff(one)) findings.insert(findings.end() - 1, std::move(one));
+}
+
 void examineColumn(const Channel& channel, const TimeAxis& time, Summary& s, bool isAlone,
                    std::vector<DataFinding>& findings) {
     s = summarise(channel);
@@ -721,6 +743,7 @@ void examineColumn(const Channel& channel, const TimeAxis& time, Summary& s, boo
     if (findings.size() == before || findings[before].code == "flat")
         examineSpikes(channel, s, held.values(), findings);
     examineLevel(channel, held.values(), time, findings);
+    if (!findings.empty() && changesAt(findings.back())) examineTogether(channel, time, findings);
 }
 
 /// Two distances of rows, each kept over long stretches: two loggers, or one that was set to another rate.

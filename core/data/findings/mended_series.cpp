@@ -13,19 +13,14 @@
 
 namespace gatelab {
 
-namespace {
+bool changesAt(const DataFinding& finding) { return finding.code == "unit-jump" || finding.code == "level-shift"; }
 
-/// Where the units are not known their middle values tell the factor.
-std::string stepOver(const DataFinding& jump, const TimeAxis& time) {
-    if (jump.recipe.starts_with("rescale")) return jump.recipe;
-    const double times = jump.after / jump.before;
-    return std::isfinite(times) && times != 0 ? rescaleStep(jump.column, {0, jump.firstRow}, times, 0, time)
+std::string stepOver(const DataFinding& change, const TimeAxis& time) {
+    if (change.recipe.starts_with("rescale")) return change.recipe;
+    const double times = change.after / change.before;
+    return std::isfinite(times) && times != 0 ? rescaleStep(change.column, {0, change.firstRow}, times, 0, time)
                                               : std::string();
 }
-
-}  // namespace
-
-bool changesAt(const DataFinding& finding) { return finding.code == "unit-jump" || finding.code == "level-shift"; }
 
 Series withoutJumps(const Series& series, std::size_t channel) {
     constexpr int kMost = 4;

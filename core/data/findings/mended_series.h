@@ -14,6 +14,10 @@ namespace gatelab {
 /// Whether it tells of another unit or level from a row on ("unit-jump", "level-shift").
 bool changesAt(const DataFinding& finding);
 
+/// The step "rescale" that brings the rows before such a change to what comes after it, also where the units are not
+/// known: their middle values then tell the factor. Empty: they tell none.
+std::string stepOver(const DataFinding& change, const TimeAxis& time);
+
 /// The column alone, its rows before each such change brought to what comes after it, as far as examine() sees one, and
 /// at most a few. Linear in the rows, some passes for each change.
 Series withoutJumps(const Series& series, std::size_t channel);

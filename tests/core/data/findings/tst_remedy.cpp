@@ -167,7 +167,9 @@ private Q_SLOTS:
                 return all;
             };
             const std::vector<DataFinding> findings = told(config);
-            QCOMPARE(findings.size(), std::size_t{1});
+            QStringList codes;
+            for (const DataFinding& one : findings) codes << QString::fromStdString(one.code);
+            QVERIFY2(findings.size() == 1, qPrintable(codes.join(' ')));
             QCOMPARE(findings.front().code, std::string(isUnit ? "unit-jump" : "level-shift"));
             QCOMPARE(findings.front().firstRow, std::int64_t{300});
             const auto remedy = remedyOf(findings, *series, config);
@@ -249,13 +251,17 @@ private Q_SLOTS:
         auto set = std::make_shared<SequenceSet>();
         set->channelNames = {"x"}, set->classNames = {"a", "b"};
         for (int i = 0; i < 40; ++i) {
-            set->items.push_back({4, {1.0 * i, 2, 3, 4}, {}, i < 30 ? 0 : 1});
+            set->items.push_back({4, {1.0 * i, 2, 3, 4}, {}, i < 36 ? 0 : 1});
             set->parts.push_back(SequenceSet::Part::Unassigned);
         }
         const Dataset classes{nullptr, set};
         ExperimentConfig sorted;
         sorted.task = "classification", sorted.split = "60%/20%/20%";
-        const auto lacking = checkExperiment(sorted, &classes);
+        // Drawn without regard to the class, some draw leaves it out of a part.
+        std::vector<ConfigFinding> lacking;
+        for (sorted.seed = 0; sorted.seed < 50 && std::ranges::none_of(lacking, lacksClass); ++sorted.seed)
+            lacking = checkExperiment(sorted, &classes);
+        --sorted.seed;
         const auto lack = std::ranges::find_if(lacking, lacksClass);
         QVERIFY(lack != lacking.end());
         const auto stratified = remedyOf(*lack, classes, sorted);
