@@ -191,7 +191,7 @@ void RunPrinter::event(const RunEvent& event) {
     if (const auto* warning = event.as<RunWarning>();
         warning != nullptr && (quiet_ || !json_ || exitCode(warning->code) == kStorage)) {
         endLine();
-        std::fprintf(stderr, "warning: %s\n", consoleText(warning->text).c_str());
+        std::fprintf(stderr, "warning: %s\n", withFlagsOf(consoleText(warning->text)).c_str());
     }
     if (quiet_) return;
     if (json_) return printLine("{\"event\": " + eventToJson(event) + "}");

@@ -38,8 +38,9 @@ std::string quotedChoice(const std::string& text, const Field& field) {
 
 }  // namespace
 
-std::string saidWithFlags(const Phrase& said) {
-    std::string text = plainText(said);
+std::string saidWithFlags(const Phrase& said) { return withFlagsOf(plainText(said)); }
+
+std::string withFlagsOf(std::string text) {
     const std::size_t asked = std::min(
         {text.find("hoose "), text.find("name it as"), text.find("name this one as"), text.find("Sort the file")});
     if (asked == std::string::npos) return text;
