@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/ridge.h"
 #include "baselines/baselines.h"
+#include "baselines/column_error.h"
 #include "baselines/season.h"
 #include "baselines/suggestion.h"
 
@@ -25,7 +26,6 @@ namespace gatelab {
 namespace {
 
 constexpr std::size_t kMaxColumns = 32;  // besides the targets that are tried
-constexpr std::size_t kLags = 8;         // of each column
 constexpr std::size_t kMaxExamples = 2'000;
 constexpr double kHelps = 0.97;
 constexpr double kRidge = 1e-3;                   // of each column's own sum of squares
@@ -42,55 +42,6 @@ struct Moments {
     }
     [[nodiscard]] double variance() const { return count > 0 ? squares / count : 0; }
 };
-
-/// The values of one column over the training rows, brought to mean 0 and deviation 1; gaps hold the last value.
-std::vector<double> standardised(const Channel& channel, RowRange train) {
-    std::vector<double> values(channel.values.begin() + train.begin, channel.values.begin() + train.end);
-    Moments moments;
-    for (const double value : values)
-        if (std::isfinite(value)) moments.add(value);
-    const double scale =
-        moments.variance() > 0 && std::isfinite(moments.variance()) ? 1 / std::sqrt(moments.variance()) : 0;
-    double last = 0;
-    for (double& value : values) last = value = std::isfinite(value) ? (value - moments.mean) * scale : last;
-    return values;
-}
-
-/// Mean squared error on the last quarter of ridge regressions of the target's change after 1 and after `ahead` rows on
-/// the last values of these columns, fitted on the rest.
-double heldOutError(const std::vector<const std::vector<double>*>& columns, const std::vector<double>& target,
-                    std::size_t ahead) {
-    const std::size_t n = columns.size() * kLags, rows = target.size();
-    if (rows < 4 * (kLags + ahead)) return 0;
-    const std::size_t border = rows * 3 / 4;
-    const std::size_t every = std::max<std::size_t>(1, rows / kMaxExamples);
-    const std::size_t steps[] = {1, ahead};
-    Ridge ridge(n, 2);
-    std::vector<double> x(n);
-    const auto look = [&](std::size_t origin) {
-        for (std::size_t c = 0; c < columns.size(); ++c)
-            for (std::size_t k = 0; k < kLags; ++k) x[c * kLags + k] = (*columns[c])[origin - k];
-    };
-    for (std::size_t origin = kLags; origin + ahead < border; origin += every) {
-        look(origin);
-        ridge.add(x, std::array{target[origin + 1] - target[origin], target[origin + ahead] - target[origin]});
-    }
-    const auto map = ridge.solve(kRidge);
-    if (!map) return 0;
-    // Each of the two distances in units of persistence, so that both count.
-    double relative = 0;
-    for (std::size_t h = 0; h < 2; ++h) {
-        double squares = 0, still = 0;
-        for (std::size_t origin = border; origin + steps[h] < rows; ++origin) {
-            look(origin);
-            const double change = target[origin + steps[h]] - target[origin];
-            const double error = change - map->answer(x, h);
-            squares += error * error, still += change * change;
-        }
-        relative += still > 0 ? squares / still : 1;
-    }
-    return relative;
-}
 
 /// A ridge regression of the target some steps ahead on the last `lookback` values, fitted on the first three fifths of
 /// the rows and judged on the others: mean squared error over three distances up to the horizon. byWindow: each window
@@ -246,8 +197,7 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config)
     facts.stepMicros = series->time.stepMicros;
     const SeriesPtr mended = mendedSeries(series, config);
     facts.secondSeason = secondSeason(*mended, targets, split->train, facts.season);
-    findHelpingColumns(*mended, targets, split->train,
-                       std::clamp<std::size_t>(static_cast<std::size_t>(facts.trainRows) / 20, 2, 24), facts);
+    findHelpingColumns(*mended, targets, split->train, judgedAhead(facts.trainRows), facts);
     facts.levelError = levelError(*mended, targets, split->train);
     facts.lastError = lastError(*mended, targets, split->train);
     return facts;

@@ -330,6 +330,52 @@ private Q_SLOTS:
         QCOMPARE(seriesFacts(broken, mended).lastError, was.lastError);
     }
 
+    // A plan that drives the target is read ahead, and said; a measurement that moves with it is not taken for one.
+    void whatIsPlannedIsReadAhead() {
+        const auto chance = [](std::int64_t row) {
+            return std::fmod(std::abs(std::sin(static_cast<double>(row) * 12.9898) * 43758.5453), 1.0);
+        };
+        const auto made = [&](const char* driver, std::int64_t without = 0) {
+            Series series;
+            series.channels = {{driver, "", {}}, {"idle", "", {}}, {"y", "", {}}};
+            for (std::int64_t row = 0; row < 600; ++row) {
+                const double drives = chance(row) < 0.3 ? 1 : 0;
+                series.channels[0].values.append(drives);
+                series.channels[1].values.append(chance(row + 90001));
+                series.channels[2].values.append(row < 600 - without ? 5 * drives + chance(row + 7001) : NAN);
+            }
+            return Dataset{std::make_shared<const Series>(std::move(series)), nullptr};
+        };
+        ExperimentConfig y;
+        y.targets = {"y"};
+        const ExperimentConfig planned = withSuggestions(y, suggest(made("promo"), y));
+        QCOMPARE(planned.inputs, (std::vector<std::string>{"y", "promo"}));
+        QCOMPARE(planned.recipe.back(), std::string("known(columns=promo)"));
+        const auto all = suggest(made("promo"), y);
+        const auto recipe = std::ranges::find_if(
+            all, [](const Suggestion& one) { return std::string_view(one.field->key) == "recipe"; });
+        QVERIFY(recipe != all.end() && recipe->otherError > 0.5);
+        QVERIFY2(recipe->reason.english().starts_with("promo is called like what is planned"),
+                 recipe->reason.english().c_str());
+        // The same numbers under a name that says nothing are no plan, unless they go on behind the target.
+        QCOMPARE(withSuggestions(y, suggest(made("pressure"), y)).recipe, ExperimentConfig().recipe);
+        QCOMPARE(withSuggestions(y, suggest(made("pressure", 4), y)).recipe.back(),
+                 std::string("known(columns=pressure)"));
+        // A recipe that is given stays, and what it asks for ahead is an input.
+        ExperimentConfig given = y;
+        given.recipe = {"standardise"};
+        QCOMPARE(withSuggestions(given, suggest(made("promo"), given, {"recipe"})).recipe, given.recipe);
+        given.recipe.emplace_back("known(columns=pressure)");
+        QCOMPARE(withSuggestions(given, suggest(made("pressure"), given, {"recipe"})).inputs,
+                 (std::vector<std::string>{"y", "pressure"}));
+        // A price that is another one in each row is measured, not planned.
+        Series market = *made("price").series;
+        for (std::size_t row = 0; row < market.channels[0].values.size(); ++row)
+            market.channels[0].values.edit()[row] += 0.001 * static_cast<double>(row);
+        const Dataset moving{std::make_shared<const Series>(std::move(market)), nullptr};
+        QCOMPARE(withSuggestions(y, suggest(moving, y)).recipe, ExperimentConfig().recipe);
+    }
+
     // What holds the answer helps most, and is left out by name.
     void aColumnThatTellsTheAnswerIsNoInput() {
         const Dataset made = seriesOf(801, [level = 0.0](std::int64_t row) mutable {
