@@ -122,14 +122,14 @@ std::size_t judgedAhead(std::int64_t trainRows) {
     return std::clamp<std::size_t>(static_cast<std::size_t>(trainRows) / 20, 2, 24);
 }
 
-std::vector<ColumnError> columnErrors(std::span<const JudgedSeries> all, const std::string& target) {
+std::vector<ColumnError> columnErrors(std::span<const JudgedSeries> all, const std::string& target,
+                                      std::span<const std::string> columns) {
     std::vector<ColumnError> errors;
-    if (all.empty()) return errors;
-    for (const Channel& channel : all.front().series->channels) {
-        if (channel.name == target || errors.size() == kMaxColumns) continue;
+    for (const std::string& name : columns) {
+        if (name == target || errors.size() == kMaxColumns) continue;
         Mean past, given;
         for (const auto& [series, train] : all) {
-            const auto own = series->find(target), other = series->find(channel.name);
+            const auto own = series->find(target), other = series->find(name);
             if (!own || !other) continue;
             const std::vector<double> truth = standardised(series->channels[*own], train),
                                       column = standardised(series->channels[*other], train);
@@ -140,7 +140,7 @@ std::vector<ColumnError> columnErrors(std::span<const JudgedSeries> all, const s
             past.add(with / alone);
             given.add(heldOutError({&truth, &column}, truth, ahead, {&column}) / with);
         }
-        errors.push_back({channel.name, past.value(), given.value()});
+        errors.push_back({name, past.value(), given.value()});
     }
     return errors;
 }

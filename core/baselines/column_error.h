@@ -34,8 +34,9 @@ struct JudgedSeries {
     SeriesPtr series;
     RowRange train;
 };
-/// Of every column besides the target that the first series has, up to 32 of them.
-std::vector<ColumnError> columnErrors(std::span<const JudgedSeries> all, const std::string& target);
+/// Of these columns besides the target, up to 32 of them.
+std::vector<ColumnError> columnErrors(std::span<const JudgedSeries> all, const std::string& target,
+                                      std::span<const std::string> columns);
 
 /// Why the values of a column may be given for rows to come.
 enum class GivenAhead {

@@ -396,13 +396,17 @@ void judgeColumns(const SeriesPtr& all, const ExperimentConfig& config, FoundFac
     std::vector<std::string> telling = copiesOf(*all, target);
     telling.insert(telling.end(), facts.telling.begin(), facts.telling.end());
     const auto tells = [&](const std::string& name) { return std::ranges::find(telling, name) != telling.end(); };
-    const std::vector<ColumnError> errors = columnErrors(judged, target);
+    const Series& first = *judged.front().series;
+    std::vector<std::string> columns;
+    for (const Channel& channel : first.channels)
+        if (!tells(channel.name) && (isMany(*all) || givenAhead(first, channel.name, target) != GivenAhead::No))
+            columns.push_back(channel.name);
     if (isMany(*all)) facts.helping.clear(), facts.columnErrors.clear();
-    for (const ColumnError& one : errors) {
-        if (tells(one.name) || std::isnan(one.past)) continue;
+    for (const ColumnError& one : columnErrors(judged, target, columns)) {
+        if (std::isnan(one.past)) continue;
         if (isMany(*all)) facts.columnErrors.emplace_back(one.name, one.past);
         if (isMany(*all) && one.past < kHelps) facts.helping.push_back(one.name);
-        const GivenAhead why = givenAhead(*judged.front().series, one.name, target);
+        const GivenAhead why = givenAhead(first, one.name, target);
         if (one.given > 0 && one.given < kDrives && why != GivenAhead::No)
             facts.given.push_back({one.name, one.given, why == GivenAhead::Name});
     }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <string_view>
 
 namespace gatelab::worker {
 
@@ -19,12 +20,16 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kWidestName = 32;
 
+bool isCount(const SeriesColumn& column) {
+    const std::string_view key = column.key;
+    return key == "rows" || key == "windows";
+}
+
 std::string cellOf(const SeriesColumn& column, const SeriesScore& one) {
     const double value = column.value(one);
     if (std::isnan(value)) return "-";
-    const std::string key = column.key;
-    if (key == "better") return value == 1 ? "yes" : "no";
-    if (key == "rows" || key == "windows") return std::to_string(std::llround(value));
+    if (std::string_view(column.key) == "better") return value == 1 ? "yes" : "no";
+    if (isCount(column)) return std::to_string(std::llround(value));
     return numberText(value, 4);
 }
 
@@ -90,6 +95,8 @@ Json seriesTableJson(const std::vector<SeriesScore>& series) {
                 json[column.key] = one.name;
             else if (const double value = column.value(one); std::string_view(column.key) == "better")
                 json[column.key] = std::isnan(value) ? Json(nullptr) : Json(value == 1);
+            else if (isCount(column) && !std::isnan(value))
+                json[column.key] = std::llround(value);
             else
                 json[column.key] = number(value);
         }

@@ -66,8 +66,11 @@ Result<Scored> besideSimple(const ScoreOptions& options, const Progress& progres
     const auto placed = placeForecasts(*file, *data->series, options.targets);
     if (!placed.ok()) return placed.error();
     Scored scored{{{}, placed->notes}};
-    auto made = besideBaselines(*placed, options.seasonality, config.lookback, scored.external.notes, progress);
+    std::vector<Backtest> each;
+    auto made = besideBaselines(*placed, options.seasonality, config.lookback, scored.external.notes, progress, &each);
     if (!made.ok()) return made.error();
+    for (std::size_t s = 0; each.size() > 1 && s < each.size(); ++s)
+        scored.external.series.push_back({placed->series[s].name, std::move(each[s])});
     scored.external.backtest = std::move(*made);
     return scored;
 }

@@ -141,8 +141,8 @@ void printSeriesScores(const std::vector<ScoredSeries>& series, const SeriesTabl
     };
     const std::size_t most =
         table.most > 0 ? std::min(series.size(), static_cast<std::size_t>(table.most)) : series.size();
-    std::printf("\nEach of %zu series: MAE (MASE) of the run, of its best simple method, and of the file\n",
-                series.size());
+    std::printf("\nEach of %zu series: MAE (MASE) of %sits best simple method, and of the file\n", series.size(),
+                series.front().backtest.find("model") != nullptr ? "the run, of " : "");
     const std::vector<const ScoredSeries*> ordered = inOrder(series, table);
     for (std::size_t s = 0; s < most; ++s) {
         const Backtest& backtest = ordered[s]->backtest;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings that suit the data: for every length something that can be trained, what is given wins, columns that help
 // and those that do not, and what was kept keeps its meaning.
+// Holds core/baselines/column_error.cpp.
 #include "base/rng.h"
 #include "baselines/suggestion.h"
 #include "config/config_io.h"
@@ -553,6 +554,34 @@ private Q_SLOTS:
                 }
             QVERIFY(isSaid && suggested.stride > 1);
         }
+    }
+
+    // In the few rows of one of many series chance helps; over several of them only what drives them does.
+    void columnsAreJudgedOverManySeries() {
+        Series all;
+        all.name = "made";
+        all.channels = {{kSeriesNumber, "", {}}, {"promo", "", {}}, {"y", "", {}}};
+        for (int c = 0; c < 8; ++c) all.channels.push_back({"idle " + std::to_string(c), "", {}});
+        std::vector<std::string> names;
+        const auto chance = [](double seed) { return std::fmod(std::abs(std::sin(seed * 12.9898) * 43758.5453), 1.0); };
+        for (int s = 0; s < 24; ++s) {
+            names.push_back("s" + std::to_string(s));
+            for (int row = 0; row < 110; ++row) {
+                const double at = 1000.0 * s + row, promo = chance(at) < 0.3 ? 1 : 0;
+                all.channels[0].values.append(s);
+                all.channels[1].values.append(promo);
+                all.channels[2].values.append(10 * s + 4 * promo + chance(at + 0.25));
+                for (std::size_t c = 0; c < 8; ++c)
+                    all.channels[3 + c].values.append(chance(at + 0.5 + 0.03 * static_cast<double>(c)));
+            }
+        }
+        nameMembers(all, names);
+        const Dataset data{std::make_shared<const Series>(all), nullptr};
+        ExperimentConfig y;
+        y.targets = {"y"};
+        const ExperimentConfig suggested = withSuggestions(y, suggest(data, y));
+        QCOMPARE(suggested.inputs, (std::vector<std::string>{"y", "promo"}));
+        QCOMPARE(suggested.recipe.back(), std::string("known(columns=promo)"));
     }
 
     // An input that was asked for is not said to help a linear map.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Many series from the command line: a long table is taken as such and told, one network is trained, each series is
 // scored and forecast by name.
-// Holds app/worker/output/series_report.cpp, app/worker/output/series_table.cpp and core/app/outside/many_score.cpp.
+// Holds app/worker/output/series_report.cpp, app/worker/output/series_table.cpp, app/worker/trust/score_table.cpp and
+// core/app/outside/many_score.cpp.
 #include "support/worker_process.h"
 
 #include <QDir>
@@ -208,6 +209,13 @@ private Q_SLOTS:
         QVERIFY(kept.open(QIODevice::ReadOnly));
         const QByteArray each = kept.readAll();
         QVERIFY2(each.startsWith("series,method,rows,") && each.trimmed().count('\n') == 12, each);
+        // Without a run each series has its lines as well, of the file alone.
+        const Answer alone = askWorker({"score", csv, "--data", path, "--target", "sold", "--csv", lines});
+        QVERIFY2(alone.code == 0 && alone.out.contains("Each of 6 series: MAE (MASE) of its best simple method"),
+                 alone.out + alone.err);
+        QFile again(lines);
+        QVERIFY(again.open(QIODevice::ReadOnly));
+        QCOMPARE(again.readAll().trimmed().count('\n'), 6);
         // A file of other series, and one of the training rows alone, is refused with the reason.
         const auto put = [this](const char* name, const QByteArray& lines) {
             QFile file(folder_.filePath(name));
