@@ -247,7 +247,7 @@ private Q_SLOTS:
         const QString first = folder.filePath(QStringLiteral("first.csv")),
                       second = folder.filePath(QStringLiteral("second.csv")),
                       classes = folder.filePath(QStringLiteral("c_TRAIN.ts"));
-        QByteArray text = "y,walk\n";
+        QByteArray text = "wave,walk\n";
         double walk = 0;
         quint32 state = 7;
         for (int i = 0; i < 1500; ++i) {
@@ -278,7 +278,7 @@ private Q_SLOTS:
         };
         model.openFile(first);
         QVERIFY(isRead());
-        model.set("targets", std::vector<std::string>{"y"});
+        model.set("targets", std::vector<std::string>{"wave"});
         QVERIFY(isRead());
         model.set("hidden_size", std::int64_t{9});
         const QString before = seen();
