@@ -5,6 +5,7 @@
 #include "worker/look/data_look.h"
 #include "worker/look/kept_columns.h"
 #include "worker/look/named_data.h"
+#include "worker/look/text_report.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
@@ -24,6 +25,7 @@
 #include "data/readers.h"
 #include "data/recipe/categories.h"
 #include "data/row_time.h"
+#include "data/sequences/running_text.h"
 #include "data/shapes/shape_choice.h"
 #include "data/tables/file_part.h"
 #include "data/time_step.h"
@@ -240,7 +242,8 @@ std::string stepText(std::int64_t micros) {
                                    : plainText(shownStep(micros));
 }
 
-void printFacts(const Facts& facts, bool withReasons) {
+/// `text`: a running text, which is no table; null: none.
+void printFacts(const Facts& facts, bool withReasons, const SequenceSet* text) {
     constexpr std::int64_t kMaxShown = 20;
     const ReadAccount& account = facts.report.account;
     std::printf("%lld rows in the file, %lld read, %lld left out\n", static_cast<long long>(account.rowsInFile),
@@ -249,12 +252,14 @@ void printFacts(const Facts& facts, bool withReasons) {
         std::printf("  line %lld: %s\n", static_cast<long long>(row.line), plainText(row.why).c_str());
     printMore(account.left(), kMaxShown);
     if (!facts.many.empty()) std::printf("\n%s\n", plainText(facts.many).c_str());
-    if (facts.first.empty())
+    if (text != nullptr)
+        printText(*text);
+    else if (facts.first.empty())
         std::printf("\ntime: none, the rows are counted\n");
     else
         std::printf("\ntime: %s to %s%s\n", facts.first.c_str(), facts.last.c_str(),
                     facts.stepMicros > 0 ? (", a row every " + stepText(facts.stepMicros)).c_str() : "");
-    printColumns(facts);
+    if (text == nullptr) printColumns(facts);
     if (!facts.report.guesses.empty()) std::printf("\n");
     for (const ReadGuess& guess : facts.report.guesses) {
         if (guess.key == "series") continue;  // told above
@@ -440,10 +445,15 @@ int inspect(const DataOptions& options) {
     Facts facts = factsOf(*data, config, options.experiment);
     if (options.reasons)
         if (const auto failed = weighShapes(facts.report, config)) return fail(*failed, options.json);
-    if (options.json)
-        printJson(jsonOf(facts));
-    else
-        printFacts(facts, options.reasons);
+    const SequenceSet* const text =
+        data->sequences && isRunningText(*data->sequences) ? data->sequences.get() : nullptr;
+    if (!options.json) {
+        printFacts(facts, options.reasons, text);
+        return kDone;
+    }
+    Json json = jsonOf(facts);
+    if (text != nullptr) json["text"] = textJson(*text);
+    printJson(json);
     return kDone;
 }
 

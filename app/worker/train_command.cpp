@@ -24,6 +24,7 @@
 #include "session/confined_job.h"
 #include "session/worker_server.h"
 #include "store/job_limits.h"
+#include "store/run_command.h"
 #include "store/workspace.h"
 
 #include <unistd.h>
@@ -89,6 +90,9 @@ int printSeedResults(const TrainOptions& options, SeedTally& tally, Workspace* w
         printSeeds(result.seeds, result.unit);
         printScores(result.scores, result.unit, tally.classes, result.validation);
         printWhatIsMean(tally.series);
+        if (tally.series > 1 && workspace != nullptr && !hasFailed)
+            std::printf("each of them: gatelab-worker show %s%s --series\n", result.run.c_str(),
+                        workspaceFlag(options.workspace.folder).c_str());
         for (const std::string& note : strong.notes) std::printf("%s\n", note.c_str());
     }
     return hasFailed && signalCount == 0 ? tally.code : exitCode(tally.last);

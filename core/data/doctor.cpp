@@ -756,9 +756,10 @@ std::optional<DataFinding> findMixedSteps(const TimeAxis& time) {
     using Count = std::pair<std::int64_t, std::int64_t>;
     const Count usual = *std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
     Count other{0, 0};
-    for (const auto& [distance, count] : counts)
-        if (count > other.second && (distance * 2 >= usual.first * 3 || distance * 3 <= usual.first * 2))
-            other = {distance, count};
+    for (const auto& [distance, count] : counts) {
+        const double times = static_cast<double>(distance) / static_cast<double>(usual.first);
+        if (count > other.second && (times >= 1.5 || times * 3 <= 2)) other = {distance, count};
+    }
     if (other.second < kFewest || other.second * 10 < static_cast<std::int64_t>(time.values.size())) return {};
     std::int64_t switches = 0, first = -1, last = 0;
     for (std::size_t r = 1; r < time.values.size(); ++r) {
@@ -825,8 +826,9 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
         if (distance == 0 && repeats++ == 0) firstRepeat = row;
         if (distance < 0 && backward++ == 0) firstBackward = row;
         // Months and years differ by up to a tenth; that is neither too close nor a gap.
-        if (distance > 0 && distance * 10 < step * 9 && close++ == 0) firstClose = row;
-        if (step <= 0 || distance * 2 <= step * 3) continue;
+        const double steps = static_cast<double>(distance) / static_cast<double>(step);
+        if (distance > 0 && steps < 0.9 && close++ == 0) firstClose = row;
+        if (step <= 0 || steps <= 1.5) continue;
         if (gaps++ == 0) firstGap = row;
         lost += distance / step - 1;
         if (distance > longest) longest = distance, longestAt = row;

@@ -142,6 +142,14 @@ void checkSequences(const ExperimentConfig& c, const SequenceSet& set, std::vect
         findings.push_back(
             {Severity::Error, "bidirectional",
              GATELAB_TEXT("Finding", "would read the next token of the text before saying it: switch it off")});
+    if (isRunningText(set) && c.carryState && sizes->train < 2 * c.batchSize)
+        findings.push_back(
+            {Severity::Error,
+             "carry_state",
+             {GATELAB_TEXT("Finding",
+                           "needs at least two pieces of the text in each of the %1 streams of a batch, and the "
+                           "training part has %2: use a batch of at most %3, or a shorter lookback"),
+              {c.batchSize, sizes->train, std::max<std::int64_t>(1, sizes->train / 2)}}});
     checkClasses(c, set, findings);
     const auto split = splitRows(c.split, others, 0);
     if (!split.ok()) return;

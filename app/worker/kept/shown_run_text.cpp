@@ -139,7 +139,7 @@ void printCurves(std::span<const EpochRow> rows, std::int64_t bestEpoch) {
 
 }  // namespace
 
-void printShownRun(const ShownRun& report) {
+void printShownRun(const ShownRun& report, bool everyClass) {
     const RunSummary& run = report.run;
     const RunDetails& details = report.details;
     printHead(run);
@@ -170,7 +170,7 @@ void printShownRun(const ShownRun& report) {
     std::printf("made again by:\n%s\n", report.command.c_str());
     for (const Phrase& caveat : report.caveats) std::printf("# %s\n", plainText(caveat).c_str());
     printCurves(details.curves, run.bestEpoch);
-    printScores(run.scores, details.plan.unit, details.confusion, validationSide(run, details.baselines));
+    printScores(run.scores, details.plan.unit, details.confusion, validationSide(run, details.baselines), everyClass);
     for (const Phrase& note : details.baselineNotes) std::printf("%s\n", plainText(note).c_str());
     if (isDrivenSystem(run.config)) std::printf("r2 is the Nash-Sutcliffe efficiency (NSE)\n");
 }

@@ -2,6 +2,7 @@
 #include "worker/look/data_look.h"
 
 #include "worker/look/named_data.h"
+#include "worker/look/text_report.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
@@ -21,6 +22,7 @@
 #include "data/many/static_columns.h"
 #include "data/recipe/recipe.h"
 #include "data/recipe/rescaled_rows.h"
+#include "data/sequences/running_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -345,6 +347,13 @@ int lookAtOne(const Series& all, const ExperimentConfig& config, const LookOptio
 }
 
 int lookAtSequences(const SequenceSet& set, const ExperimentConfig& config, const LookOptions& options) {
+    if (isRunningText(set)) {
+        if (options.json)
+            printJson({{"text", textJson(set)}});
+        else
+            printText(set);
+        return kDone;
+    }
     std::size_t channel = 0;
     if (!options.channel.empty()) {
         const auto found = std::ranges::find(set.channelNames, options.channel);

@@ -221,7 +221,9 @@ bool hasOwnTimes(const TableShape& s, const Forward& way) {
 }
 
 /// They are closer together than `step`. `usual`: the most frequent step.
-bool areWithin(std::int64_t usual, std::int64_t step) { return usual > 0 && usual * 10 < step * 9; }
+bool areWithin(std::int64_t usual, std::int64_t step) {
+    return usual > 0 && static_cast<double>(usual) < 0.9 * static_cast<double>(step);
+}
 
 /// A row for each year and a column for each month: one series that was read as twelve.
 bool warnOfMonthColumns(const TableShape& s, std::int64_t usual, std::vector<ReadWarning>& warnings) {

@@ -210,7 +210,8 @@ private Q_SLOTS:
         const QByteArray each = kept.readAll();
         QVERIFY2(each.startsWith("series,method,rows,") && each.trimmed().count('\n') == 12, each);
         // Without a run each series has its lines as well, of the file alone.
-        const Answer alone = askWorker({"score", csv, "--data", path, "--target", "sold", "--csv", lines});
+        const Answer alone =
+            askWorker({"score", csv, "--data", path, "--csv-shape", "together", "--target", "sold", "--csv", lines});
         QVERIFY2(alone.code == 0 && alone.out.contains("Each of 6 series: MAE (MASE) of its best simple method"),
                  alone.out + alone.err);
         QFile again(lines);

@@ -8,10 +8,12 @@
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "config/shapes/array_axes.h"
+#include "config/shapes/running_text.h"
 #include "config/words/word_table.h"
 #include "data/experiment_check.h"
 #include "data/findings/remedy.h"
 #include "data/recipe/categories.h"
+#include "data/sequences/running_text.h"
 #include "data/shapes/shape_choice.h"
 #include "data/split.h"
 #include "data/tables/several_files.h"
@@ -112,6 +114,7 @@ void DataInspector::showRecipe() {
 void DataInspector::addShape(const Dataset& data, std::vector<FindingLine>& lines) {
     const bool isTaken = isReshaped(experiment_.config());
     const std::string other = data.series ? betterShape(data.series->report) : std::string();
+    if (data.sequences && isRunningText(*data.sequences)) return lines.push_back(textLine(*data.sequences));
     if (data.sequences && !readsArrays(experiment_.config())) return;
     const Choice* choice = findChoice(csvShapeChoices(), isTaken ? experiment_.config().csvShape : other);
     if (choice == nullptr || (!isTaken && other.empty())) return;
@@ -127,6 +130,23 @@ void DataInspector::addShape(const Dataset& data, std::vector<FindingLine>& line
     line.act = [this] { Q_EMIT shapesAsked(); };
     line.help = tr("The shapes in which the table can be read, as pictures to choose from");
     lines.push_back(std::move(line));
+}
+
+/// A text by characters can be one by words, and the other way round.
+FindingLine DataInspector::textLine(const SequenceSet& set) {
+    const bool areWords = textTokensOf(set) == TextTokens::Words;
+    FindingLine line{Tone::Info, areWords ? tr("Read as a text, by words") : tr("Read as a text, by characters"),
+                     tr("%1 different").arg(formatCount(set.tokens))};
+    line.help =
+        tr("Each says the next one. Characters spell every word; a million words and more are usual to learn "
+           "words.");
+    line.button = areWords ? tr("By characters") : tr("By words");
+    line.act = [this, areWords] {
+        ExperimentConfig config = experiment_.config();
+        config.csvShape = areWords ? kAsCharacters : kAsWords;
+        experiment_.replace(config, areWords ? tr("read by characters") : tr("read by words"));
+    };
+    return line;
 }
 
 /// Files side by side can be many series.

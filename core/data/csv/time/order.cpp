@@ -11,8 +11,8 @@
 namespace gatelab {
 namespace {
 
-/// Months and quarters differ by up to a tenth and are even.
-bool isNear(std::int64_t distance, std::int64_t usual) { return std::abs(std::abs(distance) - usual) * 8 <= usual; }
+/// Months and quarters differ by up to a tenth and are even. Divided, as eight times the distance may be too large.
+bool isNear(std::int64_t distance, std::int64_t usual) { return std::abs(std::abs(distance) - usual) <= usual / 8; }
 
 /// Numbers that are times from 1990 to 2100.
 struct CountedRange {
