@@ -31,7 +31,7 @@ struct ShowOptions {
     WorkspaceOptions workspace;
     std::string run, part = "test";
     SeriesTable table;
-    bool json = false, series = false;
+    bool json = false, series = false, classes = false;
 };
 
 Result<ForecastSet> forecastPart(const ShowOptions& options, const RunSummary& run) {
@@ -91,7 +91,7 @@ int showRun(const ShowOptions& options) {
     if (options.json)
         printJson(shownRunJson(*report));
     else
-        printShownRun(*report);
+        printShownRun(*report, options.classes);
     return kDone;
 }
 
@@ -101,6 +101,7 @@ CommandAction setShow(CLI::App& app) {
     const auto options = std::make_shared<ShowOptions>();
     options->workspace.addTo(app);
     addNamedRun(app, options->run);
+    app.add_flag("--classes", options->classes, "A line for each class, however many there are");
     auto* series = app.add_flag("--series", options->series,
                                 "Of a run of many series: a line for each with its errors on the test part, beside "
                                 "seasonal naive, the worst first");

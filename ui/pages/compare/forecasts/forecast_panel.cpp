@@ -378,7 +378,7 @@ void ForecastPanel::showState() {
     fitTables();
     strong_->setVisible(isForecasting);
     otherFile_->setVisible(isForecasting);
-    const bool hasClasses = std::string_view(selectionScore(task()).score) == "accuracy";
+    const bool hasClasses = givesClasses(task());
     loader_->want(hasClasses ? drawnRuns() : QStringList());
     showClasses();
     showText();
@@ -515,8 +515,10 @@ void ForecastPanel::showResiduals() {
 /// By the score that the task is judged by, of the best of the drawn runs.
 QString ForecastPanel::verdict() const {
     const ScoreModel& scores = scores_->scores();
-    const std::string metric = selectionScore(task()).score, baseline = scores.bestBaseline(metric);
-    if (drawn_.empty() || baseline.empty()) return {};
+    const RunSummary* first = drawn_.empty() ? nullptr : runs_->findRun(drawn_.front().run);
+    if (first == nullptr) return {};
+    const std::string metric = selectionScore(first->config).score, baseline = scores.bestBaseline(metric);
+    if (baseline.empty()) return {};
     std::string best = ScoreModel::runMethod(0);
     for (std::size_t i = 1; i < drawn_.size(); ++i)
         if (findScore(metric)->isBetter(scores.value(ScoreModel::runMethod(i), metric), scores.value(best, metric)))
@@ -557,7 +559,7 @@ void ForecastPanel::showNext() {
 }
 
 void ForecastPanel::showClasses() {
-    const bool hasClasses = std::string_view(selectionScore(task()).score) == "accuracy";
+    const bool hasClasses = givesClasses(task());
     for (std::size_t i = 0; i < classes_.size(); ++i) {
         const bool isShown = hasClasses && i < drawn_.size();
         classes_[i]->setVisible(isShown);
