@@ -6,6 +6,7 @@
 #include "worker/group_runs.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/finding_hint.h"
 #include "worker/output/score_report.h"
 #include "worker/output/series_report.h"
 #include "worker/ranks/rank_options.h"
@@ -271,7 +272,7 @@ int trainSeeds(const TrainOptions& options) {
     ExperimentConfig here = *config;
     here.isolated = false;  // as this command trains
     const auto checked = (*engine)->check(here, *data, options.weights);
-    if (!checked.ok()) return fail(checked.error(), options.json);
+    if (!checked.ok()) return fail(withWindowsHint(checked.error(), **data, *config), options.json);
     const auto reached = reachHosts(*place, *config, **checked);
     if (!reached.ok()) return fail(reached.error(), options.json);
     installSignals();

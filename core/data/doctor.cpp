@@ -5,6 +5,7 @@
 #include "base/numeric/order_statistics.h"
 #include "base/parallel.h"
 #include "data/findings/clock_change.h"
+#include "data/findings/mended_series.h"
 #include "data/findings/next_value.h"
 #include "data/findings/unit_jump.h"
 #include "data/many/many_findings.h"
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <iterator>
@@ -577,6 +579,27 @@ DataFinding unitFinding(const Channel& channel, std::int64_t at, const JumpSides
             .places = {at < rows - at ? earlier : RowRange{at, rows}}};
 }
 
+/// A column on another level from a row on, and what brings the rows before to it.
+DataFinding levelFinding(const Channel& channel, std::int64_t at, const JumpSides& sides, const TimeAxis& time) {
+    const std::string plus = shortNumber(sides.after - sides.before);
+    double added = 0;
+    std::from_chars(plus.data(), plus.data() + plus.size(), added);
+    return {.severity = Severity::Info,
+            .code = "level-shift",
+            .column = channel.name,
+            .firstRow = at,
+            .lastRow = at,
+            .rows = 1,
+            .message = {GATELAB_TEXT("Doctor",
+                                     "Column '%1' changes its level near row %2, from about %3 to about %4: training "
+                                     "before it and testing after it are different data. If only the zero of a meter "
+                                     "moved, rescale the rows before it (plus %5); else begin the parts after it."),
+                        {channel.name, at, shortNumber(sides.before), shortNumber(sides.after), plus}},
+            .recipe = rescaleStep(channel.name, {0, at}, 1, added, time),
+            .before = sides.before,
+            .after = sides.after};
+}
+
 /// Whether nearly all rows before the change lie nearer to its one side, and nearly all after it to the other.
 bool changesOnce(std::span<const double> values, std::int64_t at, double before, double after) {
     constexpr std::int64_t kOf = 20;
@@ -656,20 +679,30 @@ void examineLevel(const Channel& channel, std::span<const double> values, const 
             return findings.push_back(unitFinding(channel, first, sides, *unit, time));
     }
     if (!isUnusual || (comesAgain(jumps, largest, wide) && !staysApart(values, at, shift))) return;
-    findings.push_back({Severity::Info,
-                        "level-shift",
-                        channel.name,
-                        at,
-                        at,
-                        1,
-                        {GATELAB_TEXT("Doctor",
-                                      "Column '%1' changes its level near row %2, from about %3 to about %4: training "
-                                      "before it and testing after it are different data."),
-                         {channel.name, at, shortNumber(before), shortNumber(after)}},
-                        "",
-                        before,
-                        after});
-    findings.back().setting = "anchor", findings.back().value = "last";
+    const std::int64_t first =
+        firstRowAfter(values, std::max<std::int64_t>(1, at - wide), std::min(rows - 1, at + wide), before, after);
+    findings.push_back(levelFinding(channel, first, sides, time));
+}
+
+bool isFarOff(const DataFinding& finding) { return finding.code == "outliers" || finding.code == "spike"; }
+
+/// Values far off, of a column that changes its unit or level, which is the last of its findings: looked for once both
+/// sides are brought together.
+void examineTogether(const Channel& channel, const TimeAxis& time, std::vector<DataFinding>& findings) {
+    const DataFinding change = findings.back();
+    Series alone;
+    alone.time = time, alone.channels = {channel};
+    const auto mended = rescaledSeries(alone, std::vector{stepOver(change, time)});
+    if (!mended) return;
+    const Channel& together = mended->channels.front();
+    Summary s = summarise(together);
+    learnQuartiles(together, s);
+    std::vector<DataFinding> far;
+    examineSpread(together, s, far);
+    if (far.empty()) examineSpikes(together, s, Held(together, s).values(), far);
+    std::erase_if(findings, isFarOff);
+    for (DataFinding& one : far)
+        if (isFarOff(one)) findings.insert(findings.end() - 1, std::move(one));
 }
 
 void examineColumn(const Channel& channel, const TimeAxis& time, Summary& s, bool isAlone,
@@ -711,6 +744,7 @@ void examineColumn(const Channel& channel, const TimeAxis& time, Summary& s, boo
     if (findings.size() == before || findings[before].code == "flat")
         examineSpikes(channel, s, held.values(), findings);
     examineLevel(channel, held.values(), time, findings);
+    if (!findings.empty() && changesAt(findings.back())) examineTogether(channel, time, findings);
 }
 
 /// Two distances of rows, each kept over long stretches: two loggers, or one that was set to another rate.
