@@ -271,7 +271,8 @@ void refine(const Columns& columns, TimePlan& plan) {
         addNamedClock(columns, plan);
         last = finestOf(columns, plan);
     }
-    if (!last || !orderOf(readTimes(columns.scan, plan)).repeatsOften()) return;
+    std::vector<std::int64_t> made;
+    if (!last || !orderOf(timesOf(columns.scan, plan, made)).repeatsOften()) return;
     ShapeSearch search(columns);
     search.below(plan, *last, plan.columns.back() + 1);
     for (std::size_t at = 0; at < columns.size() && !search.best(); ++at)
@@ -280,7 +281,8 @@ void refine(const Columns& columns, TimePlan& plan) {
 }
 
 std::optional<std::size_t> leftPart(const Columns& columns, const TimePlan& plan) {
-    const std::vector<std::int64_t> times = readTimes(columns.scan, plan);
+    std::vector<std::int64_t> made;
+    const std::vector<std::int64_t>& times = timesOf(columns.scan, plan, made);
     if (!orderOf(times).repeatsOften()) return std::nullopt;
     for (std::size_t c = 0; c < columns.size(); ++c) {
         if (isUsed(plan, c) || std::ranges::none_of(partRules(), [&](const PartRule& rule) {

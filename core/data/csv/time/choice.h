@@ -58,6 +58,9 @@ std::vector<TimePart> partsBelow(TimePart part);
 /// stand below any other clock.
 std::optional<TimePart> finestOf(const Columns& columns, const TimePlan& plan);
 
+/// The list of readTimes(), without a copy where the scan holds it as it is; else it is made in `made`.
+const std::vector<std::int64_t>& timesOf(const TableScan& scan, const TimePlan& plan, std::vector<std::int64_t>& made);
+
 /// One or two columns of dates and clocks in text.
 TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen);
 /// Dates in text, with the clock beside them; else a clock alone.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/setting_predicates.h"
 #include "data/csv/columns.h"
+#include "data/csv/time/choice.h"
 #include "data/csv/time/rounded.h"
 #include "data/csv/time/word_parts.h"
 #include "data/time_limits.h"
@@ -470,9 +471,17 @@ std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan)
     return times;
 }
 
-std::vector<std::int64_t> takeTimes(TableScan& scan, const TimePlan& plan) {
+const std::vector<std::int64_t>& csv_time::timesOf(const TableScan& scan, const TimePlan& plan,
+                                                   std::vector<std::int64_t>& made) {
     const bool isAsRead = plan.mode == Mode::Text && plan.parts.empty() && !plan.fillsDown;
-    return isAsRead && std::ssize(scan.times) == scan.rows ? std::exchange(scan.times, {}) : readTimes(scan, plan);
+    if (isAsRead && std::ssize(scan.times) == scan.rows) return scan.times;
+    return made = readTimes(scan, plan);
+}
+
+std::vector<std::int64_t> takeTimes(TableScan& scan, const TimePlan& plan) {
+    std::vector<std::int64_t> made;
+    if (&csv_time::timesOf(scan, plan, made) == &scan.times) return std::exchange(scan.times, {});
+    return made;
 }
 
 std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const TableScan& scan, const TimePlan& plan,
