@@ -6,6 +6,8 @@
 #include "baselines/suggestion.h"
 
 #include "config/setting_predicates.h"
+#include "data/findings/drift.h"
+#include "data/findings/mended_series.h"
 #include "data/findings/next_value.h"
 #include "data/look/clock_rows.h"
 #include "data/look/spectrum.h"
@@ -90,19 +92,24 @@ void findHelpingColumns(const Series& series, const std::vector<std::string>& ta
     const std::vector<double> target = standardised(series.channels[*place], train);
     const double alone = heldOutError({&target}, target, ahead);
     if (!(alone > 0)) return;
-    // What drives a target never is its next value to the last digits.
+    // What drives a target never is what comes of it to the last digits.
     constexpr double kHeldExactly = 0.999;
     for (const NextValue& pair : nextValues(series, train, targets.front()))
-        if (!pair.isDoubtful || (pair.isNext && pair.explained > kHeldExactly)) facts.telling.push_back(pair.holder);
+        if (!pair.isDoubtful || pair.explained > kHeldExactly) facts.telling.push_back(pair.holder);
+    const std::vector<std::string> copies = copiesOf(series, targets.front());
+    const auto isNamed = [](const std::vector<std::string>& names, const std::string& name) {
+        return std::ranges::find(names, name) != names.end();
+    };
     std::vector<std::vector<double>> kept, others;
     kept.reserve(kMaxColumns), others.reserve(kMaxColumns);
     for (std::size_t i = 0; i < series.channels.size() && kept.size() < kMaxColumns; ++i) {
-        if (i == *place || std::ranges::find(facts.telling, series.channels[i].name) != facts.telling.end()) continue;
+        const std::string& name = series.channels[i].name;
+        if (i == *place || isNamed(facts.telling, name) || isNamed(copies, name)) continue;
         std::vector<double> column = standardised(series.channels[i], train);
         const double with = heldOutError({&target, &column}, target, ahead);
         const bool helps = with > 0 && with < kHelps * alone;
-        if (with > 0) facts.columnErrors.emplace_back(series.channels[i].name, with / alone);
-        if (helps) facts.helping.push_back(series.channels[i].name);
+        if (with > 0) facts.columnErrors.emplace_back(name, with / alone);
+        if (helps) facts.helping.push_back(name);
         if (helps || others.size() < kMaxColumns) (helps ? kept : others).push_back(std::move(column));
     }
     std::vector<const std::vector<double>*> all{&target};
@@ -188,10 +195,11 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config)
     if (const auto prepared = prepareSeries(series, config); prepared.ok())
         facts.season = findSeason(**prepared, kMaxWindowSeason);
     facts.stepMicros = series->time.stepMicros;
-    facts.secondSeason = secondSeason(*series, targets, split->train, facts.season);
-    findHelpingColumns(*series, targets, split->train, judgedAhead(facts.trainRows), facts);
-    facts.levelError = levelError(*series, targets, split->train);
-    facts.lastError = lastError(*series, targets, split->train);
+    const SeriesPtr mended = mendedSeries(series, config);
+    facts.secondSeason = secondSeason(*mended, targets, split->train, facts.season);
+    findHelpingColumns(*mended, targets, split->train, judgedAhead(facts.trainRows), facts);
+    facts.levelError = levelError(*mended, targets, split->train);
+    facts.lastError = lastError(*mended, targets, split->train);
     return facts;
 }
 

@@ -12,6 +12,8 @@
 #include "config/setting_predicates.h"
 #include "config/task_data.h"
 #include "data/experiment_check.h"
+#include "data/findings/drift.h"
+#include "data/findings/mended_series.h"
 #include "data/look/spectrum.h"
 #include "data/many/many_series.h"
 #include "data/many/member_split.h"
@@ -189,13 +191,21 @@ void suggestAnchor(Suggester& to, const SeriesFacts& facts) {
 }
 
 /// Of those that were chosen by what they are worth.
-Phrase helpReason(const SeriesFacts& facts, std::size_t helping) {
+Phrase helpReason(const SeriesFacts& facts, const std::vector<std::string>& copies, std::size_t helping) {
     if (!facts.telling.empty()) {
         std::string names;
         for (const std::string& name : facts.telling) names += (names.empty() ? "" : ", ") + name;
         return {GATELAB_TEXT("Suggestion",
                              "left out is what seems to hold coming values of the target (%1): the scores would be too "
                              "good; of the others %2 make a linear forecast of it better on rows that it has not seen"),
+                {names, helping}};
+    }
+    if (!copies.empty()) {
+        std::string names;
+        for (const std::string& name : copies) names += (names.empty() ? "" : ", ") + name;
+        return {GATELAB_TEXT("Suggestion",
+                             "left out is the target in another unit or under another name (%1); of the others %2 make "
+                             "a linear forecast of it better on rows that it has not seen"),
                 {names, helping}};
     }
     if (helping == 0)
@@ -262,8 +272,9 @@ void suggestGiven(Suggester& to, const Series& series, const FoundFacts& facts) 
 }
 
 /// `asked`: columns of words that the recipe asks for, of which `facts` tells what they are worth as well.
-Phrase inputsReason(const SeriesFacts& facts, const std::vector<std::string>& asked, const Series& series) {
-    if (asked.empty()) return helpReason(facts, facts.helping.size());
+Phrase inputsReason(const SeriesFacts& facts, const std::vector<std::string>& copies,
+                    const std::vector<std::string>& asked, const Series& series) {
+    if (asked.empty()) return helpReason(facts, copies, facts.helping.size());
     std::string names;
     for (const std::string& name : asked) names += (names.empty() ? "" : ", ") + name;
     const auto others = std::ranges::count_if(facts.helping, [&](const std::string& name) {
@@ -272,7 +283,7 @@ Phrase inputsReason(const SeriesFacts& facts, const std::vector<std::string>& as
     return {GATELAB_TEXT("Suggestion",
                          "the words of %1 are inputs because the recipe asks for them, whatever they are worth; "
                          "besides: %2"),
-            {names, helpReason(facts, static_cast<std::size_t>(others))}};
+            {names, helpReason(facts, copies, static_cast<std::size_t>(others))}};
 }
 
 /// Which columns the network sees besides the targets.
@@ -300,13 +311,16 @@ void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& 
         const std::string used = wholeColumn(series, name);
         if (std::ranges::find(inputs, used) == inputs.end()) inputs.push_back(used);
     }
+    const std::vector<std::string> copies =
+        alone.targets.size() == 1 ? copiesOf(series, alone.targets.front()) : std::vector<std::string>();
+    const Phrase reason = inputsReason(facts, copies, asked, series);
     to.suggest("inputs", inputs,
                given.empty()
-                   ? inputsReason(facts, asked, series)
+                   ? reason
                    : Phrase(GATELAB_TEXT("Suggestion", "%1; and %2, whose values of the rows to come seem to be given"),
-                            {inputsReason(facts, asked, series), joined(given, ", ")}));
+                            {reason, joined(given, ", ")}));
     to.priceColumns(facts);
-    if (inputs.size() < series.channels.size() && facts.telling.empty())
+    if (inputs.size() < series.channels.size() && facts.telling.empty() && copies.empty())
         to.insteadOf("inputs", {{"inputs", std::vector<std::string>()}}, facts.allColumnsError - 1);
     else if (!facts.helping.empty())
         to.insteadOf("inputs", {{"inputs", alone.targets}});
@@ -379,9 +393,9 @@ void judgeColumns(const SeriesPtr& all, const ExperimentConfig& config, FoundFac
     const std::vector<JudgedSeries> judged = judgedSeries(all, config);
     if (config.targets.size() != 1 || judged.empty()) return;
     const std::string& target = config.targets.front();
-    const auto tells = [&](const std::string& name) {
-        return std::ranges::find(facts.telling, name) != facts.telling.end();
-    };
+    std::vector<std::string> telling = copiesOf(*all, target);
+    telling.insert(telling.end(), facts.telling.begin(), facts.telling.end());
+    const auto tells = [&](const std::string& name) { return std::ranges::find(telling, name) != telling.end(); };
     const Series& first = *judged.front().series;
     std::vector<std::string> columns;
     for (const Channel& channel : first.channels)
@@ -449,17 +463,18 @@ void suggestForecast(Suggester& to, const SeriesPtr& series, const SeriesPtr& al
         if (alone.targets.empty()) alone.targets = {series->channels.back().name};
         alone.inputs = alone.targets;
     }
+    const SeriesPtr mended = mendedSeries(series, alone);
     if (!found) {
         found = FoundFacts{seriesFacts(series, alone), {}};
-        if (found->trainRows >= 4) judgeColumns(all, alone, *found);
+        if (found->trainRows >= 4) judgeColumns(isMany(*all) ? all : mended, alone, *found);
     }
     const FoundFacts& facts = *found;
     if (facts.trainRows < 4) return;
-    suggestInputs(to, *series, alone, facts);
-    suggestGiven(to, *series, facts);
-    suggestWindows(to, *series, facts);
+    suggestInputs(to, *mended, alone, facts);
+    suggestGiven(to, *mended, facts);
+    suggestWindows(to, *mended, facts);
     suggestAnchor(to, facts);
-    suggestStart(to, *series);
+    suggestStart(to, *mended);
     suggestUnits(to);
     to.suggest("learning_rate", 0.01,
                GATELAB_TEXT("Suggestion", "the rate that did best over a panel of series with this schedule"));
@@ -641,7 +656,7 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
         }
         if (data.series && isForecast(to.config()) && !data.series->channels.empty()) {
             const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series;
-            suggestTarget(to, *one);
+            suggestTarget(to, *mendedSeries(one, to.config()));
             suggestForecast(to, one, data.series, facts);
         }
         if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);

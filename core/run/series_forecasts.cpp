@@ -196,7 +196,7 @@ std::span<const SeriesColumn> seriesColumns() {
         {"mase", GATELAB_TEXT("Scores", "MASE"),
          GATELAB_TEXT("Scores", "MAE in parts of what a season of its own training rows changes by"),
          [](const S& one) { return one.mase; }},
-        {"mase_naive", GATELAB_TEXT("Scores", "MASE of naive"),
+        {"mase_naive", GATELAB_TEXT("Scores", "Naive"),
          GATELAB_TEXT("Scores", "MASE of seasonal naive on the same windows"),
          [](const S& one) { return one.naiveMase; }},
         {"better", GATELAB_TEXT("Scores", "Better"),

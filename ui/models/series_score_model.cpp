@@ -44,6 +44,13 @@ SeriesScoreModel::TableColumns SeriesScoreModel::columns() const {
                                return std::isnan(better) ? QStringLiteral("-") : better == 1 ? tr("yes") : tr("no");
                            },
                            help});
+        else if (key == "rows" || key == "windows")
+            all.push_back({title,
+                           [value = column.value](const SeriesScore& row) {
+                               const double count = value(row);
+                               return std::isnan(count) ? QStringLiteral("-") : formatCount(std::llround(count));
+                           },
+                           help});
         else
             all.push_back(
                 {title, [value = column.value](const SeriesScore& row) { return formatNumber(value(row)); }, help});

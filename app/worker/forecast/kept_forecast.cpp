@@ -25,6 +25,7 @@
 #include "session/forecast_packed.h"
 #include "store/data_for_run.h"
 #include "store/record/run_folder.h"
+#include "store/run_command.h"
 #include "store/saved_preparation_file.h"
 #include "store/workspace.h"
 
@@ -252,7 +253,7 @@ int forecastKept(const ForecastOptions& options) {
     if (options.json)
         printAsJson(run->id, *set, beside, problem);
     else
-        printAsText(options, run->id, *set, beside);
+        printAsText(options, run->id + workspaceFlag(options.workspace.folder), *set, beside);
     return kDone;
 }
 

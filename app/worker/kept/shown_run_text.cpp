@@ -3,6 +3,7 @@
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
 #include "worker/output/local_time.h"
+#include "worker/output/padded.h"
 #include "worker/output/score_report.h"
 
 #include "app/advice/run_advice.h"
@@ -36,9 +37,9 @@ void printImported(const ImportedRun& run) {
     if (!run.hasEpochs) std::printf("  epochs are not known: steps stand in their place\n");
     if (!run.parameters.empty()) std::printf("parameters of %s:\n", shown(run.tool).c_str());
     for (const auto& [name, value] : run.parameters)
-        std::printf("  %-24s %s\n", shown(name).c_str(), shown(value).c_str());
+        std::printf("  %s %s\n", padded(name, 24).c_str(), shown(value).c_str());
     for (const auto& [name, value] : run.tags)
-        std::printf("  tag %-20s %s\n", shown(name).c_str(), shown(value).c_str());
+        std::printf("  tag %s %s\n", padded(name, 20).c_str(), shown(value).c_str());
 }
 
 void printForecast(const char* what, const ForecastScore& score, const char* unit) {

@@ -11,7 +11,7 @@
 namespace gatelab::worker {
 
 /// Of many series: the spread of their scores, the worst of them beside the best baseline, and what is to come of the
-/// first few. Nothing of one series. `run`: its id, for the command that tells all.
+/// first few. Nothing of one series. `run`: its id and workspace as a command has them, for the one that tells all.
 void printSeriesForecasts(const ForecastSet& set, const std::string& run);
 
 /// Which scores in the table of many series are means over what. Nothing of one.

@@ -278,11 +278,57 @@ private Q_SLOTS:
         Series leaky = *data.series;
         for (std::size_t row = 0; row + 1 < leaky.channels[2].values.size(); ++row)
             leaky.channels[0].values.edit()[row] = leaky.channels[2].values[row + 1];
-        const Dataset leaking{std::make_shared<const Series>(std::move(leaky)), nullptr};
+        const Dataset leaking{std::make_shared<const Series>(leaky), nullptr};
         QCOMPARE(withSuggestions({}, suggest(leaking)).inputs, (std::vector<std::string>{"y"}));
+        for (std::size_t row = 0; row + 3 < leaky.channels[2].values.size(); ++row)
+            leaky.channels[0].values.edit()[row] = leaky.channels[2].values[row + 3];
+        const Dataset later{std::make_shared<const Series>(std::move(leaky)), nullptr};
+        QCOMPARE(withSuggestions({}, suggest(later)).inputs, (std::vector<std::string>{"y"}));
         ExperimentConfig config;
         config.inputs = {"idle"};
         QCOMPARE(withSuggestions(config, suggest(data, config, {"inputs"})).inputs, (std::vector<std::string>{"idle"}));
+    }
+
+    // The target under another name is no input, nor is what all columns cost offered beside it.
+    void aCopyOfTheTargetIsNoInput() {
+        const Dataset made = seriesOf(900);
+        Series series;
+        series.channels = {{"copy", "", {}}, {"y", "", made.series->channels[0].values}};
+        for (const double value : made.series->channels[0].values) series.channels[0].values.append(32 + 1.8 * value);
+        const Dataset data{std::make_shared<const Series>(std::move(series)), nullptr};
+        const std::vector<Suggestion> all = suggest(data);
+        QCOMPARE(withSuggestions({}, all).inputs, (std::vector<std::string>{"y"}));
+        const auto inputs = std::ranges::find_if(
+            all, [](const Suggestion& one) { return std::string_view(one.field->key) == "inputs"; });
+        QVERIFY(inputs != all.end() && inputs->other.empty());
+        QVERIFY2(inputs->reason.english().find("(copy)") != std::string::npos, inputs->reason.english().c_str());
+    }
+
+    // With a step that mends the values what is measured is as of data that were right.
+    void mendedValuesAreWhatIsMeasured() {
+        const Dataset right = seriesOf(1200);
+        Series wrong = *right.series;
+        for (std::size_t row = 0; row < 500; ++row) wrong.channels[0].values.edit()[row] /= 1000;
+        const auto broken = std::make_shared<const Series>(std::move(wrong));
+        ExperimentConfig config, mended;
+        mended.recipe.insert(mended.recipe.begin(), "rescale(rows=0..499, times=1000)");
+        const SeriesFacts should = seriesFacts(right.series, config), is = seriesFacts(broken, mended),
+                          was = seriesFacts(broken, config);
+        QVERIFY(std::abs(is.levelError - should.levelError) < 1e-9 && std::abs(is.lastError - should.lastError) < 1e-9);
+        QVERIFY(std::abs(was.levelError - should.levelError) > 1e-6);
+        QCOMPARE(is.season, should.season);
+        const std::vector<Suggestion> all = suggest({broken, nullptr}, mended), truth = suggest(right);
+        QCOMPARE(all.size(), truth.size());
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            QVERIFY2(all[i].value == truth[i].value, all[i].field->key);
+            QVERIFY(std::isnan(all[i].otherError) == std::isnan(truth[i].otherError));
+            if (!std::isnan(all[i].otherError)) QVERIFY(std::abs(all[i].otherError - truth[i].otherError) < 1e-6);
+        }
+        // A step that is off, or cannot be followed, mends nothing.
+        mended.recipe.front() = "!rescale(rows=0..499, times=1000)";
+        QCOMPARE(seriesFacts(broken, mended).levelError, was.levelError);
+        mended.recipe.front() = "rescale(columns=none, rows=0..499, times=1000)";
+        QCOMPARE(seriesFacts(broken, mended).lastError, was.lastError);
     }
 
     // A plan that drives the target is read ahead, and said; a measurement that moves with it is not taken for one.

@@ -25,6 +25,7 @@
 #include "form/train_button.h"
 #include "models/series_model.h"
 #include "pages/data/finding_text.h"
+#include "pages/data/mend_drawing.h"
 #include "pages/data/recipe_list.h"
 #include "runs/experiment_model.h"
 #include "widgets/banner.h"
@@ -205,12 +206,11 @@ void DataInspector::showFindings() {
                           : finding.severity == Severity::Warning ? Tone::Warning
                                                                   : Tone::Info;
         lines.push_back({tone, field ? translated(field->label) : fromUtf8(finding.key), translated(finding.message)});
-        if (lacksClass(finding) && !writtenSplit(experiment_.config().split).isStratified) {
-            lines.back().button = tr("Stratify");
-            lines.back().act = [this] {
-                ExperimentConfig config = experiment_.config();
-                config.split += " stratified";
-                experiment_.replace(config, tr("a share of every class in each part"));
+        if (const auto remedy = data ? remedyOf(finding, *data, experiment_.config()) : std::nullopt) {
+            lines.back().button = translated(remedy->word);
+            lines.back().actHelp = translated(remedy->preview);
+            lines.back().act = [this, remedy = *remedy, word = lines.back().button] {
+                experiment_.replace(remedy.config, word);
             };
         }
     }
@@ -289,6 +289,11 @@ FindingLine DataInspector::lineOf(const FindingGroup& group) {
     line.act = [this, remedy = *remedy, title = group.title] {
         experiment_.replace(remedy.config, tr("mend: %1").arg(title));
     };
+    const SeriesPtr series = experiment_.dataset()->series;
+    if (const auto channel = series->find(group.findings.front().column); channel && remedy->rescaled > 0)
+        line.drawing = [this, series, remedy = *remedy, at = *channel](QWidget* parent) {
+            return new MendDrawing(theme_, series->channels[at], remedy, parent);
+        };
     return line;
 }
 
@@ -415,6 +420,7 @@ QWidget* FindingList::makeLine(const FindingLine& line) {
     if (line.mask)
         add(line.act ? 1 : 0, tr("Mask"), line.mask)
             ->setToolTip(tr("Its rows become missing: neither trained on nor scored"));
+    if (line.drawing) grid->addWidget(line.drawing(box), 3, 1, 1, 2);
     return box;
 }
 

@@ -32,6 +32,7 @@ struct FindingLine {
     std::vector<std::pair<QString, std::function<void()>>> choices = {};
     QString help = {};     ///< the same in sentences, on hover
     QString actHelp = {};  ///< what `act` would do, on hover of its button; empty: as help
+    std::function<QWidget*(QWidget* parent)> drawing = {};  ///< of what `act` would do; null: none
 };
 
 class FindingList : public QWidget {

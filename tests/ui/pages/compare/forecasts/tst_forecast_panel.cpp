@@ -247,6 +247,7 @@ private Q_SLOTS:
             return cells;
         };
         QCOMPARE(column(0), (QStringList{"south", "north", "east"}));
+        QCOMPARE(column(2), (QStringList{"3", "2", "1"}));
         QCOMPARE(column(7), (QStringList{"no", "yes", "-"}));
         QComboBox* chosen = nullptr;
         for (QComboBox* each : page_->findChildren<QComboBox*>())
