@@ -53,6 +53,7 @@ void CsvRows::plainCell() {
         strayIsOpen_ && cell.size() > 1 && cell.find(dialect_.quote) == cell.size() - 1) {
         cell = trimCell(cell.substr(0, cell.size() - 1));
         strayIsOpen_ = false;
+        strayCells_.push_back(cells_.size() - 1);
     }
 }
 
@@ -147,6 +148,7 @@ void CsvRows::joinHalves() {
 
 void CsvRows::noteStray() {
     strayIsOpen_ = true;
+    strayCells_.push_back(cells_.size());
     if (strayQuotes_++ == 0) strayLine_ = line_;
 }
 
@@ -192,6 +194,7 @@ bool CsvRows::quotedCell() {
 bool CsvRows::next() {
     if (at_ >= text_.size()) return false;
     cells_.clear();
+    strayCells_.clear();
     unescapedUsed_ = 0;
     comment_ = false;
     begin_ = at_;

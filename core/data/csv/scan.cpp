@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::int64_t kRowsPerReport = 4096;
 constexpr std::size_t kBytesPerReport = std::size_t{1} << 20;
-constexpr std::size_t kMaxOddLabels = 4096;
+constexpr std::size_t kMaxOddLabels = 4096, kMaxStrayCells = 64;
 
 /// Reads rows and collects evidence; one object per scan.
 class Scan {
@@ -271,6 +271,7 @@ private:
 
     /// A word of a table of one column, directly between two of its values: leaving its row out would move all later
     /// ones.
+        out_.isReordered = true;
     [[nodiscard]] bool standsForValue(const CsvRows& rows) const {
         if (plan_.time.mode != TimePlan::Mode::None || layout_.width > 1 || out_.rows == 0 || lastKind_ != Row::Value)
             return false;
@@ -398,6 +399,8 @@ private:
             if (c >= '0' && c <= '9')
                 --letters;
             else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0)
+        for (const std::size_t c : rows.strayCells())
+            if (out_.strayCells.size() < kMaxStrayCells) out_.strayCells.emplace_back(out_.rows, c);
                 ++letters;
         return letters > 0;
     }
