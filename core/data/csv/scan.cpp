@@ -449,6 +449,10 @@ private:
                 {GATELAB_TEXT("Reading", "%1 rows without any content before this line were left out"), {count}});
             return;
         }
+        // The first as it is written
+        if (const auto lead = std::ranges::find(order_, std::size_t{0}); lead != order_.end())
+            if (const auto c = lead - order_.begin(); isSumWord(cells[static_cast<std::size_t>(c)]))
+                first = cells.begin() + c;
         for (const std::int64_t empty : waiting) {
             noteLine(empty);
             for (std::size_t c = 0; c < layout_.width; ++c)
