@@ -311,6 +311,8 @@ struct TableScan {
     [[nodiscard]] std::int64_t lineOf(std::int64_t row) const;
     /// Comments that would be rows of the table without their mark, and the first of them
     std::int64_t commentRows = 0, commentLine = -1;
+    /// Those of them whose first cell, without the mark, is a word that other rows have there
+    std::int64_t commentedWords = 0;
     /// Takes rows out, in rising order.
     void drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::int64_t>& readTimes, const Phrase& why);
     std::vector<ReadWarning> warnings;

@@ -55,6 +55,7 @@ public:
                      {rows.line(), layout_.width}}};
             const bool wouldBe = rows.isComment() && isCommentedRow(rows.raw());
             if (wouldBe && out_.commentRows++ == 0) out_.commentLine = rows.line();
+            if (wouldBe && hasWords(0)) noteCommented(rows.raw());
             if (wouldBe && plan_.keepsCommentedRows) {
                 CsvDialect plain = dialect_;
                 plain.comment.clear();
@@ -175,6 +176,8 @@ private:
     }
 
     void giveWords() {
+        for (const auto& [word, count] : commented_)
+            out_.commentedWords += !words_.empty() && words_[0].numbers.contains(word) ? count : 0;
         out_.words.resize(layout_.width);
         for (std::size_t c = 0; c < words_.size(); ++c) {
             out_.words[c].resize(words_[c].numbers.size());
@@ -243,6 +246,14 @@ private:
         while (filled > 0 && row.cells()[filled - 1].empty()) --filled;
         if (row.cells().size() < layout_.width || filled > layout_.width) return false;
         return std::ranges::any_of(row.cells(), csv_header::isTyped);
+    }
+
+    /// The first cell of a commented row.
+    void noteCommented(std::string_view raw) {
+        CsvDialect plain = dialect_;
+        plain.comment.clear();
+        CsvRows row(withoutMark(raw), plain);
+        if (row.next() && commented_.size() < kMostWords) ++commented_[std::string(row.cells()[0])];
     }
 
     /// The cells under the names of the columns, where a line further up named them in another order.
@@ -559,6 +570,7 @@ std::int64_t TableScan::lineOf(std::int64_t row) const {
 }
 
 void TableScan::drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::int64_t>& readTimes,
+    std::map<std::string, std::int64_t> commented_;  ///< how many commented rows begin with each word
                      const Phrase& why) {
     if (rowsOut.empty()) return;
     for (const std::int64_t row : rowsOut) account.leave(lineOf(row), why);
