@@ -271,6 +271,7 @@ private:
         auto order = orderOfNames(layout_, rows.cells());
         if (order.empty()) return false;
         order_ = std::move(order);
+        out_.isReordered = true;
         ahead_.reset();
         account_.repeatHeader();
         account_.note(RowAccount::Note::Reordered, rows.line(),
@@ -282,7 +283,6 @@ private:
 
     /// A word of a table of one column, directly between two of its values: leaving its row out would move all later
     /// ones.
-        out_.isReordered = true;
     [[nodiscard]] bool standsForValue(const CsvRows& rows) const {
         if (plan_.time.mode != TimePlan::Mode::None || layout_.width > 1 || out_.rows == 0 || lastKind_ != Row::Value)
             return false;
@@ -290,6 +290,20 @@ private:
         if (before.ends_with("\n\n") || before.ends_with("\r\n\r\n")) return false;
         CsvRows next = rows;
         return next.next() && next.cells().size() == 1 && csv_header::isTyped(next.cells()[0]);
+    }
+
+    /// Where no column holds the time: every column of texts has the word that stands in it from a row before, or one
+    /// for on or off.
+    [[nodiscard]] bool hasKnownWords(std::span<const std::string_view> cells) const {
+        if (plan_.time.mode != TimePlan::Mode::None || cells.size() != layout_.width) return false;
+        bool any = false;
+        for (std::size_t c = 0; c < layout_.width; ++c) {
+            if (plan_.columns[c].kind != ColumnKind::Text || cells[c].empty()) continue;
+            any = true;
+            const bool isKnown = hasWords(c) && words_[c].numbers.contains(std::string(cells[c]));
+            if (!isKnown && !switchWord(cells[c])) return false;
+        }
+        return any;
     }
 
     /// The last line, without its end, lacks cells that every row above it has: its last cell says less than was meant.
@@ -332,7 +346,8 @@ private:
             if (lastKind_ == Row::Value && namesOthers(layout_, rows, otherName_)) return Row::OtherNames;
             if (isOtherHeader(layout_, asWritten)) return takeOrder(rows) ? Row::Header : Row::OtherHeader;
             out_.textRows += isWide(cells) ? 1 : 0;
-            if (!standsForValue(rows) && (!plan_.keepsTextRows || !isWide(cells))) return Row::Foreign;
+            const bool isKept = standsForValue(rows) || hasKnownWords(cells) || (plan_.keepsTextRows && isWide(cells));
+            if (!isKept) return Row::Foreign;
         }
         if (verdicts_[0] == CellVerdict::Odd && plan_.columns[0].kind != ColumnKind::Text &&
             isPageHead(layout_, rows, wordsForTime(cells))) {
@@ -384,6 +399,8 @@ private:
         for (std::size_t c = 0; c < layout_.width; ++c)
             add(c, c < cells.size() ? cells[c] : std::string_view{}, rows.line());
         addTime(cells);
+        for (const std::size_t c : rows.strayCells())
+            if (out_.strayCells.size() < kMaxStrayCells) out_.strayCells.emplace_back(out_.rows, c);
         noteLine(rows.line());
         noteLabel(cells.empty() ? std::string_view{} : cells[0]);
         ++out_.rows;
@@ -410,8 +427,6 @@ private:
             if (c >= '0' && c <= '9')
                 --letters;
             else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c & 0x80) != 0)
-        for (const std::size_t c : rows.strayCells())
-            if (out_.strayCells.size() < kMaxStrayCells) out_.strayCells.emplace_back(out_.rows, c);
                 ++letters;
         return letters > 0;
     }
@@ -434,6 +449,10 @@ private:
     /// sumColumn_ and sumsInTypedColumn_.
     bool isSumRow(std::span<const std::string_view> cells) {
         auto first = std::find_if(cells.begin(), cells.end(), [](std::string_view cell) { return !cell.empty(); });
+        // The first as it is written
+        if (const auto lead = std::ranges::find(order_, std::size_t{0}); lead != order_.end())
+            if (const auto c = lead - order_.begin(); isSumWord(cells[static_cast<std::size_t>(c)]))
+                first = cells.begin() + c;
         for (const std::size_t c : plan_.time.columns)
             if (c < cells.size() && verdicts_[c] == CellVerdict::Odd) {
                 first = cells.begin() + static_cast<std::ptrdiff_t>(c);
@@ -460,10 +479,6 @@ private:
                 {GATELAB_TEXT("Reading", "%1 rows without any content before this line were left out"), {count}});
             return;
         }
-        // The first as it is written
-        if (const auto lead = std::ranges::find(order_, std::size_t{0}); lead != order_.end())
-            if (const auto c = lead - order_.begin(); isSumWord(cells[static_cast<std::size_t>(c)]))
-                first = cells.begin() + c;
         for (const std::int64_t empty : waiting) {
             noteLine(empty);
             for (std::size_t c = 0; c < layout_.width; ++c)
@@ -555,6 +570,7 @@ private:
         WordNumber number = kNoWord;
         std::map<std::string, WordNumber> numbers;
     };
+    std::map<std::string, std::int64_t> commented_;  ///< how many commented rows begin with each word
     std::vector<Words> words_ = std::vector<Words>(std::min(layout_.width, kMaxWordColumns));
     std::size_t nextReport_ = 0, sumColumn_ = 0, otherName_ = 0;
     Row lastKind_ = Row::Value;  ///< of the last row that was none of those read ahead
@@ -570,7 +586,6 @@ std::int64_t TableScan::lineOf(std::int64_t row) const {
 }
 
 void TableScan::drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::int64_t>& readTimes,
-    std::map<std::string, std::int64_t> commented_;  ///< how many commented rows begin with each word
                      const Phrase& why) {
     if (rowsOut.empty()) return;
     for (const std::int64_t row : rowsOut) account.leave(lineOf(row), why);
