@@ -228,6 +228,7 @@ bool takeCommentedHeader(const std::vector<SampleRow>& rows, std::size_t body, c
     const auto words = [&](std::size_t r) {
         std::vector<std::string> cells;
         std::string_view line = trimCell(rows[r].raw);
+        if (!line.starts_with(dialect.comment)) return cells;
         while (line.starts_with(dialect.comment)) line = trimCell(line.substr(dialect.comment.size()));
         CsvRows scan(line, plain);
         if (scan.next() && scan.cells().size() == layout.width && layout.width >= 2 &&
@@ -235,7 +236,7 @@ bool takeCommentedHeader(const std::vector<SampleRow>& rows, std::size_t body, c
             cells.assign(scan.cells().begin(), scan.cells().end());
         return cells;
     };
-    if (body == 0 || !rows[body - 1].comment) return false;
+    if (body == 0 || !rows[body - 1].comment || dialect.comment.empty()) return false;
     std::vector<std::string> names = words(body - 1);
     if (names.empty()) return false;
     if (body > 1 && rows[body - 2].comment && std::ranges::all_of(names, looksLikeUnit))

@@ -201,6 +201,14 @@ bool CsvRows::next() {
     line_ = nextLine_;
     limit_ = std::min(text_.size(), begin_ + kLongestRow);
     std::vector<std::size_t> escapedCells;
+    // sep=; in the first line, which tells a spreadsheet the delimiter
+    const std::string_view all = text_.substr(0, std::min<std::size_t>(text_.size(), 6));
+    if (begin_ == 0 && (all.starts_with("sep=") || all.starts_with("SEP=")) && all.find_first_of("\r\n") == 5) {
+        comment_ = true;
+        at_ = 5;
+        lineEnd();
+        return true;
+    }
     if (!dialect_.comment.empty()) {
         const std::size_t first = text_.find_first_not_of(" \t", at_);
         if (first != std::string_view::npos && text_.substr(first).starts_with(dialect_.comment)) {
