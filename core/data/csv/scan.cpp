@@ -306,6 +306,11 @@ private:
         return any;
     }
 
+    /// Whether a row of words alone is one of the table.
+    [[nodiscard]] bool isTextRow(const CsvRows& rows, std::span<const std::string_view> cells) const {
+        return standsForValue(rows) || hasKnownWords(cells) || (plan_.keepsTextRows && isWide(cells));
+    }
+
     /// The last line, without its end, lacks cells that every row above it has: its last cell says less than was meant.
     [[nodiscard]] bool isCut(const CsvRows& rows) const {
         constexpr std::int64_t kFewest = 8;  // rows that tell what a whole one is
@@ -346,8 +351,7 @@ private:
             if (lastKind_ == Row::Value && namesOthers(layout_, rows, otherName_)) return Row::OtherNames;
             if (isOtherHeader(layout_, asWritten)) return takeOrder(rows) ? Row::Header : Row::OtherHeader;
             out_.textRows += isWide(cells) ? 1 : 0;
-            const bool isKept = standsForValue(rows) || hasKnownWords(cells) || (plan_.keepsTextRows && isWide(cells));
-            if (!isKept) return Row::Foreign;
+            if (!isTextRow(rows, cells)) return Row::Foreign;
         }
         if (verdicts_[0] == CellVerdict::Odd && plan_.columns[0].kind != ColumnKind::Text &&
             isPageHead(layout_, rows, wordsForTime(cells))) {
