@@ -199,8 +199,9 @@ void findCutDecimals(std::string_view sample, CsvDialect& dialect) {
     for (const std::size_t names : named) {
         if (names > 0 && table.widest <= names) continue;
         // The names tell where the numbers begin, and a label before a number is no half of one; without names the
-        // first place that fits. None of whole numbers stays alone where all of them can be joined.
-        using Worth = std::tuple<std::size_t, std::size_t, std::size_t>;
+        // first place that fits. None of whole numbers stays alone where all of them can be joined, and as many
+        // as can be are.
+        using Worth = std::tuple<std::size_t, std::size_t, std::size_t, std::size_t>;
         Worth best{};
         const std::size_t places = std::min(kMostLabels, table.widest);
         for (std::size_t i = 0; i < places; ++i)
@@ -208,7 +209,8 @@ void findCutDecimals(std::string_view sample, CsvDialect& dialect) {
                 const std::size_t from = names > 0 ? places - 1 - i : i;
                 const JoinedAs as = weigh(joinedAs(table, from, digits), table, digits);
                 if (!areDecimals(as, names)) continue;
-                const Worth worth{names > 0 && as.width != names ? 1 : 0, as.wholes, as.columns - as.sure};
+                const Worth worth{names > 0 && as.width != names ? 1 : 0, as.wholes, table.widest - as.columns,
+                                  as.columns - as.sure};
                 if (dialect.cutDigits > 0 && worth >= best) continue;
                 best = worth;
                 dialect.cutFrom = from, dialect.cutDigits = digits;
