@@ -92,6 +92,12 @@ std::size_t firstTableRow(const std::vector<SampleRow>& rows, std::size_t width)
         const bool isShort = (lacking == 1 && (width >= 3 || isOpen)) || (lacking == 2 && width >= 4 && isOpen);
         const bool shortHeader =
             isShort && nextFits && std::none_of(rows[r].cells.begin(), rows[r].cells.end(), isTyped);
+        // Right above a whole line of names it is a title, or a name and a value of the file.
+        if (shortHeader && rows[below].cells.size() == width &&
+            !std::ranges::all_of(rows[below].cells, looksLikeUnit) &&
+            std::ranges::none_of(rows[below].cells,
+                                 [](const std::string& cell) { return isTyped(cell) || isMissingWord(cell, {}); }))
+            continue;
         if (shortHeader && isOpen && rows[r].cells[0].empty()) return r;
         // The header of a column that is empty below it is one longer.
         const bool longHeader = cells > width && nextFits && cells <= width + 2 && width >= 2;
