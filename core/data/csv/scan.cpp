@@ -6,6 +6,7 @@
 #include "data/csv/header.h"
 #include "data/csv/row_account.h"
 #include "data/csv/row_pieces.h"
+#include "data/csv/sums.h"
 #include "data/csv/table_end.h"
 #include "data/csv/words.h"
 
@@ -284,7 +285,8 @@ private:
     /// A word of a table of one column, directly between two of its values: leaving its row out would move all later
     /// ones.
     [[nodiscard]] bool standsForValue(const CsvRows& rows) const {
-        if (plan_.time.mode != TimePlan::Mode::None || layout_.width > 1 || out_.rows == 0 || lastKind_ != Row::Value)
+        if (plan_.time.mode != TimePlan::Mode::None || layout_.width > 1 || (out_.rows == 0 && !layout_.header) ||
+            lastKind_ != Row::Value)
             return false;
         const std::string_view before = rows.text().substr(0, rows.begin());
         if (before.ends_with("\n\n") || before.ends_with("\r\n\r\n")) return false;
@@ -406,7 +408,7 @@ private:
         for (const std::size_t c : rows.strayCells())
             if (out_.strayCells.size() < kMaxStrayCells) out_.strayCells.emplace_back(out_.rows, c);
         noteLine(rows.line());
-        noteLabel(cells.empty() ? std::string_view{} : cells[0]);
+        noteLabel(labelAt_ < cells.size() ? cells[labelAt_] : std::string_view{});
         ++out_.rows;
         footer_.take(rows.line(), wordsForTime(cells), endsWithSums);
         return Row::Value;
@@ -435,16 +437,17 @@ private:
         return letters > 0;
     }
 
-    /// The first cell of a row that differs from its column: a year of four digits or nothing among dates, a date that
+    /// The label of a row that differs from its column: a year of four digits or nothing among dates, a date that
     /// is written in another way, a number or nothing among words.
     void noteLabel(std::string_view cell) {
-        const ColumnKind kind = plan_.columns[0].kind;
-        const bool isTime = kind == ColumnKind::Date && cells_.found(0).time;
+        const ColumnKind kind = plan_.columns[labelAt_].kind;
+        const bool isTime = kind == ColumnKind::Date && cells_.found(labelAt_).time;
         const bool odd = kind == ColumnKind::Empty    ? false
-                         : kind == ColumnKind::Text   ? verdicts_[0] != CellVerdict::Odd
-                         : kind == ColumnKind::Number ? verdicts_[0] != CellVerdict::Typed
-                         : isTime                     ? !areWrittenAlike(cell, out_.evidence[0].sample)
-                                                      : !cells_.found(0).time;
+                         : kind == ColumnKind::Text   ? verdicts_[labelAt_] != CellVerdict::Odd
+                         : kind == ColumnKind::Number ? verdicts_[labelAt_] != CellVerdict::Typed
+                         : isTime && labelAt_ > 0     ? isBareYearText(cell)
+                         : isTime                     ? !areWrittenAlike(cell, out_.evidence[labelAt_].sample)
+                                                      : !cells_.found(labelAt_).time;
         if (odd && out_.oddLabels.size() < kMaxOddLabels)
             out_.oddLabels.push_back({out_.rows, shortened(cell), isTime});
     }
@@ -576,7 +579,7 @@ private:
     };
     std::map<std::string, std::int64_t> commented_;  ///< how many commented rows begin with each word
     std::vector<Words> words_ = std::vector<Words>(std::min(layout_.width, kMaxWordColumns));
-    std::size_t nextReport_ = 0, sumColumn_ = 0, otherName_ = 0;
+    std::size_t nextReport_ = 0, sumColumn_ = 0, otherName_ = 0, labelAt_ = labelColumn(plan_);
     Row lastKind_ = Row::Value;  ///< of the last row that was none of those read ahead
     bool sumsInTypedColumn_ = false, triesAhead_ = false;
     std::int64_t seen_ = 0, lastLine_ = 0, lastTime_ = kNoTime;

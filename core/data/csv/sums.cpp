@@ -224,7 +224,8 @@ std::map<std::int64_t, Label> oddLabels(const TableScan& scan, const TablePlan& 
         const auto row = static_cast<std::size_t>(odd.row);
         const bool read = row < times.size() && times[row] != kNoTime;
         if (read && !(odd.isTime && row > 0 && times[row] <= times[row - 1])) continue;
-        const bool year = plan.time.isText(0) && plan.columns[0].kind == ColumnKind::Date && isBareYear(odd.text);
+        const std::size_t at = labelColumn(plan);
+        const bool year = plan.time.isText(at) && plan.columns[at].kind == ColumnKind::Date && isBareYear(odd.text);
         labels[odd.row] = read                                          ? Label::OddTime
                           : year && !isInSequence(times, row, odd.text) ? Label::LoneYear
                                                                         : Label::Odd;
