@@ -207,7 +207,7 @@ Cases nameCases() {
                     [&](int i) { return hour(i + 1) + ";" + fixed(level(i), 2) + ";" + fixed(rough(i), 2) + ";"; }),
           expected("60 rows; time", {{"v0", level}, {"v1", rough}}, 2), ""}},
         {"a word in the first row of one column",
-         {"v0\nbroken;\n" + lines(kRows, [&](int i) { return fixed(level(i), 2) + ";"; }), "61 rows; v0 - .. 0.23",
+         {"v0\nbroken\n" + lines(kRows, [&](int i) { return fixed(level(i), 2); }), "61 rows; v0 - .. 0.23",
           "'broken' was read as missing"}},
         {"another order that leaves out the counter's name",
          {"id,time,v0\n" +
