@@ -86,14 +86,14 @@ int keepOfRun(const BaselineOptions& options) {
     if (!run.ok()) return fail(run.error(), options.json);
     const auto keys = strongKeys(options.strong);
     if (!keys.ok()) return fail(keys.error(), options.json);
-    installSignals();
     ProgressLine line(options.json);
+    // A signal ends the program at once (sudden_end.h): what is kept is put into its place whole, at the end.
     const auto kept = computeRunBaselines(**workspace, run->id, *keys, nullptr, [&](double share) {
         line.show("computing strong baselines", share);
-        return signalCount == 0;
+        return true;
     });
     line.end();
-    if (!kept.ok()) return signalCount > 0 ? kInterrupted : fail(kept.error(), options.json);
+    if (!kept.ok()) return fail(kept.error(), options.json);
     const auto now = (*workspace)->run(run->id);
     if (!now.ok()) return fail(now.error(), options.json);
     const RunDetails details = readRunDetails(runFolderIn(options.workspace.folder, run->id), *now, {});
@@ -113,11 +113,10 @@ int runBaselinesCommand(const BaselineOptions& options) {
     const auto data = options.experiment.data(*config);
     if (!data.ok()) return fail(data.error(), options.json);
     printDataFindings(**data, *config, true);
-    installSignals();
     ProgressLine line(options.json);
-    const Progress progress = [&](double share) {
+    const Progress progress = [&](double share) {  // a signal ends the program at once, for nothing is kept
         line.show("computing the baselines of the test part", share);
-        return signalCount == 0;
+        return true;
     };
     const auto all = (*data)->series ? scoreSeries((*data)->series, *config, options.strong, progress)
                                      : scoreSequences(*(*data)->sequences, *config, progress);

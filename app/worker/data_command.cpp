@@ -5,11 +5,14 @@
 #include "worker/look/data_look.h"
 #include "worker/look/kept_columns.h"
 #include "worker/look/named_data.h"
+#include "worker/look/text_report.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/finding_hint.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
+#include "worker/output/padded.h"
 #include "worker/sudden_end.h"
 
 #include "app/experiment_data.h"
@@ -17,10 +20,12 @@
 #include "config/choices.h"
 #include "config/field.h"
 #include "data/doctor.h"
+#include "data/findings/remedy.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/recipe/categories.h"
 #include "data/row_time.h"
+#include "data/sequences/running_text.h"
 #include "data/shapes/shape_choice.h"
 #include "data/tables/file_part.h"
 #include "data/time_step.h"
@@ -88,7 +93,21 @@ struct Facts {
     std::map<std::string, Json> words = {};  ///< of the columns of words
 };
 
-void addSeries(const Series& series, const ExperimentConfig& config, Facts& facts) {
+/// What the doctor finds, also with the windows that a run would have.
+void addDoubts(const Series& series, const ExperimentConfig& config, const ExperimentOptions& options, Facts& facts) {
+    const auto add = [&](const DataFinding& finding, const ExperimentConfig& with) {
+        if (isTold(finding) && !isMended(finding, series, with))
+            facts.doubts.push_back({finding.message, remedyHint(finding, series, with)});
+    };
+    for (const DataFinding& finding : examineAs(series, config)) add(finding, config);
+    for (const DataFinding& finding : examineExperiment(series, config))
+        if (finding.code != "few-windows") add(finding, config);
+    if (!fewWindows(series, config)) return;
+    const ExperimentConfig windowed = withUsualWindows(series, config, options);
+    if (const auto few = fewWindows(series, windowed)) add(*few, windowed);
+}
+
+void addSeries(const Series& series, const ExperimentConfig& config, const ExperimentOptions& options, Facts& facts) {
     facts.columns = series.report.columns;
     for (const Category& category : categoriesOf(series))
         for (const std::size_t c : category.channels)
@@ -97,10 +116,7 @@ void addSeries(const Series& series, const ExperimentConfig& config, Facts& fact
         ColumnFigures& figures = facts.figures[channel.name];
         for (const double value : channel.values) figures.add(value);
     }
-    std::vector<DataFinding> findings = examineAs(series, config);
-    std::ranges::move(examineExperiment(series, config), std::back_inserter(findings));
-    for (const DataFinding& finding : findings)
-        if (isTold(finding)) facts.doubts.push_back({finding.message, remedyHint(finding, series, config)});
+    addDoubts(series, config, options, facts);
     facts.members = membersOf(series), facts.many = describeMembers(series);
     if (!series.time.known()) return;
     for (const ReadColumn& column : facts.columns)
@@ -123,10 +139,10 @@ void addSequences(const SequenceSet& set, Facts& facts) {
         for (std::size_t i = 0; i < item.values.size(); ++i) figures[i % channels]->add(item.values[i]);
 }
 
-Facts factsOf(const Dataset& data, const ExperimentConfig& config) {
+Facts factsOf(const Dataset& data, const ExperimentConfig& config, const ExperimentOptions& options) {
     Facts facts{data.series ? data.series->report : data.sequences->report, {}, {}, {}, {}, {}, 0, {}};
     if (data.series)
-        addSeries(*data.series, config, facts);
+        addSeries(*data.series, config, options, facts);
     else
         addSequences(*data.sequences, facts);
     return facts;
@@ -174,7 +190,11 @@ Json jsonOf(const Facts& facts) {
     for (const ReadWarning& warning : facts.report.warnings)
         warnings.push_back((warning.line > 0 ? "line " + std::to_string(warning.line) + ": " : "") +
                            warning.message.english());
-    for (const Doubt& doubt : facts.doubts) warnings.push_back(doubt.text.english());
+    Json remedies = Json::array();
+    for (const Doubt& doubt : facts.doubts) {
+        warnings.push_back(doubt.text.english());
+        if (!doubt.hint.empty()) remedies.push_back({{"warning", warnings.back()}, {"flags", bareFlags(doubt.hint)}});
+    }
     Json members = Json::array();
     for (const SeriesMember& member : facts.members)
         members.push_back({{"name", member.name}, {"rows", member.rows()}});
@@ -189,7 +209,8 @@ Json jsonOf(const Facts& facts) {
                 {"last", text(facts.last)},
                 {"step_seconds", facts.stepMicros > 0 ? Json(static_cast<double>(facts.stepMicros) / 1e6) : Json()}}},
               {"columns", columns},
-              {"warnings", warnings}};
+              {"warnings", warnings},
+              {"remedies", remedies}};
     if (!members.empty()) json["series"] = members;
     return json;
 }
@@ -206,7 +227,7 @@ void printColumns(const Facts& facts) {
         const auto found = facts.figures.find(column.name);
         const bool isValue = column.role == ReadColumn::Role::Value && found != facts.figures.end();
         const ColumnFigures figures = isValue ? found->second : ColumnFigures{};
-        std::printf("%-28s %-8s %-14s %9lld %14s %14s %16s\n", shown(column.name).c_str(), keyOf(column.kind),
+        std::printf("%s %-8s %-14s %9lld %14s %14s %16s\n", padded(column.name, 28).c_str(), keyOf(column.kind),
                     keyOf(column.role), static_cast<long long>(isValue ? figures.missing : column.missing),
                     figureText(figures.first, 8).c_str(), figureText(figures.last, 8).c_str(),
                     figureText(figures.sum, 10).c_str());
@@ -221,7 +242,8 @@ std::string stepText(std::int64_t micros) {
                                    : plainText(shownStep(micros));
 }
 
-void printFacts(const Facts& facts, bool withReasons) {
+/// `text`: a running text, which is no table; null: none.
+void printFacts(const Facts& facts, bool withReasons, const SequenceSet* text) {
     constexpr std::int64_t kMaxShown = 20;
     const ReadAccount& account = facts.report.account;
     std::printf("%lld rows in the file, %lld read, %lld left out\n", static_cast<long long>(account.rowsInFile),
@@ -230,26 +252,28 @@ void printFacts(const Facts& facts, bool withReasons) {
         std::printf("  line %lld: %s\n", static_cast<long long>(row.line), plainText(row.why).c_str());
     printMore(account.left(), kMaxShown);
     if (!facts.many.empty()) std::printf("\n%s\n", plainText(facts.many).c_str());
-    if (facts.first.empty())
+    if (text != nullptr)
+        printText(*text);
+    else if (facts.first.empty())
         std::printf("\ntime: none, the rows are counted\n");
     else
         std::printf("\ntime: %s to %s%s\n", facts.first.c_str(), facts.last.c_str(),
                     facts.stepMicros > 0 ? (", a row every " + stepText(facts.stepMicros)).c_str() : "");
-    printColumns(facts);
+    if (text == nullptr) printColumns(facts);
     if (!facts.report.guesses.empty()) std::printf("\n");
     for (const ReadGuess& guess : facts.report.guesses) {
         if (guess.key == "series") continue;  // told above
         const Field* field = findField(guess.key);
         std::printf("%-28s %s\n", field != nullptr ? field->label.source : guess.key.c_str(), guessText(guess).c_str());
         for (const ReadCandidate& one : withReasons ? guess.candidates : std::vector<ReadCandidate>())
-            std::printf("  %4.2f %-21s %s\n", one.score, shown(one.value).c_str(), plainText(one.reason).c_str());
+            std::printf("  %4.2f %s %s\n", one.score, padded(one.value, 21).c_str(), plainText(one.reason).c_str());
     }
     const auto warnings = static_cast<std::int64_t>(facts.report.warnings.size());
     if (warnings > 0) std::printf("\n");
     for (std::int64_t i = 0; i < std::min(kMaxShown, warnings); ++i) {
         const ReadWarning& warning = facts.report.warnings[static_cast<std::size_t>(i)];
         std::printf("warning: %s%s\n", warning.line > 0 ? ("line " + std::to_string(warning.line) + ": ").c_str() : "",
-                    plainText(warning.message).c_str());
+                    saidWithFlags(warning.message).c_str());
     }
     printMore(warnings, kMaxShown);
     for (const Doubt& doubt : facts.doubts)
@@ -418,13 +442,18 @@ int inspect(const DataOptions& options) {
     ExperimentConfig config;
     const auto data = readNamed(options, config);
     if (!data.ok()) return fail(data.error(), options.json);
-    Facts facts = factsOf(*data, config);
+    Facts facts = factsOf(*data, config, options.experiment);
     if (options.reasons)
         if (const auto failed = weighShapes(facts.report, config)) return fail(*failed, options.json);
-    if (options.json)
-        printJson(jsonOf(facts));
-    else
-        printFacts(facts, options.reasons);
+    const SequenceSet* const text =
+        data->sequences && isRunningText(*data->sequences) ? data->sequences.get() : nullptr;
+    if (!options.json) {
+        printFacts(facts, options.reasons, text);
+        return kDone;
+    }
+    Json json = jsonOf(facts);
+    if (text != nullptr) json["text"] = textJson(*text);
+    printJson(json);
     return kDone;
 }
 

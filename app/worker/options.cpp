@@ -23,6 +23,7 @@
 #include "io/file_io.h"
 #include "store/workspace.h"
 #include "worker/output/console_text.h"
+#include "worker/output/finding_hint.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 #include "worker/sudden_end.h"
@@ -114,6 +115,8 @@ Result<> checkUsable(const ExperimentConfig& config, const Dataset& data, const 
         const char* fitting = fittingTask(dataFacts(&data).kind);
         if (finding.key == "task" && fitting != nullptr)
             text += " (" + changeFlags(configChanges(config, withTask(config, fitting))) + ")";
+        else
+            text += remedyHint(finding, data, config);
         return Error{ErrorCode::InvalidInput, std::move(text)};
     }
     return {};
@@ -130,7 +133,7 @@ void noteUnused(const Field& field, const std::string& why) {
 }
 
 /// What the check says that is no error. What a switch cannot do the run says.
-void printFindings(const ExperimentConfig& config, const std::vector<ConfigFinding>& findings,
+void printFindings(const ExperimentConfig& config, const Dataset& data, const std::vector<ConfigFinding>& findings,
                    const std::function<bool(const Field&)>& isNoted) {
     for (const ConfigFinding& finding : findings) {
         const Field* field = findField(finding.key);
@@ -139,8 +142,8 @@ void printFindings(const ExperimentConfig& config, const std::vector<ConfigFindi
             (warning && std::ranges::any_of(switches(), [&](const Switch& row) { return finding.key == row.field; })))
             continue;
         if (!unusedReason(*field, config))
-            std::fprintf(stderr, "%s: %s: %s\n", warning ? "warning" : "note", fieldFlag(*field).c_str(),
-                         consoleText(finding.message).c_str());
+            std::fprintf(stderr, "%s: %s: %s%s\n", warning ? "warning" : "note", fieldFlag(*field).c_str(),
+                         consoleText(finding.message).c_str(), remedyHint(finding, data, config).c_str());
         else if (!isNoted(*field))
             noteUnused(*field, finding.message.english());
     }
@@ -288,7 +291,7 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::checked(const Experime
                      "warning: --preset %s is made for %s, and these data are others: its settings may not fit them\n",
                      presetName_.c_str(), preset->file.source);
     noteUnused(config);
-    printFindings(config, findings, [this](const Field& field) { return isGiven(field); });
+    printFindings(config, data, findings, [this](const Field& field) { return isGiven(field); });
     if (data.series && isMany(*data.series) && isForecast(config)) {
         const auto made = prepareWindows(data.series, config);
         if (!made.ok()) return made.error();

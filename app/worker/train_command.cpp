@@ -6,6 +6,7 @@
 #include "worker/group_runs.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
+#include "worker/output/finding_hint.h"
 #include "worker/output/score_report.h"
 #include "worker/output/series_report.h"
 #include "worker/ranks/rank_options.h"
@@ -23,6 +24,7 @@
 #include "session/confined_job.h"
 #include "session/worker_server.h"
 #include "store/job_limits.h"
+#include "store/run_command.h"
 #include "store/workspace.h"
 
 #include <unistd.h>
@@ -88,6 +90,9 @@ int printSeedResults(const TrainOptions& options, SeedTally& tally, Workspace* w
         printSeeds(result.seeds, result.unit);
         printScores(result.scores, result.unit, tally.classes, result.validation);
         printWhatIsMean(tally.series);
+        if (tally.series > 1 && workspace != nullptr && !hasFailed)
+            std::printf("each of them: gatelab-worker show %s%s --series\n", result.run.c_str(),
+                        workspaceFlag(options.workspace.folder).c_str());
         for (const std::string& note : strong.notes) std::printf("%s\n", note.c_str());
     }
     return hasFailed && signalCount == 0 ? tally.code : exitCode(tally.last);
@@ -267,7 +272,7 @@ int trainSeeds(const TrainOptions& options) {
     ExperimentConfig here = *config;
     here.isolated = false;  // as this command trains
     const auto checked = (*engine)->check(here, *data, options.weights);
-    if (!checked.ok()) return fail(checked.error(), options.json);
+    if (!checked.ok()) return fail(withWindowsHint(checked.error(), **data, *config), options.json);
     const auto reached = reachHosts(*place, *config, **checked);
     if (!reached.ok()) return fail(reached.error(), options.json);
     installSignals();

@@ -81,7 +81,7 @@ void printText(const VerdictQuestion& question, const Names& names, const Verdic
                const VerdictQuestion::Plan& plan) {
     const RunGroup &a = question.challenger(), &b = question.base();
     std::printf("Is %s better than %s by %s?\n", names.a.c_str(), names.b.c_str(),
-                consoleText(verdictScoreName(question.score(), a.config.task)).c_str());
+                consoleText(verdictScoreName(question.score(), a.config)).c_str());
     for (const ConfigChange& change : effectiveChanges(b.config, a.config))
         std::printf("  %s %s, not %s\n", change.field->key,
                     shown(formatFieldValue(fieldValue(a.config, *change.field))).c_str(),
@@ -114,7 +114,7 @@ Json verdictJson(const VerdictQuestion& question, const Verdict& verdict, const 
                                       {"b", formatFieldValue(fieldValue(b.config, *change.field))}};
     Json result{{"answer", verdictAnswerKey(verdict.answer)},
                 {"by", verdictScoreKey(question.score())},
-                {"lower_is_better", lowerIsBetter(question.score(), a.config.task)},
+                {"lower_is_better", lowerIsBetter(question.score(), a.config)},
                 {"pairs", verdict.pairs},
                 {"pairs_given", verdict.pairsGiven},
                 {"next_look", verdict.nextLook},

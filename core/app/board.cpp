@@ -244,7 +244,7 @@ Board makeBoard(std::span<const RunSummary> runs, std::span<const BoardBaseline>
     };
     const bool isLoss = !has(validationScore) && (has(lossOf) || baselines.empty());
     const auto own = std::ranges::find_if(runs, [](const RunSummary& run) { return hasSettings(run); });
-    if (!isLoss) board.metric = own == runs.end() ? baselines.front().metric : selectionScore(own->config->task).score;
+    if (!isLoss) board.metric = own == runs.end() ? baselines.front().metric : selectionScore(own->config).score;
     if (const Score* score = findScore(board.metric)) board.lowerIsBetter = score->better != Score::Better::Higher;
     if (isLoss) board.rows.clear();  // the baselines have no such loss
     for (RunGroup& group : groupsOf(runs))

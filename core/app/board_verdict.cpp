@@ -117,9 +117,9 @@ BoardEffect effectOf(const Verdict& verdict, VerdictScore score, const Experimen
 
 BoardEffect effectSoFar(const RunGroup& challenger, const RunGroup& base, VerdictScore score) {
     const PairedScores pairs = pairScores(challenger, base, score);
-    const std::string& task = base.config.task;
-    return effectOf(differenceSoFar(pairs.a, pairs.b, lowerIsBetter(score, task), sameScores(score, task)), score,
-                    base.config);
+    return effectOf(
+        differenceSoFar(pairs.a, pairs.b, lowerIsBetter(score, base.config), sameScores(score, base.config)), score,
+        base.config);
 }
 
 BoardAnswer answerOf(const Verdict& verdict) {

@@ -8,6 +8,7 @@
 #include "data/cache/kept_findings.h"
 #include "data/experiment_check.h"
 #include "data/findings/drift.h"
+#include "data/findings/mended_series.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/recipe/categories.h"
@@ -44,8 +45,19 @@ DataWork dataWorkOf(const Field& field) {
 
 /// Kinds of findings that are other ones once rows are in another unit.
 bool isOfUnit(const DataFinding& finding) {
-    return finding.code == "unit-jump" || finding.code == "level-shift" || finding.code == "outliers" ||
-           finding.code == "spike";
+    return changesAt(finding) || finding.code == "outliers" || finding.code == "spike";
+}
+
+/// Whether a drift is nothing to tell: a change of unit or level, which is told by itself, makes all of it; or its
+/// column is a target that is forecast from a level of each window.
+bool isToldOtherwise(const Series& series, const DataFinding& drift, const Split& split,
+                     const ExperimentConfig& config) {
+    const bool isTarget = config.targets.empty()
+                              ? drift.column == series.channels.back().name
+                              : std::ranges::find(config.targets, drift.column) != config.targets.end();
+    if (isTarget && isAnchored(config.anchor)) return true;
+    const auto channel = series.find(drift.column);
+    return channel && driftFindings(withoutJumps(series, *channel), split).empty();
 }
 
 /// A fresh experiment with the same data and targets.
@@ -181,7 +193,8 @@ std::vector<DataFinding> examineExperiment(const Series& read, const ExperimentC
     std::vector<std::string> targets = config.targets;
     if (targets.empty()) targets.push_back(series.channels.back().name);
     for (DataFinding& finding : copyFindings(series, targets, config.inputs)) findings.push_back(std::move(finding));
-    for (DataFinding& finding : driftFindings(series, *split)) findings.push_back(std::move(finding));
+    for (DataFinding& finding : driftFindings(series, *split))
+        if (!isToldOtherwise(series, finding, *split, config)) findings.push_back(std::move(finding));
     if (auto few = fewWindows(series, config)) findings.push_back(std::move(*few));
     return findings;
 }

@@ -14,8 +14,8 @@ bool isUnvalidated(const RunGroup& group) {
 
 Verdict verdictOf(const RunGroup& challenger, const RunGroup& base, VerdictScore score) {
     const PairedScores pairs = pairScores(challenger, base, score);
-    const std::string& task = challenger.config.task;
-    return decideVerdict(pairs.a, pairs.b, lowerIsBetter(score, task), sameScores(score, task));
+    const ExperimentConfig& config = challenger.config;
+    return decideVerdict(pairs.a, pairs.b, lowerIsBetter(score, config), sameScores(score, config));
 }
 
 }  // namespace

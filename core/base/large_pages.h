@@ -18,12 +18,11 @@ inline void wishLargePages(void* block, std::size_t bytes) {
     (void)madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
 }
 
-/// Makes a vector larger.
+/// Room in a vector, none of which is touched yet.
 template <typename Value>
-void growInLargePages(std::vector<Value>& values, std::size_t size) {
+void reserveInLargePages(std::vector<Value>& values, std::size_t size) {
     values.reserve(size);
     wishLargePages(values.data() + values.size(), (size - values.size()) * sizeof(Value));
-    values.resize(size);
 }
 
 }  // namespace gatelab

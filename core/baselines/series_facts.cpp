@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/ridge.h"
 #include "baselines/baselines.h"
+#include "baselines/column_error.h"
 #include "baselines/season.h"
 #include "baselines/suggestion.h"
 
 #include "config/setting_predicates.h"
+#include "data/findings/drift.h"
+#include "data/findings/mended_series.h"
 #include "data/findings/next_value.h"
 #include "data/look/clock_rows.h"
 #include "data/look/spectrum.h"
@@ -23,7 +26,6 @@ namespace gatelab {
 namespace {
 
 constexpr std::size_t kMaxColumns = 32;  // besides the targets that are tried
-constexpr std::size_t kLags = 8;         // of each column
 constexpr std::size_t kMaxExamples = 2'000;
 constexpr double kHelps = 0.97;
 constexpr double kRidge = 1e-3;                   // of each column's own sum of squares
@@ -40,55 +42,6 @@ struct Moments {
     }
     [[nodiscard]] double variance() const { return count > 0 ? squares / count : 0; }
 };
-
-/// The values of one column over the training rows, brought to mean 0 and deviation 1; gaps hold the last value.
-std::vector<double> standardised(const Channel& channel, RowRange train) {
-    std::vector<double> values(channel.values.begin() + train.begin, channel.values.begin() + train.end);
-    Moments moments;
-    for (const double value : values)
-        if (std::isfinite(value)) moments.add(value);
-    const double scale =
-        moments.variance() > 0 && std::isfinite(moments.variance()) ? 1 / std::sqrt(moments.variance()) : 0;
-    double last = 0;
-    for (double& value : values) last = value = std::isfinite(value) ? (value - moments.mean) * scale : last;
-    return values;
-}
-
-/// Mean squared error on the last quarter of ridge regressions of the target's change after 1 and after `ahead` rows on
-/// the last values of these columns, fitted on the rest.
-double heldOutError(const std::vector<const std::vector<double>*>& columns, const std::vector<double>& target,
-                    std::size_t ahead) {
-    const std::size_t n = columns.size() * kLags, rows = target.size();
-    if (rows < 4 * (kLags + ahead)) return 0;
-    const std::size_t border = rows * 3 / 4;
-    const std::size_t every = std::max<std::size_t>(1, rows / kMaxExamples);
-    const std::size_t steps[] = {1, ahead};
-    Ridge ridge(n, 2);
-    std::vector<double> x(n);
-    const auto look = [&](std::size_t origin) {
-        for (std::size_t c = 0; c < columns.size(); ++c)
-            for (std::size_t k = 0; k < kLags; ++k) x[c * kLags + k] = (*columns[c])[origin - k];
-    };
-    for (std::size_t origin = kLags; origin + ahead < border; origin += every) {
-        look(origin);
-        ridge.add(x, std::array{target[origin + 1] - target[origin], target[origin + ahead] - target[origin]});
-    }
-    const auto map = ridge.solve(kRidge);
-    if (!map) return 0;
-    // Each of the two distances in units of persistence, so that both count.
-    double relative = 0;
-    for (std::size_t h = 0; h < 2; ++h) {
-        double squares = 0, still = 0;
-        for (std::size_t origin = border; origin + steps[h] < rows; ++origin) {
-            look(origin);
-            const double change = target[origin + steps[h]] - target[origin];
-            const double error = change - map->answer(x, h);
-            squares += error * error, still += change * change;
-        }
-        relative += still > 0 ? squares / still : 1;
-    }
-    return relative;
-}
 
 /// A ridge regression of the target some steps ahead on the last `lookback` values, fitted on the first three fifths of
 /// the rows and judged on the others: mean squared error over three distances up to the horizon. byWindow: each window
@@ -139,19 +92,24 @@ void findHelpingColumns(const Series& series, const std::vector<std::string>& ta
     const std::vector<double> target = standardised(series.channels[*place], train);
     const double alone = heldOutError({&target}, target, ahead);
     if (!(alone > 0)) return;
-    // What drives a target never is its next value to the last digits.
+    // What drives a target never is what comes of it to the last digits.
     constexpr double kHeldExactly = 0.999;
     for (const NextValue& pair : nextValues(series, train, targets.front()))
-        if (!pair.isDoubtful || (pair.isNext && pair.explained > kHeldExactly)) facts.telling.push_back(pair.holder);
+        if (!pair.isDoubtful || pair.explained > kHeldExactly) facts.telling.push_back(pair.holder);
+    const std::vector<std::string> copies = copiesOf(series, targets.front());
+    const auto isNamed = [](const std::vector<std::string>& names, const std::string& name) {
+        return std::ranges::find(names, name) != names.end();
+    };
     std::vector<std::vector<double>> kept, others;
     kept.reserve(kMaxColumns), others.reserve(kMaxColumns);
     for (std::size_t i = 0; i < series.channels.size() && kept.size() < kMaxColumns; ++i) {
-        if (i == *place || std::ranges::find(facts.telling, series.channels[i].name) != facts.telling.end()) continue;
+        const std::string& name = series.channels[i].name;
+        if (i == *place || isNamed(facts.telling, name) || isNamed(copies, name)) continue;
         std::vector<double> column = standardised(series.channels[i], train);
         const double with = heldOutError({&target, &column}, target, ahead);
         const bool helps = with > 0 && with < kHelps * alone;
-        if (with > 0) facts.columnErrors.emplace_back(series.channels[i].name, with / alone);
-        if (helps) facts.helping.push_back(series.channels[i].name);
+        if (with > 0) facts.columnErrors.emplace_back(name, with / alone);
+        if (helps) facts.helping.push_back(name);
         if (helps || others.size() < kMaxColumns) (helps ? kept : others).push_back(std::move(column));
     }
     std::vector<const std::vector<double>*> all{&target};
@@ -237,11 +195,11 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config)
     if (const auto prepared = prepareSeries(series, config); prepared.ok())
         facts.season = findSeason(**prepared, kMaxWindowSeason);
     facts.stepMicros = series->time.stepMicros;
-    facts.secondSeason = secondSeason(*series, targets, split->train, facts.season);
-    findHelpingColumns(*series, targets, split->train,
-                       std::clamp<std::size_t>(static_cast<std::size_t>(facts.trainRows) / 20, 2, 24), facts);
-    facts.levelError = levelError(*series, targets, split->train);
-    facts.lastError = lastError(*series, targets, split->train);
+    const SeriesPtr mended = mendedSeries(series, config);
+    facts.secondSeason = secondSeason(*mended, targets, split->train, facts.season);
+    findHelpingColumns(*mended, targets, split->train, judgedAhead(facts.trainRows), facts);
+    facts.levelError = levelError(*mended, targets, split->train);
+    facts.lastError = lastError(*mended, targets, split->train);
     return facts;
 }
 

@@ -2,6 +2,7 @@
 #include "baselines/suggestion.h"
 
 #include "baselines/baselines.h"
+#include "baselines/column_error.h"
 #include "baselines/season.h"
 #include "baselines/target_choice.h"
 #include "config/architecture.h"
@@ -11,6 +12,8 @@
 #include "config/setting_predicates.h"
 #include "config/task_data.h"
 #include "data/experiment_check.h"
+#include "data/findings/drift.h"
+#include "data/findings/mended_series.h"
 #include "data/look/spectrum.h"
 #include "data/many/many_series.h"
 #include "data/many/member_split.h"
@@ -44,6 +47,18 @@ constexpr std::int64_t kSequenceSteps = 800;
 constexpr std::int64_t kTextSteps = 1500, kMinTextEpochs = 2, kMaxTextEpochs = 40;
 // Time steps of sequences in about 20 s on two cores: of 32 units, and of 64 in two layers
 constexpr double kMaxWork = 16e6, kMaxDeepWork = 3.5e6;
+
+/// A column whose values of the rows to come seem to be given, and make a linear forecast better by a tenth.
+struct GivenColumn {
+    std::string column;
+    double error = 1;      ///< with them over without
+    bool isNamed = false;  ///< by its name alone; else it has values behind the last one of the target
+};
+
+/// What is found once of a series, whatever is suggested then.
+struct FoundFacts : SeriesFacts {
+    std::vector<GivenColumn> given;
+};
 
 /// Collects suggestions, and the configuration as it becomes with them.
 class Suggester {
@@ -176,13 +191,21 @@ void suggestAnchor(Suggester& to, const SeriesFacts& facts) {
 }
 
 /// Of those that were chosen by what they are worth.
-Phrase helpReason(const SeriesFacts& facts, std::size_t helping) {
+Phrase helpReason(const SeriesFacts& facts, const std::vector<std::string>& copies, std::size_t helping) {
     if (!facts.telling.empty()) {
         std::string names;
         for (const std::string& name : facts.telling) names += (names.empty() ? "" : ", ") + name;
         return {GATELAB_TEXT("Suggestion",
                              "left out is what seems to hold coming values of the target (%1): the scores would be too "
                              "good; of the others %2 make a linear forecast of it better on rows that it has not seen"),
+                {names, helping}};
+    }
+    if (!copies.empty()) {
+        std::string names;
+        for (const std::string& name : copies) names += (names.empty() ? "" : ", ") + name;
+        return {GATELAB_TEXT("Suggestion",
+                             "left out is the target in another unit or under another name (%1); of the others %2 make "
+                             "a linear forecast of it better on rows that it has not seen"),
                 {names, helping}};
     }
     if (helping == 0)
@@ -195,9 +218,63 @@ Phrase helpReason(const SeriesFacts& facts, std::size_t helping) {
             {helping}};
 }
 
+/// The column of words that a channel is a word of, else itself.
+std::string wholeColumn(const Series& series, const std::string& name) {
+    for (const Category& one : categoriesOf(series))
+        if (isWordIn(series, name, one.column)) return one.column;
+    return name;
+}
+
+std::string joined(const std::vector<std::string>& names, const char* between) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : between) + name;
+    return text;
+}
+
+/// Columns of inputs whose coming values seem to be given, as a recipe can name them.
+std::vector<std::string> givenColumns(const Series& series, const ExperimentConfig& config, const FoundFacts& facts) {
+    const std::vector<std::string> known = knownAheadColumns(config.recipe);
+    std::vector<std::string> names;
+    for (const GivenColumn& one : facts.given) {
+        const std::string name = wholeColumn(series, one.column);
+        const auto has = [&](const std::vector<std::string>& list) {
+            return std::ranges::find(list, name) != list.end();
+        };
+        const bool isInput = config.inputs.empty() || has(config.inputs);
+        const bool isWritten = name.find_first_of("|,()=!") == std::string::npos;
+        if (isInput && isWritten && !has(known) && !has(names)) names.push_back(name);
+    }
+    return names;
+}
+
+/// The values of the horizon of what is planned are read, where they drive the target.
+void suggestGiven(Suggester& to, const Series& series, const FoundFacts& facts) {
+    const std::vector<std::string> names = givenColumns(series, to.config(), facts);
+    if (names.empty()) return;
+    double error = 1;
+    bool isNamed = false;
+    for (const GivenColumn& one : facts.given) error = std::min(error, one.error), isNamed |= one.isNamed;
+    const std::vector<std::string> before = to.config().recipe;
+    std::vector<std::string> recipe = before;
+    recipe.push_back("known(columns=" + joined(names, "|") + ")");
+    const std::int64_t percent = std::llround(100 * (1 - error));
+    to.suggest("recipe", recipe,
+               isNamed ? Phrase(GATELAB_TEXT("Suggestion",
+                                             "%1 is called like what is planned, and a linear forecast that sees its "
+                                             "value of the row that is forecast errs %2 % less: right where those "
+                                             "values are known beforehand, and then a forecast asks for them"),
+                                {joined(names, ", "), percent})
+                       : Phrase(GATELAB_TEXT("Suggestion",
+                                             "%1 has values behind the last one of the target, and a linear forecast "
+                                             "that sees its value of the row that is forecast errs %2 % less"),
+                                {joined(names, ", "), percent}));
+    to.insteadOf("recipe", {{"recipe", before}}, 1 / error - 1);
+}
+
 /// `asked`: columns of words that the recipe asks for, of which `facts` tells what they are worth as well.
-Phrase inputsReason(const SeriesFacts& facts, const std::vector<std::string>& asked, const Series& series) {
-    if (asked.empty()) return helpReason(facts, facts.helping.size());
+Phrase inputsReason(const SeriesFacts& facts, const std::vector<std::string>& copies,
+                    const std::vector<std::string>& asked, const Series& series) {
+    if (asked.empty()) return helpReason(facts, copies, facts.helping.size());
     std::string names;
     for (const std::string& name : asked) names += (names.empty() ? "" : ", ") + name;
     const auto others = std::ranges::count_if(facts.helping, [&](const std::string& name) {
@@ -206,11 +283,11 @@ Phrase inputsReason(const SeriesFacts& facts, const std::vector<std::string>& as
     return {GATELAB_TEXT("Suggestion",
                          "the words of %1 are inputs because the recipe asks for them, whatever they are worth; "
                          "besides: %2"),
-            {names, helpReason(facts, static_cast<std::size_t>(others))}};
+            {names, helpReason(facts, copies, static_cast<std::size_t>(others))}};
 }
 
 /// Which columns the network sees besides the targets.
-void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& alone, const SeriesFacts& facts) {
+void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& alone, const FoundFacts& facts) {
     if (series.channels.size() < 2 || alone.inputs != alone.targets) return;
     std::vector<std::string> inputs = alone.inputs;
     const std::vector<Category> categories = categoriesOf(series);
@@ -221,16 +298,29 @@ void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& 
         if (named.contains(category.column) && !leavesOut(to.config().recipe, category.column))
             asked.push_back(category.column);
     inputs.insert(inputs.end(), asked.begin(), asked.end());
-    for (const std::string& name : facts.helping) {
+    ExperimentConfig all = alone;
+    all.inputs.clear();
+    const std::vector<std::string> given =
+        to.isGiven("recipe") ? std::vector<std::string>() : givenColumns(series, all, facts);
+    std::vector<std::string> more = facts.helping;
+    more.insert(more.end(), given.begin(), given.end());
+    for (const std::string& name : knownAheadColumns(to.config().recipe))  // asked for
+        if (series.find(name) && std::ranges::find(alone.targets, name) == alone.targets.end()) more.push_back(name);
+    for (const std::string& name : more) {
         // A column of words helps as a whole.
-        const auto category =
-            std::ranges::find_if(categories, [&](const Category& one) { return isWordIn(series, name, one.column); });
-        const std::string& used = category == categories.end() ? name : category->column;
+        const std::string used = wholeColumn(series, name);
         if (std::ranges::find(inputs, used) == inputs.end()) inputs.push_back(used);
     }
-    to.suggest("inputs", inputs, inputsReason(facts, asked, series));
+    const std::vector<std::string> copies =
+        alone.targets.size() == 1 ? copiesOf(series, alone.targets.front()) : std::vector<std::string>();
+    const Phrase reason = inputsReason(facts, copies, asked, series);
+    to.suggest("inputs", inputs,
+               given.empty()
+                   ? reason
+                   : Phrase(GATELAB_TEXT("Suggestion", "%1; and %2, whose values of the rows to come seem to be given"),
+                            {reason, joined(given, ", ")}));
     to.priceColumns(facts);
-    if (inputs.size() < series.channels.size() && facts.telling.empty())
+    if (inputs.size() < series.channels.size() && facts.telling.empty() && copies.empty())
         to.insteadOf("inputs", {{"inputs", std::vector<std::string>()}}, facts.allColumnsError - 1);
     else if (!facts.helping.empty())
         to.insteadOf("inputs", {{"inputs", alone.targets}});
@@ -276,6 +366,53 @@ void suggestUnits(Suggester& to) {
         describeArchitecture(twice, shape).multiplyAdds / describeArchitecture(to.config(), shape).multiplyAdds);
 }
 
+/// Some of many series with their training rows, or the one.
+std::vector<JudgedSeries> judgedSeries(const SeriesPtr& all, const ExperimentConfig& config) {
+    constexpr std::size_t kMost = 12;
+    std::vector<JudgedSeries> judged;
+    const std::vector<SeriesMember> members = membersOf(*all);
+    if (members.empty()) {
+        const auto split = splitRows(config.split, all->rows(), config.splitGap);
+        if (split.ok()) judged.push_back({all, split->train});
+        return judged;
+    }
+    const auto splits = memberSplits(*all, config);
+    const std::size_t every = (members.size() + kMost - 1) / kMost;
+    for (std::size_t m = 0; splits.ok() && m < members.size(); m += every) {
+        const auto split = splitRows((*splits)[m].parts, members[m].rows(), config.splitGap);
+        if (split.ok() && (*splits)[m].trains && (*splits)[m].leftOut.empty())
+            judged.push_back({memberSeries(*all, members[m]), split->train});
+    }
+    return judged;
+}
+
+/// Which columns help, judged over many series where there are many: in the few rows of one chance helps. And which
+/// seem to be given for the rows to come.
+void judgeColumns(const SeriesPtr& all, const ExperimentConfig& config, FoundFacts& facts) {
+    constexpr double kHelps = 0.97, kDrives = 0.9;
+    const std::vector<JudgedSeries> judged = judgedSeries(all, config);
+    if (config.targets.size() != 1 || judged.empty()) return;
+    const std::string& target = config.targets.front();
+    std::vector<std::string> telling = copiesOf(*all, target);
+    telling.insert(telling.end(), facts.telling.begin(), facts.telling.end());
+    const auto tells = [&](const std::string& name) { return std::ranges::find(telling, name) != telling.end(); };
+    const Series& first = *judged.front().series;
+    std::vector<std::string> columns;
+    for (const Channel& channel : first.channels)
+        if (!tells(channel.name) && (isMany(*all) || givenAhead(first, channel.name, target) != GivenAhead::No))
+            columns.push_back(channel.name);
+    if (isMany(*all)) facts.helping.clear(), facts.columnErrors.clear();
+    for (const ColumnError& one : columnErrors(judged, target, columns)) {
+        if (std::isnan(one.past)) continue;
+        if (isMany(*all)) facts.columnErrors.emplace_back(one.name, one.past);
+        if (isMany(*all) && one.past < kHelps) facts.helping.push_back(one.name);
+        const GivenAhead why = givenAhead(first, one.name, target);
+        if (one.given > 0 && one.given < kDrives && why != GivenAhead::No)
+            facts.given.push_back({one.name, one.given, why == GivenAhead::Name});
+    }
+    if (isMany(*all)) facts.allColumnsError = kUnknown;  // it was of one
+}
+
 /// One of many series that is shorter than most of them: what suits it leaves out few.
 SeriesPtr typicalMember(const Series& all) {
     std::vector<SeriesMember> members = membersOf(all);
@@ -312,7 +449,7 @@ std::int64_t trainExamples(const SeriesPtr& all, ExperimentConfig config, std::i
 
 /// `found`: facts of the same series and columns, once they are known. `all`: many series like this one that are
 /// learned from together, or itself.
-void suggestForecast(Suggester& to, const SeriesPtr& series, const SeriesPtr& all, std::optional<SeriesFacts>& found) {
+void suggestForecast(Suggester& to, const SeriesPtr& series, const SeriesPtr& all, std::optional<FoundFacts>& found) {
     const std::int64_t rows = series->rows();
     if (rows > 5 * kMaxPartRows)
         to.suggest(
@@ -326,13 +463,18 @@ void suggestForecast(Suggester& to, const SeriesPtr& series, const SeriesPtr& al
         if (alone.targets.empty()) alone.targets = {series->channels.back().name};
         alone.inputs = alone.targets;
     }
-    if (!found) found = seriesFacts(series, alone);
-    const SeriesFacts& facts = *found;
+    const SeriesPtr mended = mendedSeries(series, alone);
+    if (!found) {
+        found = FoundFacts{seriesFacts(series, alone), {}};
+        if (found->trainRows >= 4) judgeColumns(isMany(*all) ? all : mended, alone, *found);
+    }
+    const FoundFacts& facts = *found;
     if (facts.trainRows < 4) return;
-    suggestInputs(to, *series, alone, facts);
-    suggestWindows(to, *series, facts);
+    suggestInputs(to, *mended, alone, facts);
+    suggestGiven(to, *mended, facts);
+    suggestWindows(to, *mended, facts);
     suggestAnchor(to, facts);
-    suggestStart(to, *series);
+    suggestStart(to, *mended);
     suggestUnits(to);
     to.suggest("learning_rate", 0.01,
                GATELAB_TEXT("Suggestion", "the rate that did best over a panel of series with this schedule"));
@@ -499,7 +641,7 @@ const std::vector<Suggestion>& GoalSuggestions::of(const ExperimentConfig& confi
 
 GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& config,
                                 const std::function<bool(std::string_view key)>& isGiven) {
-    std::optional<SeriesFacts> facts;  // found once
+    std::optional<FoundFacts> facts;  // found once
     const std::int64_t many = data.series ? std::max<std::int64_t>(1, std::ssize(membersOf(*data.series))) : 1;
     const auto suggestFor = [&](const char* goal) {
         ExperimentConfig start = config;
@@ -512,7 +654,7 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
         }
         if (data.series && isForecast(to.config()) && !data.series->channels.empty()) {
             const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series;
-            suggestTarget(to, *one);
+            suggestTarget(to, *mendedSeries(one, to.config()));
             suggestForecast(to, one, data.series, facts);
         }
         if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);

@@ -14,7 +14,7 @@ namespace {
 
 using Item = SequenceSet::Item;
 
-constexpr std::size_t kBetweenReports = 1024;  // items
+constexpr std::size_t kBetweenReports = 64;  // items
 
 /// How often each token stands behind each context, a number below `tokens` to the power of its length.
 class Counts {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "batch/batcher.h"
+#include "batch/carrying_examples.h"
 #include "config/setting_predicates.h"
+#include "data/sequences/running_text.h"
 #include "data/sequences/target_deviation.h"
 #include "kernels/sequence_lengths.h"
 #include "nn/losses.h"
@@ -123,14 +125,15 @@ private:
 
 /// Sequences of one part: padded to the part's longest and kept on the device, or (switch device_data off) padded and
 /// copied batch by batch.
-class SequenceSource final : public ExampleSource {
+class SequenceSource final : public ExampleSource, public CarryingExamples {
 public:
     SequenceSource(const TrainPlan& plan, const std::vector<std::int64_t>& items)
         : padder_(plan),
           items_(items),
           device_(plan.device),
           resident_(plan.config.deviceData),
-          byIndex_(plan.config.deviceGather) {
+          byIndex_(plan.config.deviceGather),
+          carries_(plan.config.carryState && isRunningText(*plan.data.sequences)) {
         for (const std::int64_t item : items_) longest_ = std::max(longest_, padder_.steps(item));
         unequal_ = std::ranges::any_of(items_, [&](std::int64_t item) { return padder_.steps(item) != longest_; });
         if (!resident_) return;
@@ -140,6 +143,7 @@ public:
     }
 
     std::int64_t size() const override { return static_cast<std::int64_t>(items_.size()); }
+    bool carriesState() const override { return carries_; }
 
     // Where lengths or single items are needed on the host, the order stays there, and a batch copies only its own few
     // numbers.
@@ -224,7 +228,7 @@ private:
     Padder padder_;
     std::vector<std::int64_t> items_;  ///< numbers of the examples in the set
     at::Device device_;
-    bool resident_, byIndex_, unequal_ = false;
+    bool resident_, byIndex_, carries_, unequal_ = false;
     std::int64_t longest_ = 1;
     Padded all_;  ///< empty when batches are streamed
 };

@@ -12,6 +12,8 @@
 #include "config/obstacles/xla_obstacle.h"
 #include "config/rank_obstacle.h"
 #include "config/schedule_curve.h"
+#include "config/setting_predicates.h"
+#include "config/shapes/running_text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -50,9 +52,10 @@ void checkModel(const ExperimentConfig& c, Findings& out) {
         add(out, Severity::Error, "carry_state",
             {GATELAB_TEXT("Finding", "windows hand on their state, so they must come in order: switch %1 off"),
              {findField("shuffle")->label}});
-    if (c.carryState && c.task != "forecast")
+    if (c.carryState && !isForecast(c) && !readsText(c))
         add(out, Severity::Error, "carry_state",
-            GATELAB_TEXT("Finding", "only windows of a forecast hand on their state; switch it off"));
+            GATELAB_TEXT("Finding",
+                         "only windows of a forecast and pieces of a running text hand on their state; switch it off"));
     if (c.carryState && augments(c))
         add(out, Severity::Error, "carry_state",
             GATELAB_TEXT("Finding",

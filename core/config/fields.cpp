@@ -321,7 +321,8 @@ const Field kFields[] = {
          "FieldHelp",
          "Stateful training: each batch goes on from the state that the last one ended with (truncated "
          "back-propagation through time). Training windows then stand end to end, in as many streams as a batch has "
-         "windows; those of validation and test begin from a state of zero, so that no score depends on their order."),
+         "windows; those of validation and test begin from a state of zero, so that no score depends on their order. "
+         "The pieces of a running text go on from each other in every part."),
      kNoUnit, kAny, G::Layers, kExpert},
     // Regularisation
     {"dropout", &C::dropout, GATELAB_TEXT("Field", "Dropout between layers"),

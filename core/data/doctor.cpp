@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "base/numeric/order_statistics.h"
 #include "base/parallel.h"
+#include "data/findings/mended_series.h"
 #include "data/findings/next_value.h"
 #include "data/findings/unit_jump.h"
 #include "data/many/many_findings.h"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <iterator>
@@ -576,6 +578,27 @@ DataFinding unitFinding(const Channel& channel, std::int64_t at, const JumpSides
             .places = {at < rows - at ? earlier : RowRange{at, rows}}};
 }
 
+/// A column on another level from a row on, and what brings the rows before to it.
+DataFinding levelFinding(const Channel& channel, std::int64_t at, const JumpSides& sides, const TimeAxis& time) {
+    const std::string plus = shortNumber(sides.after - sides.before);
+    double added = 0;
+    std::from_chars(plus.data(), plus.data() + plus.size(), added);
+    return {.severity = Severity::Info,
+            .code = "level-shift",
+            .column = channel.name,
+            .firstRow = at,
+            .lastRow = at,
+            .rows = 1,
+            .message = {GATELAB_TEXT("Doctor",
+                                     "Column '%1' changes its level near row %2, from about %3 to about %4: training "
+                                     "before it and testing after it are different data. If only the zero of a meter "
+                                     "moved, rescale the rows before it (plus %5); else begin the parts after it."),
+                        {channel.name, at, shortNumber(sides.before), shortNumber(sides.after), plus}},
+            .recipe = rescaleStep(channel.name, {0, at}, 1, added, time),
+            .before = sides.before,
+            .after = sides.after};
+}
+
 /// Whether nearly all rows before the change lie nearer to its one side, and nearly all after it to the other.
 bool changesOnce(std::span<const double> values, std::int64_t at, double before, double after) {
     constexpr std::int64_t kOf = 20;
@@ -655,20 +678,30 @@ void examineLevel(const Channel& channel, std::span<const double> values, const 
             return findings.push_back(unitFinding(channel, first, sides, *unit, time));
     }
     if (!isUnusual || (comesAgain(jumps, largest, wide) && !staysApart(values, at, shift))) return;
-    findings.push_back({Severity::Info,
-                        "level-shift",
-                        channel.name,
-                        at,
-                        at,
-                        1,
-                        {GATELAB_TEXT("Doctor",
-                                      "Column '%1' changes its level near row %2, from about %3 to about %4: training "
-                                      "before it and testing after it are different data."),
-                         {channel.name, at, shortNumber(before), shortNumber(after)}},
-                        "",
-                        before,
-                        after});
-    findings.back().setting = "anchor", findings.back().value = "last";
+    const std::int64_t first =
+        firstRowAfter(values, std::max<std::int64_t>(1, at - wide), std::min(rows - 1, at + wide), before, after);
+    findings.push_back(levelFinding(channel, first, sides, time));
+}
+
+bool isFarOff(const DataFinding& finding) { return finding.code == "outliers" || finding.code == "spike"; }
+
+/// Values far off, of a column that changes its unit or level, which is the last of its findings: looked for once both
+/// sides are brought together.
+void examineTogether(const Channel& channel, const TimeAxis& time, std::vector<DataFinding>& findings) {
+    const DataFinding change = findings.back();
+    Series alone;
+    alone.time = time, alone.channels = {channel};
+    const auto mended = rescaledSeries(alone, std::vector{stepOver(change, time)});
+    if (!mended) return;
+    const Channel& together = mended->channels.front();
+    Summary s = summarise(together);
+    learnQuartiles(together, s);
+    std::vector<DataFinding> far;
+    examineSpread(together, s, far);
+    if (far.empty()) examineSpikes(together, s, Held(together, s).values(), far);
+    std::erase_if(findings, isFarOff);
+    for (DataFinding& one : far)
+        if (isFarOff(one)) findings.insert(findings.end() - 1, std::move(one));
 }
 
 void examineColumn(const Channel& channel, const TimeAxis& time, Summary& s, bool isAlone,
@@ -710,6 +743,7 @@ void examineColumn(const Channel& channel, const TimeAxis& time, Summary& s, boo
     if (findings.size() == before || findings[before].code == "flat")
         examineSpikes(channel, s, held.values(), findings);
     examineLevel(channel, held.values(), time, findings);
+    if (!findings.empty() && changesAt(findings.back())) examineTogether(channel, time, findings);
 }
 
 /// Two distances of rows, each kept over long stretches: two loggers, or one that was set to another rate.
@@ -722,9 +756,10 @@ std::optional<DataFinding> findMixedSteps(const TimeAxis& time) {
     using Count = std::pair<std::int64_t, std::int64_t>;
     const Count usual = *std::ranges::max_element(counts, {}, [](const auto& one) { return one.second; });
     Count other{0, 0};
-    for (const auto& [distance, count] : counts)
-        if (count > other.second && (distance * 2 >= usual.first * 3 || distance * 3 <= usual.first * 2))
-            other = {distance, count};
+    for (const auto& [distance, count] : counts) {
+        const double times = static_cast<double>(distance) / static_cast<double>(usual.first);
+        if (count > other.second && (times >= 1.5 || times * 3 <= 2)) other = {distance, count};
+    }
     if (other.second < kFewest || other.second * 10 < static_cast<std::int64_t>(time.values.size())) return {};
     std::int64_t switches = 0, first = -1, last = 0;
     for (std::size_t r = 1; r < time.values.size(); ++r) {
@@ -791,8 +826,9 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
         if (distance == 0 && repeats++ == 0) firstRepeat = row;
         if (distance < 0 && backward++ == 0) firstBackward = row;
         // Months and years differ by up to a tenth; that is neither too close nor a gap.
-        if (distance > 0 && distance * 10 < step * 9 && close++ == 0) firstClose = row;
-        if (step <= 0 || distance * 2 <= step * 3) continue;
+        const double steps = static_cast<double>(distance) / static_cast<double>(step);
+        if (distance > 0 && steps < 0.9 && close++ == 0) firstClose = row;
+        if (step <= 0 || steps <= 1.5) continue;
         if (gaps++ == 0) firstGap = row;
         lost += distance / step - 1;
         if (distance > longest) longest = distance, longestAt = row;

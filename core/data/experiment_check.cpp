@@ -70,6 +70,8 @@ void checkNoTestPart(std::int64_t test, std::vector<ConfigFinding>& findings) {
     if (test == 0) findings.push_back({Severity::Info, "split", kNoTestPart});
 }
 
+const Text kMeantShares = GATELAB_TEXT("Finding", "takes 100 of %1: shares are written with %, as %2%/%3%/%4%");
+
 /// "70/15/15" of many examples are numbers that were meant as shares. fits: whether they can be used as they stand.
 void checkMeantShares(const ExperimentConfig& c, const Split& split, std::int64_t examples, bool fits,
                       std::vector<ConfigFinding>& findings) {
@@ -77,8 +79,7 @@ void checkMeantShares(const ExperimentConfig& c, const Split& split, std::int64_
     if (used != 100 || examples <= 100 || c.split.find('%') != std::string::npos) return;
     findings.push_back({fits ? Severity::Warning : Severity::Error,
                         "split",
-                        {GATELAB_TEXT("Finding", "takes 100 of %1: shares are written with %, as %2%/%3%/%4%"),
-                         {examples, split.train.size(), split.validation.size(), split.test.size()}}});
+                        {kMeantShares, {examples, split.train.size(), split.validation.size(), split.test.size()}}});
 }
 
 const Text kLacksClass = GATELAB_TEXT("Finding",
@@ -141,6 +142,14 @@ void checkSequences(const ExperimentConfig& c, const SequenceSet& set, std::vect
         findings.push_back(
             {Severity::Error, "bidirectional",
              GATELAB_TEXT("Finding", "would read the next token of the text before saying it: switch it off")});
+    if (isRunningText(set) && c.carryState && sizes->train < 2 * c.batchSize)
+        findings.push_back(
+            {Severity::Error,
+             "carry_state",
+             {GATELAB_TEXT("Finding",
+                           "needs at least two pieces of the text in each of the %1 streams of a batch, and the "
+                           "training part has %2: use a batch of at most %3, or a shorter lookback"),
+              {c.batchSize, sizes->train, std::max<std::int64_t>(1, sizes->train / 2)}}});
     checkClasses(c, set, findings);
     const auto split = splitRows(c.split, others, 0);
     if (!split.ok()) return;
@@ -310,6 +319,7 @@ std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const
 }
 
 bool lacksClass(const ConfigFinding& finding) { return finding.message.source == kLacksClass.source; }
+bool meansShares(const ConfigFinding& finding) { return finding.message.source == kMeantShares.source; }
 
 Result<> firstError(const std::vector<ConfigFinding>& findings) {
     for (const ConfigFinding& finding : findings)

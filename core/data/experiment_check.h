@@ -19,6 +19,8 @@ std::vector<ConfigFinding> checkExperiment(const ExperimentConfig& config, const
 DataFacts dataFacts(const Dataset* data);
 /// Whether it says that a part has no sequence of a class, which a stratified split mends.
 bool lacksClass(const ConfigFinding& finding);
+/// Whether it says that numbers of rows (its second to fourth argument) were meant as shares.
+bool meansShares(const ConfigFinding& finding);
 /// The first of the errors, with the name of its field in front.
 Result<> firstError(const std::vector<ConfigFinding>& findings);
 

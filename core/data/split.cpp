@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kStratified = "stratified";
 /// How many series are cut (data/many/prepare_many.h); of one series they change nothing.
-constexpr std::string_view kOfMany[] = {"series", "dates"};
+constexpr std::string_view kOfMany[] = {"series", "dates"}, kEach = " each ";
 
 /// A part as written: a share of the rows (0 to 1), or a number of rows.
 struct Amount {
@@ -71,7 +71,8 @@ Result<std::array<Amount, 3>> parseAmounts(std::string_view text) {
 }  // namespace
 
 WrittenSplit writtenSplit(std::string_view text) {
-    const std::string_view parts = trimmed(text);
+    std::string_view parts = trimmed(text);
+    parts = trimmed(parts.substr(0, parts.find(kEach)));
     for (const std::string_view word : kOfMany)
         if (parts.ends_with(word)) return {trimmed(parts.substr(0, parts.size() - word.size())), false};
     if (!parts.ends_with(kStratified)) return {parts, false};

@@ -53,20 +53,32 @@ const CalendarStep* calendarStep(std::int64_t micros) {
     return found == std::end(kCalendar) ? nullptr : found;
 }
 
+/// The distances that are one such step.
+struct StepRange {
+    std::int64_t shortest, longest;
+};
+StepRange rangeOf(std::int64_t step) {
+    const CalendarStep* const calendar = calendarStep(step);
+    // A common year is followed by a leap year.
+    return {calendar != nullptr ? calendar->shortest * kDay : step, step == 365 * kDay ? 366 * kDay : step};
+}
+
 /// Nearly all rows are that far apart: then the step is a fact, not a guess.
 bool isRegular(const std::vector<std::int64_t>& times, std::int64_t step) {
+    const StepRange range = rangeOf(step);
     std::size_t equal = 0;
-    for (std::size_t i = 1; i < times.size(); ++i) equal += isOneStep(times[i] - times[i - 1], step) ? 1 : 0;
+    for (std::size_t i = 1; i < times.size(); ++i) {
+        const std::int64_t distance = times[i] - times[i - 1];
+        equal += distance >= range.shortest && distance <= range.longest ? 1 : 0;
+    }
     return times.size() > 1 && equal * 10 >= (times.size() - 1) * 9;
 }
 
 }  // namespace
 
 bool isOneStep(std::int64_t distance, std::int64_t step) {
-    const CalendarStep* const calendar = calendarStep(step);
-    // A common year is followed by a leap year.
-    return distance >= (calendar != nullptr ? calendar->shortest * kDay : step) &&
-           distance <= (step == 365 * kDay ? 366 * kDay : step);
+    const StepRange range = rangeOf(step);
+    return distance >= range.shortest && distance <= range.longest;
 }
 
 std::optional<std::int64_t> timeStepMicros(std::string_view text) {

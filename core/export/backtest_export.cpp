@@ -19,9 +19,13 @@ Result<> exportBacktestCsv(const Backtest& backtest, IntervalMethod method, cons
     const std::size_t targets = backtest.targets.size();
     for (std::size_t at = 0; at < backtest.truth.size(); ++at) {
         const std::size_t window = at / backtest.perWindow();
-        const auto series = std::ranges::upper_bound(backtest.seriesEnds, backtest.cutoffs[window]);
-        if (isMany) text += std::to_string(series - backtest.seriesEnds.begin() + 1) + ',';
-        text += std::to_string(window) + ',' + std::to_string(backtest.cutoffs[window]) + ',' +
+        std::int64_t firstRow = 0;
+        if (isMany) {
+            const std::size_t series = backtest.seriesOf(window);
+            text += csvText(backtest.nameOfSeries(series)) + ',';
+            firstRow = series > 0 ? backtest.seriesEnds[series - 1] : 0;
+        }
+        text += std::to_string(window) + ',' + std::to_string(backtest.cutoffs[window] - firstRow) + ',' +
                 std::to_string(at % backtest.perWindow() / targets + 1) + ',' + csvText(backtest.targets[at % targets]);
         const auto add = [&](double value) { text += ',', appendCsvNumber(text, value); };
         add(backtest.truth[at]), add(backtest.seasonErrors[window * targets + at % targets]);

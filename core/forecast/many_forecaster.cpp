@@ -47,7 +47,8 @@ std::vector<SeriesForecast> scoreMembers(const PreparedSeries& prepared, const W
     constexpr std::array<std::string_view, 4> kTold = {"mase", "mae", "rmse", "smape"};
     std::vector<SeriesForecast> all;
     for (const MemberWindows& one : windowsByMember(prepared, windows)) {
-        SeriesForecast member{one.member->name, one.windows.size(), {}, {}, one.member->rows.begin};
+        SeriesForecast member{one.member->name,       one.windows.size(),     {}, {},
+                              one.member->rows.begin, one.member->rows.size()};
         const PreparedSeries& own = *one.member->prepared;
         const OriginalScorer scorer(own, one.windows, findSeasons(own));
         addScores("model", "original", scorer.score(valuesOf(forecast, one.places, perWindow)).original, member.scores);
@@ -78,7 +79,7 @@ Result<Phrase> forecastMembers(const SavedRunPlan& kept, const Objective& object
         if (future.ok()) {
             found->future = std::move(*future);
             found->future.originRow += rows[m].begin;
-            found->firstRow = rows[m].begin;
+            found->firstRow = rows[m].begin, found->rows = rows[m].rows();
             ++made;
             continue;
         }

@@ -3,6 +3,7 @@
 
 #include "config/setting_predicates.h"
 #include "forecast/sequence_scores.h"
+#include "step/evaluation_blocks.h"
 
 #include <ATen/ATen.h>
 
@@ -38,6 +39,25 @@ bool keepsProbabilities(const TrainPlan& plan, const std::vector<std::int64_t>& 
     return rows * plan.shape.classes <= SequenceAnswers::kMostProbabilities;
 }
 
+/// In the order of the sequences, where they were answered in another one.
+void sortBySample(SequenceAnswers& answers) {
+    if (std::ranges::is_sorted(answers.sample)) return;
+    std::vector<std::size_t> from(answers.sample.size());
+    std::iota(from.begin(), from.end(), std::size_t{0});
+    std::ranges::stable_sort(from, {}, [&](std::size_t row) { return answers.sample[row]; });
+    const auto reorder = [&from](auto& values) {
+        if (values.empty()) return;
+        const std::size_t width = values.size() / from.size();
+        auto sorted = values;
+        for (std::size_t row = 0; row < from.size(); ++row)
+            std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from[row] * width), width,
+                        sorted.begin() + static_cast<std::ptrdiff_t>(row * width));
+        values = std::move(sorted);
+    };
+    reorder(answers.sequence), reorder(answers.step), reorder(answers.truth), reorder(answers.answer);
+    reorder(answers.probability), reorder(answers.sample);
+}
+
 /// False: it was cancelled.
 bool answerClasses(const TrainPlan& plan, const Objective& objective, const ExampleSource& source,
                    const std::vector<std::int64_t>& sequences, const Progress& progress, SequenceAnswers& answers) {
@@ -45,22 +65,25 @@ bool answerClasses(const TrainPlan& plan, const Objective& objective, const Exam
     const bool labelling = isLabelling(plan.config);
     const std::int64_t classes = plan.shape.classes;
     answers.classes = namesOfClasses(classes, plan.data.sequences->classNames);
-    std::vector<std::int64_t> inOrder(sequences.size());
-    std::iota(inOrder.begin(), inOrder.end(), std::int64_t{0});
-    const at::Tensor order = source.placeOrder(inOrder);
+    const EvaluationBlocks blocks(source, std::min(kBlock, objective.evaluationRows()));
+    const at::Tensor order = source.placeOrder(blocks.order());
     const bool areKept = keepsProbabilities(plan, sequences);
-    const std::int64_t block = std::min(kBlock, std::max<std::int64_t>(1, objective.evaluationRows()));
-    for (std::int64_t first = 0; first < source.size(); first += block) {
+    CarriedState carried;
+    for (std::int64_t block = 0; block < blocks.count(); ++block) {
         if (!report(progress, -1)) return false;
-        const std::int64_t count = std::min(block, source.size() - first);
-        const at::Tensor shares =
-            probabilities(objective.run(source.gather(order, first, count), {}).output, labelling);
+        const std::int64_t first = blocks.firstOf(block), count = blocks.sizeOf(block);
+        ForwardOptions options;
+        if (blocks.carries()) options.state = carried.of(count);
+        const ObjectiveResult result = objective.run(source.gather(order, first, count), options);
+        if (blocks.carries()) carried.keep(result.state);
+        const at::Tensor shares = probabilities(result.output, labelling);
         for (std::int64_t i = 0; i < count; ++i) {
-            const std::int64_t number = sequences[static_cast<std::size_t>(first + i)];
+            const std::int64_t sample = blocks.order()[static_cast<std::size_t>(first + i)],
+                               number = sequences[static_cast<std::size_t>(sample)];
             const SequenceSet::Item& item = plan.data.sequences->items[static_cast<std::size_t>(number)];
             for (std::int64_t step = 0; step < (labelling ? item.steps : 1); ++step) {
                 const double* row = shares.const_data_ptr<double>() + (i * shares.size(1) + step) * classes;
-                answers.sample.push_back(first + i);
+                answers.sample.push_back(sample);
                 answers.sequence.push_back(number);
                 if (labelling) answers.step.push_back(step + 1);
                 answers.truth.push_back(trueClass(item, labelling, step));
@@ -70,6 +93,7 @@ bool answerClasses(const TrainPlan& plan, const Objective& objective, const Exam
             }
         }
     }
+    sortBySample(answers);
     return true;
 }
 

@@ -2,15 +2,21 @@
 #include "run/selection_score.h"
 
 #include "config/setting_predicates.h"
+#include "config/shapes/running_text.h"
 #include "run/heldout_scores.h"
 
 #include <cmath>
+#include <numbers>
 
 namespace gatelab {
 
-SelectionScore selectionScore(const std::string& task) {
-    if (givesClasses(task)) return {"accuracy", "original", MetricId::ValidationAccuracy};
-    return {"mse", isForecast(task) ? "standardised" : "original", MetricId::ValidationMse};
+SelectionScore selectionScore(const ExperimentConfig& config) {
+    // Weights of classes make another loss of it.
+    if (givesClasses(config) && readsText(config) && !config.classWeights)
+        return {readsWords(config) ? "bits_per_word" : "bits_per_character", "original", MetricId::ValidationLoss,
+                std::numbers::log2e};
+    if (givesClasses(config)) return {"accuracy", "original", MetricId::ValidationAccuracy};
+    return {"mse", isForecast(config) ? "standardised" : "original", MetricId::ValidationMse};
 }
 
 namespace {
@@ -29,8 +35,8 @@ std::string bestOf(const std::vector<TestScore>& scores, const SelectionScore& j
 }  // namespace
 
 std::string headlineMethod(const std::vector<TestScore>& validation, const std::vector<TestScore>& test,
-                           const std::string& task) {
-    const SelectionScore judged = selectionScore(task);
+                           const ExperimentConfig& config) {
+    const SelectionScore judged = selectionScore(config);
     const std::string found = bestOf(validation, judged);
     return found.empty() ? bestOf(test, judged) : found;
 }

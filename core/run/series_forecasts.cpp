@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/series_forecasts.h"
 
+#include "base/number_text.h"
+#include "baselines/baselines.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,7 +12,9 @@ namespace gatelab {
 namespace {
 
 constexpr std::string_view kScale = "series ";
-constexpr std::string_view kWindows = "windows", kFuture = "rows_to_come", kOrigin = "origin_row", kFirst = "first_row";
+constexpr std::string_view kWindows = "windows", kFuture = "rows_to_come", kOrigin = "origin_row", kFirst = "first_row",
+                           kRows = "rows";
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 /// [first, first + count) of a list, none where it is shorter.
 template <class T>
@@ -63,6 +68,8 @@ std::vector<SeriesForecast> seriesForecasts(const ForecastSet& set) {
             continue;
         } else if (score.metric == kFirst) {
             all.back().firstRow = std::llround(score.value);
+        } else if (score.metric == kRows) {
+            all.back().rows = std::llround(score.value);
         } else if (score.metric == kFuture) {
             rows = static_cast<std::size_t>(std::llround(score.value));
         } else if (score.metric == kOrigin) {
@@ -87,6 +94,7 @@ void addSeriesForecasts(const std::vector<SeriesForecast>& series, ForecastSet& 
         };
         tell(kWindows, static_cast<double>(one.windows));
         tell(kFirst, static_cast<double>(one.firstRow));
+        tell(kRows, static_cast<double>(one.rows));
         for (const TestScore& score : one.scores)
             set.scores.push_back({score.method, scale, score.metric, score.value});
         if (one.future.empty()) continue;
@@ -154,6 +162,77 @@ ForecastSet ofSeries(const ForecastSet& set, std::string_view name) {
         return own;
     }
     return set;
+}
+
+double SeriesScore::isBetter() const {
+    const bool hasMase = std::isfinite(mase) && std::isfinite(naiveMase);
+    const double own = hasMase ? mase : mae, naive = hasMase ? naiveMase : naiveMae;
+    return std::isnan(own) || std::isnan(naive) ? kNone : own < naive && !isSameScore(own, naive) ? 1 : 0;
+}
+
+std::vector<SeriesScore> seriesScores(const ForecastSet& set) {
+    constexpr std::string_view kNaive = "seasonal-naive";
+    std::vector<SeriesScore> all;
+    for (const SeriesForecast& one : seriesForecasts(set))
+        if (one.windows > 0)
+            all.push_back({one.name, one.rows, one.windows, one.score("model", "mae"), one.score("model", "rmse"),
+                           one.score("model", "mase"), one.score(kNaive, "mae"), one.score(kNaive, "mase")});
+    return all;
+}
+
+std::span<const SeriesColumn> seriesColumns() {
+    using S = SeriesScore;
+    static const SeriesColumn kColumns[] = {
+        {"series", GATELAB_TEXT("Scores", "Series"), GATELAB_TEXT("Scores", "Its name in the data"), nullptr},
+        {"rows", GATELAB_TEXT("Scores", "Rows"), GATELAB_TEXT("Scores", "Rows of the series, all parts together"),
+         [](const S& one) { return one.rows > 0 ? static_cast<double>(one.rows) : kNone; }},
+        {"windows", GATELAB_TEXT("Scores", "Windows"), GATELAB_TEXT("Scores", "Forecasts that are scored"),
+         [](const S& one) { return static_cast<double>(one.windows); }},
+        {"mae", GATELAB_TEXT("Scores", "MAE"), GATELAB_TEXT("Scores", "Mean absolute error, in units of the data"),
+         [](const S& one) { return one.mae; }},
+        {"rmse", GATELAB_TEXT("Scores", "RMSE"),
+         GATELAB_TEXT("Scores", "Root of the mean squared error, in units of the data"),
+         [](const S& one) { return one.rmse; }},
+        {"mase", GATELAB_TEXT("Scores", "MASE"),
+         GATELAB_TEXT("Scores", "MAE in parts of what a season of its own training rows changes by"),
+         [](const S& one) { return one.mase; }},
+        {"mase_naive", GATELAB_TEXT("Scores", "Naive"),
+         GATELAB_TEXT("Scores", "MASE of seasonal naive on the same windows"),
+         [](const S& one) { return one.naiveMase; }},
+        {"better", GATELAB_TEXT("Scores", "Better"),
+         GATELAB_TEXT("Scores", "Whether its error is smaller than that of seasonal naive"),
+         [](const S& one) { return one.isBetter(); }},
+    };
+    return kColumns;
+}
+
+void sortSeries(std::vector<SeriesScore>& series, std::string_view key, bool largestFirst) {
+    const auto column = std::ranges::find_if(seriesColumns(), [&](const SeriesColumn& one) { return one.key == key; });
+    if (column == seriesColumns().end()) return;
+    std::ranges::stable_sort(series, [&](const SeriesScore& a, const SeriesScore& b) {
+        if (column->value == nullptr) return largestFirst ? b.name < a.name : a.name < b.name;
+        const double left = column->value(a), right = column->value(b);
+        if (std::isnan(left) || std::isnan(right)) return !std::isnan(left);
+        return largestFirst ? right < left : left < right;
+    });
+}
+
+Phrase seriesVerdict(const std::vector<SeriesScore>& series) {
+    std::vector<double> scores;
+    std::size_t known = 0, better = 0;
+    for (const SeriesScore& one : series) {
+        known += std::isnan(one.isBetter()) ? 0 : 1;
+        better += one.isBetter() == 1 ? 1 : 0;
+        if (!std::isnan(one.mase)) scores.push_back(one.mase);
+    }
+    if (known == 0) return {};
+    const Phrase share{GATELAB_TEXT("Scores", "%1 of %2 series are forecast better than by seasonal naive"),
+                       {better, known}};
+    if (scores.empty()) return share;
+    std::ranges::sort(scores);
+    const auto text = [](double value) { return numberPhrase(numberText(value, 3)); };
+    return {GATELAB_TEXT("Scores", "%1; MASE from %2 to %3, half of them below %4"),
+            {share, text(scores.front()), text(scores.back()), text(scores[scores.size() / 2])}};
 }
 
 }  // namespace gatelab

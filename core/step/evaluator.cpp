@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step/evaluator.h"
 
+#include "step/evaluation_blocks.h"
 #include "step/recorded_evaluation.h"
 #include "step/split_pass.h"
 
@@ -75,11 +76,14 @@ void leaveOutUnlabelled(Evaluation& evaluation) {
     evaluation.predicted.resize(kept);
 }
 
-std::vector<ObjectiveResult> runAll(const Objective& objective, const std::vector<Batch>& parts, BatchTeam* team) {
+std::vector<ObjectiveResult> runAll(const Objective& objective, const std::vector<Batch>& parts, BatchTeam* team,
+                                    const ModelState* state) {
     std::vector<ObjectiveResult> results(parts.size());
+    ForwardOptions options;
+    options.state = state;
     const auto one = [&](std::int64_t i) {
         const at::NoGradGuard noGrad;
-        results[static_cast<std::size_t>(i)] = objective.run(parts[static_cast<std::size_t>(i)], {});
+        results[static_cast<std::size_t>(i)] = objective.run(parts[static_cast<std::size_t>(i)], options);
     };
     if (team != nullptr)
         team->run(static_cast<std::int64_t>(parts.size()), one);
@@ -126,13 +130,16 @@ ForecastSpread spreadOf(const Objective& objective, const KeptAnswers& kept, con
     return spread;
 }
 
+/// `carried` null: each example begins with a state of zero. With it the block is one part.
 BlockAnswers computeBlock(const Objective& objective, const ExampleSource& source, const at::Tensor& order, bool keep,
-                          BatchTeam* team, EvaluationSums& sums) {
+                          BatchTeam* team, EvaluationSums& sums, CarriedState* carried) {
     const at::NoGradGuard noGrad;
     BlockAnswers answers;
     const std::vector<Batch> parts =
         splitRows(source.gather(order, 0, order.size(0)), team != nullptr ? team->blocks() : 1);
-    const std::vector<ObjectiveResult> results = runAll(objective, parts, team);
+    const std::vector<ObjectiveResult> results =
+        runAll(objective, parts, team, carried != nullptr ? carried->of(order.size(0)) : nullptr);
+    if (carried != nullptr) carried->keep(results.front().state);
     for (std::size_t i = 0; i < parts.size(); ++i) {
         answers.examples += parts[i].size;
         at::Tensor counted;
@@ -165,22 +172,24 @@ Evaluation evaluatePart(const Objective& objective, const ExampleSource& source,
                         BatchTeam* team, RecordedEvaluation* recorded) {
     const at::NoGradGuard noGrad;
     const at::TensorOptions options = objective.model().options();
-    std::vector<std::int64_t> inOrder(static_cast<std::size_t>(source.size()));
-    std::iota(inOrder.begin(), inOrder.end(), std::int64_t{0});
-    const at::Tensor order = source.placeOrder(inOrder);
-    // Who asks the device in the middle cannot be recorded.
-    if (recorded != nullptr && (!recorded->isOn() || weighsClasses(objective))) recorded = nullptr;
+    const EvaluationBlocks blocks(source, objective.evaluationRows());
+    const at::Tensor order = source.placeOrder(blocks.order());
+    CarriedState state;
+    CarriedState* const carried = blocks.carries() ? &state : nullptr;
+    if (carried != nullptr) team = nullptr;
+    // Who asks the device in the middle cannot be recorded, nor what goes on from block to block.
+    if (recorded != nullptr && (!recorded->isOn() || weighsClasses(objective) || carried != nullptr))
+        recorded = nullptr;
     EvaluationSums own;
     if (recorded == nullptr) own = EvaluationSums(options);
     EvaluationSums& sums = recorded != nullptr ? recorded->begin(options, keep) : own;
-    const auto compute = [&objective, &source, keep, team](const at::Tensor& rows, EvaluationSums& to) {
-        return computeBlock(objective, source, rows, keep, team, to);
+    const auto compute = [&objective, &source, keep, team, carried](const at::Tensor& rows, EvaluationSums& to) {
+        return computeBlock(objective, source, rows, keep, team, to, carried);
     };
     Evaluation evaluation{};
     BlockAnswers all;
-    const std::int64_t block = objective.evaluationRows();
-    for (std::int64_t first = 0; first < source.size() && evaluation.complete; first += block) {
-        const at::Tensor rows = order.narrow(0, first, std::min(block, source.size() - first));
+    for (std::int64_t block = 0; block < blocks.count() && evaluation.complete; ++block) {
+        const at::Tensor rows = order.narrow(0, blocks.firstOf(block), blocks.sizeOf(block));
         const BlockAnswers* launched = recorded != nullptr ? recorded->launch(rows, compute) : nullptr;
         const BlockAnswers answers = launched != nullptr ? *launched : compute(rows, sums);
         all.kept.append(answers.kept, launched != nullptr);
@@ -188,8 +197,7 @@ Evaluation evaluatePart(const Objective& objective, const ExampleSource& source,
         all.weight += answers.weight;
         all.examples += answers.examples;
         all.values += answers.values;
-        if (!report(progress,
-                    static_cast<double>(std::min(first + block, source.size())) / static_cast<double>(source.size())))
+        if (!report(progress, static_cast<double>(all.examples) / static_cast<double>(source.size())))
             evaluation.complete = false;
     }
     evaluation.examples = all.examples;

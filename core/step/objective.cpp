@@ -141,7 +141,7 @@ Objective::Objective(const TrainPlan& plan, Model& model)
 
 ForwardResult Objective::forward(const Batch& batch, const ForwardOptions& options) const {
     const bool isPlain = !at::GradMode::is_enabled() && options.record == nullptr && options.unitsOn == nullptr &&
-                         options.edits == nullptr && options.outputs == nullptr;
+                         options.edits == nullptr && options.outputs == nullptr && options.state == nullptr;
     if (!pass_ || !isPlain) return model_.forward(batch.input, options);
     return {pass_(batch.input, batch.lengths), {}};
 }

@@ -25,11 +25,12 @@ bool isStandardised(const ExperimentConfig& config) {
 double validationScore(const RunSummary& run) {
     constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
     if (!hasSettings(run)) return kUnknown;  // which score its loss is, nobody knows
-    const SelectionScore judged = selectionScore(run.config->task);
+    const SelectionScore judged = selectionScore(run.config);
     if (std::string_view(judged.scale) == "standardised" && !isStandardised(run.config)) return kUnknown;
-    if (run.config->loss == judged.score) return run.bestEpoch >= 0 ? run.bestValidation : kUnknown;
+    if (run.config->loss == judged.score || judged.curve == MetricId::ValidationLoss)
+        return run.bestEpoch >= 0 ? judged.perCurve * run.bestValidation : kUnknown;
     const auto found = run.keptValues->find(metric(judged.curve).key);
-    return found == run.keptValues->end() ? kUnknown : found->second;
+    return found == run.keptValues->end() ? kUnknown : judged.perCurve * found->second;
 }
 
 }  // namespace gatelab

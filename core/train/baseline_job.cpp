@@ -62,7 +62,7 @@ BaselineJob::BaselineJob(const TrainPlan& plan, MetricChannel& channel, RunRecor
                                                  : addBaselines(*plan.data.sequences, plan.parts.train,
                                                                 plan.parts.validation, scores, goOn);
             if (!added.ok()) return;
-            const std::string method = plan.isForecast() ? headlineMethod(scores, {}, plan.config.task) : std::string();
+            const std::string method = plan.isForecast() ? headlineMethod(scores, {}, plan.config) : std::string();
             RunReporter(channel, record, progress).event({ValidationBaselines{std::move(scores)}});
             if (!method.empty()) best.set(previewBaseline(plan, method, goOn));
         } catch (const std::exception&) {

@@ -44,7 +44,7 @@ double speedOf(const RunSummary& run) {
 }
 
 double testOf(const RunSummary& run) {
-    const SelectionScore judged = selectionScore(run.config->task);
+    const SelectionScore judged = selectionScore(run.config);
     for (const TestScore& score : *run.scores)
         if (score.method == "model" && score.metric == judged.score && score.scale == judged.scale) return score.value;
     return std::numeric_limits<double>::quiet_NaN();
@@ -248,7 +248,7 @@ PairedScores pairScores(const RunGroup& a, const RunGroup& b, VerdictScore score
 
 ScoreLead scoreLead(const RunGroup& a, const RunGroup& b, VerdictScore score) {
     ScoreLead lead;
-    const double sign = lowerIsBetter(score, a.config.task) ? 1 : -1;
+    const double sign = lowerIsBetter(score, a.config) ? 1 : -1;
     for (const auto& [seed, one] : a.scores) {
         const auto other = b.scores.find(seed);
         if (other == b.scores.end()) continue;

@@ -17,13 +17,13 @@ VerdictScore verdictScoreOf(const std::string& key) {
     return VerdictScore::Validation;
 }
 
-Phrase verdictScoreName(VerdictScore score, const std::string& task) {
+Phrase verdictScoreName(VerdictScore score, const ExperimentConfig& config) {
     switch (score) {
         case VerdictScore::Validation:
             break;
         case VerdictScore::Test:
             return {GATELAB_TEXT("VerdictScore", "test %1"),
-                    {Phrase(Text{"Scores", findScore(selectionScore(task).score)->name})}};
+                    {Phrase(Text{"Scores", findScore(selectionScore(config).score)->name})}};
         case VerdictScore::Time:
             return GATELAB_TEXT("VerdictScore", "training time");
         case VerdictScore::Memory:
@@ -32,14 +32,15 @@ Phrase verdictScoreName(VerdictScore score, const std::string& task) {
     return GATELAB_TEXT("VerdictScore", "validation loss");
 }
 
-bool lowerIsBetter(VerdictScore score, const std::string& task) {
-    return score != VerdictScore::Test || findScore(selectionScore(task).score)->better != Score::Better::Higher;
+bool lowerIsBetter(VerdictScore score, const ExperimentConfig& config) {
+    return score != VerdictScore::Test || findScore(selectionScore(config).score)->better != Score::Better::Higher;
 }
 
-SameScores sameScores(VerdictScore score, const std::string& task) {
+SameScores sameScores(VerdictScore score, const ExperimentConfig& config) {
     if (score == VerdictScore::Time || score == VerdictScore::Memory) return SameScores::AreExact;
-    return score == VerdictScore::Test && findScore(selectionScore(task).score)->isShare ? SameScores::AreCounts
-                                                                                         : SameScores::AreCopies;
+    const Score& judged = *findScore(selectionScore(config).score);
+    const bool isCount = judged.isShare && judged.better == Score::Better::Higher;
+    return score == VerdictScore::Test && isCount ? SameScores::AreCounts : SameScores::AreCopies;
 }
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "config/experiment_config.h"
 
 #include <array>
 #include <string>
@@ -19,15 +20,15 @@ inline constexpr std::array<VerdictScore, 4> kVerdictScores = {VerdictScore::Val
 const char* verdictScoreKey(VerdictScore score);
 /// Validation where the key is none.
 VerdictScore verdictScoreOf(const std::string& key);
-/// "validation loss", "test MSE" of a task with this score, "training time".
-Phrase verdictScoreName(VerdictScore score, const std::string& task);
+/// "validation loss", "test MSE" of runs with this score, "training time".
+Phrase verdictScoreName(VerdictScore score, const ExperimentConfig& config);
 /// Of all but test scores such as accuracy less is better.
-bool lowerIsBetter(VerdictScore score, const std::string& task);
+bool lowerIsBetter(VerdictScore score, const ExperimentConfig& config);
 
 /// What scores that are exactly alike for several seeds tell. AreCopies: the runs kept one result, such as the start
 /// that was fitted, and count as one. AreCounts: of an accuracy, a count of items, two results may have the same; all
 /// of them alike are copies. AreExact: of a quantity that has no chance in it, all.
 enum class SameScores { AreCopies, AreCounts, AreExact };
-SameScores sameScores(VerdictScore score, const std::string& task);
+SameScores sameScores(VerdictScore score, const ExperimentConfig& config);
 
 }  // namespace gatelab

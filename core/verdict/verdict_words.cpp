@@ -60,7 +60,7 @@ Phrase sizeSentence(const Verdict& v, VerdictScore score, const RunGroup& base) 
         case VerdictAnswer::Worse:
             return {v.effect < 0 ? GATELAB_TEXT("Verdict", "%2 lower %1. The 98.5 % interval leaves out zero.")
                                  : GATELAB_TEXT("Verdict", "%2 higher %1. The 98.5 % interval leaves out zero."),
-                    {verdictScoreName(score, base.config.task), effectOf(v, score, base)}};
+                    {verdictScoreName(score, base.config), effectOf(v, score, base)}};
         case VerdictAnswer::PracticallyEqual:
             return GATELAB_TEXT("Verdict", "Within a tenth of the SD between seeds.");
         case VerdictAnswer::CannotTell:
@@ -72,7 +72,7 @@ Phrase sizeSentence(const Verdict& v, VerdictScore score, const RunGroup& base) 
 
 /// What stands in place of an interval where no seed changed a score.
 std::vector<Phrase> stillSentences(const Verdict& v, VerdictScore score, const RunGroup& base) {
-    const Phrase name = verdictScoreName(score, base.config.task);
+    const Phrase name = verdictScoreName(score, base.config);
     std::vector<Phrase> sentences;
     if (v.answer == VerdictAnswer::PracticallyEqual)
         sentences.push_back({GATELAB_TEXT("Verdict", "All %1 runs have the same %2."), {2 * v.pairs, name}});
@@ -171,13 +171,13 @@ Phrase otherScoreNote(const Verdict& v, VerdictScore judged, const RunGroup& a, 
     if (judged != VerdictScore::Validation && judged != VerdictScore::Test) return {};
     const VerdictScore other = judged == VerdictScore::Test ? VerdictScore::Validation : VerdictScore::Test;
     const ScoreLead lead = scoreLead(a, b, other);
-    const bool isAhead = (v.effect < 0) == lowerIsBetter(judged, a.config.task);
+    const bool isAhead = (v.effect < 0) == lowerIsBetter(judged, a.config);
     const int against = isAhead ? lead.worse : lead.better;
     if (2 * against <= lead.pairs) return {};
-    return {lowerIsBetter(other, a.config.task)
+    return {lowerIsBetter(other, a.config)
                 ? GATELAB_TEXT("Verdict", "The %1 is lower for %2 in %3 of %4 pairs; not judged.")
                 : GATELAB_TEXT("Verdict", "The %1 is higher for %2 in %3 of %4 pairs; not judged."),
-            {verdictScoreName(other, a.config.task), isAhead ? nameB : nameA, against, lead.pairs}};
+            {verdictScoreName(other, a.config), isAhead ? nameB : nameA, against, lead.pairs}};
 }
 
 FactRows leftOutFacts(std::span<const RunGroup* const> groups) {

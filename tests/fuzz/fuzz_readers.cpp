@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What libFuzzer calls, for the reader that GATELAB_FUZZ names; without one it lists them (tests/fuzz/run).
+// What libFuzzer calls, for the reader that GATELAB_FUZZ names; without one it lists them (tests/fuzz/run). With
+// GATELAB_DAMAGE=N it cuts and flips the files it is given instead, N times at random places each.
+#include "fuzz/json_mutation.h"
+#include "fuzz/support_damage.h"
 #include "fuzz/support_targets.h"
 #include "io/temporary_folder.h"
 
 #include <unistd.h>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
 
 using namespace gatelab;
 
@@ -19,9 +27,34 @@ const testing::FuzzTarget* target() {
     return kTarget;
 }
 
+/// By its target where its folder is called after one, else by its name. A reading of more than a minute ends the
+/// program.
+void damage(const std::filesystem::path& file, int trials) {
+    constexpr unsigned kSeconds = 60;
+    const TemporaryFolder folder("fuzz");
+    std::ifstream stream(file, std::ios::binary);
+    const std::string whole(std::istreambuf_iterator<char>(stream), {});
+    const testing::FuzzTarget* const own = testing::fuzzTarget(file.parent_path().filename().string());
+    std::int64_t readings = 0;
+    testing::eachDamage(whole, 1, trials, [&](std::string_view bytes) {
+        alarm(kSeconds);
+        ++readings;
+        if (own != nullptr)
+            testing::readAsTarget(*own, bytes, folder.path());
+        else if (const auto fault = testing::readAsFile(file.filename().string(), bytes, folder.path()); !fault.empty())
+            testing::endWith(fault);
+    });
+    std::printf("%lld\n", static_cast<long long>(readings));
+}
+
 }  // namespace
 
-extern "C" int LLVMFuzzerInitialize(int*, char***) {
+extern "C" int LLVMFuzzerInitialize(int* count, char*** words) {
+    if (const char* const trials = std::getenv("GATELAB_DAMAGE")) {
+        for (int i = 1; i < *count; ++i) damage((*words)[i], std::atoi(trials));
+        std::fflush(stdout);
+        _exit(0);
+    }
     if (target() != nullptr) return 0;
     for (const testing::FuzzTarget& each : testing::fuzzTargets()) std::puts(each.key.c_str());
     std::fflush(stdout);
@@ -32,4 +65,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const TemporaryFolder folder("fuzz");
     const bool isTaken = testing::readAsTarget(*target(), {reinterpret_cast<const char*>(data), size}, folder.path());
     return isTaken ? 0 : -1;
+}
+
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+
+/// Every other time the values of a JSON text, else bytes.
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most, unsigned seed) {
+    if (seed % 2 == 0) return LLVMFuzzerMutate(data, size, most);
+    const auto text = testing::mutatedJson({reinterpret_cast<const char*>(data), size}, seed / 2);
+    if (!text || text->size() > most) return LLVMFuzzerMutate(data, size, most);
+    std::ranges::copy(*text, data);
+    return text->size();
 }

@@ -4,6 +4,7 @@
 // GATELAB_TRIALS: how many random flips of each file (label slow: 10,000, and cuts at every byte).
 #include "data/readers.h"
 #include "data/shapes/shape_choice.h"
+#include "fuzz/support_damage.h"
 #include "fuzz/support_targets.h"
 #include "io/arrow_file.h"
 #include "io/file_io.h"
@@ -15,7 +16,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <random>
 #include <string>
 #include <vector>
 
@@ -26,18 +26,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kUsualTrials = 200;
-constexpr std::size_t kUsualCuts = 400, kHeader = 256;
+constexpr std::size_t kUsualCuts = 400;
 
 fs::path source(const char* folder) { return inSource(folder).toStdString(); }
-
-std::vector<fs::path> filesBelow(const fs::path& folder) {
-    std::vector<fs::path> files;
-    std::error_code none;
-    for (const auto& entry : fs::recursive_directory_iterator(folder, none))
-        if (entry.is_regular_file() && entry.path().extension() != ".py") files.push_back(entry.path());
-    std::ranges::sort(files);
-    return files;
-}
 
 int trials() { return std::max(kUsualTrials, qEnvironmentVariableIntValue("GATELAB_TRIALS")); }
 
@@ -49,18 +40,11 @@ class TestDamagedInputs : public QObject {
 
     /// As whoever opens it reads it: whole, its parts, its cells.
     void read(const std::string& name, std::string_view bytes) {
-        const fs::path path = folder_.path() / name;
-        QVERIFY(removePath(path));
-        QVERIFY(writeNewFile(path, bytes));
-        const auto data = readFile(path, {});
-        if (!data)
-            QVERIFY2(!data.error().message.empty(), name.c_str());
-        else
-            QVERIFY2(faultOf(*data).empty(), faultOf(*data).c_str());
-        static_cast<void>(listParts(path, {}));
+        const std::string fault = readAsFile(name, bytes, folder_.path());
+        QVERIFY2(fault.empty(), fault.c_str());
         if (!name.starts_with("sequences")) return;
         ExperimentConfig config;
-        config.dataPath = path.string();
+        config.dataPath = (folder_.path() / name).string();
         if (const auto seen = loadAsItLooks(config); seen) QVERIFY2(faultOf(*seen).empty(), faultOf(*seen).c_str());
     }
 
@@ -105,33 +89,13 @@ private Q_SLOTS:
         QVERIFY2(isTaken, "its reader does not want it");
     }
 
-    void cut_data() { eachFile(); }
-    void cut() {
+    void damaged_data() { eachFile(); }
+    void damaged() {
         QFETCH(QString, path);
         QFETCH(QString, target);
         const std::string whole = take(readFileBytes(path.toStdString()));
         const std::size_t step = trials() > kUsualTrials ? 1 : std::max<std::size_t>(1, whole.size() / kUsualCuts);
-        for (std::size_t size = 0; size < whole.size(); size += step)
-            readDamaged(path, target, std::string_view(whole).substr(0, size));
-    }
-
-    void flipped_data() { eachFile(); }
-    void flipped() {
-        QFETCH(QString, path);
-        QFETCH(QString, target);
-        const std::string whole = take(readFileBytes(path.toStdString()));
-        std::mt19937 random(1);
-        for (std::size_t at = 0; at < std::min(kHeader, whole.size()); ++at) {
-            std::string bytes = whole;
-            bytes[at] = static_cast<char>(bytes[at] ^ (1 << random() % 8));
-            readDamaged(path, target, bytes);
-        }
-        for (int i = 0; i < trials(); ++i) {
-            std::string bytes = whole;
-            for (int n = 0; n <= i % 3; ++n)
-                bytes[random() % bytes.size()] = static_cast<char>(i % 2 == 0 ? random() % 256 : 1U << random() % 8);
-            readDamaged(path, target, bytes);
-        }
+        eachDamage(whole, step, trials(), [&](std::string_view bytes) { readDamaged(path, target, bytes); });
     }
 };
 

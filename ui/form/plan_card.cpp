@@ -138,7 +138,7 @@ void PlanCard::refresh() {
     const std::vector<PlanLine> plan = this->plan();
     body_->setEnabled(!experiment_.suggesting());
     if (experiment_.suggesting() && !rows_.empty()) {
-        count_->setFullText(tr("measured for this target…"));
+        count_->setFullText(tr("measured anew…"));
         reset_->hide();
         for (PlanRow* row : rows_) row->hidePrice();
         return;

@@ -42,13 +42,14 @@ std::vector<BaselineFigure> shownBaselines(const RunView& run) {
 std::vector<BaselineLevel> baselineLevels(const RunView& run) {
     std::vector<BaselineLevel> levels;
     if (comparedPart(run) != ComparedPart::Validation) return levels;
+    const double perCurve = selectionScore(run.summary.config).perCurve;
     for (const BaselineFigure& figure : shownBaselines(run))
-        if (figure.decides) levels.push_back({figure.label, figure.value, levels.empty()});
+        if (figure.decides) levels.push_back({figure.label, figure.value / perCurve, levels.empty()});
     return levels;
 }
 
 bool isBaselineScore(const ExperimentConfig& config, MetricId curve) {
-    const SelectionScore judged = selectionScore(config.task);
+    const SelectionScore judged = selectionScore(config);
     if (std::string_view(judged.scale) == "standardised" && !isStandardised(config)) return false;
     return curve == judged.curve || (curve == MetricId::ValidationLoss && config.loss == judged.score);
 }

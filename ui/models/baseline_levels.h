@@ -27,7 +27,7 @@ struct BaselineLevel {
 /// What is shown of a run's baselines, at most three, best first: the best one and persistence always, of others that
 /// differ by no more than one in a hundred the better one.
 std::vector<BaselineFigure> shownBaselines(const RunView& run);
-/// Those of the validation part, without what decides nothing.
+/// Those of the validation part, without what decides nothing, as they lie beside the curve of their score.
 std::vector<BaselineLevel> baselineLevels(const RunView& run);
 /// Whether a curve of runs with these settings is what the scores of their baselines are of.
 bool isBaselineScore(const ExperimentConfig& config, MetricId curve);

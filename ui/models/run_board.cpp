@@ -56,8 +56,8 @@ QString selectionKey(const QString& scope) {
 
 /// `validation` and, where they are known, `test`: scores on those parts.
 std::vector<BoardBaseline> boardBaselines(const std::vector<TestScore>& validation, const std::vector<TestScore>& test,
-                                          const std::string& task) {
-    const SelectionScore judged = selectionScore(task);
+                                          const ExperimentConfig& config) {
+    const SelectionScore judged = selectionScore(config);
     std::vector<BoardBaseline> found;
     const auto testOf = [&](const std::string& method) {
         const auto at = std::ranges::find_if(test, [&](const TestScore& score) {
@@ -265,7 +265,7 @@ void RunBoard::readBaselines() {
     const QString id = fromUtf8(source->id);
     const auto view = loader_->view(id);
     if (!view) return loader_->want({id});
-    auto told = boardBaselines(view->baselines, view->scores, view->summary.config->task);
+    auto told = boardBaselines(view->baselines, view->scores, view->summary.config);
     if (told.empty()) return computeBaselines();
     baselines_ = std::move(told);
     areComputed_ = false;
@@ -283,11 +283,11 @@ void RunBoard::computeBaselines() {
         return;
     using Found = std::vector<BoardBaseline>;
     baselineJob_->run<Found>(
-        [prepared, windows, task = experiment_->config().task](const Progress& progress) {
+        [prepared, windows, config = experiment_->config()](const Progress& progress) {
             std::vector<TestScore> scores;
             if (const auto all = runBaselines(*prepared, windows, progress); all.ok())
                 for (const BaselineForecast& one : *all) addScores(one, scores);
-            return boardBaselines(scores, {}, task);
+            return boardBaselines(scores, {}, config);
         },
         [this, prepared](Found found) {
             if (prepared != experiment_->prepared()) return readBaselines();
@@ -318,14 +318,14 @@ void RunBoard::addStrong() {
     strongOf_ = prepared;
     using Found = std::vector<BoardBaseline>;
     baselineJob_->run<Found>(
-        [prepared, windows, task = experiment_->config().task](const Progress& progress) {
+        [prepared, windows, config = experiment_->config()](const Progress& progress) {
             std::vector<TestScore> strong;
             std::vector<Phrase> left;
             if (const auto all =
                     runStrongBaselines(*prepared, windows, quickBaselines(*prepared, windows).keys, left, progress);
                 all.ok())
                 for (const BaselineForecast& one : *all) addScores(one, strong);
-            return boardBaselines(strong, {}, task);
+            return boardBaselines(strong, {}, config);
         },
         [this, prepared](const Found& found) {
             if (prepared == strongOf_ && !isElsewhere() && areComputed_) addBaselines(found);
@@ -369,9 +369,9 @@ void RunBoard::keepStrong(const RunSummary& run) {
             auto made = computeRunBaselines(*workspace, id, {}, isOpen ? open : nullptr, progress);
             return made.ok() ? Kept{std::move(*made), true} : Kept();
         },
-        [this, read, task = run.config->task, scope = scope_](const Kept& kept) {
+        [this, read, config = *run.config, scope = scope_](const Kept& kept) {
             if (scope != scope_ || read != strongRun_) return;
-            addBaselines(boardBaselines(kept.list.validation, kept.list.test, task));
+            addBaselines(boardBaselines(kept.list.validation, kept.list.test, config));
             if (kept.isNew) runs_->refreshRuns();
         },
         [](const Error&) { return Kept(); });

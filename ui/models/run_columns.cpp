@@ -12,6 +12,7 @@
 #include "config/field.h"
 #include "config/setting_predicates.h"
 #include "models/chart_table.h"
+#include "run/selection_score.h"
 #include "runs/machines.h"
 #include "runs/run_actions.h"
 #include "store/imported_run.h"
@@ -24,6 +25,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <string_view>
 
 namespace gatelab {
 
@@ -145,7 +147,16 @@ QString lossName(const ExperimentConfig& config) {
     return loss ? translated(loss->label) : fromUtf8(config.loss);
 }
 
+QString bestValidationName(const ExperimentConfig& config) {
+    const SelectionScore judged = selectionScore(config);
+    return judged.curve == MetricId::ValidationLoss ? translated(Text{"Scores", findScore(judged.score)->name})
+                                                    : lossName(config);
+}
+
 ShortResult shortResult(const RunSummary& run) {
+    if (const SelectionScore judged = selectionScore(run.config);
+        judged.curve == MetricId::ValidationLoss && run.bestEpoch >= 0 && hasSettings(run))
+        return {formatNumber(judged.perCurve * run.bestValidation), bestValidationName(run.config)};
     const double accuracy = valueOf(run.keptValues, metric(MetricId::ValidationAccuracy).key);
     if (!std::isnan(accuracy)) return {formatNumber(accuracy), say(QT_TRANSLATE_NOOP("RunColumns", "accuracy"))};
     if (run.bestEpoch >= 0)
@@ -158,8 +169,9 @@ ShortResult shortResult(const RunSummary& run) {
 
 QString bestValidationText(const RunSummary& run) {
     if (run.bestEpoch >= 0 && !hasSettings(run)) return formatNumber(run.bestValidation);
-    return run.bestEpoch < 0 ? QStringLiteral("-")
-                             : QStringLiteral("%1 %2").arg(formatNumber(run.bestValidation), lossName(run.config));
+    if (run.bestEpoch < 0) return QStringLiteral("-");
+    return QStringLiteral("%1 %2").arg(formatNumber(selectionScore(run.config).perCurve * run.bestValidation),
+                                       bestValidationName(run.config));
 }
 
 bool haveSameMeasure(const std::vector<const RunSummary*>& runs) {
@@ -448,16 +460,18 @@ std::vector<const RunColumn*> RunColumns::matching(const QString& words) const {
 }
 
 QStringList RunColumns::usual(std::span<const RunSummary> runs) {
-    bool forecasts = false, classes = false, tags = false;
+    bool forecasts = false, classes = false, texts = false, tags = false;
     std::set<std::string> losses;
     for (const RunSummary& run : runs.first(std::min(runs.size(), kLookedAt))) {
         (isForecast(*run.config) ? forecasts : classes) = true;
+        texts = texts || std::string_view(selectionScore(run.config).score) == "bits_per_character";
         tags = tags || !run.tags.empty();
         losses.insert(run.config->loss);
     }
     QStringList keys{QStringLiteral("name"), QStringLiteral("best_validation")};
     if (losses.size() > 1) keys << QStringLiteral("loss");
     keys << QStringLiteral("best_epoch");
+    if (texts) keys << QStringLiteral("test_bits_per_character");
     if (classes) keys << QStringLiteral("test_accuracy") << QStringLiteral("test_f1");
     if (forecasts || !classes) keys << QStringLiteral("test_mse");
     keys << QStringLiteral("samples_per_second") << QStringLiteral("time") << QStringLiteral("state")

@@ -101,14 +101,16 @@ const TestScore* testScore(const RunSummary& run, const char* metric);
 QStringList tagsIn(const QString& text);
 /// What the loss of a run is called: "MSE".
 QString lossName(const ExperimentConfig& config);
-/// How good a run is, for narrow places: the validation accuracy of its kept weights where it tells classes, else their
-/// loss; without a validation part the accuracy on the test part; "-": not known.
+/// What the best validation figure of a run is of: its loss, or bits of a running text.
+QString bestValidationName(const ExperimentConfig& config);
+/// How good a run is, for narrow places: bits of a running text, else the validation accuracy of its kept weights where
+/// it tells classes, else their loss; without a validation part the accuracy on the test part; "-": not known.
 struct ShortResult {
     QString value, unit;  ///< "0.0341" and "MSE"
     bool isTest = false;
 };
 ShortResult shortResult(const RunSummary& run);
-/// The best validation loss with what it is of: "0.0341 MSE"; "-": none.
+/// The best validation loss, or bits of a running text, with what it is of: "0.0341 MSE"; "-": none.
 QString bestValidationText(const RunSummary& run);
 /// Whether the validation losses of all these runs are the same quantity.
 bool haveSameMeasure(const std::vector<const RunSummary*>& runs);

@@ -76,17 +76,18 @@ QString layerText(const RunView& run) {
 
 BestFigure bestFigure(const RunView& run) {
     BestFigure best;
-    const SelectionScore judged = selectionScore(run.summary.config->task);
+    const SelectionScore judged = selectionScore(run.summary.config);
     best.value = best.compared = kNaN;
     if (run.summary.bestEpoch < 0 && !hasValidation(run.summary.config)) {
         best.label = say(QT_TRANSLATE_NOOP("RunFigures", "no validation part"));
         return best;
     }
-    best.label = say(QT_TRANSLATE_NOOP("RunFigures", "best validation %1")).arg(lossName(run.summary.config));
+    best.label = say(QT_TRANSLATE_NOOP("RunFigures", "best validation %1")).arg(bestValidationName(run.summary.config));
     if (!findScore(judged.score)->isShare)
         best.label = say(QT_TRANSLATE_NOOP("RunFigures", "%1, %2")).arg(best.label, lossScale(run.summary.config));
-    if (run.summary.bestEpoch >= 0) best.value = run.summary.bestValidation;
-    best.compared = run.summary.config->loss == judged.score ? best.value : run.keptValue(judged.curve);
+    if (run.summary.bestEpoch >= 0) best.value = judged.perCurve * run.summary.bestValidation;
+    const bool isLoss = run.summary.config->loss == judged.score || judged.curve == MetricId::ValidationLoss;
+    best.compared = isLoss ? best.value : run.keptValue(judged.curve);
     if (std::string_view(judged.scale) == "standardised" && !isStandardised(run.summary.config)) best.compared = kNaN;
     for (auto event = run.events.rbegin(); event != run.events.rend(); ++event) {
         if (!event->is<NewBest>()) continue;
@@ -133,14 +134,14 @@ ComparedPart comparedPart(const RunView& run) {
 
 double comparedValue(const RunView& run) {
     if (comparedPart(run) == ComparedPart::Validation) return bestFigure(run).compared;
-    const SelectionScore judged = selectionScore(run.summary.config->task);
+    const SelectionScore judged = selectionScore(run.summary.config);
     for (const TestScore& score : run.scores)
         if (score.metric == judged.score && score.scale == judged.scale && score.method == "model") return score.value;
     return kNaN;
 }
 
 QString comparedTitle(const RunView& run) {
-    const SelectionScore judged = selectionScore(run.summary.config->task);
+    const SelectionScore judged = selectionScore(run.summary.config);
     const QString score = scoreName(*findScore(judged.score), judged.scale);
     return (comparedPart(run) == ComparedPart::Validation ? say(QT_TRANSLATE_NOOP("RunFigures", "validation part, %1"))
                                                           : say(QT_TRANSLATE_NOOP("RunFigures", "test part, %1")))
@@ -149,7 +150,7 @@ QString comparedTitle(const RunView& run) {
 
 std::vector<BaselineFigure> baselineFigures(const RunView& run) {
     std::vector<BaselineFigure> figures;
-    const SelectionScore judged = selectionScore(run.summary.config->task);
+    const SelectionScore judged = selectionScore(run.summary.config);
     const std::vector<TestScore>& scores = comparedPart(run) == ComparedPart::Validation ? run.baselines : run.scores;
     for (const TestScore& score : scores)
         if (score.metric == judged.score && score.scale == judged.scale && score.method != "model")
@@ -193,7 +194,7 @@ QString baselineVerdict(const RunView& run) {
     const std::vector<BaselineFigure> figures = baselineFigures(run);
     const auto best = std::ranges::find_if(figures, &BaselineFigure::decides);
     return best == figures.end() ? QString()
-                                 : comparisonText(*findScore(selectionScore(run.summary.config->task).score),
+                                 : comparisonText(*findScore(selectionScore(run.summary.config).score),
                                                   comparedValue(run), best->value, best->label);
 }
 

@@ -15,12 +15,12 @@ namespace gatelab {
 
 class ExperimentModel;
 
-/// The plan for the open data and these targets, with its prices. Kept with the steps of the undo stack: what is gone
-/// back to is not measured again, and is what was seen.
+/// The plan for the open data, these targets and the steps that mend the values, with its prices. Kept with the steps
+/// of the undo stack: what is gone back to is not measured again, and is what was seen.
 struct KnownPlan {
     std::string mark;  ///< of the data: from where, and of which bytes
     GoalSuggestions suggestions;
-    std::vector<std::string> targets;  ///< by name
+    std::vector<std::string> basis;  ///< what it is measured for: targets by name, steps of the recipe that mend
 };
 
 /// An experiment between two edits: the whole configuration (a plain value of about 2 kB), so that undo cannot miss a

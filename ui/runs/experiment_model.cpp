@@ -7,6 +7,8 @@
 #include "common/texts.h"
 #include "config/config_io.h"
 #include "data/experiment_check.h"
+#include "data/findings/mended_series.h"
+#include "data/findings/remedy.h"
 #include "data/many/many_series.h"
 #include "data/model_shape.h"
 #include "data/recipe/shared_preparation.h"
@@ -43,10 +45,28 @@ std::string markOf(const Dataset& data) {
                        : data.sequences->source + ' ' + data.sequences->sha256;
 }
 
-/// By name; empty: the data are no series.
-std::vector<std::string> targetsOf(const Dataset& data, const ExperimentConfig& config) {
+/// For what choices and prices are measured: the targets by name, and the steps of the recipe that mend values. Empty:
+/// the data are no series.
+std::vector<std::string> basisOf(const Dataset& data, const ExperimentConfig& config) {
     if (!data.series || data.series->channels.empty()) return {};
-    return config.targets.empty() ? std::vector{data.series->channels.back().name} : config.targets;
+    auto basis = config.targets.empty() ? std::vector{data.series->channels.back().name} : config.targets;
+    for (const std::string& step : mendingSteps(config.recipe)) basis.push_back("recipe: " + step);
+    return basis;
+}
+
+/// What a preparation tells, and what there is to say of the data as the recipe mends them.
+struct Preparation {
+    Result<AuditedWindows> windows;
+    std::vector<DataFinding> read;
+};
+
+/// What the doctor says of the data with this recipe; what a step mends just as it was proposed (of those that were
+/// told of until now) stays, to be shown as mended.
+std::vector<DataFinding> withMended(std::vector<DataFinding> read, std::span<const DataFinding> before,
+                                    const ExperimentConfig& config) {
+    for (const DataFinding& one : before)
+        if (changesAt(one) && mendedIn(one, config)) read.push_back(one);
+    return read;
 }
 
 /// Whoever chooses a target makes it an input besides those that are: no choice of inputs.
@@ -117,14 +137,14 @@ std::shared_ptr<const KnownPlan> ExperimentModel::knownPlan() const {
 
 bool ExperimentModel::recall(const std::shared_ptr<const KnownPlan>& known) {
     if (!known || !dataset_ || known->mark != dataMark_) return false;
-    if (known->targets != targetsOf(*dataset_, config_)) return false;
+    if (known->basis != basisOf(*dataset_, config_)) return false;
     dropSuggestJob();
     known_ = known;
     return true;
 }
 
-void ExperimentModel::know(GoalSuggestions suggestions, std::vector<std::string> targets) {
-    known_ = std::make_shared<const KnownPlan>(KnownPlan{dataMark_, std::move(suggestions), std::move(targets)});
+void ExperimentModel::know(GoalSuggestions suggestions, std::vector<std::string> basis) {
+    known_ = std::make_shared<const KnownPlan>(KnownPlan{dataMark_, std::move(suggestions), std::move(basis)});
 }
 
 void ExperimentModel::followOpening(const ExperimentConfig& config, const QString& text) {
@@ -255,13 +275,13 @@ std::span<const Suggestion> ExperimentModel::suggestions() const {
 void ExperimentModel::dropSuggestJob() { delete std::exchange(suggestJob_, nullptr); }
 
 void ExperimentModel::followTarget(const ExperimentConfig& before, bool takes) {
-    if (!dataset_ || known_->targets.empty()) return;
-    std::vector<std::string> targets = targetsOf(*dataset_, config_);
-    if (targets == known_->targets) return dropSuggestJob();
-    if (suggesting() && targets == suggestingFor_) return;
+    if (!dataset_ || known_->basis.empty()) return;
+    std::vector<std::string> basis = basisOf(*dataset_, config_);
+    if (basis == known_->basis) return dropSuggestJob();
+    if (suggesting() && basis == suggestingFor_) return;
     if (!suggesting()) held_ = heldKeys(before, known_->suggestions.of(before), edited_);
     held_.insert(edited_.begin(), edited_.end());
-    suggestingFor_ = std::move(targets);
+    suggestingFor_ = std::move(basis);
     dropSuggestJob();
     suggestJob_ = new BackgroundJob(this);
     suggestJob_->run<GoalSuggestions>(
@@ -542,8 +562,8 @@ void ExperimentModel::takeLoaded(LoadedData loaded, bool isOpening) {
     dataFindings_ = std::move(loaded.findings);
     loadedFindings_ = dataFindings_.size();
     if (dataset_ && !recall(recalled)) {
-        auto targets = targetsOf(*dataset_, withSuggestions(config_, loaded.suggestions.of(config_)));
-        know(std::move(loaded.suggestions), std::move(targets));
+        auto basis = basisOf(*dataset_, withSuggestions(config_, loaded.suggestions.of(config_)));
+        know(std::move(loaded.suggestions), std::move(basis));
     }
     // Read again by undo or redo: the step there holds the task, and another one would end the way back.
     if (dataset_ && (isOpening || !undo_.canRedo())) fitTask();
@@ -576,9 +596,12 @@ void ExperimentModel::startPreparing() {
         return;
     }
     prepareJob_ = new BackgroundJob(this);
-    prepareJob_->run<Result<AuditedWindows>>(
-        [series = dataset_->series, config = config_](const Progress&) { return prepareAudited(series, config); },
-        [this, data = dataset_, config = config_](Result<AuditedWindows> result) {
+    prepareJob_->run<Preparation>(
+        [series = dataset_->series, config = config_](const Progress&) {
+            return Preparation{prepareAudited(series, config), examineAs(*series, config)};
+        },
+        [this, data = dataset_, config = config_](Preparation made) {
+            Result<AuditedWindows>& result = made.windows;
             prepareJob_->deleteLater();
             prepareJob_ = nullptr;
             prepareError_ = result.ok() ? Error() : result.error();
@@ -589,10 +612,14 @@ void ExperimentModel::startPreparing() {
             if (prepared_ && dataset_ == data) dataset_ = withPreparation(*data, config, prepared_);
             windows_ = std::move(audited.windows);
             audit_ = std::move(audited.audit);
-            dataFindings_.resize(loadedFindings_);
+            dataFindings_ = withMended(std::move(made.read), std::span(dataFindings_).first(loadedFindings_), config);
+            loadedFindings_ = dataFindings_.size();
             std::ranges::move(audited.findings, std::back_inserter(dataFindings_));
             recheck();
             Q_EMIT preparedChanged();
+        },
+        [](const Error& error) {
+            return Preparation{error, {}};
         });
 }
 

@@ -25,6 +25,7 @@
 #include "session/forecast_packed.h"
 #include "store/data_for_run.h"
 #include "store/record/run_folder.h"
+#include "store/run_command.h"
 #include "store/saved_preparation_file.h"
 #include "store/workspace.h"
 
@@ -195,7 +196,7 @@ void printAsJson(const std::string& run, const ForecastSet& set, const std::opti
     std::printf("%s\n", resultLine(result).c_str());
 }
 
-void printAsText(const ForecastOptions& options, const ForecastSet& set,
+void printAsText(const ForecastOptions& options, const std::string& run, const ForecastSet& set,
                  const std::optional<PackedComparison>& beside) {
     std::printf("with %s\n", plainText(set.weights).c_str());
     if (beside) printPacked(*beside);
@@ -203,7 +204,7 @@ void printAsText(const ForecastOptions& options, const ForecastSet& set,
     if (options.answers || (set.scores.empty() && options.csv.empty() && options.hdf5.empty()))
         printAnswers(set.answers);
     printScores(set.scores, set.unit);
-    printSeriesForecasts(set);
+    printSeriesForecasts(set, run);
 }
 
 }  // namespace
@@ -252,7 +253,7 @@ int forecastKept(const ForecastOptions& options) {
     if (options.json)
         printAsJson(run->id, *set, beside, problem);
     else
-        printAsText(options, *set, beside);
+        printAsText(options, run->id + workspaceFlag(options.workspace.folder), *set, beside);
     return kDone;
 }
 

@@ -43,7 +43,7 @@ Result<ShownRun> readShownRun(Workspace& workspace, const std::string& word);
 /// Every figure of it, with all epochs.
 nlohmann::ordered_json shownRunJson(const ShownRun& run);
 
-/// The same for people, with some of the epochs.
-void printShownRun(const ShownRun& run);
+/// The same for people, with some of the epochs; `everyClass`: a line for each class, however many there are.
+void printShownRun(const ShownRun& run, bool everyClass = false);
 
 }  // namespace gatelab::worker

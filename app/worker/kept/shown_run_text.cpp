@@ -3,6 +3,7 @@
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
 #include "worker/output/local_time.h"
+#include "worker/output/padded.h"
 #include "worker/output/score_report.h"
 
 #include "app/advice/run_advice.h"
@@ -36,9 +37,9 @@ void printImported(const ImportedRun& run) {
     if (!run.hasEpochs) std::printf("  epochs are not known: steps stand in their place\n");
     if (!run.parameters.empty()) std::printf("parameters of %s:\n", shown(run.tool).c_str());
     for (const auto& [name, value] : run.parameters)
-        std::printf("  %-24s %s\n", shown(name).c_str(), shown(value).c_str());
+        std::printf("  %s %s\n", padded(name, 24).c_str(), shown(value).c_str());
     for (const auto& [name, value] : run.tags)
-        std::printf("  tag %-20s %s\n", shown(name).c_str(), shown(value).c_str());
+        std::printf("  tag %s %s\n", padded(name, 20).c_str(), shown(value).c_str());
 }
 
 void printForecast(const char* what, const ForecastScore& score, const char* unit) {
@@ -138,7 +139,7 @@ void printCurves(std::span<const EpochRow> rows, std::int64_t bestEpoch) {
 
 }  // namespace
 
-void printShownRun(const ShownRun& report) {
+void printShownRun(const ShownRun& report, bool everyClass) {
     const RunSummary& run = report.run;
     const RunDetails& details = report.details;
     printHead(run);
@@ -169,7 +170,7 @@ void printShownRun(const ShownRun& report) {
     std::printf("made again by:\n%s\n", report.command.c_str());
     for (const Phrase& caveat : report.caveats) std::printf("# %s\n", plainText(caveat).c_str());
     printCurves(details.curves, run.bestEpoch);
-    printScores(run.scores, details.plan.unit, details.confusion, validationSide(run, details.baselines));
+    printScores(run.scores, details.plan.unit, details.confusion, validationSide(run, details.baselines), everyClass);
     for (const Phrase& note : details.baselineNotes) std::printf("%s\n", plainText(note).c_str());
     if (isDrivenSystem(run.config)) std::printf("r2 is the Nash-Sutcliffe efficiency (NSE)\n");
 }

@@ -2,21 +2,27 @@
 #include "worker/look/data_look.h"
 
 #include "worker/look/named_data.h"
+#include "worker/look/text_report.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
+#include "worker/output/finding_hint.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
+#include "worker/output/padded.h"
 #include "worker/output/progress_line.h"
 
 #include "app/experiment_data.h"
 #include "config/field.h"
 #include "data/doctor.h"
+#include "data/findings/mended_series.h"
+#include "data/findings/remedy.h"
 #include "data/look/insight.h"
 #include "data/many/many_series.h"
 #include "data/many/static_columns.h"
 #include "data/recipe/recipe.h"
 #include "data/recipe/rescaled_rows.h"
+#include "data/sequences/running_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -191,9 +197,6 @@ Result<std::vector<std::size_t>> wanted(const Series& series, const std::string&
     return channels;
 }
 
-/// Rows in the order of their times; without times any order will do.
-bool isInOrder(const TimeAxis& time) { return !time.known() || std::ranges::is_sorted(time.values); }
-
 /// What stands for missing (a finding "sentinel" has it in `before`) is missing.
 void leaveOut(const std::vector<DataFinding>& findings, Series& series) {
     for (const DataFinding& finding : findings)
@@ -202,35 +205,25 @@ void leaveOut(const std::vector<DataFinding>& findings, Series& series) {
                                  std::numeric_limits<double>::quiet_NaN());
 }
 
-/// The windows that a run would have: as they were given, else as they are suggested for these data.
-ExperimentConfig withWindows(const Series& series, const ExperimentConfig& config, const LookOptions& options) {
-    constexpr std::int64_t kMostRows = 10'000;  // of which any windows could be few
-    if (series.rows() > kMostRows || !isInOrder(series.time)) return config;
-    const auto isGiven = [&](std::string_view key) {
-        const Field* field = findField(key);
-        return field != nullptr && options.experiment.isGiven(*field);
-    };
-    const Dataset data{std::make_shared<const Series>(series), nullptr};
-    return withSuggestions(config, suggestSettings(data, config, isGiven));
-}
-
 struct Told {
     Phrase text;
-    std::string hint;  ///< the flags that mend it, in brackets
+    std::string hint;       ///< the flags that mend it, in brackets
+    bool isOfFile = false;  ///< said by the reader, which names settings by their words
 };
 
 /// What reading the file and the doctor warn of, before anything is told of the values. `asked`: the settings
-/// as they are, `config`: with all rows in one unit, `windowed`: with the windows of a run.
+/// as they are, `config`: with all rows in one unit and on one level, `windowed`: with the windows of a run.
 std::vector<Told> warningsOf(const Series& series, const std::vector<DataFinding>& findings,
                              const ExperimentConfig& asked, const ExperimentConfig& config,
                              const ExperimentConfig& windowed) {
     std::vector<Told> all;
-    for (const ReadWarning& warning : series.report.warnings) all.push_back({warning.message, {}});
+    for (const ReadWarning& warning : series.report.warnings) all.push_back({warning.message, {}, true});
     for (const DataFinding& finding : findings)
-        if (isTold(finding)) all.push_back({finding.message, remedyHint(finding, series, asked)});
+        if (isTold(finding) && !isMended(finding, series, asked))
+            all.push_back({finding.message, remedyHint(finding, series, asked)});
     if (!isInOrder(series.time)) return all;
     for (const DataFinding& finding : examineExperiment(series, config))
-        if (finding.severity != DataFinding::Severity::Info && finding.code != "few-windows")
+        if (isTold(finding) && finding.code != "few-windows" && !isMended(finding, series, config))
             all.push_back({finding.message, remedyHint(finding, series, config)});
     if (const auto few = fewWindows(series, windowed))
         all.push_back({few->message, remedyHint(*few, series, windowed)});
@@ -244,10 +237,10 @@ ColumnLook lookUnordered(const Series& series, std::size_t channel) {
     return column;
 }
 
-/// With the steps that bring rows of another unit, which were found, to the unit after them.
+/// With the steps that bring rows of another unit or level, which were found, to the one after them.
 ExperimentConfig inOneUnit(const std::vector<DataFinding>& findings, ExperimentConfig config) {
     for (const DataFinding& finding : findings)
-        if (finding.code == "unit-jump" && finding.recipe.starts_with("rescale"))
+        if (changesAt(finding) && finding.recipe.starts_with("rescale"))
             config.recipe = withStep(config.recipe, finding.recipe);
     return config;
 }
@@ -260,16 +253,17 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
         return finding.code == "constant" &&
                std::ranges::find(options.statics, finding.column) != options.statics.end();
     });
-    // As a run would see it: rows in another unit are no jump any more.
+    // As a run would see it: rows in another unit or on another level are no jump any more.
     const std::optional<Series> rescaled = options.of > 0 ? std::nullopt : rescaledSeries(given, config.recipe);
     Series series = rescaled ? *rescaled : given;
     leaveOut(findings, series);
     const bool inOrder = isInOrder(series.time);
-    std::vector<Told> warnings = warningsOf(given, findings, asked, config, withWindows(given, config, options));
+    std::vector<Told> warnings =
+        warningsOf(given, findings, asked, config, withUsualWindows(given, config, options.experiment));
     if (config.recipe != asked.recipe)
         warnings.push_back({GATELAB_TEXT("Look",
-                                         "What follows is told of the values in one unit, as these steps of the recipe "
-                                         "make them."),
+                                         "What follows is told of the values in one unit and on one level, as these "
+                                         "steps of the recipe make them."),
                             {}});
     if (!inOrder)
         warnings.push_back(
@@ -285,10 +279,12 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
     const Insights missing = missingInsights(series, missingMap(series, 100), config);
     const Insights twins = twinInsights(series, correlations(series, train), config),
                    words = wordInsights(series, config);
-    Json columns = Json::array(), warned = Json::array();
+    Json columns = Json::array(), warned = Json::array(), remedies = Json::array();
     for (const Told& one : warnings) {
         warned.push_back(one.text.english());
-        if (!options.json) std::printf("warning: %s%s\n", plainText(one.text).c_str(), one.hint.c_str());
+        if (!one.hint.empty()) remedies.push_back({{"warning", warned.back()}, {"flags", bareFlags(one.hint)}});
+        const std::string text = one.isOfFile ? saidWithFlags(one.text) : plainText(one.text);
+        if (!options.json) std::printf("warning: %s%s\n", text.c_str(), one.hint.c_str());
     }
     if (!options.json) print(missing, config), print(twins, config), print(words, config);
     ProgressLine progress(options.json);
@@ -308,6 +304,7 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
     if (options.json) {
         Json whole = {{"rows", series.rows()},
                       {"warnings", warned},
+                      {"remedies", remedies},
                       {"in_order", inOrder},
                       {"missing", jsonOf(missing, config)},
                       {"same", jsonOf(twins, config)},
@@ -350,6 +347,13 @@ int lookAtOne(const Series& all, const ExperimentConfig& config, const LookOptio
 }
 
 int lookAtSequences(const SequenceSet& set, const ExperimentConfig& config, const LookOptions& options) {
+    if (isRunningText(set)) {
+        if (options.json)
+            printJson({{"text", textJson(set)}});
+        else
+            printText(set);
+        return kDone;
+    }
     std::size_t channel = 0;
     if (!options.channel.empty()) {
         const auto found = std::ranges::find(set.channelNames, options.channel);
@@ -377,7 +381,7 @@ int lookAtSequences(const SequenceSet& set, const ExperimentConfig& config, cons
                             {"mean", numbers(one.mean)},
                             {"deviation", numbers(one.deviation)}});
         else
-            std::printf("%-28s %9lld %9lld %9lld %9lld %9lld\n", shown(name).c_str(),
+            std::printf("%s %9lld %9lld %9lld %9lld %9lld\n", padded(name, 28).c_str(),
                         static_cast<long long>(one.count()), static_cast<long long>(one.test),
                         static_cast<long long>(one.shortest), static_cast<long long>(one.longest),
                         static_cast<long long>(one.missing));

@@ -6,6 +6,7 @@
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
+#include "worker/output/padded.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
 
@@ -96,7 +97,7 @@ void print(const Attribution& answer) {
         std::size_t most = 0;
         for (std::size_t i = c; i < answer.values.size(); i += sums.size())
             if (std::abs(answer.values[i]) > std::abs(answer.values[most * sums.size() + c])) most = i / sums.size();
-        std::printf("%-24s %12s  step %zu of %lld (%s)\n", shown(answer.columns[c]).c_str(),
+        std::printf("%s %12s  step %zu of %lld (%s)\n", padded(answer.columns[c], 24).c_str(),
                     figureText(sums[c], 4).c_str(), most + 1, static_cast<long long>(answer.window.steps),
                     figureText(answer.values[most * sums.size() + c], 3).c_str());
     }

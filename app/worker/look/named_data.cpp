@@ -2,12 +2,17 @@
 #include "worker/look/named_data.h"
 
 #include "app/kept_data.h"
+#include "baselines/suggestion.h"
+#include "config/field.h"
 #include "data/readers.h"
 #include "data/shapes/shape_choice.h"
 #include "data/tables/file_part.h"
 #include "worker/sudden_end.h"
 
+#include <algorithm>
+#include <memory>
 #include <string>
+#include <string_view>
 
 namespace gatelab::worker {
 
@@ -30,6 +35,20 @@ Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, Exper
     auto data = loadAsItLooks(read);
     config.csvShape = read.csvShape;
     return data;
+}
+
+bool isInOrder(const TimeAxis& time) { return !time.known() || std::ranges::is_sorted(time.values); }
+
+ExperimentConfig withUsualWindows(const Series& series, const ExperimentConfig& config,
+                                  const ExperimentOptions& options) {
+    constexpr std::int64_t kMostRows = 10'000;  // of which any windows could be few
+    if (series.rows() > kMostRows || !isInOrder(series.time)) return config;
+    const auto isGiven = [&](std::string_view key) {
+        const Field* field = findField(key);
+        return field != nullptr && options.isGiven(*field);
+    };
+    const Dataset data{std::make_shared<const Series>(series), nullptr};
+    return withSuggestions(config, suggestSettings(data, config, isGiven));
 }
 
 }  // namespace gatelab::worker

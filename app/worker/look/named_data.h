@@ -5,6 +5,7 @@
 #include "config/experiment_config.h"
 #include "data/series.h"
 #include "io/temporary_folder.h"
+#include "worker/options.h"
 
 #include <filesystem>
 #include <string>
@@ -18,5 +19,13 @@ Result<std::string> namedPath(const std::vector<std::filesystem::path>& files, c
 /// Several files, or a folder of them, together, as they are trained on; the shape of a table is guessed unless it was
 /// given, and the settings then say which it is.
 Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, ExperimentConfig& config, bool isShapeGiven);
+
+/// Rows in the order of their times; without times any order will do.
+bool isInOrder(const TimeAxis& time);
+
+/// The windows that a run would have: as they were given, else as they are suggested for these data; of long ones, of
+/// which any windows are enough, as they are.
+ExperimentConfig withUsualWindows(const Series& series, const ExperimentConfig& config,
+                                  const ExperimentOptions& options);
 
 }  // namespace gatelab::worker

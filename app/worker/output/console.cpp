@@ -9,6 +9,7 @@
 #include "data/findings/remedy.h"
 #include "run/run_event_json.h"
 #include "worker/output/console_text.h"
+#include "worker/output/finding_hint.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/score_report.h"
@@ -113,13 +114,13 @@ void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool
         for (const ReadWarning& warning : (data.series ? data.series->report : data.sequences->report).warnings)
             std::fprintf(stderr, "warning: %s%s\n",
                          warning.line > 0 ? ("line " + std::to_string(warning.line) + ": ").c_str() : "",
-                         plainText(warning.message).c_str());
+                         saidWithFlags(warning.message).c_str());
     if (!data.series) return;
     std::vector<DataFinding> findings = examineAs(*data.series, config);
     for (DataFinding& finding : examineExperiment(*data.series, config))
         if (finding.code != "no-signal") findings.push_back(std::move(finding));  // the run says it itself
     for (const DataFinding& finding : findings)
-        if (isTold(finding) && !(finding.code == "level-shift" && isAnchored(config.anchor)))
+        if (isTold(finding) && !isMended(finding, *data.series, config))
             std::fprintf(stderr, "warning: %s%s\n", plainText(finding.message).c_str(),
                          remedyHint(finding, *data.series, config).c_str());
 }
@@ -190,7 +191,7 @@ void RunPrinter::event(const RunEvent& event) {
     if (const auto* warning = event.as<RunWarning>();
         warning != nullptr && (quiet_ || !json_ || exitCode(warning->code) == kStorage)) {
         endLine();
-        std::fprintf(stderr, "warning: %s\n", consoleText(warning->text).c_str());
+        std::fprintf(stderr, "warning: %s\n", withFlagsOf(consoleText(warning->text)).c_str());
     }
     if (quiet_) return;
     if (json_) return printLine("{\"event\": " + eventToJson(event) + "}");

@@ -2,7 +2,6 @@
 #include "worker/output/score_report.h"
 
 #include "baselines/strong/strong_baselines.h"
-#include "baselines/token_baselines.h"
 #include "run/heldout_scores.h"
 #include "run/run_event_json.h"
 #include "run/selection_score.h"
@@ -161,24 +160,38 @@ void printWorse(const Comparison& compared, const ValidationSide& validation, co
         std::printf("%s\n", plainText(methods).c_str());
 }
 
+/// More classes than this are told in one line.
+constexpr std::size_t kMostClasses = 30;
+
+/// The best and the worst of those that occur often enough for their score to mean something.
+void printExtremes(const ConfusionMatrix& matrix, const std::vector<ClassScore>& scores) {
+    constexpr std::int64_t kOften = 20;
+    std::vector<std::size_t> often;
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        if (scores[i].occurs >= kOften && std::isfinite(scores[i].f1)) often.push_back(i);
+    std::printf("\n%zu classes", matrix.size());
+    if (!often.empty()) {
+        const auto [worst, best] = std::ranges::minmax_element(often, {}, [&](std::size_t i) { return scores[i].f1; });
+        std::printf(": best '%s' (f1 %s), worst '%s' (f1 %s) of those that occur %lld times",
+                    shown(matrix.classes[*best]).c_str(), figureText(scores[*best].f1, 3).c_str(),
+                    shown(matrix.classes[*worst]).c_str(), figureText(scores[*worst].f1, 3).c_str(),
+                    static_cast<long long>(kOften));
+    }
+    std::printf("; show RUN --classes has each of them\n");
+    std::fflush(stdout);
+}
+
 }  // namespace
 
 ValidationSide validationSide(const RunSummary& run, std::vector<TestScore> baselines) {
-    ValidationSide side{validationScore(run), std::move(baselines), selectionScore(run.config->task).score};
-    const auto bits = std::ranges::find_if(side.baselines, [](const TestScore& score) {
-        return score.metric == "bits_per_character" || score.metric == "bits_per_word";
-    });
-    // Weights of classes make another loss of it.
-    if (bits == side.baselines.end() || run.config->classWeights) return side;
-    side.metric = bits->metric;
-    side.model = run.bestEpoch >= 0 ? bitsOf(run.bestValidation) : std::numeric_limits<double>::quiet_NaN();
-    return side;
+    return {validationScore(run), std::move(baselines), selectionScore(run.config).score};
 }
 
-void printClasses(const ConfusionMatrix& matrix) {
+void printClasses(const ConfusionMatrix& matrix, bool whole) {
     constexpr std::size_t kMaxColumns = 12;
     if (matrix.empty()) return;
     const std::vector<ClassScore> scores = classScores(matrix);
+    if (matrix.size() > kMostClasses && !whole) return printExtremes(matrix, scores);
     std::printf("\n%-22s%10s%12s%12s%12s%12s\n", "class", "occurs", "answered", "precision", "recall", "f1");
     for (std::size_t i = 0; i < scores.size(); ++i)
         std::printf("%-22s%10lld%12lld%12s%12s%12s\n", shown(matrix.classes[i]).c_str(),
@@ -198,9 +211,9 @@ void printClasses(const ConfusionMatrix& matrix) {
 }
 
 void printScores(const std::vector<TestScore>& scores, const std::string& unit, const ConfusionMatrix& classes,
-                 const ValidationSide& validation) {
+                 const ValidationSide& validation, bool everyClass) {
     printWorse(comparedWith(scores), validation, unit);
-    printClasses(classes);
+    printClasses(classes, everyClass);
     for (const char* scale : kScales) printScale(scores, scale, unit);
     std::fflush(stdout);
 }

@@ -22,15 +22,16 @@ struct ValidationSide {
     std::vector<TestScore> baselines = {};
     std::string metric = {};  ///< the score that `model` is
 };
-/// As validationScore() says; of a running text, where the baselines have them, in bits.
+/// As validationScore() says.
 ValidationSide validationSide(const RunSummary& run, std::vector<TestScore> baselines);
 
-/// Which class was taken for which, and what follows from it for each class; nothing for an empty matrix.
-void printClasses(const ConfusionMatrix& matrix);
+/// Which class was taken for which, and what follows from it for each class; nothing for an empty matrix. Of many
+/// classes, such as the characters of a text, one line with the best and the worst; `whole`: each of them.
+void printClasses(const ConfusionMatrix& matrix, bool whole = false);
 /// "Worse than X" first, where it is so, and where the validation part said otherwise; then the classes, and a table of
 /// scores per scale, named: one line per method, model first. The unit is that of the original scale.
 void printScores(const std::vector<TestScore>& scores, const std::string& unit = {},
-                 const ConfusionMatrix& classes = {}, const ValidationSide& validation = {});
+                 const ConfusionMatrix& classes = {}, const ValidationSide& validation = {}, bool everyClass = false);
 /// The model's scores of each seed, their mean and standard deviation; nothing for fewer than two seeds.
 void printSeeds(std::span<const SeedScores> seeds, const std::string& unit);
 /// "2 of 5 seeds were trained to their end; seeds 4 to 5 were left out".

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <limits>
+#include <string>
 
 namespace gatelab::worker {
 
@@ -32,25 +32,25 @@ const TestScore* bestBaseline(const SeriesForecast& series) {
     return best;
 }
 
-void printScoresOf(const std::vector<SeriesForecast>& series) {
-    std::vector<double> values;
+/// Of one series what printFuture() and futureJson() read.
+ForecastSet futureOf(const ForecastSet& set, const SeriesForecast& one) {
+    ForecastSet own;
+    own.targets = set.targets, own.unit = set.unit, own.future = one.future;
+    return own;
+}
+
+void printScoresOf(const std::vector<SeriesForecast>& series, const std::string& run) {
     std::size_t worse = 0;
     for (const SeriesForecast& one : series) {
-        const double value = one.score("model", "mase");
         const TestScore* baseline = bestBaseline(one);
-        worse += baseline != nullptr && value > baseline->value ? 1 : 0;
-        if (!std::isnan(value)) values.push_back(value);
+        worse += baseline != nullptr && one.score("model", "mase") > baseline->value ? 1 : 0;
     }
     printWhatIsMean(series.size());
-    if (values.empty()) return;
-    std::ranges::sort(values);
-    std::printf(
-        "\n%zu series, MASE (each one's error against that of its own season): from %s to %s, half of them below "
-        "%s; %zu worse than their best baseline\n",
-        series.size(), numberText(values.front(), 3).c_str(), numberText(values.back(), 3).c_str(),
-        numberText(values[values.size() / 2], 3).c_str(), worse);
-    std::printf("%-28s %8s %10s %10s   %s\n", "worst series", "windows", "MASE", "MAE", "its best baseline");
     const std::vector<SeriesForecast> sorted = worstFirst(series, "mase");
+    if (std::isnan(sorted.front().score("model", "mase"))) return;
+    std::printf("\n%zu worse than their best baseline (MASE: each one's error against that of its own season)\n",
+                worse);
+    std::printf("%-28s %8s %10s %10s   %s\n", "worst series", "windows", "MASE", "MAE", "its best baseline");
     for (std::size_t i = 0; i < std::min(kMaxShown, sorted.size()); ++i) {
         const TestScore* baseline = bestBaseline(sorted[i]);
         std::printf("%-28s %8lld %10s %10s   %s\n", shown(sorted[i].name).c_str(),
@@ -58,6 +58,7 @@ void printScoresOf(const std::vector<SeriesForecast>& series) {
                     numberText(sorted[i].score("model", "mae"), 4).c_str(),
                     baseline != nullptr ? (baseline->method + " " + numberText(baseline->value, 4)).c_str() : "-");
     }
+    if (sorted.size() > kMaxShown) std::printf("all of them: gatelab-worker show %s --series\n", run.c_str());
 }
 
 }  // namespace
@@ -67,17 +68,19 @@ void printWhatIsMean(std::size_t series) {
         std::printf("mase, r2 and kge are means over the %zu series, the other scores over all windows\n", series);
 }
 
-void printSeriesForecasts(const ForecastSet& set) {
+void printSeriesForecasts(const ForecastSet& set, const std::string& run) {
     const std::vector<SeriesForecast> series = seriesForecasts(set);
     if (series.empty()) return;
     std::size_t told = 0;
     for (const SeriesForecast& one : series) {
         if (one.future.empty() || ++told > kMaxShown) continue;
         std::printf("\nseries %s\n", shown(one.name).c_str());
-        printFuture(ofSeries(set, one.name));
+        printFuture(futureOf(set, one));
     }
     if (told > kMaxShown) std::printf("... and %zu more series (--csv FILE writes all)\n", told - kMaxShown);
-    printScoresOf(series);
+    if (const Phrase verdict = seriesVerdict(seriesScores(set)); !verdict.empty())
+        std::printf("\n%s\n", plainText(verdict).c_str());
+    printScoresOf(series, run);
 }
 
 Json seriesJson(const ForecastSet& set) {
@@ -86,7 +89,7 @@ Json seriesJson(const ForecastSet& set) {
         Json scores = Json::object();
         for (const TestScore& score : one.scores) scores[score.method][score.metric] = number(score.value);
         Json json{{"series", one.name}, {"windows", one.windows}, {"scores", scores}};
-        if (!one.future.empty()) json["future"] = futureJson(ofSeries(set, one.name));
+        if (!one.future.empty()) json["future"] = futureJson(futureOf(set, one));
         all.push_back(std::move(json));
     }
     return all;

@@ -6,6 +6,7 @@
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
+#include "worker/output/series_table.h"
 #include "worker/runs.h"
 #include "worker/trust/score_table.h"
 
@@ -14,6 +15,7 @@
 #include "config/switches.h"
 #include "export/backtest_export.h"
 #include "lab/backtest/backtest_scores.h"
+#include "lab/backtest/backtest_series.h"
 #include "session/measure_backtest.h"
 #include "store/record/run_folder.h"
 
@@ -37,6 +39,7 @@ struct BacktestOptions {
     BacktestPlan plan;
     std::int64_t samples = kSamples, threads = 0;
     std::filesystem::path csv;
+    SeriesTable table;
     bool json = false, again = false, shows = false;
 };
 
@@ -51,7 +54,7 @@ Json rowsJson(const std::vector<CoverageRow>& rows) {
     return json;
 }
 
-void printAsJson(const Backtest& backtest, IntervalMethod method) {
+void printAsJson(const Backtest& backtest, IntervalMethod method, const SeriesTable& table) {
     const BacktestPlan& plan = backtest.plan;
     const BacktestIntervals own = makeIntervals(backtest, method);
     Json json{{"run", backtest.run},
@@ -74,6 +77,8 @@ void printAsJson(const Backtest& backtest, IntervalMethod method) {
         pit.push_back({numberOrNull(bin.share), numberOrNull(bin.low), numberOrNull(bin.high)});
     auto& findings = json["findings"] = Json::array();
     for (const Phrase& finding : backtestFindings(backtest, own)) findings.push_back(finding.english());
+    if (const auto series = table.sorted(seriesScores(backtest, "model")); !series.empty())
+        json["series"] = seriesTableJson(series);
     printJson(Json{{"backtest", json}});
 }
 
@@ -90,7 +95,7 @@ void printRows(const char* head, const std::vector<CoverageRow>& rows, std::size
     if (every > 1) std::printf("(%zu rows, every %zu. and the last are shown; --json has all)\n", rows.size(), every);
 }
 
-void printBacktest(const Backtest& backtest, IntervalMethod method) {
+void printBacktest(const Backtest& backtest, IntervalMethod method, const SeriesTable& table) {
     const BacktestIntervals own = makeIntervals(backtest, method);
     const std::string from =
         !backtest.seriesEnds.empty()
@@ -101,6 +106,10 @@ void printBacktest(const Backtest& backtest, IntervalMethod method) {
                 from.c_str(), static_cast<long long>(backtest.plan.seasonality),
                 plainText(intervalLabel(method)).c_str());
     printScoreTable(backtest, method);
+    if (const auto series = table.sorted(seriesScores(backtest, "model")); !series.empty()) {
+        std::printf("\n");
+        printSeriesTable(series, table);
+    }
     const BacktestIntervals* told = own.empty() ? nullptr : &own;
     printRows("step", byStep(backtest, backtest.methods.front(), told), 8);
     printRows("month", byMonth(backtest, backtest.methods.front(), told), 12);
@@ -153,8 +162,12 @@ int backtestRun(const BacktestOptions& options) {
     const auto folder = runFolderIn((*workspace)->folder(), run->id);
     auto kept = readBacktest(folder);
     const auto print = [&](const Backtest& backtest) {
-        options.json ? printAsJson(backtest, method) : printBacktest(backtest, method);
-        return kDone;
+        if (auto written =
+                writeSeriesTable(options.table.sorted(seriesScores(backtest, "model")), options.table, options.json);
+            !written.ok())
+            return fail(written.error(), options.json);
+        options.json ? printAsJson(backtest, method, options.table) : printBacktest(backtest, method, options.table);
+        return static_cast<int>(kDone);
     };
     if (options.shows) return kept.ok() ? print(doneOf(*kept)) : fail(kept.error(), options.json);
     auto request = requestOf(**workspace, options, *run);
@@ -202,7 +215,8 @@ CommandAction setBacktest(CLI::App& app) {
     app.add_option("--seasonality", options->plan.seasonality,
                    "Rows of the season that MASE divides by (the one that is found)")
         ->check(CLI::PositiveNumber);
-    app.add_option("--refit", options->refit, "never, or after how many origins the run is trained anew (never)");
+    app.add_option("--refit,--refit-every", options->refit,
+                   "never, or after how many origins (of many series: of each) the run is trained anew (never)");
     app.add_option("--window", options->window,
                    "Of refits: expanding (all rows before the origin) or sliding (as many as at first)")
         ->check(CLI::IsMember({"expanding", "sliding"}));
@@ -213,6 +227,7 @@ CommandAction setBacktest(CLI::App& app) {
     app.add_option("--samples", options->samples, "Passes with dropout at each origin (50)")
         ->check(CLI::Range(2, 4096));
     app.add_option("--csv", options->csv, "Write every forecast with its quantiles as CSV");
+    addSeriesTable(app, options->table, "--series-csv");
     app.add_option("--threads", options->threads, "Threads; no figure depends on it (all)")->check(CLI::PositiveNumber);
     app.add_flag("--again", options->again, "Makes all of it anew, in place of going on with what is kept");
     app.add_flag("--show", options->shows, "What is kept of this run; nothing is forecast");

@@ -31,6 +31,7 @@ struct ScoreOptions {
     std::vector<std::string> targets;
     std::filesystem::path file, data;
     std::int64_t seasonality = 0, threads = 0;
+    SeriesTable table;
     bool json = false;
 };
 
@@ -65,8 +66,11 @@ Result<Scored> besideSimple(const ScoreOptions& options, const Progress& progres
     const auto placed = placeForecasts(*file, *data->series, options.targets);
     if (!placed.ok()) return placed.error();
     Scored scored{{{}, placed->notes}};
-    auto made = besideBaselines(*placed, options.seasonality, config.lookback, scored.external.notes, progress);
+    std::vector<Backtest> each;
+    auto made = besideBaselines(*placed, options.seasonality, config.lookback, scored.external.notes, progress, &each);
     if (!made.ok()) return made.error();
+    for (std::size_t s = 0; each.size() > 1 && s < each.size(); ++s)
+        scored.external.series.push_back({placed->series[s].name, std::move(each[s])});
     scored.external.backtest = std::move(*made);
     return scored;
 }
@@ -104,13 +108,13 @@ void printAsJson(const Scored& scored) {
     printJson(Json{{"score", json}});
 }
 
-void print(const Scored& scored) {
+void print(const Scored& scored, const SeriesTable& table) {
     const Backtest& backtest = scored.external.backtest;
     for (const Phrase& note : scored.external.notes) std::printf("%s\n", plainText(note).c_str());
     std::printf("\n%zu windows of up to %lld steps; seasonality %lld\n", backtest.windows(),
                 static_cast<long long>(backtest.horizon), static_cast<long long>(backtest.plan.seasonality));
     printScoreTable(backtest, scored.method);
-    printSeriesScores(scored.external.series);
+    printSeriesScores(scored.external.series, table);
     std::printf("\n");
     for (const Phrase& finding : externalFindings(backtest)) std::printf("%s\n", plainText(finding).c_str());
 }
@@ -129,7 +133,11 @@ int scoreFile(const ScoreOptions& options) {
     const auto scored = options.run.empty() ? besideSimple(options, progress) : besideKept(options, progress);
     line.end();
     if (!scored.ok()) return fail(scored.error(), options.json);
-    options.json ? printAsJson(*scored) : print(*scored);
+    if (auto written =
+            writeSeriesTable(seriesScoreLines(scored->external.series, options.table), options.table, options.json);
+        !written.ok())
+        return fail(written.error(), options.json);
+    options.json ? printAsJson(*scored) : print(*scored, options.table);
     return kDone;
 }
 
@@ -153,6 +161,7 @@ CommandAction setScore(CLI::App& app) {
         ->check(CLI::PositiveNumber);
     app.add_option("--intervals", options->intervals, "Of the run: split, aci, head (aci)")
         ->check(CLI::IsMember({"split", "aci", "head"}));
+    addSeriesTable(app, options->table);
     app.add_option("--threads", options->threads, "Threads; no figure depends on it (all)")->check(CLI::PositiveNumber);
     app.add_flag("--json", options->json, "The result as JSON");
     return [options] { return scoreFile(*options); };

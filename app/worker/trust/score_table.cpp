@@ -2,6 +2,7 @@
 #include "worker/trust/score_table.h"
 
 #include "base/number_text.h"
+#include "lab/backtest/backtest_series.h"
 #include "worker/output/console_text.h"
 
 #include <algorithm>
@@ -105,28 +106,58 @@ nlohmann::ordered_json seriesScoresJson(const std::vector<ScoredSeries>& series)
     return all;
 }
 
-void printSeriesScores(const std::vector<ScoredSeries>& series) {
-    constexpr std::size_t kMostShown = 50;
+std::vector<SeriesScore> seriesScoreLines(const std::vector<ScoredSeries>& series, const SeriesTable& table) {
+    std::vector<SeriesScore> lines;
+    for (const auto& [name, backtest] : series)
+        for (const BacktestMethod& method : backtest.methods) {
+            if (method.key != "model" && !isExternal(method.key)) continue;
+            lines.push_back(scoreAsSeries(backtest, method.key, name));
+            lines.back().method = plainText(testedMethodLabel(method.key));
+        }
+    return table.sorted(std::move(lines));
+}
+
+namespace {
+
+/// In the order of the file's first model.
+std::vector<const ScoredSeries*> inOrder(const std::vector<ScoredSeries>& series, const SeriesTable& table) {
+    std::vector<SeriesScore> lines;
+    for (const auto& [name, backtest] : series) {
+        const auto file = std::ranges::find_if(backtest.methods, [](const auto& one) { return isExternal(one.key); });
+        lines.push_back(scoreAsSeries(backtest, file != backtest.methods.end() ? file->key : "model", name));
+    }
+    std::vector<const ScoredSeries*> ordered;
+    for (const SeriesScore& line : table.sorted(std::move(lines)))
+        ordered.push_back(&*std::ranges::find(series, line.name, &ScoredSeries::name));
+    return ordered;
+}
+
+}  // namespace
+
+void printSeriesScores(const std::vector<ScoredSeries>& series, const SeriesTable& table) {
     if (series.empty()) return;
     const auto scoreOf = [](const Backtest& backtest, const BacktestMethod& method) {
         return meanScores(windowScores(backtest, method, nullptr));
     };
-    std::printf("\nEach of %zu series: MAE (MASE) of the run, of its best simple method, and of the file\n",
-                series.size());
-    for (std::size_t s = 0; s < std::min(kMostShown, series.size()); ++s) {
-        const Backtest& backtest = series[s].backtest;
+    const std::size_t most =
+        table.most > 0 ? std::min(series.size(), static_cast<std::size_t>(table.most)) : series.size();
+    std::printf("\nEach of %zu series: MAE (MASE) of %sits best simple method, and of the file\n", series.size(),
+                series.front().backtest.find("model") != nullptr ? "the run, of " : "");
+    const std::vector<const ScoredSeries*> ordered = inOrder(series, table);
+    for (std::size_t s = 0; s < most; ++s) {
+        const Backtest& backtest = ordered[s]->backtest;
+        const BacktestMethod* best = bestBaseline(backtest);
         std::string line;
         for (const BacktestMethod& method : backtest.methods) {
-            const BacktestMethod* best = bestBaseline(backtest);
             if (method.key != "model" && !isExternal(method.key) && best != &method) continue;
             const WindowScores scores = scoreOf(backtest, method);
             line += "   " + plainText(testedMethodLabel(method.key)) + " " + numberText(scores.mae, 4) + " (" +
                     numberText(scores.mase, 3) + ")";
         }
-        std::printf("%-28s %5zu windows%s\n", shown(series[s].name).c_str(), backtest.windows(), line.c_str());
+        std::printf("%-28s %5zu windows%s\n", shown(ordered[s]->name).c_str(), backtest.windows(), line.c_str());
     }
-    if (series.size() > kMostShown)
-        std::printf("... and %zu more series (--json tells all)\n", series.size() - kMostShown);
+    if (series.size() > most)
+        std::printf("... and %zu more series (--top 0 prints all of them)\n", series.size() - most);
 }
 
 }  // namespace gatelab::worker

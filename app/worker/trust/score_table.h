@@ -3,6 +3,7 @@
 
 #include "app/outside/external_score.h"
 #include "lab/backtest/backtest_scores.h"
+#include "worker/output/series_table.h"
 
 #include <nlohmann/json.hpp>
 
@@ -20,7 +21,10 @@ void printScoreTable(const Backtest& backtest, IntervalMethod method);
 
 /// Each of many series by itself: the scores of every method.
 nlohmann::ordered_json seriesScoresJson(const std::vector<ScoredSeries>& series);
-/// A line for each of the first of them: the run, its best simple method, the file. None: nothing.
-void printSeriesScores(const std::vector<ScoredSeries>& series);
+/// A line for each of the first of them, those of the file first that `table` puts first: the run, its best simple
+/// method, the file. None: nothing.
+void printSeriesScores(const std::vector<ScoredSeries>& series, const SeriesTable& table);
+/// Every series with the run and each model of the file as lines of one table, in the order of `table`.
+std::vector<SeriesScore> seriesScoreLines(const std::vector<ScoredSeries>& series, const SeriesTable& table);
 
 }  // namespace gatelab::worker

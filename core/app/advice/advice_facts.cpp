@@ -62,7 +62,7 @@ std::optional<LateFall> AdviceFacts::lateFall() const {
     return LateFall{before.first, after.first, before.second, after.second, validated};
 }
 
-const Score& AdviceFacts::judgedBy() const { return *findScore(selectionScore(config.task).score); }
+const Score& AdviceFacts::judgedBy() const { return *findScore(selectionScore(config).score); }
 
 bool AdviceFacts::winsClearly() const {
     const auto error = [higher = judgedBy().better == Score::Better::Higher](double value) {

@@ -84,8 +84,8 @@ struct JudgedScores {
     double own = std::numeric_limits<double>::quiet_NaN(), best = std::numeric_limits<double>::quiet_NaN();
     std::string bestKey;
 };
-JudgedScores judgedScores(const std::vector<TestScore>& scores, const std::string& task) {
-    const SelectionScore judged = selectionScore(task);
+JudgedScores judgedScores(const std::vector<TestScore>& scores, const ExperimentConfig& config) {
+    const SelectionScore judged = selectionScore(config);
     const Score& row = *findScore(judged.score);
     JudgedScores found;
     for (const TestScore& score : scores) {
@@ -99,10 +99,10 @@ JudgedScores judgedScores(const std::vector<TestScore>& scores, const std::strin
 }
 
 void addScores(AdviceFacts& facts, const RunSummary& run, std::span<const TestScore> baselines) {
-    const std::string& task = facts.config.task;
-    const JudgedScores test = judgedScores(*run.scores, task);
+    const JudgedScores test = judgedScores(*run.scores, facts.config);
     facts.isTested = baselines.empty();
-    const JudgedScores judged = facts.isTested ? test : judgedScores({baselines.begin(), baselines.end()}, task);
+    const JudgedScores judged =
+        facts.isTested ? test : judgedScores({baselines.begin(), baselines.end()}, facts.config);
     facts.score = facts.isTested || std::isfinite(judged.own) ? judged.own : validationScore(run);
     facts.bestBaseline = judged.best;
     facts.bestBaselineKey = judged.bestKey;

@@ -55,7 +55,7 @@ Result<> checkSameData(const PreparedWindows& all, const ExperimentConfig& confi
     if (!simple.ok()) return simple.error();
     std::vector<TestScore> scores;
     for (const BaselineForecast& one : *simple) addScores(one, scores);
-    const SelectionScore judged = selectionScore(config.task);
+    const SelectionScore judged = selectionScore(config);
     for (const TestScore& one : told) {
         if (one.metric != judged.score || one.scale != judged.scale || !std::isfinite(one.value)) continue;
         const auto same = std::ranges::find_if(scores, [&](const TestScore& other) {

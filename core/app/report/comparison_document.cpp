@@ -44,7 +44,7 @@ std::vector<const Field*> differingFields(std::span<const ReportedRun> told) {
 
 /// `isOneMeasure`: of the same data, so that one of them is the best.
 ReportTable runsTable(std::span<const ReportedRun> told, bool isOneMeasure) {
-    const SelectionScore judged = selectionScore((firstOwn(told) ? *firstOwn(told) : told.front()).run.config->task);
+    const SelectionScore judged = selectionScore((firstOwn(told) ? *firstOwn(told) : told.front()).run.config);
     const Score* score = findScore(judged.score);
     ReportTable table;
     table.title = GATELAB_TEXT("Report", "The runs");
@@ -112,7 +112,7 @@ void addVerdict(const RunGroup& challenger, const RunGroup& base, const std::vec
     }
     const Verdict verdict = question.verdict();
     const Phrase asked(GATELAB_TEXT("Report", "Is %1 better than %2 by %3?"),
-                       {a, b, verdictScoreName(question.score(), challenger.config.task)});
+                       {a, b, verdictScoreName(question.score(), challenger.config)});
     section.blocks.emplace_back(together(asked, verdictAnswer(verdict)));
     for (Phrase& sentence : verdictSentences(verdict, question.score(), base, a, b))
         section.blocks.emplace_back(std::move(sentence));

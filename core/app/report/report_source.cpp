@@ -58,7 +58,7 @@ std::vector<TestScore> simpleOf(std::vector<TestScore> scores) {
 void forecast(ReportedRun& told, const Workspace& workspace, Engine& engine, const Progress& progress) {
     ForecastRequest request;
     request.runFolder = runFolderIn(workspace.folder(), told.run.id);
-    auto method = headlineMethod(simpleOf(told.details.baselines), simpleOf(*told.run.scores), told.run.config->task);
+    auto method = headlineMethod(simpleOf(told.details.baselines), simpleOf(*told.run.scores), told.run.config);
     if (!method.empty()) request.baselines = {std::move(method)};
     auto set = engine.forecast(request, progress);
     if (set.ok())

@@ -51,7 +51,7 @@ Phrase endOf(const ReportedRun& told) {
 
 /// Methods that are better than the network on the test part, but for the one that is named beside it.
 Phrase otherWinners(const RunSummary& run, double value, std::string_view named) {
-    const SelectionScore judged = selectionScore(run.config->task);
+    const SelectionScore judged = selectionScore(run.config);
     const Score* score = findScore(judged.score);
     Phrase list;
     for (const TestScore& one : *run.scores)
@@ -67,10 +67,10 @@ Phrase otherWinners(const RunSummary& run, double value, std::string_view named)
 std::vector<Phrase> comparedOf(const ReportedRun& told) {
     const RunSummary& run = told.run;
     const double value = testScoreOf(run);
-    const Score* score = findScore(selectionScore(run.config->task).score);
+    const Score* score = findScore(selectionScore(run.config).score);
     if (std::isnan(value) || score == nullptr) return {};
     const Phrase name(Text{"Scores", score->name});
-    const std::string method = headlineMethod(told.details.baselines, *run.scores, run.config->task);
+    const std::string method = headlineMethod(told.details.baselines, *run.scores, run.config);
     const double other = method.empty() ? std::nan("") : testScoreOf(run, method);
     if (std::isnan(other)) return {{GATELAB_TEXT("Report", "%1 %2 on the test part."), {name, figure(value)}}};
     const std::vector<Phrase> words{name, figure(value), methodPhrase(method), figure(other)};
@@ -85,7 +85,7 @@ std::vector<Phrase> comparedOf(const ReportedRun& told) {
          words}};
     if (Phrase more = otherWinners(run, value, method); !more.empty())
         said.insert(isWorse ? said.end() : said.begin(), std::move(more));
-    if (!headlineMethod(told.details.baselines, {}, run.config->task).empty())
+    if (!headlineMethod(told.details.baselines, {}, run.config).empty())
         said.push_back({GATELAB_TEXT("Report",
                                      "%1 is named because it is the best of the methods without a network on the "
                                      "validation part."),
@@ -185,7 +185,7 @@ Phrase subtitleOf(const RunSummary& run) {
 }
 
 double testScoreOf(const RunSummary& run, std::string_view method) {
-    const SelectionScore judged = selectionScore(run.config->task);
+    const SelectionScore judged = selectionScore(run.config);
     for (const TestScore& one : *run.scores)
         if (one.method == method && one.metric == judged.score && one.scale == judged.scale) return one.value;
     return std::nan("");
@@ -194,7 +194,7 @@ double testScoreOf(const RunSummary& run, std::string_view method) {
 std::vector<Phrase> outcomeOf(const ReportedRun& told) {
     std::vector<Phrase> sentences;
     for (Phrase& compared : comparedOf(told)) sentences.push_back(std::move(compared));
-    if (std::vector<std::string> keys; !headlineMethod({}, *told.run.scores, told.run.config->task).empty()) {
+    if (std::vector<std::string> keys; !headlineMethod({}, *told.run.scores, told.run.config).empty()) {
         for (const TestScore& one : *told.run.scores) keys.push_back(one.method);
         if (Phrase methods = comparedMethods(keys); !methods.empty()) sentences.push_back(std::move(methods));
     }

@@ -177,9 +177,10 @@ void leaveUntimedOut(Series& series) {
 
 void leaveStampsOut(const ExperimentConfig& options, Series& series) {
     if (countsRows(options)) return;
+    const std::int64_t usual = usualDistance(series.time.values);
     const auto isStamps = [&](const Channel& channel) {
         if (isAskedFor(options, channel.name)) return false;
-        if (series.time.known() && repeatsTimes(channel.values, series.time.values)) return true;
+        if (series.time.known() && repeatsTimes(channel.values, series.time.values, usual)) return true;
         const bool isCalledTime = isTimeName(channel.name) || endsLikeTime(channel.name);
         return isCalledTime && stampShapeOf(channel.values) > StampShape::Rising;
     };

@@ -15,7 +15,7 @@ HWY_BEFORE_NAMESPACE();
 namespace gatelab::byte_marks::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
-constexpr std::size_t kWord = 64;
+constexpr std::size_t kWord = 64, kBatch = 8;
 using Lanes = hn::CappedTag<std::uint8_t, kWord>;
 
 /// What is true of each of 64 bytes, as a bit.
@@ -41,27 +41,35 @@ HWY_INLINE void eachWord(std::string_view piece, Visit visit) {
     std::size_t at = 0;
     for (; at + kWord <= piece.size(); at += kWord) visit(from + at, at, ~std::uint64_t{0});
     if (at == piece.size()) return;
-    std::uint8_t rest[kWord] = {};
+    std::uint8_t rest[kWord];
+    std::memset(rest, ' ', kWord);
     std::memcpy(rest, from + at, piece.size() - at);
     visit(rest, at, (std::uint64_t{1} << (piece.size() - at)) - 1);
 }
 
 Facts look(std::string_view piece) {
     const Lanes lanes;
-    const auto feed = hn::Set(lanes, std::uint8_t{'\n'}), back = hn::Set(lanes, std::uint8_t{'\r'}),
-               zero = hn::Zero(lanes), high = hn::Set(lanes, std::uint8_t{128});
+    constexpr std::size_t kAtOnce = hn::MaxLanes(lanes);
+    const auto feed = hn::Set(lanes, std::uint8_t{'\n'}), back = hn::Set(lanes, std::uint8_t{'\r'});
     Facts facts;
-    std::uint64_t anyHigh = 0, anyZero = 0, lone = 0, returnBefore = 0;
+    std::uint64_t lone = 0, returnBefore = 0, ends = 0;
+    auto all = hn::Zero(lanes), least = feed;
     eachWord(piece, [&](const std::uint8_t* from, std::size_t, std::uint64_t valid) {
-        const std::uint64_t ends = bitsOf(from, [&](auto bytes) { return hn::Eq(bytes, feed); }),
-                            returns = bitsOf(from, [&](auto bytes) { return hn::Eq(bytes, back); });
-        for (std::uint64_t left = ends; left != 0; left &= left - 1) ++facts.ends;  // about one
-        lone |= (returns << 1 | returnBefore) & ~ends & valid;
+        for (std::size_t at = 0; at < kWord; at += kAtOnce) {
+            const auto bytes = hn::LoadU(lanes, from + at);
+            all = hn::Or(all, bytes), least = hn::Min(least, bytes);
+            ends += hn::CountTrue(lanes, hn::Eq(bytes, feed));
+        }
+        const std::uint64_t returns = bitsOf(from, [&](auto bytes) { return hn::Eq(bytes, back); });
+        if ((returns | returnBefore) == 0) return;
+        lone |= (returns << 1 | returnBefore) & ~bitsOf(from, [&](auto bytes) { return hn::Eq(bytes, feed); }) & valid;
         returnBefore = returns >> (kWord - 1);
-        anyZero |= bitsOf(from, [&](auto bytes) { return hn::Eq(bytes, zero); }) & valid;
-        anyHigh |= bitsOf(from, [&](auto bytes) { return hn::Eq(hn::And(bytes, high), high); });
     });
-    facts.high = anyHigh != 0, facts.zeros = anyZero != 0, facts.loneReturns = lone != 0;
+    facts.ends = static_cast<std::int64_t>(ends);
+    const auto zero = hn::Zero(lanes), high = hn::Set(lanes, std::uint8_t{128});
+    facts.high = !hn::AllTrue(lanes, hn::Eq(hn::And(all, high), zero));
+    facts.zeros = !hn::AllFalse(lanes, hn::Eq(least, zero));
+    facts.loneReturns = lone != 0;
     return facts;
 }
 
@@ -76,8 +84,12 @@ std::size_t find(std::string_view piece, char a, char b, std::uint32_t* places) 
                                   return hn::Or(hn::Or(hn::Eq(bytes, first), hn::Eq(bytes, second)),
                                                 hn::Or(hn::Eq(bytes, feed), hn::Eq(bytes, back)));
                               });
-        for (; found != 0; found &= found - 1)
-            *next++ = static_cast<std::uint32_t>(at) + static_cast<std::uint32_t>(std::countr_zero(found));
+        // Eight at once without asking how many there are: what is too much is written over (simdjson does the same).
+        std::uint32_t* const end = next + std::popcount(found);
+        for (; next < end; next += kBatch)
+            for (std::size_t i = 0; i < kBatch; ++i, found &= found - 1)
+                next[i] = static_cast<std::uint32_t>(at) + static_cast<std::uint32_t>(std::countr_zero(found));
+        next = end;
     });
     return static_cast<std::size_t>(next - places);
 }

@@ -19,6 +19,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -89,6 +90,23 @@ struct TimeSteps {
             steady += isSteady(before, step) ? 1 : 0;
         }
         last = micros;
+    }
+    /// Of rows one below the other: most go on by the step before.
+    void add(std::span<const std::int64_t> times) {
+        constexpr double kExact = 9'007'199'254'740'992;  // 2^53: sums below it do not depend on their order
+        for (std::size_t i = 0; i < times.size();) {
+            std::size_t end = i;
+            while (step != 0 && end < times.size() && times[end] - (end > i ? times[end - 1] : last) == step) ++end;
+            const double way = static_cast<double>(end - i) * std::abs(static_cast<double>(step));
+            if (end == i || path + way >= kExact) {
+                add(times[i++]);
+                continue;
+            }
+            const auto count = static_cast<std::int64_t>(end - i);
+            steady += count, path += way;
+            (step > 0 ? rises : falls) += count;
+            last = times[end - 1], i = end;
+        }
     }
     /// Those of rows further below, as if each had been added.
     void append(const TimeSteps& later) {
@@ -348,6 +366,8 @@ Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, cons
 /// What the cells say of the time of each row; kNoTime: nothing that is a time. Empty without a plan, and where it
 /// needs numbers that the scan did not keep.
 std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan);
+/// The same, for the last time: a list that the scan holds as it is is not copied, and gone from it then.
+std::vector<std::int64_t> takeTimes(TableScan& scan, const TimePlan& plan);
 /// Times of the rows under the plan, on the clocks of the zone (field time_zone); empty when there are none. Missing
 /// ones are continued from the row before, with a warning. `times`: as read.
 std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const TableScan& scan, const TimePlan& plan,

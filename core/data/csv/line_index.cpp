@@ -11,13 +11,13 @@
 
 namespace gatelab {
 
-LineIndex::LineIndex(std::string_view text, int threads, const Progress& progress) {
+LineIndex::LineIndex(std::string_view text, int threads, const Progress& progress, const EachBlock& each) {
     const std::size_t blocks = (text.size() + kBlock - 1) / kBlock;
     std::vector<byte_marks::Facts> facts(blocks);
     const auto& kernels = byte_marks::kernels();
     std::atomic<bool> stops{false};
     const auto caller = std::this_thread::get_id();
-    inParallel(std::min(threads, static_cast<int>(blocks / 4 + 1)), blocks, [&](std::size_t i) {
+    inParallel(each ? 1 : std::min(threads, static_cast<int>(blocks / 4 + 1)), blocks, [&](std::size_t i) {
         if (stops) return;
         if (std::this_thread::get_id() == caller &&
             !report(progress, static_cast<double>(i) / static_cast<double>(blocks))) {
@@ -25,7 +25,9 @@ LineIndex::LineIndex(std::string_view text, int threads, const Progress& progres
             return;
         }
         const std::size_t end = std::min(text.size(), (i + 1) * kBlock);
-        facts[i] = kernels.look(text.substr(i * kBlock, end - i * kBlock));
+        const std::string_view block = text.substr(i * kBlock, end - i * kBlock);
+        if (each) each(block);
+        facts[i] = kernels.look(block);
         if (text[end - 1] == '\r' && (end == text.size() || text[end] != '\n')) facts[i].loneReturns = true;
     });
     if (stops) return;

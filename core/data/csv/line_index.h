@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -15,8 +16,10 @@ namespace gatelab {
 class LineIndex {
 public:
     static constexpr std::size_t kBlock = std::size_t{256} << 10;
-    /// progress: asked by the calling thread alone.
-    LineIndex(std::string_view text, int threads, const Progress& progress = {});
+    using EachBlock = std::function<void(std::string_view)>;
+    /// progress: asked by the calling thread alone. each: also given each block in its order; the calling thread is
+    /// then the only one.
+    LineIndex(std::string_view text, int threads, const Progress& progress = {}, const EachBlock& each = {});
 
     /// Somebody said stop: it tells nothing.
     [[nodiscard]] bool isStopped() const { return before_.empty(); }

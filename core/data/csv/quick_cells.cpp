@@ -64,7 +64,7 @@ HWY_INLINE Digits readLongDigits(Word last, Word before, Word size) {
     const Words d;
     const Word eight = hn::Set(d, 8);
     const auto isLong = hn::Gt(size, eight);
-    const Word front = hn::IfThenElseZero(isLong, hn::Sub(size, eight));
+    const Word front = hn::IfThenElseZero(isLong, hn::Min(hn::Sub(size, eight), eight));
     const Digits first = readDigits(before, front), second = readDigits(last, hn::Min(size, eight));
     Digits out;
     const Word scale = hn::IfThenElse(second.hasPoint, hn::Set(d, 10'000'000), hn::Set(d, 100'000'000));
@@ -73,17 +73,52 @@ HWY_INLINE Digits readLongDigits(Word last, Word before, Word size) {
     out.behindPoint = hn::IfThenElse(second.hasPoint, second.behindPoint,
                                      hn::IfThenElse(first.hasPoint, hn::Add(first.behindPoint, eight), hn::Set(d, 16)));
     const auto isTooLong = hn::AndNot(out.hasPoint, hn::Gt(size, hn::Set(d, 15)));
-    out.ok = hn::AndNot(hn::Or(hn::And(first.hasPoint, second.hasPoint), isTooLong), hn::And(first.ok, second.ok));
+    const auto isOdd = hn::Or(hn::And(first.hasPoint, second.hasPoint), hn::Gt(size, hn::Set(d, 16)));
+    out.ok = hn::AndNot(hn::Or(isOdd, isTooLong), hn::And(first.ok, second.ok));
+    return out;
+}
+
+/// The characters in which a few cells are written: `size` without the minus that `isNegative` (1) tells; `first`
+/// behind it, which says nothing where there is none.
+struct Written {
+    Word last, before, size, first, isNegative;
+};
+
+/// The `size`-th character from behind of the eight; without one any.
+HWY_INLINE Word characterAt(Word word, Word size) {
+    const Words d;
+    const Word shift = hn::Sub(hn::Set(d, 64), hn::ShiftLeft<3>(size));
+    return hn::And(hn::Shr(word, hn::Min(shift, hn::Set(d, 56))), hn::Set(d, 0xFF));
+}
+
+HWY_INLINE Written writtenAt(const CellBlock& cells, std::size_t at) {
+    const Words d;
+    const Word whole = hn::LoadU(d, cells.size.data() + at), one = hn::Set(d, 1), eight = hn::Set(d, 8);
+    Written out;
+    out.last = out.before = hn::LoadU(d, cells.last.data() + at);
+    if (!cells.hasLong) {
+        const auto isMinus = hn::Eq(characterAt(out.last, whole), hn::Set(d, '-'));
+        out.isNegative = hn::IfThenElseZero(hn::And(isMinus, hn::Ne(whole, hn::Zero(d))), one);
+        out.size = hn::Sub(whole, out.isNegative);
+        out.first = characterAt(out.last, out.size);
+        return out;
+    }
+    out.before = hn::LoadU(d, cells.before.data() + at);
+    out.isNegative = hn::LoadU(d, cells.isNegative.data() + at);
+    out.size = hn::Sub(whole, out.isNegative);
+    const auto isLong = hn::Gt(out.size, eight);
+    out.first = characterAt(hn::IfThenElse(isLong, out.before, out.last),
+                            hn::Min(hn::IfThenElse(isLong, hn::Sub(out.size, eight), out.size), eight));
     return out;
 }
 
 /// Counts how the numbers of a few lanes are written. `counted`: the lanes that hold one.
-HWY_INLINE void count(const CellBlock& cells, std::size_t at, const Digits& digits, Word size, IsWord counted,
+HWY_INLINE void count(const Written& written, std::size_t at, const Digits& digits, IsWord counted,
                       NumberCounts& counts) {
     const Words d;
     const auto is = [&](auto mask) { return static_cast<std::int64_t>(hn::CountTrue(d, hn::And(counted, mask))); };
-    const Word first = hn::LoadU(d, cells.first.data() + at), zero = hn::Set(d, '0'), three = hn::Set(d, 3);
-    counts.negative += is(hn::Ne(hn::LoadU(d, cells.isNegative.data() + at), hn::Zero(d)));
+    const Word first = written.first, size = written.size, zero = hn::Set(d, '0'), three = hn::Set(d, 3);
+    counts.negative += is(hn::Ne(written.isNegative, hn::Zero(d)));
     const std::int64_t points = is(digits.hasPoint);
     counts.points += points;
     if (points > 0) {
@@ -105,28 +140,30 @@ HWY_INLINE void count(const CellBlock& cells, std::size_t at, const Digits& digi
     counts.zeroLed += is(hn::And(hn::Gt(size, hn::Set(d, 1)), hn::Eq(first, zero)));
 }
 
-std::size_t readNumbers(const CellBlock& cells, double* values, NumberCounts& counts) {
+std::size_t readNumbers(const CellBlock& cells, std::size_t from, double* values, NumberCounts& counts) {
     const Words d;
     const Doubles dv;
     const hn::RebindToSigned<Words> di;
     const Word one = hn::Set(d, 1), magic = hn::Set(d, 0x4330000000000000ull);  // 2^52 as a double
     const auto two52 = hn::Set(dv, 4503599627370496.0), nan = hn::Set(dv, std::numeric_limits<double>::quiet_NaN());
     constexpr std::size_t kLanes = hn::MaxLanes(d);
-    for (std::size_t at = 0; at < cells.count; at += kLanes) {
+    for (std::size_t at = from; at < cells.count; at += kLanes) {
         const std::size_t here = std::min(kLanes, cells.count - at);
-        const Word size = hn::LoadU(d, cells.size.data() + at), last = hn::LoadU(d, cells.last.data() + at);
+        const Written written = writtenAt(cells, at);
+        const Word size = written.size;
         const Digits digits =
-            cells.hasLong ? readLongDigits(last, hn::LoadU(d, cells.before.data() + at), size) : readDigits(last, size);
-        const auto isEmpty = hn::Eq(size, hn::Zero(d)), inside = hn::FirstN(d, here);
+            cells.hasLong ? readLongDigits(written.last, written.before, size) : readDigits(written.last, size);
+        const auto isWithout = hn::Eq(size, hn::Zero(d)), inside = hn::FirstN(d, here);
+        const auto isEmpty = hn::And(isWithout, hn::Eq(written.isNegative, hn::Zero(d)));
         // A digit on both sides of a point
         const Word withPoint = hn::Add(digits.behindPoint, one);
         const auto isBare = hn::And(digits.hasPoint, hn::Or(hn::Eq(withPoint, one), hn::Eq(withPoint, size)));
-        const auto isRead = hn::Or(isEmpty, hn::AndNot(isBare, digits.ok));
+        const auto isRead = hn::Or(isEmpty, hn::AndNot(hn::Or(isBare, isWithout), digits.ok));
         const Word power = hn::IfThenElse(digits.hasPoint, digits.behindPoint, hn::Set(d, 16));
         // Both are exact, so that one division rounds as the standard says (Clinger 1990).
         const auto whole = hn::Sub(hn::BitCast(dv, hn::Or(digits.number, magic)), two52);
         const auto value = hn::Div(whole, hn::GatherIndex(dv, kPowers, hn::BitCast(di, power)));
-        const Word sign = hn::ShiftLeft<63>(hn::LoadU(d, cells.isNegative.data() + at));
+        const Word sign = hn::ShiftLeft<63>(written.isNegative);
         const auto read = hn::IfThenElse(hn::RebindMask(dv, isEmpty), nan, hn::Xor(value, hn::BitCast(dv, sign)));
         if (here == kLanes) {
             hn::StoreU(read, dv, values + at);
@@ -135,12 +172,40 @@ std::size_t readNumbers(const CellBlock& cells, double* values, NumberCounts& co
             hn::StoreU(read, dv, some);
             std::copy_n(some, here, values + at);
         }
-        if (!hn::AllTrue(d, hn::Or(isRead, hn::Not(inside))))
-            return at + static_cast<std::size_t>(hn::FindFirstTrue(d, hn::AndNot(isRead, inside)));
-        counts.empty += static_cast<std::int64_t>(hn::CountTrue(d, hn::And(inside, isEmpty)));
-        count(cells, at, digits, size, hn::AndNot(isEmpty, inside), counts);
+        const auto isOther = hn::AndNot(isRead, inside);
+        const std::size_t good =
+            hn::AllFalse(d, isOther) ? here : static_cast<std::size_t>(hn::FindFirstTrue(d, isOther));
+        const auto counted = hn::FirstN(d, good);
+        counts.empty += static_cast<std::int64_t>(hn::CountTrue(d, hn::And(counted, isEmpty)));
+        count(written, at, digits, hn::AndNot(isEmpty, counted), counts);
+        if (good < here) return at + good;
     }
     return cells.count;
+}
+
+std::size_t addClocks(const std::uint64_t* clocks, std::size_t count, std::int64_t* micros) {
+    const Words d;
+    const hn::RebindToSigned<Words> di;
+    constexpr std::size_t kLanes = hn::MaxLanes(d);
+    std::size_t at = 0;
+    for (; at + kLanes <= count; at += kLanes) {
+        const Word digits = hn::Xor(hn::LoadU(d, clocks + at), hn::Set(d, kMidnight));
+        const Word over = hn::Or(digits, hn::Add(digits, hn::Set(d, kOnes * 0x76)));
+        const Word odd = hn::Or(hn::And(over, hn::Set(d, kOnes << 7)), hn::And(digits, hn::Set(d, 0xFF0000FF0000ull)));
+        const Word tens = hn::Add(hn::ShiftLeft<3>(digits), hn::ShiftLeft<1>(digits));
+        const Word pairs = hn::Add(tens, hn::ShiftRight<8>(digits)), low = hn::Set(d, 0xFF);
+        const Word hour = hn::And(pairs, low), minute = hn::And(hn::ShiftRight<24>(pairs), low),
+                   second = hn::And(hn::ShiftRight<48>(pairs), low);
+        const auto tooLarge = hn::Or(hn::Gt(hour, hn::Set(d, 23)),
+                                     hn::Or(hn::Gt(minute, hn::Set(d, 59)), hn::Gt(second, hn::Set(d, 59))));
+        if (!hn::AllFalse(d, hn::Or(tooLarge, hn::Ne(odd, hn::Zero(d))))) break;
+        const auto sixty = [](Word some) { return hn::Sub(hn::ShiftLeft<6>(some), hn::ShiftLeft<2>(some)); };
+        const Word seconds = hn::Add(sixty(hn::Add(sixty(hour), minute)), second);
+        const auto day = hn::LoadU(di, micros + at);
+        hn::StoreU(hn::Add(day, hn::BitCast(di, hn::Mul(seconds, hn::Set(d, 1'000'000)))), di, micros + at);
+    }
+    while (at < count && addClock(clocks[at], micros[at])) ++at;
+    return at;
 }
 
 ValueSteps steps(const double* values, std::size_t count, double before) {
@@ -175,7 +240,7 @@ ValueSteps steps(const double* values, std::size_t count, double before) {
 }
 
 const CellKernels* cellKernels() {
-    static const CellKernels table = {hwy::TargetName(HWY_TARGET), readNumbers, steps};
+    static const CellKernels table = {hwy::TargetName(HWY_TARGET), readNumbers, addClocks, steps};
     return &table;
 }
 

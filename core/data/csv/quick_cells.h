@@ -103,28 +103,44 @@ struct Number {
     return true;
 }
 
+/// "14:30:00" as eight characters, the first one lowest.
+inline constexpr std::uint64_t kMidnight = 0x30303A30303A3030ull;
+
+/// Adds a time of day as kMidnight has it, up to 23:59:59. False: it is none.
+[[gnu::always_inline]] inline bool addClock(std::uint64_t word, std::int64_t& micros) {
+    const std::uint64_t digits = word ^ kMidnight;  // 0 to 9 each, and 0 in place of the colons
+    if (((digits | (digits + 0x7676767676767676ull)) & 0x8080808080808080ull) != 0) return false;
+    const std::uint64_t pairs = digits * 10 + (digits >> 8);
+    const std::uint64_t hour = pairs & 0xFF, minute = pairs >> 24 & 0xFF, second = pairs >> 48 & 0xFF;
+    if ((digits & 0x0000FF0000FF0000ull) != 0 || hour > 23 || minute > 59 || second > 59) return false;
+    micros += static_cast<std::int64_t>((hour * 60 + minute) * 60 + second) * 1'000'000;
+    return true;
+}
+
 /// 2024-05-31, 2024-05-31 14:30 and 2024-05-31 14:30:00, also with slashes or a T, from the year 1000 on: dates that
 /// exist with the year first alone. Keeps the day that was read last.
 class DateReader {
 public:
     /// False: read it in the other way.
     bool read(std::string_view cell, std::int64_t& micros) {
+        return readDay(cell, micros) && addClock(clockOf(cell), micros);
+    }
+    /// The midnight, where the cell is written so up to the time of day.
+    bool readDay(std::string_view cell, std::int64_t& midnight) {
         const std::size_t size = cell.size();
         if (size != 19 && size != 16 && size != 10) return false;
-        const char* at = cell.data();
-        std::uint64_t day = load8(at);
+        const char* const at = cell.data();
+        const std::uint64_t day = load8(at);
         std::uint16_t rest = 0;
         std::memcpy(&rest, at + 8, sizeof rest);
-        if ((day != day_ || rest != rest_) && !readDay(at, day, rest)) return false;
-        micros = dayMicros_;
-        if (size == 10) return true;
-        int hour = 0, minute = 0, second = 0;
-        if ((at[10] != ' ' && at[10] != 'T') || at[13] != ':' || !two(at + 11, hour) || !two(at + 14, minute))
-            return false;
-        if (size == 19 && (at[16] != ':' || !two(at + 17, second))) return false;
-        if (hour > 23 || minute > 59 || second > 59) return false;
-        micros += ((hour * INT64_C(60) + minute) * 60 + second) * 1'000'000;
-        return true;
+        if ((day != day_ || rest != rest_) && !readDate(at, day, rest)) return false;
+        midnight = dayMicros_;
+        return size == 10 || at[10] == ' ' || at[10] == 'T';
+    }
+    /// The time of day of such a cell, which is not looked at yet; without one midnight.
+    static std::uint64_t clockOf(std::string_view cell) {
+        if (cell.size() == 19) return load8(cell.data() + 11);
+        return cell.size() == 10 ? kMidnight : load8(cell.data() + 8) >> 24 | (kMidnight & ~lowBytes(5));
     }
 
 private:
@@ -133,7 +149,7 @@ private:
         number = static_cast<int>(tens * 10 + ones);
         return tens < 10 && ones < 10;
     }
-    bool readDay(const char* at, std::uint64_t day, std::uint16_t rest) {
+    bool readDate(const char* at, std::uint64_t day, std::uint16_t rest) {
         using namespace std::chrono;
         int high = 0, low = 0, month = 0, number = 0;
         if ((at[4] != '-' && at[4] != '/') || at[7] != at[4] || !two(at, high) || !two(at + 2, low) ||
@@ -152,18 +168,18 @@ private:
     std::int64_t dayMicros_ = 0;
 };
 
-/// Cells of one column, one below the other, each without its minus.
+/// Cells of one column, one below the other.
 struct CellBlock {
-    static constexpr std::size_t kMost = 256, kLongest = 16;
+    static constexpr std::size_t kMost = 256;
+    static constexpr std::size_t kLongest = 17;  ///< characters of a number that is read: of longer ones none is
     template <typename Value>
-    using Each = std::array<Value, kMost>;
+    using Each = std::array<Value, kMost + 8>;  ///< a register's more
     std::size_t count = 0;
-    bool hasLong = false;              ///< one of more than eight characters: `before` is set
+    bool hasLong = false;              ///< one of more than eight characters: `before` and `isNegative` are set
+    Each<std::uint64_t> size{};        ///< characters
     Each<std::uint64_t> last{};        ///< the eight characters that end with the cell's last one, which is highest
     Each<std::uint64_t> before{};      ///< the eight before those
-    Each<std::uint64_t> size{};        ///< 0 to kLongest characters
-    Each<std::uint64_t> isNegative{};  ///< 1: there was a minus
-    Each<std::uint64_t> first{};       ///< the first character
+    Each<std::uint64_t> isNegative{};  ///< 1: the first one is a minus
 };
 
 /// How the numbers of a block are written; what each counts: ColumnEvidence.
@@ -183,9 +199,11 @@ struct ValueSteps {
 /// Compiled for each instruction set; the bits are those of readNumber().
 struct CellKernels {
     const char* target;
-    /// The values of the cells up to the first one that readNumber() would not take, and their number. Empty ones are
-    /// NaN. The counts are right where that number is the block's own.
-    std::size_t (*readNumbers)(const CellBlock& cells, double* values, NumberCounts& counts);
+    /// The values of the cells from `from` on up to the first one that readNumber() would not take, and where that is.
+    /// Empty ones are NaN. Their counts are added.
+    std::size_t (*readNumbers)(const CellBlock& cells, std::size_t from, double* values, NumberCounts& counts);
+    /// Adds the times of day of so many cells, as addClock() does, up to the first that is none; how many.
+    std::size_t (*addClocks)(const std::uint64_t* clocks, std::size_t count, std::int64_t* micros);
     /// `before`: the value before the first one, or NaN. At least one value.
     ValueSteps (*steps)(const double* values, std::size_t count, double before);
 };

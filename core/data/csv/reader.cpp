@@ -43,7 +43,7 @@ constexpr std::uint64_t kLargestFile = UINT64_C(4) << 30;
 constexpr std::size_t kSampleBytes = 128 * 1024, kPiece = std::size_t{8} << 20;
 constexpr std::int64_t kSampleRows = 500;
 constexpr std::int64_t kAllRows = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t kManyValues = 1'000'000;
+constexpr std::int64_t kManyRows = 500'000;
 constexpr int kMaxReadings = 4;
 
 /// A choice of a setting and the mark that it stands for.
@@ -240,9 +240,27 @@ void warnOfUnits(const CsvLayout& layout, const TableScan& scan, const TablePlan
                              {layout.names[c], layout.units[c], unit}}});
 }
 
+std::int64_t countMissing(std::span<const double> values, int threads) {
+    constexpr std::size_t kPart = std::size_t{1} << 17;
+    std::vector<std::int64_t> missing(values.size() / kPart + 1);
+    inParallel(threads, missing.size(), [&](std::size_t i) {
+        const auto part = values.subspan(i * kPart, std::min(kPart, values.size() - i * kPart));
+        missing[i] = std::ranges::count_if(part, [](double value) { return std::isnan(value); });
+    });
+    return std::accumulate(missing.begin(), missing.end(), std::int64_t{0});
+}
+
+/// Rows without a number in a column of them. Where each cell was read as what it is and all rows are still there, the
+/// cells were counted then.
+std::int64_t missingOf(const TableScan& scan, const TablePlan& plan, std::size_t c, int threads) {
+    const ColumnEvidence& e = scan.evidence[c];
+    const bool isCounted = scan.excluded == 0 && e.unread == 0 && !plan.columns[c].signs;
+    return isCounted ? scan.rows - e.numbers : countMissing(scan.values[c], threads);
+}
+
 /// Channels of all columns of values; says which columns were left out and why. Words stand before the last column of
 /// numbers, which is the target where none is named.
-void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
+void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& plan, const CsvRoles& roles, int threads,
                   Series& series) {
     std::vector<ReadWarning>& warnings = series.report.warnings;
     std::vector<SkippedColumn>& left = series.report.skippedColumns;
@@ -261,7 +279,10 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                 break;
             case CsvRole::Switch:
             case CsvRole::Category:
-                std::ranges::move(categoryChannels(layout, scan, roles, c), std::back_inserter(words));
+                for (Channel& channel : categoryChannels(layout, scan, roles, c)) {
+                    series.report.valuesMissing += countMissing(channel.values, threads);
+                    words.push_back(std::move(channel));
+                }
                 break;
             case CsvRole::Text:
                 left.push_back({name, SkippedColumn::Reason::Text, e.odds.empty() ? e.sample : e.odds.front().text,
@@ -297,6 +318,7 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                                                       "them; they were read as numbers side by side. Write a column "
                                                       "for each currency"),
                                          {name, e.currency}}});
+                series.report.valuesMissing += missingOf(scan, plan, c, threads);
                 series.channels.push_back({name, std::move(unit), std::move(scan.values[c])});
                 for (const auto& odd : e.odds)
                     warnings.push_back(
@@ -316,14 +338,6 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
     if (!series.channels.empty())
         series.channels.insert(series.channels.end() - 1, std::make_move_iterator(words.begin()),
                                std::make_move_iterator(words.end()));
-}
-
-std::int64_t countMissing(const std::vector<Channel>& channels, int threads) {
-    std::vector<std::int64_t> missing(channels.size());
-    inParallel(threads, channels.size(), [&](std::size_t c) {
-        missing[c] = std::ranges::count_if(channels[c].values, [](double value) { return std::isnan(value); });
-    });
-    return std::accumulate(missing.begin(), missing.end(), std::int64_t{0});
 }
 
 /// The column of text that comes nearest to one of numbers, and its first cell that is none; empty: there is none.
@@ -463,14 +477,14 @@ Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, 
     auto& warnings = series->report.warnings;
     warnings.insert(warnings.end(), layout->warnings.begin(), layout->warnings.end());
     warnings.insert(warnings.end(), scan->warnings.begin(), scan->warnings.end());
-    std::vector<std::int64_t> times = readTimes(*scan, plan.time);
+    std::vector<std::int64_t> times = takeTimes(*scan, plan.time);
     dropSums(*scan, plan, times, warnings);
     dropCount(*layout, plan, *scan, warnings);
     StartAndRate recording = takeStartAndRate(*layout, plan, options, *scan, warnings);
     if (recording.times.empty()) warnOfFirstRow(*scan, plan, warnings);
     series->report.account = accountOf(text.text, text.lines, text.dialect.dialect, *layout, options, *scan);
+    CsvRoles roles = decideRoles(*layout, text.dialect.dialect, *scan, plan, options, times);
     series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
-    CsvRoles roles = decideRoles(*layout, text.dialect.dialect, *scan, plan, options);
     warnOfMarks(*layout, *scan, plan, roles, warnings);
     std::vector<ReadWarning> shapeSaid;
     const OtherShape otherShape =
@@ -487,9 +501,7 @@ Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, 
     if (!readsTogether(options) && otherShape.key.empty() && layout->liesOnItsSide)
         layout->headerCertain = true, layout->headerWhy = {};
     series->report.columns = columnsOf(*layout, *scan, plan, roles);
-    takeChannels(*layout, *scan, plan, roles, *series);
-    const bool isLarge = scan->rows * std::ssize(series->channels) > kManyValues;
-    series->report.valuesMissing += countMissing(series->channels, isLarge ? threadsFor(options.threads) : 1);
+    takeChannels(*layout, *scan, plan, roles, scan->rows > kManyRows ? threadsFor(options.threads) : 1, *series);
     if (series->channels.empty() || scan->rows == 0) return noChannels(text.path, *layout, *scan, plan);
     if (scan->rows < 2)
         return Error{
@@ -518,12 +530,15 @@ double secondsSince(std::chrono::steady_clock::time_point started) {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
 }
 
-/// The SHA-256 of a file's bytes, made while they are read.
+/// The SHA-256 of a file's bytes, made while they are read: on a thread of its own, or by add() on that of the caller.
 class HashBeside {
 public:
     HashBeside(std::string_view bytes, int threads) : bytes_(bytes) {
         if (threads > 1 && bytes.size() > kPiece) thread_ = std::jthread([this] { run(); });
     }
+    [[nodiscard]] bool isBeside() const { return thread_.joinable(); }
+    /// The next of the bytes, by who passes over them anyway: then they lie near.
+    void add(std::string_view part) { hash_.add(part), at_ += part.size(); }
     ~HashBeside() { stops_ = true; }
     HashBeside(const HashBeside&) = delete;
     HashBeside& operator=(const HashBeside&) = delete;
@@ -538,9 +553,10 @@ public:
 
 private:
     void run() {
-        for (std::size_t at = 0; at < bytes_.size() && !stops_; at += kPiece) hash_.add(bytes_.substr(at, kPiece));
+        while (at_ < bytes_.size() && !stops_) add(bytes_.substr(at_, kPiece));
     }
     std::string_view bytes_;
+    std::size_t at_ = 0;
     Sha256 hash_;
     std::atomic<bool> stops_{false};
     std::jthread thread_;
@@ -643,7 +659,12 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     series->report.bytes = static_cast<std::int64_t>(bytes.size());
     const ExperimentConfig options = belowHead(bytes, given, series->report.warnings);
     HashBeside hash(bytes, threads);
-    Decoded decoded{{}, {}, {}, LineIndex(bytes, threads, partOf(progress, 0.1, 0.2))};
+    const auto add = [&](std::string_view block) { hash.add(block); };
+    Decoded decoded{{},
+                    {},
+                    {},
+                    LineIndex(bytes, threads, partOf(progress, 0.1, 0.2),
+                              hash.isBeside() ? LineIndex::EachBlock() : LineIndex::EachBlock(add))};
     if (decoded.lines.isStopped())
         return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
     if (auto read = decode(bytes, options, threads, series->report.warnings, partOf(progress, 0.2, 0.3), decoded);

@@ -16,7 +16,6 @@
 #include <cstdio>
 #include <map>
 #include <optional>
-#include <ranges>
 #include <set>
 #include <utility>
 #include <vector>
@@ -284,10 +283,9 @@ Result<std::string> reshapeTable(std::string_view text, const CsvDialect& dialec
     auto cells = readTableCells(text, dialect, skipped);
     if (!cells) return cells.error();
     // No name above the names of the rows
+    const auto isWhole = [&](const auto& row) { return row.size() == cells->width; };
     if (auto& names = cells->rows.front(); options.csvSkipLines < 0 && names.size() + 1 == cells->width &&
-                                           std::ranges::all_of(cells->rows | std::views::drop(1), [&](const auto& row) {
-                                               return row.size() == cells->width;
-                                           }))
+                                           std::all_of(cells->rows.begin() + 1, cells->rows.end(), isWhole))
         if (isYear(cells->at(1, 0)) && !isYear(names.front())) names.insert(names.begin(), std::string());
     if (options.csvSkipLines < 0 && skipped > 0) warnings.push_back({skipped + 1, sayLinesAbove(skipped)});
     if (hasSeriesInRows(options)) return transposed(*cells);

@@ -288,7 +288,7 @@ void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const Table
 }
 
 CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan, const TablePlan& plan,
-                     const ExperimentConfig& options) {
+                     const ExperimentConfig& options, const std::vector<std::int64_t>& times) {
     CsvRoles roles;
     const auto asked = [&](std::size_t c) {
         const std::string& name = layout.names[c];
@@ -296,7 +296,7 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
                std::ranges::find(options.targets, name) != options.targets.end();
     };
     const bool timeKnown = plan.time.mode != TimePlan::Mode::None;
-    const std::vector<std::int64_t> times = readTimes(scan, plan.time);
+    const std::int64_t usual = usualDistance(times);
     bool others = false;
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnKind kind = plan.columns[c].kind;
@@ -309,7 +309,7 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
             if (scan.evidence[c].whole && repeatsTime(scan.values[c], times)) roles.partsOfTime.insert(c);
             const csv_time::Columns columns{layout, scan, plan.columns};
             const bool clock = csv_time::isClockShaped(columns, c);
-            const auto doubt = asked(c) ? csv_time::StampDoubt::None : stampDoubt(columns, c, times);
+            const auto doubt = asked(c) ? csv_time::StampDoubt::None : stampDoubt(columns, c, times, usual);
             const bool stamp = doubt != csv_time::StampDoubt::None;
             if (doubt == csv_time::StampDoubt::Stamps) roles.stamps.insert(c);
             const bool part = clock || isTimePart(layout, scan, plan, c);

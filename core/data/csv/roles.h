@@ -40,9 +40,9 @@ struct CsvRoles {
 };
 
 /// A counter, stamps and a part of a time stay values where they are asked for by name, where there is nothing else,
-/// and where time_column is "none".
+/// and where time_column is "none". `times`: as readTimes() has them.
 CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const TableScan& scan, const TablePlan& plan,
-                     const ExperimentConfig& options);
+                     const ExperimentConfig& options, const std::vector<std::int64_t>& times);
 
 /// Says which columns of times and of stamps are not the time of the rows and were left out.
 void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const CsvRoles& roles,

@@ -11,12 +11,13 @@ namespace {
 
 constexpr std::size_t kFewRows = 8;  ///< not worth the beginning
 constexpr std::size_t kLongestWait = 1024;
+constexpr std::size_t kLongestNumber = 40, kDigitsOfDouble = 16;
 /// Whole numbers from here on may be dates such as 20240531, which are counted one by one.
 constexpr double kSmallCompactDate = 10'000'101;
 
 }  // namespace
 
-RowBatch::RowBatch(const RowPieces::Table& table, const std::string& sample, const RowPieces::Target& target,
+RowBatch::RowBatch(const RowPieces::Table& table, const std::string& sample, const RowTarget& target,
                    std::span<const std::size_t> timeTexts)
     : table_(table),
       sample_(sample),
@@ -24,12 +25,12 @@ RowBatch::RowBatch(const RowPieces::Table& table, const std::string& sample, con
       timeTexts_(timeTexts),
       width_(table.layout.width),
       counts_(width_),
+      alone_(width_),
       times_(width_) {
     const auto& columns = table.plan.columns;
     const auto isRead = [&](std::size_t c) {
         const ColumnPlan& plan = columns[c];
-        if (plan.kind == ColumnKind::Number)
-            return !plan.percent && (kPointFormats >> plan.format & 1u) != 0 && target.values[c] != nullptr;
+        if (plan.kind == ColumnKind::Number) return !plan.percent && (kPointFormats >> plan.format & 1u) != 0;
         return plan.kind == ColumnKind::Date && table.plan.time.order == DateOrder::YearFirst;
     };
     isUsable_ = width_ > 0 && width_ < CsvRows::kMaxCells / 2 && table.options.csvMissing.empty();
@@ -44,56 +45,112 @@ RowBatch::RowBatch(const RowPieces::Table& table, const std::string& sample, con
     isUsable_ = isUsable_ && dates_.read(sample, micros);
 }
 
+void RowBatch::begin() { wait_ = nextWait_ = 0; }
+
+std::size_t RowBatch::beginOf(std::size_t c, std::size_t row) const {
+    const std::size_t mark = row * marksOfRow_ + c;
+    return mark > 0 ? marks_[mark - 1] + std::size_t{1} : at_;
+}
+
 std::string_view RowBatch::cell(std::size_t c, std::size_t row) const {
-    const std::uint32_t* const marks = marks_ + row * marksOfRow_;
-    const std::size_t begin = c > 0 ? marks[c - 1] + 1 : row > 0 ? marks[-1] + 1 : at_;
-    return piece_.substr(begin, marks[c] - begin);
+    const std::size_t begin = beginOf(c, row);
+    return piece_.substr(begin, marks_[row * marksOfRow_ + c] - begin);
 }
 
 /// The cells of a column as far as they are short enough and end where the column does.
 void RowBatch::fill(std::size_t c, std::size_t rows) {
-    using quick::CellBlock;
     using quick::load8;
     const char* const text = piece_.data();
-    const char end = c + 1 < width_ ? table_.dialect.delimiter : lastMark_;
-    std::size_t longest = 0, begin = at_, count = 0;
-    for (const std::uint32_t* marks = marks_; count < rows; ++count, marks += marksOfRow_) {
-        if (c > 0) begin = marks[c - 1] + 1;
-        const std::size_t stop = marks[c], whole = stop - begin;
-        const bool isNegative = text[begin] == '-';
-        const std::size_t size = whole - (isNegative ? 1 : 0);
-        if (text[stop] != end || size > CellBlock::kLongest || (size == 0 && (c == 0 || isNegative))) break;
-        block_.size[count] = size;
-        block_.isNegative[count] = isNegative ? 1 : 0;
-        block_.first[count] = static_cast<unsigned char>(text[begin + whole - size]);
-        block_.last[count] = load8(text + stop - 8);
+    const char end = endOf(c);
+    const std::uint32_t* mark = marks_ + c;
+    const std::size_t shortest = c == 0 ? 1 : 0;
+    std::size_t longest = 0;
+    bool isOdd = false;
+    for (std::size_t row = 0; row < rows; ++row, mark += marksOfRow_) {
+        const std::size_t begin = mark > marks_ ? mark[-1] + std::size_t{1} : at_, stop = *mark, size = stop - begin;
+        block_.size[row] = size;
+        block_.last[row] = load8(text + stop - 8);
         longest = std::max(longest, size);
-        if (c == 0) begin = marks[marksOfRow_ - 1] + 1;
+        isOdd = isOdd | (text[stop] != end) | (size < shortest);
+    }
+    block_.count = rows;
+    if (isOdd || longest > kLongestNumber) {
+        const auto isOrdinary = [&](std::size_t row) {
+            return text[marks_[row * marksOfRow_ + c]] == end && block_.size[row] >= shortest &&
+                   block_.size[row] <= kLongestNumber;
+        };
+        block_.count = 0;
+        while (block_.count < rows && isOrdinary(block_.count)) ++block_.count;
     }
     block_.hasLong = longest > 8;
-    if (block_.hasLong)
-        for (std::size_t i = 0; i < count; ++i) block_.before[i] = load8(text + marks_[i * marksOfRow_ + c] - 16);
-    block_.count = count;
+    if (!block_.hasLong) return;
+    for (std::size_t row = 0; row < block_.count; ++row) {
+        const char* const stop = text + marks_[row * marksOfRow_ + c];
+        block_.before[row] = load8(stop - 16);
+        block_.isNegative[row] = block_.size[row] > 0 && *(stop - block_.size[row]) == '-' ? 1 : 0;
+    }
 }
 
 std::size_t RowBatch::readDates(std::size_t c, std::size_t rows) {
-    const char end = c + 1 < width_ ? table_.dialect.delimiter : lastMark_;
-    for (std::size_t row = 0; row < rows; ++row) {
+    const char end = endOf(c);
+    std::size_t row = 0;
+    for (; row < rows; ++row) {
         const std::string_view date = cell(c, row);
-        if (piece_[marks_[row * marksOfRow_ + c]] != end || !dates_.read(date, times_[c][row])) return row;
+        if (date.data()[date.size()] != end || !dates_.readDay(date, times_[c][row])) break;
         if (c == 0 &&
             (date.size() != sample_.size() || date[4] != sample_[4] || (date.size() > 10 && date[10] != sample_[10])))
-            return row;
+            break;
+        clocks_[row] = quick::DateReader::clockOf(date);
     }
-    return rows;
+    return quick::kernels().addClocks(clocks_.data(), row, times_[c].data());
 }
 
 /// How many of the rows have a cell there that is read.
 std::size_t RowBatch::readColumn(std::size_t c, std::size_t rows, std::int64_t row) {
     if (table_.plan.columns[c].kind == ColumnKind::Date) return readDates(c, rows);
     counts_[c] = {};
+    alone_[c].clear();
     fill(c, rows);
-    return quick::kernels().readNumbers(block_, valuesOf(c, row), counts_[c]);
+    double* const values = valuesOf(c, row);
+    std::size_t at = 0;
+    for (;;) {
+        at = quick::kernels().readNumbers(block_, at, values, counts_[c]);
+        if (at == block_.count || !readAlone(c, at, values)) return at;
+        // A column of numbers with all digits of a double
+        for (++at; at < block_.count && block_.size[at] >= kDigitsOfDouble; ++at)
+            if (!readAlone(c, at, values)) return at;
+    }
+}
+
+/// A number of more digits than those of a block, with an exponent or with blanks around it.
+bool RowBatch::readAlone(std::size_t c, std::size_t row, double* values) {
+    const std::string_view text = trimCell(cell(c, row));
+    const NumberSniff look = sniffNumber(text);
+    if (look.percent || !parseNumber(text, look, table_.plan.columns[c].format, values[row])) return false;
+    alone_[c].push_back({row, text, look});
+    return true;
+}
+
+/// How the numbers of a column are written, in the order of the rows.
+void RowBatch::countNumbers(std::size_t c, std::size_t rows, ColumnEvidence& e) const {
+    const quick::NumberCounts& numbers = counts_[c];
+    e.empty += numbers.empty, e.signedNumbers += numbers.negative;
+    e.numbers += static_cast<std::int64_t>(rows - alone_[c].size()) - numbers.empty;
+    e.masks.add(kAllFormats, numbers.plain);
+    e.masks.add(kPointFormats, numbers.points - numbers.grouped);
+    e.masks.add(kPointFormats | 1u << 5, numbers.grouped);
+    e.hundreds += numbers.hundreds, e.thousands += numbers.thousands;
+    e.bareYears += numbers.bareYears, e.zeroLed += numbers.zeroLed;
+    bool isMarked = numbers.grouped == 0;
+    const auto mark = [&] {
+        if (!isMarked && e.marked.empty()) e.marked = shortened(cell(c, numbers.firstGrouped));
+        isMarked = true;
+    };
+    for (const Alone& one : alone_[c]) {
+        if (one.row > numbers.firstGrouped) mark();
+        countNumber(e, one.text, one.look, isSigned(one.text));
+    }
+    mark();
 }
 
 void RowBatch::countColumn(std::size_t c, std::size_t rows, std::int64_t row, ColumnEvidence& e) const {
@@ -101,21 +158,14 @@ void RowBatch::countColumn(std::size_t c, std::size_t rows, std::int64_t row, Co
     if (table_.plan.columns[c].kind == ColumnKind::Date) {
         if (e.sample.empty()) e.sample = cell(c, 0);
         e.dates += count, e.orderCounts[static_cast<std::size_t>(DateOrder::YearFirst)] += count;
-        for (std::size_t i = 0; i < rows; ++i) e.orderSteps[0].add(times_[c][i]);
+        e.orderSteps[0].add(std::span(times_[c]).first(rows));
         return;
     }
-    const quick::NumberCounts& numbers = counts_[c];
-    e.empty += numbers.empty, e.numbers += count - numbers.empty, e.signedNumbers += numbers.negative;
-    e.masks.add(kAllFormats, numbers.plain);
-    e.masks.add(kPointFormats, numbers.points - numbers.grouped);
-    e.masks.add(kPointFormats | 1u << 5, numbers.grouped);
-    e.hundreds += numbers.hundreds, e.thousands += numbers.thousands;
-    e.bareYears += numbers.bareYears, e.zeroLed += numbers.zeroLed;
-    if (e.marked.empty() && numbers.grouped > 0) e.marked = shortened(cell(c, numbers.firstGrouped));
+    countNumbers(c, rows, e);
     const double* const values = target_.values[c] + row;
-    const quick::ValueSteps steps =
-        numbers.empty == 0 ? quick::kernels().steps(values, rows, e.last) : quick::ValueSteps{};
-    if (numbers.empty > 0 || (e.whole && steps.high > kSmallCompactDate)) {
+    const bool hasGaps = counts_[c].empty > 0;
+    const quick::ValueSteps steps = hasGaps ? quick::ValueSteps{} : quick::kernels().steps(values, rows, e.last);
+    if (hasGaps || (e.whole && steps.high > kSmallCompactDate)) {
         for (std::size_t i = 0; i < rows; ++i)
             if (!std::isnan(values[i])) e.addValue(values[i]);
         return;

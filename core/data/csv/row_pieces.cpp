@@ -22,16 +22,17 @@ constexpr std::int64_t kFewRows = 4;      ///< not worth a run
 constexpr std::size_t kManyBreaks = 256;  ///< so many others: the rest of a piece is read row by row
 constexpr std::size_t kMostCells = CsvRows::kMaxCells / 2, kMostBytes = CsvRows::kLongestRow / 2;
 
-/// Reads the ordinary rows of one piece.
+}  // namespace
+
+/// Reads the ordinary rows of one piece after the other. Used by one thread at a time.
 class PieceReader {
 public:
-    PieceReader(const RowPieces::Table& table, const std::string& sample, const RowPieces::Target& target)
+    PieceReader(const RowPieces::Table& table, const std::string& sample)
         : table_(table),
           sample_(sample),
-          target_(target),
           cells_(table.layout, table.plan, table.options, false),
           width_(table.layout.width),
-          batch_(table, sample, target, cells_.timeTexts()),
+          batch_(table, sample, target_, cells_.timeTexts()),
           views_(width_),
           found_(width_) {
         quickNumbers_ = table.options.csvMissing.empty();
@@ -40,14 +41,14 @@ public:
         quickDates_ = table.options.csvMissing.empty() && table.plan.time.order == DateOrder::YearFirst;
     }
 
-    /// `row`: where the values of the piece's first line go.
-    void read(std::size_t begin, std::size_t end, std::int64_t row, std::vector<RowRun>& runs) {
-        const std::string_view piece = table_.text.substr(begin, end - begin);
-        const auto places = std::make_unique_for_overwrite<std::uint32_t[]>(piece.size() + kMarksMore);
-        const char quote = table_.dialect.quote != 0 ? table_.dialect.quote : table_.dialect.delimiter;
-        const std::size_t count = byte_marks::kernels().find(piece, table_.dialect.delimiter, quote, places.get());
-        piece_ = piece, marks_ = {places.get(), count}, mark_ = 0;
+    void read(std::size_t begin, std::size_t end, RowTarget target, std::vector<RowRun>& runs) {
+        target_ = std::move(target);
+        findMarks(table_.text.substr(begin, end - begin));
+        batch_.begin();
+        evidence_ = nullptr;
+        const std::string_view piece = piece_;
         RowRun run;
+        std::int64_t row = 0;
         std::size_t breaks = 0;
         const auto close = [&] {
             if (run.rows >= kFewRows) runs.push_back(std::move(run));
@@ -55,8 +56,12 @@ public:
         };
         const auto open = [&](std::size_t at) {
             if (run.rows > 0) return;
-            run.begin = begin + at, run.at = row;
+            run = {};
+            run.begin = begin + at;
             run.evidence.resize(width_);
+            for (double* const values : target_.values)
+                run.values.push_back(values != nullptr ? values + row : nullptr);
+            run.times = target_.times != nullptr ? target_.times + row : nullptr;
         };
         for (std::size_t at = 0; at < piece.size() && breaks < kManyBreaks && row < target_.rows; ++row) {
             open(at);
@@ -90,6 +95,16 @@ private:
         quick::Number number;
         std::int64_t micros = 0;
     };
+
+    void findMarks(std::string_view piece) {
+        if (piece.size() > room_) {
+            places_ = std::make_unique_for_overwrite<std::uint32_t[]>(piece.size() + kMarksMore);
+            room_ = piece.size();
+        }
+        const char quote = table_.dialect.quote != 0 ? table_.dialect.quote : table_.dialect.delimiter;
+        const std::size_t count = byte_marks::kernels().find(piece, table_.dialect.delimiter, quote, places_.get());
+        piece_ = piece, marks_ = {places_.get(), count}, mark_ = 0;
+    }
 
     /// The cells of the row at `at`; `next`: where the row behind it begins (`at`: there is no line end). False: it is
     /// none of the ordinary ones.
@@ -261,12 +276,14 @@ private:
 
     const RowPieces::Table& table_;
     const std::string& sample_;
-    const RowPieces::Target& target_;
+    RowTarget target_;
     CellReader cells_;
     std::size_t width_, label_ = labelColumn(table_.plan);
     RowBatch batch_;
     bool quickNumbers_ = false, quickDates_ = false, isQuickSample_ = false;
     quick::DateReader dates_;
+    std::unique_ptr<std::uint32_t[]> places_;
+    std::size_t room_ = 0;  ///< bytes of a piece whose marks there is room for
     std::string_view piece_;
     std::span<const std::uint32_t> marks_;
     std::size_t mark_ = 0, count_ = 0;
@@ -274,8 +291,6 @@ private:
     std::vector<Found> found_;
     const std::vector<ColumnEvidence>* evidence_ = nullptr;
 };
-
-}  // namespace
 
 bool RowPieces::canRead(const Table& table) {
     const CsvDialect& dialect = table.dialect;
@@ -286,13 +301,11 @@ bool RowPieces::canRead(const Table& table) {
            });
 }
 
-RowPieces::RowPieces(const Table& table, std::size_t begin, std::string sample, Target target, int threads)
-    : table_(table), begin_(begin), sample_(std::move(sample)), target_(std::move(target)) {
+RowPieces::RowPieces(const Table& table, std::size_t begin, std::string sample, Kept kept, int threads)
+    : table_(table), begin_(begin), sample_(std::move(sample)), kept_(std::move(kept)) {
     firstBlock_ = begin / LineIndex::kBlock;
     const std::size_t blocks = (table.text.size() + LineIndex::kBlock - 1) / LineIndex::kBlock;
     pieces_.resize(blocks - firstBlock_);
-    linesBefore_ = table.index.endsBefore(firstBlock_);
-    for (std::size_t at = firstBlock_ * LineIndex::kBlock; at < begin; ++at) linesBefore_ += table.text[at] == '\n';
     const std::size_t wanted = std::min(static_cast<std::size_t>(std::max(1, threads)), (pieces_.size() + 1) / 2);
     window_ = 4 * wanted + 4;
     try {
@@ -317,27 +330,58 @@ std::size_t RowPieces::startOf(std::size_t block) const {
     return std::max(begin_, found == std::string_view::npos ? table_.text.size() : found + 1);
 }
 
-void RowPieces::read(Piece& piece) const {
-    const auto number = static_cast<std::size_t>(&piece - pieces_.data());
-    const std::size_t block = firstBlock_ + number;
+RowTarget RowPieces::targetFor(std::size_t rows, Values& values) const {
+    const std::size_t width = table_.layout.width;
+    if (values.room < rows) {
+        values.room = rows + rows / 8;
+        values.values = std::make_unique_for_overwrite<double[]>(width * values.room);
+        values.times = std::make_unique_for_overwrite<std::int64_t[]>(values.room);
+    }
+    RowTarget target{std::vector<double*>(width), kept_.times ? values.times.get() : nullptr,
+                     static_cast<std::int64_t>(rows)};
+    for (std::size_t c = 0; c < width; ++c)
+        if (kept_.columns[c]) target.values[c] = values.values.get() + c * values.room;
+    return target;
+}
+
+void RowPieces::read(Piece& piece, PieceReader& reader) const {
+    const std::size_t block = firstBlock_ + static_cast<std::size_t>(&piece - pieces_.data());
     piece.begin = startOf(block), piece.end = startOf(block + 1);
     if (piece.begin >= piece.end || piece.end - piece.begin > UINT32_MAX) return;
-    const std::int64_t lines = number == 0 || piece.begin == begin_ ? linesBefore_ : table_.index.endsBefore(block) + 1;
+    // It ends behind the first line end of the block behind its own.
+    const auto lines =
+        static_cast<std::size_t>(table_.index.endsBefore(block + 1) - table_.index.endsBefore(block)) + 1;
     try {
-        PieceReader reader(table_, sample_, target_);
-        reader.read(piece.begin, piece.end, target_.row + lines - linesBefore_, piece.runs);
+        reader.read(piece.begin, piece.end, targetFor(lines, piece.values), piece.runs);
     } catch (const std::exception&) {
         piece.runs.clear();  // its rows are read one by one, which says what is wrong
     }
 }
 
+namespace {
+
+/// What somebody else used before, or a new one.
+template <typename Value>
+Value takeOne(std::vector<Value>& spare) {
+    if (spare.empty()) return {};
+    Value one = std::move(spare.back());
+    spare.pop_back();
+    return one;
+}
+
+}  // namespace
+
 /// Reads the next piece, where one may be begun.
 bool RowPieces::doOne(std::unique_lock<std::mutex>& lock) {
     if (stops_ || next_ >= pieces_.size() || next_ >= current_ + window_) return false;
     Piece& piece = pieces_[next_++];
+    std::unique_ptr<PieceReader> reader = takeOne(spareReaders_);
+    piece.values = takeOne(spareValues_);
     lock.unlock();
-    read(piece);
+    if (!reader) reader = std::make_unique<PieceReader>(table_, sample_);
+    read(piece, *reader);
     lock.lock();
+    spareReaders_.push_back(std::move(reader));
     piece.isReady = true;
     changed_.notify_all();
     return true;
@@ -359,6 +403,7 @@ const RowRun* RowPieces::runAt(std::size_t position) {
         if (run_ < piece.runs.size()) return piece.runs[run_].begin == position ? &piece.runs[run_] : nullptr;
         if (position < piece.end) return nullptr;
         piece.runs = {};
+        spareValues_.push_back(std::move(piece.values));
         ++current_, run_ = 0;
         changed_.notify_all();
     }

@@ -120,7 +120,6 @@ public:
                 readAhead(rows, ahead);
         }
         ahead_.reset();
-        trim();
         out_.strayQuotes = rows.strayQuotes();
         out_.strayLine = rows.strayLine();
         out_.innerLines = rows.innerLines();
@@ -164,16 +163,13 @@ private:
         const RowPieces::Table table{rows.text(), dialect_, layout_, plan_, options_, *ahead.index};
         const std::size_t most = rowsAtMost(rows, *ahead.index);
         if (most == 0 || !RowPieces::canRead(table)) return;
-        const bool hasTimes = plan_.time.mode == TimePlan::Mode::Text;
-        inParallel(most > kRowsPerReport ? ahead.threads : 1, layout_.width + 1, [&](std::size_t c) {
-            if (c == layout_.width && hasTimes) growInLargePages(out_.times, most);
-            if (c < layout_.width && cells_.isStored(c)) growInLargePages(out_.values[c], most);
-        });
-        RowPieces::Target target{
-            {}, hasTimes ? out_.times.data() : nullptr, out_.rows, static_cast<std::int64_t>(most)};
-        for (std::size_t c = 0; c < layout_.width; ++c)
-            target.values.push_back(cells_.isStored(c) ? out_.values[c].data() : nullptr);
-        ahead_.emplace(table, rows.position(), out_.evidence[0].sample, std::move(target), ahead.threads);
+        RowPieces::Kept kept{{}, plan_.time.mode == TimePlan::Mode::Text};
+        if (kept.times) reserveInLargePages(out_.times, most);
+        for (std::size_t c = 0; c < layout_.width; ++c) {
+            kept.columns.push_back(cells_.isStored(c));
+            if (cells_.isStored(c)) reserveInLargePages(out_.values[c], most);
+        }
+        ahead_.emplace(table, rows.position(), out_.evidence[0].sample, std::move(kept), ahead.threads);
     }
 
     void giveWords() {
@@ -186,14 +182,6 @@ private:
         }
     }
 
-    /// Room for rows that there were not.
-    void trim() {
-        const auto rows = static_cast<std::size_t>(out_.rows);
-        for (auto& values : out_.values)
-            if (values.size() > rows) values.resize(rows);
-        if (out_.times.size() > rows) out_.times.resize(rows);
-    }
-
     /// Takes rows that were read ahead as if each had been read here. False: they are to be read one by one.
     bool take(const RowRun& run, CsvRows& rows, std::size_t size) {
         if (static_cast<std::size_t>(out_.rows + run.rows) * layout_.width > size + kBytesPerReport) return false;
@@ -204,15 +192,12 @@ private:
         const std::int64_t line = rows.nextLine();
         takeEmptyRows(line);
         account_.beginRow(line);
-        const auto move = [&](auto& values) {
-            if (run.at != out_.rows && !values.empty())
-                std::copy_n(values.begin() + run.at, run.rows, values.begin() + out_.rows);
-        };
         for (std::size_t c = 0; c < layout_.width; ++c) {
-            if (cells_.isStored(c)) move(out_.values[c]);
+            if (run.values[c] != nullptr)
+                out_.values[c].insert(out_.values[c].end(), run.values[c], run.values[c] + run.rows);
             out_.evidence[c].append(run.evidence[c]);
         }
-        if (plan_.time.mode == TimePlan::Mode::Text) move(out_.times);
+        if (run.times != nullptr) out_.times.insert(out_.times.end(), run.times, run.times + run.rows);
         if (run.lastTime != kNoTime) lastTime_ = run.lastTime;
         noteLine(line);
         lastLine_ = line + run.rows - 1;
@@ -489,7 +474,7 @@ private:
         for (const std::int64_t empty : waiting) {
             noteLine(empty);
             for (std::size_t c = 0; c < layout_.width; ++c)
-                if (cells_.isStored(c)) put(out_.values[c], std::numeric_limits<double>::quiet_NaN());
+                if (cells_.isStored(c)) out_.values[c].push_back(std::numeric_limits<double>::quiet_NaN());
             ++out_.rows;
         }
         for (ColumnEvidence& e : out_.evidence) e.empty += count;
@@ -498,22 +483,13 @@ private:
 
     void add(std::size_t c, std::string_view cell, std::int64_t line) {
         const double value = cells_.add(c, cell, verdicts_[c], line, out_.evidence[c]);
-        if (cells_.isStored(c)) put(out_.values[c], value);
+        if (cells_.isStored(c)) out_.values[c].push_back(value);
         if (hasWords(c)) {
             // Where they fit, the rows so far that have none
             auto& words = out_.wordOf[c];
             words.resize(static_cast<std::size_t>(out_.rows), kNoWord);
             words.push_back(verdicts_[c] == CellVerdict::Odd ? wordNumber(c, cell) : kNoWord);
         }
-    }
-
-    /// The value of the row that is read; there may be room for all rows already.
-    template <typename Value>
-    void put(std::vector<Value>& values, Value value) {
-        if (const auto row = static_cast<std::size_t>(out_.rows); row < values.size())
-            values[row] = value;
-        else
-            values.push_back(value);
     }
 
     [[nodiscard]] bool hasWords(std::size_t c) const {
@@ -545,7 +521,7 @@ private:
         if (plan_.time.mode != TimePlan::Mode::Text) return;
         cells_.keepDate();
         const auto micros = plan_.time.format.empty() ? cells_.lookedTime() : formattedTime(cells);
-        put(out_.times, micros.value_or(kNoTime));
+        out_.times.push_back(micros.value_or(kNoTime));
         if (micros) lastTime_ = *micros;
     }
 

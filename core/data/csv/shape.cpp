@@ -41,15 +41,20 @@ std::vector<std::int64_t> groupsOf(const TableShape& s, std::size_t c) {
     return groups;
 }
 
-/// The times as they go on from row to row, whatever their direction: those of a table that runs from new to old are
-/// turned about.
-std::vector<std::int64_t> forwardTimes(std::vector<std::int64_t> times) {
-    std::int64_t rises = 0, falls = 0;
+/// How the times go on from row to row, whatever their direction: those of a table that runs from new to old are turned
+/// about.
+struct Forward {
+    std::int64_t rises = 0, falls = 0, repeats = 0;
+    bool isTurned = false;
+};
+Forward forwardOf(const std::vector<std::int64_t>& times) {
+    Forward way;
     for (std::size_t r = 1; r < times.size(); ++r)
-        rises += times[r] > times[r - 1] ? 1 : 0, falls += times[r] < times[r - 1] ? 1 : 0;
-    if (falls > rises)
-        for (std::int64_t& time : times) time = -time;
-    return times;
+        way.rises += times[r] > times[r - 1] ? 1 : 0, way.falls += times[r] < times[r - 1] ? 1 : 0;
+    way.repeats = std::max<std::int64_t>(0, std::ssize(times) - 1) - way.rises - way.falls;
+    way.isTurned = way.falls > way.rises;
+    if (way.isTurned) std::swap(way.rises, way.falls);
+    return way;
 }
 
 /// Whether the times start over: each part between two falls runs over the times of the one before, at least half of
@@ -163,18 +168,19 @@ bool warnOfNamedSeries(const TableShape& s, std::vector<ReadWarning>& warnings, 
 /// Several series one below the other, or row by row in turn, told apart by a column of names or numbers: windows would
 /// run from one into the next.
 /// `series`: how many.
-bool warnOfLongTable(const TableShape& s, std::vector<ReadWarning>& warnings, std::size_t& series) {
-    const std::vector<std::int64_t> times = forwardTimes(s.times);
-    std::int64_t falls = 0, repeats = 0;
-    for (std::size_t r = 1; r < times.size(); ++r)
-        falls += times[r] < times[r - 1] ? 1 : 0, repeats += times[r] == times[r - 1] ? 1 : 0;
-    const bool isBelow = times.empty() || startsOver(times);
+bool warnOfLongTable(const TableShape& s, const Forward& way, std::vector<ReadWarning>& warnings, std::size_t& series) {
+    std::int64_t falls = way.falls;
+    const std::int64_t repeats = way.repeats;
     // Without a time: a count that starts over.
     for (std::size_t c = 0; c < s.layout.width && s.times.empty(); ++c)
         if (const ColumnEvidence& e = s.scan.evidence[c]; s.plan.columns[c].kind == ColumnKind::Number && e.falls > 0 &&
                                                           e.up > e.falls && e.up + e.falls == e.numbers - 1)
             falls = std::max(falls, e.falls);
     if (falls + repeats == 0) return warnOfNamedSeries(s, warnings, series);
+    std::vector<std::int64_t> times = s.times;
+    if (way.isTurned)
+        for (std::int64_t& time : times) time = -time;
+    const bool isBelow = times.empty() || startsOver(times);
     for (std::size_t c = 0; c < s.layout.width; ++c) {
         const ColumnEvidence& e = s.scan.evidence[c];
         const ColumnKind kind = s.plan.columns[c].kind;
@@ -210,23 +216,18 @@ bool warnOfLongTable(const TableShape& s, std::vector<ReadWarning>& warnings, st
 }
 
 /// The rows have times that go on: what their columns are called by is no time of theirs.
-bool hasOwnTimes(const TableShape& s) {
-    if (s.times.size() < 2) return false;
-    const std::vector<std::int64_t> times = forwardTimes(s.times);
-    std::size_t rises = 0;
-    for (std::size_t r = 1; r < times.size(); ++r) rises += times[r] > times[r - 1] ? 1 : 0;
-    return rises * 10 >= (times.size() - 1) * 9;
+bool hasOwnTimes(const TableShape& s, const Forward& way) {
+    return s.times.size() > 1 && way.rises * 10 >= (std::ssize(s.times) - 1) * 9;
 }
 
-/// They are closer together than `step`.
-bool hasTimesWithin(const TableShape& s, std::int64_t step) {
-    const std::int64_t usual = mostFrequentStep(s.times);
-    return usual > 0 && usual * 10 < step * 9;
+/// They are closer together than `step`. `usual`: the most frequent step.
+bool areWithin(std::int64_t usual, std::int64_t step) {
+    return usual > 0 && static_cast<double>(usual) < 0.9 * static_cast<double>(step);
 }
 
 /// A row for each year and a column for each month: one series that was read as twelve.
-bool warnOfMonthColumns(const TableShape& s, std::vector<ReadWarning>& warnings) {
-    if (hasTimesWithin(s, 365 * kDayMicros)) return false;
+bool warnOfMonthColumns(const TableShape& s, std::int64_t usual, std::vector<ReadWarning>& warnings) {
+    if (areWithin(usual, 365 * kDayMicros)) return false;
     std::set<int> months;
     for (std::size_t c = 0; c < s.layout.width; ++c) {
         time_text::Scanner name(s.layout.names[c]);
@@ -271,17 +272,16 @@ bool hasNumberedParts(const TableShape& s) {
 }
 
 /// A row for each day and a column for each hour or part of one.
-bool warnOfHourColumns(const TableShape& s, std::vector<ReadWarning>& warnings) {
+bool warnOfHourColumns(const TableShape& s, std::int64_t usual, std::vector<ReadWarning>& warnings) {
     constexpr std::int64_t kFew = 12;
-    if (hasTimesWithin(s, kDayMicros)) return false;
+    if (areWithin(usual, kDayMicros)) return false;
     std::int64_t clocks = 0, before = -1;
     for (std::size_t c = 0; c < s.layout.width; ++c) {
         const auto look = s.roles.is(c, CsvRole::Value) ? sniffTime(s.layout.names[c]) : std::nullopt;
         if (!look || look->hasDate || look->ofDayMicros <= before) continue;
         ++clocks, before = look->ofDayMicros;
     }
-    const bool daily = mostFrequentStep(s.times) == kDayMicros;
-    if (clocks < kFew && !(daily && s.layout.header && hasNumberedParts(s))) return false;
+    if (clocks < kFew && !(usual == kDayMicros && s.layout.header && hasNumberedParts(s))) return false;
     warnings.push_back(
         {-1, GATELAB_TEXT("Reading",
                           "the columns are the hours of a day or parts of them, and each was read as a "
@@ -338,9 +338,9 @@ std::optional<bool> yearsInFirstRow(const TableShape& s) {
 
 /// Years, quarters or dates as the names of most columns of values. Where the header says it itself, nothing else
 /// stands in it. Years that may be something else are told of, and the table stays as it is.
-OtherShape warnOfDateColumns(const TableShape& s, std::vector<ReadWarning>& warnings) {
+OtherShape warnOfDateColumns(const TableShape& s, const Forward& way, std::vector<ReadWarning>& warnings) {
     constexpr std::int64_t kFew = 3;
-    if (hasOwnTimes(s)) return {};
+    if (hasOwnTimes(s, way)) return {};
     if (const auto isYears = yearsInFirstRow(s)) {
         warnings.push_back(
             {s.scan.lineOf(0),
@@ -463,11 +463,13 @@ bool warnOfSequenceRows(const TableShape& s, std::vector<ReadWarning>& warnings)
 }  // namespace
 
 OtherShape warnOfShape(const TableShape& shape, std::vector<ReadWarning>& warnings) {
-    if (warnOfMonthColumns(shape, warnings)) return {"months"};
-    if (warnOfHourColumns(shape, warnings)) return {"hours"};
-    if (OtherShape lying = warnOfDateColumns(shape, warnings); !lying.key.empty()) return lying;
+    const std::int64_t usual = mostFrequentStep(shape.times);
+    const Forward way = forwardOf(shape.times);
+    if (warnOfMonthColumns(shape, usual, warnings)) return {"months"};
+    if (warnOfHourColumns(shape, usual, warnings)) return {"hours"};
+    if (OtherShape lying = warnOfDateColumns(shape, way, warnings); !lying.key.empty()) return lying;
     std::size_t series = 0;
-    if (warnOfLongTable(shape, warnings, series)) return {series <= kSideBySide ? "long" : "together"};
+    if (warnOfLongTable(shape, way, warnings, series)) return {series <= kSideBySide ? "long" : "together"};
     return {warnOfSequenceRows(shape, warnings) ? "transposed" : ""};
 }
 

@@ -55,6 +55,10 @@ std::size_t placeOf(std::size_t count, double share) {
 
 double at(const Values& values, double share) { return values[placeOf(values.size(), share)]; }
 
+bool isIn(const std::vector<std::string>& names, const std::string& name) {
+    return std::ranges::find(names, name) != names.end();
+}
+
 Phrase figure(double value) { return numberPhrase(numberText(value, 3)); }
 
 /// use(value) for each of these rows that has one.
@@ -260,34 +264,39 @@ std::vector<DataFinding> driftFindings(const Series& series, const Split& split)
     return findings;
 }
 
+std::vector<std::string> copiesOf(const Series& series, const std::string& target,
+                                  const std::vector<std::string>& among) {
+    std::vector<std::string> copies;
+    const auto own = series.find(target);
+    if (!own) return copies;
+    const Channel& held = series.channels[*own];
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    eachPresent(held, {0, series.rows()},
+                [&](double value) { low = std::min(low, value), high = std::max(high, value); });
+    const double step = writtenStep(held.values);
+    for (std::size_t c = 0; c < series.channels.size(); ++c) {
+        const Channel& channel = series.channels[c];
+        if (c == *own || !(among.empty() || isIn(among, channel.name))) continue;
+        const Rounding rounding(writtenStep(channel.values), step);
+        if (!cannotBeLine(channel.values, held.values, high - low, rounding) &&
+            isLine(channel.values, held.values, rounding))
+            copies.push_back(channel.name);
+    }
+    return copies;
+}
+
 std::vector<DataFinding> copyFindings(const Series& series, const std::vector<std::string>& targets,
                                       const std::vector<std::string>& inputs) {
     std::vector<DataFinding> findings;
-    const auto isNamed = [](const std::vector<std::string>& names, const std::string& name) {
-        return std::ranges::find(names, name) != names.end();
-    };
     std::vector<std::pair<std::string, std::string>> copies;
-    for (const std::string& target : targets) {
-        const auto own = series.find(target);
-        if (!own) continue;
-        const Channel& held = series.channels[*own];
-        double low = std::numeric_limits<double>::infinity(), high = -low;
-        eachPresent(held, {0, series.rows()},
-                    [&](double value) { low = std::min(low, value), high = std::max(high, value); });
-        const double step = writtenStep(held.values);
-        for (const Channel& channel : series.channels) {
-            if (isNamed(targets, channel.name) || !(inputs.empty() || isNamed(inputs, channel.name))) continue;
-            const Rounding rounding(writtenStep(channel.values), step);
-            if (!cannotBeLine(channel.values, held.values, high - low, rounding) &&
-                isLine(channel.values, held.values, rounding))
-                copies.emplace_back(channel.name, target);
-        }
-    }
+    for (const std::string& target : targets)
+        for (std::string& name : copiesOf(series, target, inputs))
+            if (!isIn(targets, name)) copies.emplace_back(std::move(name), target);
     std::vector<std::size_t> others;
     const std::set<std::size_t> words = wordChannels(series);
     for (std::size_t c = 0; c < series.channels.size(); ++c)
         if (const std::string& name = series.channels[c].name;
-            !words.contains(c) && !isNamed(targets, name) && (inputs.empty() || isNamed(inputs, name)) &&
+            !words.contains(c) && !isIn(targets, name) && (inputs.empty() || isIn(inputs, name)) &&
             std::ranges::find(copies, name, &std::pair<std::string, std::string>::first) == copies.end())
             others.push_back(c);
     for (const auto& [copy, target] : copies)

@@ -4,6 +4,7 @@
 #include "data/doctor.h"
 #include "data/split.h"
 
+#include <string>
 #include <vector>
 
 namespace gatelab {
@@ -22,5 +23,10 @@ std::vector<DataFinding> driftFindings(const Series& series, const Split& split)
 /// inputs by their remedy.
 std::vector<DataFinding> copyFindings(const Series& series, const std::vector<std::string>& targets,
                                       const std::vector<std::string>& inputs);
+
+/// Those of the columns `among` (none named: all) that are `target` in another unit or under another name, as a "copy"
+/// above; nothing where it is no column.
+std::vector<std::string> copiesOf(const Series& series, const std::string& target,
+                                  const std::vector<std::string>& among = {});
 
 }  // namespace gatelab

@@ -5,11 +5,14 @@
 #include "config/field.h"
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
+#include "data/findings/mended_series.h"
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
 #include "data/shapes/shape_choice.h"
 #include "data/split.h"
+#include "data/time_step.h"
+#include "data/windows.h"
 
 #include <algorithm>
 #include <array>
@@ -22,7 +25,9 @@ namespace gatelab {
 namespace {
 
 const Text kAsMany = GATELAB_TEXT("Doctor", "Read as many series"), kLeaveOut = GATELAB_TEXT("Doctor", "Leave out"),
-           kSort = GATELAB_TEXT("Doctor", "Sort"), kFromLast = GATELAB_TEXT("Doctor", "From the last value");
+           kSort = GATELAB_TEXT("Doctor", "Sort"), kFromLast = GATELAB_TEXT("Doctor", "From the last value"),
+           kStratify = GATELAB_TEXT("Doctor", "Stratify"), kAsShares = GATELAB_TEXT("Doctor", "As shares"),
+           kShorter = GATELAB_TEXT("Doctor", "Shorter windows");
 
 const Text kCutBefore = GATELAB_TEXT("Doctor", "Cut the rows before"),
            kCutAfter = GATELAB_TEXT("Doctor", "Cut the rows after"), kRescale = GATELAB_TEXT("Doctor", "Rescale");
@@ -77,6 +82,18 @@ std::optional<FindingRemedy> withSetting(const DataFinding& finding, ExperimentC
     if (!value.ok() || fieldValue(config, *field) == *value || !setFieldValue(config, *field, *value).ok())
         return std::nullopt;
     return FindingRemedy{std::move(config), wordOf(*field, *value)};
+}
+
+/// Rows of one time, or times between the others, put together by the step that most rows keep. Where many repeat they
+/// are several series, whose rows would be mixed.
+std::optional<FindingRemedy> atOneStep(const DataFinding& finding, const Series& series, ExperimentConfig config) {
+    constexpr std::int64_t kOf = 20;
+    const Field* field = findField("resample");
+    if (series.time.stepMicros <= 0 || isMany(series) || config.resample != ExperimentConfig().resample) return {};
+    if (finding.code == "time-repeat" && finding.rows * kOf > series.rows()) return {};
+    config.resample = formatTimeStep(series.time.stepMicros);
+    const Phrase word = wordOf(*field, fieldValue(config, *field));
+    return FindingRemedy{std::move(config), word};
 }
 
 /// Whether a window whose targets lie in `part` touches none of these rows, which are in order.
@@ -138,7 +155,7 @@ std::optional<FindingRemedy> withoutOneSide(const DataFinding& finding, const Se
     return saying(std::move(earlier), kCutAfter, rows - at, at);
 }
 
-/// The rows before a change of unit are brought to the one after it.
+/// The rows before a change of unit or level are brought to the one after it.
 std::optional<FindingRemedy> inOneUnit(const DataFinding& finding, const RecipeStepConfig& step,
                                        ExperimentConfig config) {
     const auto number = [&step](const char* key, double fallback) {
@@ -147,7 +164,7 @@ std::optional<FindingRemedy> inOneUnit(const DataFinding& finding, const RecipeS
             std::from_chars(found->second.data(), found->second.data() + found->second.size(), fallback);
         return fallback;
     };
-    const double becomes = number("times", 1) * finding.before + number("plus", 0);
+    const double times = number("times", 1), plus = number("plus", 0), becomes = times * finding.before + plus;
     const auto figure = [](double value) { return numberPhrase(numberText(value, 3)); };
     config.recipe = withStep(config.recipe, finding.recipe);
     return FindingRemedy{std::move(config),
@@ -155,7 +172,10 @@ std::optional<FindingRemedy> inOneUnit(const DataFinding& finding, const RecipeS
                          {GATELAB_TEXT("Doctor",
                                        "The rows before row %1 are rescaled: their middle value %2 becomes "
                                        "%3; from there on it is %4. No row is lost."),
-                          {finding.firstRow, figure(finding.before), figure(becomes), figure(finding.after)}}};
+                          {finding.firstRow, figure(finding.before), figure(becomes), figure(finding.after)}},
+                         finding.firstRow,
+                         times,
+                         plus};
 }
 
 }  // namespace
@@ -168,16 +188,81 @@ std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, con
     if (const std::string shape = betterShape(series.report);
         isLongShape(shape) && (first.setting == "sort_time" || first.code == "time-repeat"))
         return withShape(shape, config);
+    if (first.code == "time-repeat" || first.code == "time-close") return atOneStep(first, series, config);
     if (first.setting == "csv_shape") return withShape(first.value, config);
     if (!first.setting.empty()) return withSetting(first, config);
     const auto wanted = parseRecipeStep(first.recipe);
     const RecipeStep* kind = wanted.ok() ? findRecipeStep(wanted->key) : nullptr;
     if (kind == nullptr || mendedIn(first, config)) return std::nullopt;
-    if (first.code == "unit-jump")
-        return wanted->key == "mask" ? withoutOneSide(first, series, config) : inOneUnit(first, *wanted, config);
+    if (first.code == "unit-jump" && wanted->key == "mask") return withoutOneSide(first, series, config);
+    if (changesAt(first)) return inOneUnit(first, *wanted, config);
     ExperimentConfig mended = config;
     mended.recipe = withStep(config.recipe, first.recipe);
     return FindingRemedy{std::move(mended), kind->label};
+}
+
+namespace {
+
+/// Whether each part that has rows has a window. Those after the training part may reach back over its border.
+bool haveWindows(const Split& split, const ExperimentConfig& config) {
+    return std::ranges::all_of(std::array{split.train, split.validation, split.test}, [&](const RowRange& part) {
+        return part.size() == 0 || windowPlaces(part, config.lookback, config.horizon, 1) > 0;
+    });
+}
+
+/// Windows of which each part holds some; nothing: they fit already, or no shorter ones do.
+std::optional<FindingRemedy> shorterWindows(const Series& series, ExperimentConfig config) {
+    const auto split = splitRows(config.split, series.rows(), config.splitGap);
+    if (isMany(series) || !isForecast(config) || !split.ok() || haveWindows(*split, config)) return std::nullopt;
+    std::int64_t shortest = split->train.size();
+    for (const RowRange& part : {split->validation, split->test})
+        if (part.size() > 0) shortest = std::min(shortest, part.size());
+    config.horizon = std::clamp<std::int64_t>(config.horizon, 1, std::max<std::int64_t>(1, shortest / 2));
+    const std::int64_t most = (split->train.size() - config.horizon) / 2;
+    config.lookback = std::clamp<std::int64_t>(config.lookback, 1, std::max<std::int64_t>(1, most));
+    if (!haveWindows(*split, config)) return std::nullopt;
+    FindingRemedy remedy{std::move(config), kShorter};
+    remedy.preview = {GATELAB_TEXT("Doctor", "Lookback %1 and horizon %2: each part then holds some windows."),
+                      {remedy.config.lookback, remedy.config.horizon}};
+    return remedy;
+}
+
+/// "70/15/15" of many rows, as it was meant.
+std::optional<FindingRemedy> asShares(const Phrase& message, ExperimentConfig config) {
+    constexpr std::size_t kParts = 3;
+    if (message.arguments.size() < kParts + 1) return std::nullopt;
+    std::string split;
+    for (std::size_t i = 1; i <= kParts; ++i)
+        if (const std::string rows = message.arguments[i].english(); rows != "0")
+            split += (split.empty() ? "" : "/") + rows + "%";
+    config.split = split + (writtenSplit(config.split).isStratified ? " stratified" : "");
+    return FindingRemedy{std::move(config), kAsShares};
+}
+
+}  // namespace
+
+std::optional<FindingRemedy> remedyOf(const ConfigFinding& finding, const Dataset& data,
+                                      const ExperimentConfig& config) {
+    if (lacksClass(finding) && !writtenSplit(config.split).isStratified) {
+        ExperimentConfig stratified = config;
+        stratified.split += " stratified";
+        return FindingRemedy{std::move(stratified), kStratify};
+    }
+    if (meansShares(finding)) return asShares(finding.message, config);
+    if (data.series && (finding.key == "lookback" || finding.key == "horizon"))
+        return shorterWindows(*data.series, config);
+    return std::nullopt;
+}
+
+bool isMended(const DataFinding& finding, const Series& series, const ExperimentConfig& config) {
+    const std::vector<std::string> targets = targetsOf(series, config);
+    if (spoilsInputs(finding.code))
+        return !isIn(targets, finding.column) && !isIn(inputChannels(series, config), finding.column);
+    const std::string mask = finding.places.empty() ? std::string() : maskOf(std::span(&finding, 1), series.time);
+    if (!mask.empty() && isIn(config.recipe, mask)) return true;
+    const auto step = mendedIn(finding, config);
+    // What a fresh experiment does with the gaps of any data was chosen by nobody.
+    return step && !isIn(ExperimentConfig().recipe, config.recipe[*step]);
 }
 
 bool canBeMasked(std::span<const DataFinding> findings, const Series& series, const ExperimentConfig& config) {

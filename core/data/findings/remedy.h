@@ -4,8 +4,10 @@
 #include "base/phrase.h"
 #include "config/experiment_config.h"
 #include "data/doctor.h"
+#include "data/experiment_check.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 
@@ -13,9 +15,11 @@ namespace gatelab {
 
 /// What one step does about what the doctor found.
 struct FindingRemedy {
-    ExperimentConfig config;  ///< the settings as they are then
-    Phrase word;              ///< on its button: "Sort", "Lookback: 60"
-    Phrase preview = {};      ///< what becomes of the values, before it is done; empty: the word says it
+    ExperimentConfig config;     ///< the settings as they are then
+    Phrase word;                 ///< on its button: "Sort", "Lookback: 60"
+    Phrase preview = {};         ///< what becomes of the values, before it is done; empty: the word says it
+    std::int64_t rescaled = 0;   ///< so many first rows of the column become times * x + plus; 0: none
+    double times = 1, plus = 0;  ///< of those
 };
 
 /// `findings`: of one kind that are mended together, with the same recipe and setting, of this series as it was read
@@ -26,6 +30,15 @@ struct FindingRemedy {
 /// maskOf()'s.
 std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, const Series& series,
                                       const ExperimentConfig& config);
+
+/// What one step does about what checkExperiment(), or preparing, found: the parts stratified where one lacks a class,
+/// numbers of rows that were meant as shares, windows that each part can hold. Nothing: only a person can.
+std::optional<FindingRemedy> remedyOf(const ConfigFinding& finding, const Dataset& data,
+                                      const ExperimentConfig& config);
+
+/// Whether these settings, as somebody chose them, have done what mends it: the step or its mask is in the recipe, a
+/// column that is to be left out is no input.
+bool isMended(const DataFinding& finding, const Series& series, const ExperimentConfig& config);
 
 /// Whether maskOf() these leaves a window in each part that has one, so that a run can still learn and be judged. False
 /// of many series: rows of a mask are those of each of them.

@@ -216,6 +216,13 @@ public:
     KeyColumns(const std::vector<Key>& keys, const Grouping& grouping, bool isTimed, const Series& first) {
         for (std::size_t k = 0; k < keys.size(); ++k)
             if (std::ranges::find(grouping.by, k) == grouping.by.end()) weigh(keys[k], isTimed, first);
+        std::string names;
+        for (const Key* key : taken_) names += (names.empty() ? "'" : ", '") + key->name + "'";
+        if (!names.empty())
+            said.push_back({GATELAB_TEXT("Reading",
+                                         "no file has %1: the values of these columns are what the names of its "
+                                         "folders say (%2)"),
+                            {names, taken_.front()->name + "=" + taken_.front()->values.front()}});
     }
 
     /// The table with what its keys say.

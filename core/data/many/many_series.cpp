@@ -20,8 +20,9 @@ auto rowsOf(const Values& values, const SeriesMember& member) {
 
 /// Brings the rows of a member into the order of their times.
 void sortRows(Series& series, const SeriesMember& member) {
+    if (!series.time.known()) return;
     const auto first = series.time.values.begin() + member.begin, last = series.time.values.begin() + member.end;
-    if (!series.time.known() || std::is_sorted(first, last)) return;
+    if (std::is_sorted(first, last)) return;
     std::vector<std::size_t> order(static_cast<std::size_t>(member.rows()));
     std::iota(order.begin(), order.end(), static_cast<std::size_t>(member.begin));
     std::ranges::stable_sort(order, {}, [&](std::size_t row) { return series.time.values[row]; });

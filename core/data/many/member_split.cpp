@@ -2,6 +2,7 @@
 #include "data/many/member_split.h"
 
 #include "data/epoch_order.h"
+#include "data/many/each_split.h"
 #include "data/many/many_series.h"
 #include "data/split.h"
 
@@ -76,6 +77,7 @@ Result<std::vector<MemberSplit>> splitDates(const Series& series, const Experime
 }  // namespace
 
 Result<std::vector<MemberSplit>> memberSplits(const Series& series, const ExperimentConfig& config) {
+    if (isOfEach(config.split)) return splitsOfEach(config.split, membersOf(series).size());
     switch (splitBy(config.split)) {
         case SplitBy::Series:
             return splitSeries(series, config);

@@ -5,6 +5,7 @@
 #include "data/tables/several_files.h"
 
 #include <memory>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -13,6 +14,7 @@ namespace {
 Dataset named(const Dataset& data, const std::filesystem::path& path) {
     auto series = std::make_shared<Series>(*data.series);
     series->name = path.filename().string();
+    for (ReadWarning& said : series->report.warnings) said.message = ofParts(std::move(said.message));
     std::error_code ignored;
     series->report.bytes = static_cast<std::int64_t>(std::filesystem::file_size(path, ignored));
     return Dataset{std::move(series), nullptr};

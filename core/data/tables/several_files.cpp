@@ -36,6 +36,25 @@ const Text kBelowOnce = GATELAB_TEXT("Reading",
                                      "%1 files were read one below the other; rows that stand at the end of one and "
                                      "the same at the beginning of the next were taken once (%2 rows)");
 
+/// What is said of files, and the same of sheets or tables of one file.
+const std::pair<Text, Text> kOfParts[] = {
+    {kBelow, GATELAB_TEXT("Reading",
+                          "%1 sheets or tables were read one below the other, as each begins after the one before has "
+                          "ended")},
+    {kBelowByName, GATELAB_TEXT("Reading",
+                                "%1 sheets or tables were read one below the other, in the order of the dates that are "
+                                "their names, as they have no times")},
+    {kBeside, GATELAB_TEXT("Reading",
+                           "%1 sheets or tables were read side by side, each as a series of its own. For one network "
+                           "over all of them choose the shape 'together'")},
+    {kBesideFromFirst, GATELAB_TEXT("Reading",
+                                    "%1 sheets or tables were read side by side, each as a series of its own; they "
+                                    "have no times, so all begin in the first row. For one network over all of them "
+                                    "choose the shape 'together'")},
+    {kBelowOnce, GATELAB_TEXT("Reading",
+                              "%1 sheets or tables were read one below the other; rows that stand at the end of one "
+                              "and the same at the beginning of the next were taken once (%2 rows)")}};
+
 Error unlike(const Phrase& what) { return {ErrorCode::InvalidInput, what}; }
 
 /// Rows of a table up to a time.
@@ -205,7 +224,16 @@ std::shared_ptr<Series> putBeside(const std::vector<NamedSeries>& files) {
 }
 
 bool tellsOfFilesBeside(const ReadWarning& said) {
-    return said.message.source == kBeside.source || said.message.source == kBesideFromFirst.source;
+    return std::ranges::any_of(kOfParts, [&](const auto& pair) {
+        const bool isBeside = pair.first.source == kBeside.source || pair.first.source == kBesideFromFirst.source;
+        return isBeside && (said.message.source == pair.first.source || said.message.source == pair.second.source);
+    });
+}
+
+Phrase ofParts(Phrase said) {
+    for (const auto& [files, parts] : kOfParts)
+        if (said.source == files.source) said.source = parts.source;
+    return said;
 }
 
 void tellColumns(const Series& first, bool isOne, Series& all) {

@@ -43,6 +43,8 @@ Error hardlyCommon();
 Result<std::shared_ptr<Series>> putTogether(std::vector<NamedSeries> files);
 /// Whether this is what is said of files side by side.
 bool tellsOfFilesBeside(const ReadWarning& said);
+/// What is said of files, as it is said of sheets or tables of one file; anything else stays.
+Phrase ofParts(Phrase said);
 
 /// The tables of one source as they are read one after the other, and what becomes of them.
 class TablesTogether {

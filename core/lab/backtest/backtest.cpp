@@ -14,6 +14,14 @@ const BacktestMethod* Backtest::find(std::string_view key) const {
     return found == methods.end() ? nullptr : &*found;
 }
 
+std::string Backtest::nameOfSeries(std::size_t series) const {
+    return series < seriesNames.size() ? seriesNames[series] : std::to_string(series + 1);
+}
+
+std::size_t Backtest::seriesOf(std::size_t window) const {
+    return static_cast<std::size_t>(std::ranges::upper_bound(seriesEnds, cutoffs[window]) - seriesEnds.begin());
+}
+
 Backtest doneOf(const Backtest& backtest) {
     if (backtest.finished()) return backtest;
     Backtest part = backtest;

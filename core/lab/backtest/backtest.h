@@ -55,11 +55,12 @@ struct Backtest {
     std::vector<std::int64_t> cutoffs;  ///< first row that each window forecasts, rising
     /// Of many series that stand one below the other: the row behind each, rising. Empty: it is one series
     std::vector<std::int64_t> seriesEnds;
-    std::vector<std::int64_t> fittedRows;  ///< of each window: rows before this one were learned from
-    std::vector<std::int64_t> done;        ///< 1: this window is forecast
-    std::vector<double> truth;             ///< [window][step][target], NaN where nothing was observed
-    std::vector<double> seasonErrors;      ///< [window][target]: mean |y_t - y_(t-m)| of all rows before the cutoff
-    std::vector<std::int64_t> times;       ///< [window][step] microseconds since 1970 UTC; empty: not known
+    std::vector<std::string> seriesNames = {};  ///< of each of them; empty: an older program did not keep them
+    std::vector<std::int64_t> fittedRows;       ///< of each window: rows before this one were learned from
+    std::vector<std::int64_t> done;             ///< 1: this window is forecast
+    std::vector<double> truth;                  ///< [window][step][target], NaN where nothing was observed
+    std::vector<double> seasonErrors;  ///< [window][target]: mean |y_t - y_(t-m)| of all rows before the cutoff
+    std::vector<std::int64_t> times;   ///< [window][step] microseconds since 1970 UTC; empty: not known
     std::vector<std::int64_t> calibrationCutoffs;
     std::vector<double> calibrationTruth;
     std::vector<BacktestMethod> methods;  ///< the run first
@@ -75,6 +76,10 @@ struct Backtest {
     [[nodiscard]] std::int64_t doneWindows() const;
     [[nodiscard]] bool finished() const { return doneWindows() == static_cast<std::int64_t>(windows()); }
     [[nodiscard]] const BacktestMethod* find(std::string_view key) const;
+    /// Its name, or its number from 1 where names are not kept.
+    [[nodiscard]] std::string nameOfSeries(std::size_t series) const;
+    /// Which of many series a window is of, from 0.
+    [[nodiscard]] std::size_t seriesOf(std::size_t window) const;
 };
 /// That part of it which is forecast: windows that are not done are left out.
 Backtest doneOf(const Backtest& backtest);

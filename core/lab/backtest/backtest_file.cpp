@@ -37,7 +37,7 @@ void visitMembers(auto& v, Either<Backtest> auto& b) {
     v("run", b.run), v("weights_step", b.weightsStep), v("plan", b.plan), v("targets", b.targets), v("unit", b.unit);
     v("horizon", b.horizon), v("rows", b.rows), v("cutoffs", b.cutoffs), v("fitted_rows", b.fittedRows);
     v("done", b.done), v("times", b.times), v("calibration_cutoffs", b.calibrationCutoffs), v("levels", b.levels);
-    v.optional("series_ends", b.seriesEnds);
+    v.optional("series_ends", b.seriesEnds), v.optional("series_names", b.seriesNames);
     v("audited", b.audited), v("leaks", b.leaks), v("skipped", b.skipped);
 }
 
@@ -69,6 +69,7 @@ bool isWhole(const Backtest& b) {
     const auto is = [](const std::vector<double>& values, std::size_t size) { return values.size() == size; };
     return each > 0 && b.fittedRows.size() == windows && b.done.size() == windows && is(b.truth, all) &&
            is(b.seasonErrors, windows * b.targets.size()) &&
+           (b.seriesNames.empty() || b.seriesNames.size() == b.seriesEnds.size()) &&
            (b.times.empty() || b.times.size() == windows * static_cast<std::size_t>(b.horizon)) &&
            is(b.calibrationTruth, before) && b.quantiles.size() == b.levels.size() && !b.methods.empty() &&
            std::ranges::all_of(b.quantiles, [&](const auto& one) { return is(one, all); }) &&

@@ -141,7 +141,12 @@ void findAudit(const Backtest& backtest, std::vector<Phrase>& found) {
         found.push_back(
             {GATELAB_TEXT("Backtest", "No leak: at %1 of %2 origins other values behind them changed nothing before."),
              {backtest.audited, static_cast<std::int64_t>(backtest.windows())}});
-    if (!backtest.seriesEnds.empty())
+    if (!backtest.seriesEnds.empty() && backtest.plan.refitEvery > 0)
+        found.push_back({GATELAB_TEXT("Backtest",
+                                      "Weights and scaling were learned anew for every %1 origins of each series, from "
+                                      "its own rows before them alone."),
+                         {backtest.plan.refitEvery}});
+    else if (!backtest.seriesEnds.empty())
         found.push_back(GATELAB_TEXT("Backtest",
                                      "Weights and scaling are those of the run throughout, learned from the training "
                                      "rows of each series; no refit."));

@@ -304,7 +304,7 @@ bool areTruths(const Backtest& backtest, std::int64_t same, std::int64_t all) {
 }  // namespace
 
 Result<Backtest> besideBaselines(const PlacedForecasts& placed, std::int64_t seasonality, std::int64_t lookback,
-                                 std::vector<Phrase>& notes, const Progress& progress) {
+                                 std::vector<Phrase>& notes, const Progress& progress, std::vector<Backtest>* each) {
     std::vector<Backtest> all;
     for (std::size_t s = 0; s < placed.series.size(); ++s) {
         const PlacedSeries& one = placed.series[s];
@@ -333,6 +333,7 @@ Result<Backtest> besideBaselines(const PlacedForecasts& placed, std::int64_t sea
                                   "(--run) they learn from its training part and read its window, and their scores are "
                                   "others."),
                      {lookback}});
+    if (each != nullptr) *each = all;
     return togetherInTime(std::move(all));
 }
 

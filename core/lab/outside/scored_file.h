@@ -12,9 +12,11 @@ namespace gatelab {
 
 /// Beside the simple methods. They learn from the first four fifths of the rows before a series' first origin; the rest
 /// makes their adaptive intervals. `lookback`: of the linear one, less where there are few rows; `seasonality` 0: the
-/// one that is found. Too few rows: they are left out, and `notes` say so.
+/// one that is found. Too few rows: they are left out, and `notes` say so. `each`: gets every series by itself, in the
+/// order of `placed`.
 Result<Backtest> besideBaselines(const PlacedForecasts& placed, std::int64_t seasonality, std::int64_t lookback,
-                                 std::vector<Phrase>& notes, const Progress& progress = {});
+                                 std::vector<Phrase>& notes, const Progress& progress = {},
+                                 std::vector<Backtest>* each = nullptr);
 
 /// Beside a run that was tested from those origins (BacktestPlan::origins), over the steps that both have.
 /// InvalidInput: they share no window, or no target.

@@ -3,6 +3,7 @@
 
 #include "baselines/baselines.h"
 #include "data/many/many_step.h"
+#include "data/many/member_split.h"
 #include "lab/backtest/backtest_scores.h"
 
 #include <algorithm>
@@ -60,12 +61,18 @@ Result<> resolveOrigins(const TrainPlan& plan, Backtest& made) {
 /// Of many series each has origins of its own, in its own rows.
 Result<> resolveMany(const TrainPlan& plan, Backtest& made) {
     BacktestPlan& p = made.plan;
-    if (p.refitEvery > 0 || !p.origins.empty())
+    if (!p.origins.empty())
         return Error{ErrorCode::Unsupported,
                      GATELAB_TEXT("Backtest",
-                                  "many series are forecast by the run's own weights alone; make the backtest without "
-                                  "refits, and score a file of forecasts with score --run")};
-    for (const PreparedMember& member : membersOf(*plan.prepared)) made.seriesEnds.push_back(member.rows.end);
+                                  "the origins of a file are of many series here; score it with score --run, which "
+                                  "takes each series by its name")};
+    if (p.refitEvery > 0 && splitBy(plan.config.split) == SplitBy::Series)
+        return Error{ErrorCode::Unsupported,
+                     GATELAB_TEXT("Backtest",
+                                  "this run holds out whole series, so that no refit could learn from their rows; "
+                                  "leave --refit out, or train with a split without the word 'series'")};
+    for (const PreparedMember& member : membersOf(*plan.prepared))
+        made.seriesEnds.push_back(member.rows.end), made.seriesNames.push_back(member.name);
     if (p.windowStepSize <= 0) p.windowStepSize = made.horizon;
     if (p.seasonality <= 0) p.seasonality = std::max<std::int64_t>(1, findSeasons(*plan.prepared).front());
     return {};
@@ -121,25 +128,50 @@ void findCutoffs(const TrainPlan& plan, Backtest& made) {
     }
 }
 
-/// The same for each of many series: from its first window of the test part on (of the validation part, where the run
-/// has no other), or from a row of its own.
+/// A series with the first of its own rows that is forecast.
+struct MemberOrigin {
+    const PreparedMember* member;
+    std::int64_t cutoff;
+};
+/// Of each of many series: from its first window of the test part on (of the validation part, where the run has no
+/// other), or from a row of its own; refits may begin where the run itself has no window.
+std::vector<MemberOrigin> firstOrigins(const TrainPlan& plan, const BacktestPlan& p) {
+    const WindowSet& own = plan.windows.test.starts.empty() ? plan.windows.validation : plan.windows.test;
+    std::vector<MemberOrigin> all;
+    const auto cutoffOf = [&](const PreparedMember& member) {
+        return p.initialCutoff < 0 ? p.initialCutoff + member.rows.size() : p.initialCutoff;
+    };
+    if (p.refitEvery > 0 && p.initialCutoff != 0) {
+        for (const PreparedMember& member : membersOf(*plan.prepared))
+            if (member.prepared) all.push_back({&member, cutoffOf(member)});
+        return all;
+    }
+    for (const MemberWindows& one : windowsByMember(*plan.prepared, own))
+        all.push_back({one.member, p.initialCutoff == 0
+                                       ? *std::ranges::min_element(one.windows.starts) + plan.config.lookback
+                                       : cutoffOf(*one.member)});
+    return all;
+}
+
 void findCutoffsOfMany(const TrainPlan& plan, Backtest& made) {
     const BacktestPlan& p = made.plan;
+    const std::int64_t lookback = plan.config.lookback;
     const std::vector<std::int64_t> known = sorted(heldOut(plan));
-    const WindowSet& own = plan.windows.test.starts.empty() ? plan.windows.validation : plan.windows.test;
-    for (const MemberWindows& one : windowsByMember(*plan.prepared, own)) {
-        const PreparedMember& member = *one.member;
-        const Split& split = member.prepared->split;
-        const std::int64_t end = plan.windows.test.starts.empty() ? split.validation.end : split.test.end;
-        std::int64_t cutoff = p.initialCutoff;
-        if (cutoff == 0) cutoff = *std::ranges::min_element(one.windows.starts) + plan.config.lookback;
-        if (cutoff < 0) cutoff += member.rows.size();
+    const auto isThere = [&](const PreparedMember& member, std::int64_t cutoff) {
+        const std::int64_t start = member.rows.begin + cutoff - lookback;
+        if (p.refitEvery == 0) return cutoff >= 0 && std::ranges::binary_search(known, start);
+        return cutoff >= lookback + made.horizon && isComplete(*plan.prepared, start, lookback, made.horizon);
+    };
+    for (auto [member, cutoff] : firstOrigins(plan, p)) {
+        const Split& split = member->prepared->split;
+        const std::int64_t end = p.refitEvery > 0                   ? member->rows.size()
+                                 : plan.windows.test.starts.empty() ? split.validation.end
+                                                                    : split.test.end;
         for (std::int64_t windows = 0; cutoff + made.horizon <= end; cutoff += p.windowStepSize) {
             if (p.numWindows > 0 && windows == p.numWindows) break;
-            const bool isThere =
-                cutoff >= 0 && std::ranges::binary_search(known, member.rows.begin + cutoff - plan.config.lookback);
-            if (isThere) made.cutoffs.push_back(member.rows.begin + cutoff), ++windows;
-            made.skipped += isThere ? 0 : 1;
+            const bool is = isThere(*member, cutoff);
+            if (is) made.cutoffs.push_back(member->rows.begin + cutoff), ++windows;
+            made.skipped += is ? 0 : 1;
         }
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "replay/backtest/refit.h"
 
+#include "data/many/each_split.h"
+#include "data/many/many_series.h"
 #include "io/temporary_folder.h"
 #include "plan/plan.h"
 #include "store/workspace.h"
@@ -12,6 +14,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <thread>
+#include <type_traits>
 
 namespace gatelab {
 
@@ -39,20 +42,26 @@ private:
 
 }  // namespace
 
-std::shared_ptr<const Dataset> refitData(const Series& series, const RefitRows& rows) {
+namespace {
+
+/// These rows of a table, one behind the other.
+std::shared_ptr<const Dataset> rowsOf(const Series& series, const std::vector<RowRange>& ranges) {
     auto part = std::make_shared<Series>(series);
-    const auto cut = [&](auto& values) {
-        if (values.empty()) return;
-        values.erase(values.begin() + rows.end, values.end());
-        values.erase(values.begin(), values.begin() + rows.begin);
+    const auto cut = [&](const auto& all) {
+        std::vector<std::remove_cvref_t<decltype(*all.begin())>> values;
+        for (const RowRange& rows : ranges)
+            values.insert(values.end(), all.begin() + rows.begin, all.begin() + rows.end);
+        return values;
     };
-    cut(part->time.values);
-    for (Channel& channel : part->channels) {
-        std::vector<double> values = channel.values.vector();
-        cut(values);
-        channel.values = std::move(values);
-    }
+    if (series.time.known()) part->time.values = cut(series.time.values);
+    for (Channel& channel : part->channels) channel.values = cut(channel.values);
     return std::make_shared<const Dataset>(Dataset{std::move(part), nullptr});
+}
+
+}  // namespace
+
+std::shared_ptr<const Dataset> refitData(const Series& series, const RefitRows& rows) {
+    return rowsOf(series, {{rows.begin, rows.end}});
 }
 
 ExperimentConfig refitConfig(const ExperimentConfig& config, const Split& own, const RefitRows& rows) {
@@ -69,10 +78,19 @@ ExperimentConfig refitConfig(const ExperimentConfig& config, const Split& own, c
     return other;
 }
 
-Result<std::unique_ptr<OriginNetwork>> refit(const Series& series, const ExperimentConfig& config, const Split& own,
-                                             const RefitRows& rows, const std::function<bool()>& going) {
-    const auto data = refitData(series, rows);
-    const ExperimentConfig other = refitConfig(config, own, rows);
+Result<std::unique_ptr<OriginNetwork>> refit(const Series& series, const ExperimentConfig& config,
+                                             const std::vector<SeriesRefit>& parts,
+                                             const std::function<bool()>& going) {
+    std::vector<RowRange> rows;
+    std::vector<std::string> splits;
+    ExperimentConfig other = config;
+    for (const SeriesRefit& part : parts) {
+        rows.push_back({part.rows.begin, part.rows.end});
+        other = refitConfig(config, part.own, part.rows);
+        splits.push_back(other.split);
+    }
+    const auto data = rowsOf(series, rows);
+    if (isMany(series)) other.split = splitOfEach(splits);
     const TemporaryFolder folder("refit");
     auto workspace = Workspace::open(folder.path() / "workspace");
     if (!workspace.ok()) return workspace.error();

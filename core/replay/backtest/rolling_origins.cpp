@@ -9,6 +9,7 @@
 #include "plan/plan.h"
 #include "replay/backtest/origin_plan.h"
 #include "replay/backtest/refit.h"
+#include "replay/backtest/refit_segments.h"
 #include "store/record/run_files.h"
 
 #include <algorithm>
@@ -67,7 +68,9 @@ private:
         if (known.run != made_.run || known.weightsStep != made_.weightsStep || known.plan != made_.plan ||
             known.cutoffs != made_.cutoffs || known.truth.size() != made_.truth.size())
             return;
+        std::vector<std::string> names = std::move(made_.seriesNames);
         made_ = known;
+        made_.seriesNames = std::move(names);
     }
 
     Result<> openMembers() {
@@ -244,23 +247,8 @@ private:
         place(places, spread.deviation, method("model").deviation);
     }
 
-    /// Windows from `first` on that one training serves.
-    struct Segment {
-        std::size_t first, end;
-        RefitRows rows;
-    };
-
     Result<> forecastRefitted() {
-        std::vector<Segment> segments;
-        const auto every = static_cast<std::size_t>(made_.plan.refitEvery);
-        for (std::size_t first = 0; first < made_.windows(); first += every) {
-            const std::size_t end = std::min(made_.windows(), first + every);
-            const std::int64_t cutoff = made_.cutoffs[first];
-            segments.push_back({first,
-                                end,
-                                {made_.plan.sliding ? cutoff - made_.cutoffs.front() : 0, cutoff,
-                                 made_.cutoffs[end - 1] + made_.horizon}});
-        }
+        const std::vector<RefitSegment> segments = refitSegments(made_, *network_.plan().prepared);
         std::vector<Result<>> results(segments.size());
         inParallel(std::min<int>(threads_, static_cast<int>(segments.size())), segments.size(), [&](std::size_t i) {
             results[i] = stopped_ ? Result<>(cancelled()) : forecastSegment(segments[i]);
@@ -272,18 +260,16 @@ private:
         return {};
     }
 
-    Result<> forecastSegment(const Segment& segment) {
-        std::vector<std::size_t> places;
-        for (std::size_t w = segment.first; w < segment.end; ++w) places.push_back(w);
+    Result<> forecastSegment(const RefitSegment& segment) {
+        const std::vector<std::size_t>& places = segment.places;
         if (std::ranges::all_of(places, [&](std::size_t w) { return made_.done[w] == 1; })) return {};
         const TrainPlan& own = network_.plan();
-        auto network = refit(*own.prepared->source, own.config, own.prepared->split, segment.rows,
-                             [this] { return tell(share()); });
+        auto network = refit(*own.prepared->source, own.config, segment.parts, [this] { return tell(share()); });
         if (!network.ok()) return network.error();
-        std::vector<std::int64_t> starts;
-        for (const std::size_t w : places) starts.push_back(made_.cutoffs[w] - lookback() - segment.rows.begin);
         const PreparedSeries& prepared = *(*network)->plan().prepared;
-        const auto leak = auditOrigin(prepared, (*network)->plan().config, segment.rows.cutoff - segment.rows.begin);
+        if (auto there = checkRefitted(prepared, segment, made_); !there.ok()) return there;
+        const std::vector<std::int64_t> starts = startsInRefit(segment, made_, lookback());
+        const auto leak = auditOrigin(prepared, (*network)->plan().config, starts.front() + lookback());
         if (!leak.ok()) return leak.error();
         if (auto done = addBaselines(
                 prepared, {lookback(), made_.horizon, 1, starts, 0, 0},
@@ -293,7 +279,7 @@ private:
         if (auto done = forecastSome(**network, starts, places); !done.ok()) return done;
         {
             const std::lock_guard lock(guard_);
-            for (const std::size_t w : places) made_.fittedRows[w] = segment.rows.cutoff;
+            for (const std::size_t w : places) made_.fittedRows[w] = segment.partOf(made_, w).rows.cutoff;
             made_.audited += 1;
             if (*leak && made_.leaks.size() < kMostLeaks) made_.leaks.push_back((*leak)->what);
         }

@@ -4,13 +4,13 @@
 #include "config/config_io.h"
 #include "config/field.h"
 #include "io/hash.h"
+#include "io/json/json_numbers.h"
 #include "run/heldout_scores.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 namespace gatelab {
 namespace {

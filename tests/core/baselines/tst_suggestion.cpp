@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings that suit the data: for every length something that can be trained, what is given wins, columns that help
 // and those that do not, and what was kept keeps its meaning.
+// Holds core/baselines/column_error.cpp.
 #include "base/rng.h"
 #include "baselines/suggestion.h"
 #include "config/config_io.h"
@@ -277,11 +278,103 @@ private Q_SLOTS:
         Series leaky = *data.series;
         for (std::size_t row = 0; row + 1 < leaky.channels[2].values.size(); ++row)
             leaky.channels[0].values.edit()[row] = leaky.channels[2].values[row + 1];
-        const Dataset leaking{std::make_shared<const Series>(std::move(leaky)), nullptr};
+        const Dataset leaking{std::make_shared<const Series>(leaky), nullptr};
         QCOMPARE(withSuggestions({}, suggest(leaking)).inputs, (std::vector<std::string>{"y"}));
+        for (std::size_t row = 0; row + 3 < leaky.channels[2].values.size(); ++row)
+            leaky.channels[0].values.edit()[row] = leaky.channels[2].values[row + 3];
+        const Dataset later{std::make_shared<const Series>(std::move(leaky)), nullptr};
+        QCOMPARE(withSuggestions({}, suggest(later)).inputs, (std::vector<std::string>{"y"}));
         ExperimentConfig config;
         config.inputs = {"idle"};
         QCOMPARE(withSuggestions(config, suggest(data, config, {"inputs"})).inputs, (std::vector<std::string>{"idle"}));
+    }
+
+    // The target under another name is no input, nor is what all columns cost offered beside it.
+    void aCopyOfTheTargetIsNoInput() {
+        const Dataset made = seriesOf(900);
+        Series series;
+        series.channels = {{"copy", "", {}}, {"y", "", made.series->channels[0].values}};
+        for (const double value : made.series->channels[0].values) series.channels[0].values.append(32 + 1.8 * value);
+        const Dataset data{std::make_shared<const Series>(std::move(series)), nullptr};
+        const std::vector<Suggestion> all = suggest(data);
+        QCOMPARE(withSuggestions({}, all).inputs, (std::vector<std::string>{"y"}));
+        const auto inputs = std::ranges::find_if(
+            all, [](const Suggestion& one) { return std::string_view(one.field->key) == "inputs"; });
+        QVERIFY(inputs != all.end() && inputs->other.empty());
+        QVERIFY2(inputs->reason.english().find("(copy)") != std::string::npos, inputs->reason.english().c_str());
+    }
+
+    // With a step that mends the values what is measured is as of data that were right.
+    void mendedValuesAreWhatIsMeasured() {
+        const Dataset right = seriesOf(1200);
+        Series wrong = *right.series;
+        for (std::size_t row = 0; row < 500; ++row) wrong.channels[0].values.edit()[row] /= 1000;
+        const auto broken = std::make_shared<const Series>(std::move(wrong));
+        ExperimentConfig config, mended;
+        mended.recipe.insert(mended.recipe.begin(), "rescale(rows=0..499, times=1000)");
+        const SeriesFacts should = seriesFacts(right.series, config), is = seriesFacts(broken, mended),
+                          was = seriesFacts(broken, config);
+        QVERIFY(std::abs(is.levelError - should.levelError) < 1e-9 && std::abs(is.lastError - should.lastError) < 1e-9);
+        QVERIFY(std::abs(was.levelError - should.levelError) > 1e-6);
+        QCOMPARE(is.season, should.season);
+        const std::vector<Suggestion> all = suggest({broken, nullptr}, mended), truth = suggest(right);
+        QCOMPARE(all.size(), truth.size());
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            QVERIFY2(all[i].value == truth[i].value, all[i].field->key);
+            QVERIFY(std::isnan(all[i].otherError) == std::isnan(truth[i].otherError));
+            if (!std::isnan(all[i].otherError)) QVERIFY(std::abs(all[i].otherError - truth[i].otherError) < 1e-6);
+        }
+        // A step that is off, or cannot be followed, mends nothing.
+        mended.recipe.front() = "!rescale(rows=0..499, times=1000)";
+        QCOMPARE(seriesFacts(broken, mended).levelError, was.levelError);
+        mended.recipe.front() = "rescale(columns=none, rows=0..499, times=1000)";
+        QCOMPARE(seriesFacts(broken, mended).lastError, was.lastError);
+    }
+
+    // A plan that drives the target is read ahead, and said; a measurement that moves with it is not taken for one.
+    void whatIsPlannedIsReadAhead() {
+        const auto chance = [](std::int64_t row) {
+            return std::fmod(std::abs(std::sin(static_cast<double>(row) * 12.9898) * 43758.5453), 1.0);
+        };
+        const auto made = [&](const char* driver, std::int64_t without = 0) {
+            Series series;
+            series.channels = {{driver, "", {}}, {"idle", "", {}}, {"y", "", {}}};
+            for (std::int64_t row = 0; row < 600; ++row) {
+                const double drives = chance(row) < 0.3 ? 1 : 0;
+                series.channels[0].values.append(drives);
+                series.channels[1].values.append(chance(row + 90001));
+                series.channels[2].values.append(row < 600 - without ? 5 * drives + chance(row + 7001) : NAN);
+            }
+            return Dataset{std::make_shared<const Series>(std::move(series)), nullptr};
+        };
+        ExperimentConfig y;
+        y.targets = {"y"};
+        const ExperimentConfig planned = withSuggestions(y, suggest(made("promo"), y));
+        QCOMPARE(planned.inputs, (std::vector<std::string>{"y", "promo"}));
+        QCOMPARE(planned.recipe.back(), std::string("known(columns=promo)"));
+        const auto all = suggest(made("promo"), y);
+        const auto recipe = std::ranges::find_if(
+            all, [](const Suggestion& one) { return std::string_view(one.field->key) == "recipe"; });
+        QVERIFY(recipe != all.end() && recipe->otherError > 0.5);
+        QVERIFY2(recipe->reason.english().starts_with("promo is called like what is planned"),
+                 recipe->reason.english().c_str());
+        // The same numbers under a name that says nothing are no plan, unless they go on behind the target.
+        QCOMPARE(withSuggestions(y, suggest(made("pressure"), y)).recipe, ExperimentConfig().recipe);
+        QCOMPARE(withSuggestions(y, suggest(made("pressure", 4), y)).recipe.back(),
+                 std::string("known(columns=pressure)"));
+        // A recipe that is given stays, and what it asks for ahead is an input.
+        ExperimentConfig given = y;
+        given.recipe = {"standardise"};
+        QCOMPARE(withSuggestions(given, suggest(made("promo"), given, {"recipe"})).recipe, given.recipe);
+        given.recipe.emplace_back("known(columns=pressure)");
+        QCOMPARE(withSuggestions(given, suggest(made("pressure"), given, {"recipe"})).inputs,
+                 (std::vector<std::string>{"y", "pressure"}));
+        // A price that is another one in each row is measured, not planned.
+        Series market = *made("price").series;
+        for (std::size_t row = 0; row < market.channels[0].values.size(); ++row)
+            market.channels[0].values.edit()[row] += 0.001 * static_cast<double>(row);
+        const Dataset moving{std::make_shared<const Series>(std::move(market)), nullptr};
+        QCOMPARE(withSuggestions(y, suggest(moving, y)).recipe, ExperimentConfig().recipe);
     }
 
     // What holds the answer helps most, and is left out by name.
@@ -461,6 +554,34 @@ private Q_SLOTS:
                 }
             QVERIFY(isSaid && suggested.stride > 1);
         }
+    }
+
+    // In the few rows of one of many series chance helps; over several of them only what drives them does.
+    void columnsAreJudgedOverManySeries() {
+        Series all;
+        all.name = "made";
+        all.channels = {{kSeriesNumber, "", {}}, {"promo", "", {}}, {"y", "", {}}};
+        for (int c = 0; c < 8; ++c) all.channels.push_back({"idle " + std::to_string(c), "", {}});
+        std::vector<std::string> names;
+        const auto chance = [](double seed) { return std::fmod(std::abs(std::sin(seed * 12.9898) * 43758.5453), 1.0); };
+        for (int s = 0; s < 24; ++s) {
+            names.push_back("s" + std::to_string(s));
+            for (int row = 0; row < 110; ++row) {
+                const double at = 1000.0 * s + row, promo = chance(at) < 0.3 ? 1 : 0;
+                all.channels[0].values.append(s);
+                all.channels[1].values.append(promo);
+                all.channels[2].values.append(10 * s + 4 * promo + chance(at + 0.25));
+                for (std::size_t c = 0; c < 8; ++c)
+                    all.channels[3 + c].values.append(chance(at + 0.5 + 0.03 * static_cast<double>(c)));
+            }
+        }
+        nameMembers(all, names);
+        const Dataset data{std::make_shared<const Series>(all), nullptr};
+        ExperimentConfig y;
+        y.targets = {"y"};
+        const ExperimentConfig suggested = withSuggestions(y, suggest(data, y));
+        QCOMPARE(suggested.inputs, (std::vector<std::string>{"y", "promo"}));
+        QCOMPARE(suggested.recipe.back(), std::string("known(columns=promo)"));
     }
 
     // An input that was asked for is not said to help a linear map.

@@ -344,7 +344,13 @@ private Q_SLOTS:
         QCOMPARE(of(VerdictScore::Test).seeds, (std::vector<std::int64_t>{1, 2}));  // 3 has no score of its test part
         QCOMPARE(of(VerdictScore::Time).a.front(), 10.0 * static_cast<double>(groups[0].config.hiddenSize));
         QCOMPARE(of(VerdictScore::Memory).b.back(), 103.0);
-        QVERIFY(lowerIsBetter(VerdictScore::Test, "forecast") && !lowerIsBetter(VerdictScore::Test, "classification"));
+        ExperimentConfig forecast, classes, text;
+        classes.task = "classification";
+        text.task = "labelling", text.csvShape = "characters";
+        QVERIFY(lowerIsBetter(VerdictScore::Test, forecast) && !lowerIsBetter(VerdictScore::Test, classes));
+        QVERIFY(lowerIsBetter(VerdictScore::Test, text));
+        QVERIFY(sameScores(VerdictScore::Test, classes) == SameScores::AreCounts);
+        QVERIFY(sameScores(VerdictScore::Test, text) == SameScores::AreCopies);
         for (const VerdictScore score : kVerdictScores) QVERIFY(verdictScoreOf(verdictScoreKey(score)) == score);
     }
 };

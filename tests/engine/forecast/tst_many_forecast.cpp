@@ -6,6 +6,7 @@
 
 #include "base/rng.h"
 #include "data/readers.h"
+#include "export/series_scores_export.h"
 #include "io/file_io.h"
 #include "run/series_forecasts.h"
 #include "store/saved_preparation_file.h"
@@ -134,6 +135,52 @@ private Q_SLOTS:
         QVERIFY(global < 0.9 * single);
         // Over all: the mean over the series
         QVERIFY(std::abs(score(set.scores, "model", "mase", "original") - global) < 1e-9 * global);
+    }
+
+    // The table of series: errors of a plain loop over each one's windows, beside seasonal naive; sorted, as CSV.
+    void eachHasALineOfScores() {
+        const Trained run = train(config(written("all.csv", longTable(0, kSeries, kRows)), "together"));
+        const ForecastSet set = take(engine_->forecast(requestOf(run.id), {}));
+        std::vector<SeriesScore> scores = seriesScores(set);
+        QCOMPARE(scores.size(), std::size_t{kSeries});
+        std::size_t at = 0, better = 0;
+        for (const SeriesScore& one : scores) {
+            QCOMPARE(one.rows, std::int64_t{kRows});
+            double absolute = 0, squared = 0, naive = 0;
+            const auto values = static_cast<std::size_t>(one.windows) * kHorizon;
+            for (std::size_t i = at; i < at + values; ++i) {
+                const double error = set.forecast[i] - set.truth[i];
+                absolute += std::abs(error), squared += error * error;
+                naive += std::abs(set.seasonalNaive[i] - set.truth[i]);
+            }
+            at += values;
+            const auto count = static_cast<double>(values);
+            QVERIFY(std::abs(one.mae - absolute / count) < 1e-9 * (1 + one.mae));
+            QVERIFY(std::abs(one.rmse - std::sqrt(squared / count)) < 1e-9 * (1 + one.rmse));
+            QVERIFY(std::abs(one.naiveMae - naive / count) < 1e-9 * (1 + one.naiveMae));
+            QVERIFY(std::abs(one.mase / one.naiveMase - one.mae / one.naiveMae) < 1e-9);
+            better += one.isBetter() == 1 ? 1 : 0;
+        }
+        QCOMPARE(at, set.truth.size());
+        QVERIFY(seriesVerdict(scores).english().starts_with(std::to_string(better) + " of 16 series are forecast"));
+        sortSeries(scores, "mase", true);
+        for (std::size_t i = 1; i < scores.size(); ++i) QVERIFY(scores[i - 1].mase >= scores[i].mase);
+        scores[3].mase = NAN;
+        sortSeries(scores, "mase", false);
+        QVERIFY(std::isnan(scores.back().mase) && scores[0].mase <= scores[1].mase);
+        sortSeries(scores, "series", false);
+        QCOMPARE(scores.front().name, std::string("item 0"));
+        QVERIFY(exportSeriesScoresCsv(scores, path("scores.csv")).ok());
+        const std::string text = take(readFileBytes(path("scores.csv")));
+        QVERIFY2(text.starts_with("series,rows,windows,mae,rmse,mase,mase_naive,better\nitem 0,48,"), text.c_str());
+        scores.front().method = "other";
+        QVERIFY(exportSeriesScoresCsv(scores, path("scores.csv")).ok());
+        QVERIFY(take(readFileBytes(path("scores.csv"))).starts_with("series,method,rows,"));
+        // A season that repeats exactly has no MASE: the errors themselves are compared, and equal ones are no better.
+        const SeriesScore still{"s", 9, 1, 1, 1, NAN, 2, NAN}, same{"s", 9, 1, 2, 2, 1, 2, 1};
+        QCOMPARE(still.isBetter(), 1.0);
+        QCOMPARE(same.isBetter(), 0.0);
+        QVERIFY(std::isnan(SeriesScore{"s", 9, 1, NAN, NAN, NAN, 2, NAN}.isBetter()));
     }
 
     void eachBeyondItsEnd() {

@@ -37,6 +37,8 @@ private Q_SLOTS:
     void longListsAreCutForPeopleOnly();
     void theFirstLinesAreShownAsTheyStand();
     void whatTheDoctorFindsIsSaid();
+    void whatMendsItIsAFlag();
+    void namesOfAnyAlphabetKeepTheColumns();
     void sequences();
     void settingsOfReading();
     void converted();
@@ -178,8 +180,8 @@ void TestWorkerData::severalFiles() {
 
 void TestWorkerData::everyRowIsTold() {
     const QJsonObject facts = inspected(put("table.csv", table()));
-    QCOMPARE(facts.keys(),
-             QStringList({"columns", "guesses", "left_out", "rows_in_file", "rows_read", "time", "warnings"}));
+    QCOMPARE(facts.keys(), QStringList({"columns", "guesses", "left_out", "remedies", "rows_in_file", "rows_read",
+                                        "time", "warnings"}));
     QCOMPARE(facts["rows_in_file"].toInt(), 32);
     QCOMPARE(facts["rows_read"].toInt(), 30);
     const QJsonArray left = facts["left_out"].toArray();
@@ -244,6 +246,52 @@ void TestWorkerData::whatTheDoctorFindsIsSaid() {
     const QJsonArray warnings = inspected(path)["warnings"].toArray();
     QVERIFY(std::any_of(warnings.begin(), warnings.end(), named));
     QVERIFY(askWorker({"data", "inspect", path}).out.contains("-200"));
+}
+
+/// A jump is told once, with the flags that mend it; with them it is told no more, by no command.
+void TestWorkerData::whatMendsItIsAFlag() {
+    QByteArray text = "time,kept,power\n";
+    const QDateTime start(QDate(2024, 1, 1), QTime(0, 0), Qt::UTC);
+    for (int i = 0; i < 600; ++i) {
+        const double value = 2 + 0.5 * std::sin(0.26 * i) + 0.1 * std::sin(7.3 * i * i);
+        text += start.addSecs(3600 * i).toString("yyyy-MM-dd HH:mm").toUtf8() + "," + QByteArray::number(std::cos(i)) +
+                "," + QByteArray::number(i < 400 ? value : 1000 * value, 'f', 6) + "\n";
+    }
+    const QString path = put("units.csv", text);
+    const QJsonArray remedies = inspected(path)["remedies"].toArray();
+    QCOMPARE(remedies.size(), 1);
+    const QString flags = remedies.first()["flags"].toString(),
+                  step = QStringLiteral(
+                      "rescale(columns=power, rows=2024-01-01 00:00:00..2024-01-17 15:00:00, times=1000)");
+    QVERIFY2(flags.startsWith("--recipe '" + step + ","), qPrintable(flags));
+    for (const char* command : {"inspect", "look"}) {
+        const Answer told = askWorker({"data", command, path});
+        QCOMPARE(told.out.count("warning:"), std::string_view(command) == "look" ? 2 : 1);
+        QVERIFY2(told.out.contains("as kW, then W") && told.out.contains(flags.toUtf8()), told.out);
+    }
+    const Answer mended = askWorker({"data", "look", path, "--recipe", step + ",standardise"});
+    QVERIFY2(mended.code == 0 && !mended.out.contains("warning:"), mended.out);
+    const QString cut = put("times.csv",
+                            "when,made,x\n2024-01-01,2024-02-01,1\n2024-01-02,2024-02-05,2\n"
+                            "2024-01-03,2024-02-07,3\n2024-01-04,2024-02-09,4\n");
+    const Answer other = askWorker({"data", "inspect", cut});
+    QVERIFY2(other.out.contains("choose the time column (--time-column)"), other.out);
+}
+
+/// A name may take fewer bytes than places, or more.
+void TestWorkerData::namesOfAnyAlphabetKeepTheColumns() {
+    const Answer answer = askWorker({"data", "inspect",
+                                     put("euro.csv",
+                                         "plain,Betrag in \u20ac,\u6e29\u5ea6\n"
+                                         "1,2,3\n4,5,6\n7,8,1\n2,1,5\n")});
+    const QString shown = QString::fromUtf8(answer.out);
+    const auto placeOf = [&](const QString& name, int wide) {
+        const qsizetype line = shown.indexOf("\n" + name) + 1;
+        return shown.indexOf(QStringLiteral("number"), line) - line + wide;
+    };
+    QCOMPARE(placeOf(QStringLiteral("plain"), 0), qsizetype{29});
+    QCOMPARE(placeOf(QStringLiteral("Betrag in \u20ac"), 0), qsizetype{29});
+    QCOMPARE(placeOf(QStringLiteral("\u6e29\u5ea6"), 2), qsizetype{29});
 }
 
 void TestWorkerData::sequences() {

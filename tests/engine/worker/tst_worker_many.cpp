@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Many series from the command line: a long table is taken as such and told, one network is trained, each series is
 // scored and forecast by name.
-// Holds app/worker/output/series_report.cpp and core/app/outside/many_score.cpp.
+// Holds app/worker/output/series_report.cpp, app/worker/output/series_table.cpp, app/worker/trust/score_table.cpp and
+// core/app/outside/many_score.cpp.
 #include "support/worker_process.h"
 
 #include <QDir>
@@ -115,6 +116,37 @@ private Q_SLOTS:
         QVERIFY(written.open(QIODevice::ReadOnly));
         const QByteArray text = written.readAll();
         QVERIFY(text.startsWith("series,window,") && text.contains("\nshop 9,"));
+        // A line for each, the worst first, in all three forms.
+        const QString lines = folder_.filePath("lines.csv");
+        const QStringList each{"show", run, "--workspace", workspace, "--series"};
+        const Answer table = askWorker(each + QStringList{"--csv", lines, "--top", "4"});
+        QVERIFY2(table.code == 0 && table.out.contains(" of 10 series are forecast better") &&
+                     table.out.contains("... and 6 more series"),
+                 table.out + table.err);
+        QFile kept(lines);
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        const QByteArray all = kept.readAll();
+        QVERIFY2(all.startsWith("series,rows,windows,mae,") && all.trimmed().count('\n') == 10, all);
+        const QJsonArray worst = lastLine(askWorker(each + QStringList{"--json"}).out)["series"].toArray();
+        QCOMPARE(worst.size(), 10);
+        for (int i = 1; i < 10; ++i)
+            QVERIFY(worst[i - 1].toObject()["mase"].toDouble() >= worst[i].toObject()["mase"].toDouble());
+        const QJsonArray named =
+            lastLine(askWorker(each + QStringList{"--json", "--sort", "series"}).out)["series"].toArray();
+        QCOMPARE(named[3].toObject()["series"].toString(), QString("shop 3"));
+        QCOMPARE(named[3].toObject()["rows"].toInt(), 43);
+        QVERIFY(askWorker({"show", run, "--workspace", workspace, "--sort", "mae"}).code == 2);
+
+        const QString tested = folder_.filePath("tested.csv");
+        const Answer backtest =
+            askWorker({"backtest", run, "--workspace", workspace, "--refit-every", "2", "--csv", tested});
+        QVERIFY2(backtest.code == 0 && backtest.out.contains("of each series, from its own rows before them alone") &&
+                     backtest.out.contains("shop 7 "),
+                 backtest.out + backtest.err);
+        QFile origins(tested);
+        QVERIFY(origins.open(QIODevice::ReadOnly));
+        QVERIFY(origins.readAll().contains("\nshop 9,"));
+
         const Answer ahead = askWorker({"forecast", run, "--workspace", workspace, "--ahead", "2", "--json"});
         QCOMPARE(ahead.code, 0);
         bool isTold = false;
@@ -171,6 +203,20 @@ private Q_SLOTS:
         QVERIFY2(std::abs(all - mae / windows) < 1e-9 * all, scored.out);
         const Answer text = askWorker(ask);
         QVERIFY2(text.out.contains("Each of 6 series: MAE (MASE)") && text.out.contains("shop 5 "), text.out);
+        const QString lines = folder_.filePath("score_lines.csv");
+        QVERIFY(askWorker(ask + QStringList{"--csv", lines}).code == 0);
+        QFile kept(lines);
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        const QByteArray each = kept.readAll();
+        QVERIFY2(each.startsWith("series,method,rows,") && each.trimmed().count('\n') == 12, each);
+        // Without a run each series has its lines as well, of the file alone.
+        const Answer alone =
+            askWorker({"score", csv, "--data", path, "--csv-shape", "together", "--target", "sold", "--csv", lines});
+        QVERIFY2(alone.code == 0 && alone.out.contains("Each of 6 series: MAE (MASE) of its best simple method"),
+                 alone.out + alone.err);
+        QFile again(lines);
+        QVERIFY(again.open(QIODevice::ReadOnly));
+        QCOMPARE(again.readAll().trimmed().count('\n'), 6);
         // A file of other series, and one of the training rows alone, is refused with the reason.
         const auto put = [this](const char* name, const QByteArray& lines) {
             QFile file(folder_.filePath(name));

@@ -95,7 +95,7 @@ private Q_SLOTS:
         QVERIFY(labels(card).filter(QStringLiteral("all from the data")).size() == 1);
         experiment_->set("targets", std::vector{experiment_->dataset()->series->channels.front().name});
         QVERIFY(experiment_->suggesting() && !card.isHidden());
-        QVERIFY(labels(card).filter(QStringLiteral("measured for this target")).size() == 1);
+        QVERIFY(labels(card).filter(QStringLiteral("measured anew")).size() == 1);
         QCOMPARE(labels(card).filter(QRegularExpression(QStringLiteral("error [-+0-9]"))), QStringList());
         QTRY_VERIFY(!experiment_->suggesting());
         QVERIFY(labels(card).filter(QStringLiteral("all from the data")).size() == 1);

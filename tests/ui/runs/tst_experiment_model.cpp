@@ -247,7 +247,7 @@ private Q_SLOTS:
         const QString first = folder.filePath(QStringLiteral("first.csv")),
                       second = folder.filePath(QStringLiteral("second.csv")),
                       classes = folder.filePath(QStringLiteral("c_TRAIN.ts"));
-        QByteArray text = "y,walk\n";
+        QByteArray text = "wave,walk\n";
         double walk = 0;
         quint32 state = 7;
         for (int i = 0; i < 1500; ++i) {
@@ -278,7 +278,7 @@ private Q_SLOTS:
         };
         model.openFile(first);
         QVERIFY(isRead());
-        model.set("targets", std::vector<std::string>{"y"});
+        model.set("targets", std::vector<std::string>{"wave"});
         QVERIFY(isRead());
         model.set("hidden_size", std::int64_t{9});
         const QString before = seen();
@@ -463,6 +463,58 @@ private Q_SLOTS:
         model.set("goal", std::string("forecast"));
         model.set("goal", std::string("experiment"));
         QCOMPARE(differences(model.config(), before), QString());
+    }
+
+    // A step that mends values has choices and prices measured anew, as of data that were right; one step takes all of
+    // it back, and what was found is told of the values as they are mended.
+    void mendedValuesAreMeasuredAnew() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("units.csv"));
+        QByteArray text = "y\n";
+        quint32 state = 7;
+        for (int i = 0; i < 1500; ++i) {
+            state = state * 1664525U + 1013904223U;
+            const double value = 20 + 5 * std::sin(i * 0.26) + (state >> 16) / 65536.0;
+            text += QByteArray::number(i < 700 ? value : 1000 * value) + '\n';
+        }
+        write(path, text);
+        ExperimentModel model;
+        model.suggestForOpened();
+        model.openFile(path);
+        const auto isReady = [&model] {
+            return model.dataset() && !model.loading() && !model.suggesting() && !model.preparing();
+        };
+        QTRY_VERIFY(isReady());
+        const auto jumps = [&model] {
+            return std::ranges::count(model.dataFindings(), "unit-jump", &DataFinding::code);
+        };
+        QCOMPARE(jumps(), std::ptrdiff_t{1});
+        QCOMPARE(std::ranges::count(model.dataFindings(), "drift", &DataFinding::code), std::ptrdiff_t{0});
+        const ExperimentConfig before = model.config();
+        const auto pricesOf = [](const std::vector<PlanLine>& plan) {
+            std::vector<std::string> prices;
+            for (const PlanLine& line : plan) prices.push_back(line.price.english());
+            return prices;
+        };
+        const auto prices = pricesOf(model.plan());
+        // As a person would write it
+        ExperimentConfig mended = before;
+        mended.recipe = withStep(before.recipe, "rescale(columns=y, rows=0..699, times=1000.0)");
+        model.replace(mended, QStringLiteral("mend"));
+        QVERIFY(model.suggesting() && model.plan().empty());
+        QTRY_VERIFY(isReady());
+        QCOMPARE(jumps(), std::ptrdiff_t{0});
+        QVERIFY(pricesOf(model.plan()) != prices);
+        ExperimentConfig asked;
+        asked.dataPath = path.toStdString();
+        asked.recipe = mended.recipe;
+        for (const Suggestion& one : suggestSettings(*model.dataset(), asked, [](std::string_view) { return false; }))
+            QVERIFY2(fieldValue(model.config(), *one.field) == one.value, one.field->key);
+        model.undoStack().undo();
+        QCOMPARE(differences(model.config(), before), QString());
+        QVERIFY(!model.suggesting());
+        QCOMPARE(pricesOf(model.plan()), prices);
+        QTRY_COMPARE(jumps(), std::ptrdiff_t{1});
     }
 
     // Choices and prices are those for the target that is chosen, as of a fresh experiment with it; what was edited

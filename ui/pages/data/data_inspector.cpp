@@ -8,10 +8,12 @@
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "config/shapes/array_axes.h"
+#include "config/shapes/running_text.h"
 #include "config/words/word_table.h"
 #include "data/experiment_check.h"
 #include "data/findings/remedy.h"
 #include "data/recipe/categories.h"
+#include "data/sequences/running_text.h"
 #include "data/shapes/shape_choice.h"
 #include "data/split.h"
 #include "data/tables/several_files.h"
@@ -23,6 +25,7 @@
 #include "form/train_button.h"
 #include "models/series_model.h"
 #include "pages/data/finding_text.h"
+#include "pages/data/mend_drawing.h"
 #include "pages/data/recipe_list.h"
 #include "runs/experiment_model.h"
 #include "widgets/banner.h"
@@ -111,6 +114,7 @@ void DataInspector::showRecipe() {
 void DataInspector::addShape(const Dataset& data, std::vector<FindingLine>& lines) {
     const bool isTaken = isReshaped(experiment_.config());
     const std::string other = data.series ? betterShape(data.series->report) : std::string();
+    if (data.sequences && isRunningText(*data.sequences)) return lines.push_back(textLine(*data.sequences));
     if (data.sequences && !readsArrays(experiment_.config())) return;
     const Choice* choice = findChoice(csvShapeChoices(), isTaken ? experiment_.config().csvShape : other);
     if (choice == nullptr || (!isTaken && other.empty())) return;
@@ -126,6 +130,23 @@ void DataInspector::addShape(const Dataset& data, std::vector<FindingLine>& line
     line.act = [this] { Q_EMIT shapesAsked(); };
     line.help = tr("The shapes in which the table can be read, as pictures to choose from");
     lines.push_back(std::move(line));
+}
+
+/// A text by characters can be one by words, and the other way round.
+FindingLine DataInspector::textLine(const SequenceSet& set) {
+    const bool areWords = textTokensOf(set) == TextTokens::Words;
+    FindingLine line{Tone::Info, areWords ? tr("Read as a text, by words") : tr("Read as a text, by characters"),
+                     tr("%1 different").arg(formatCount(set.tokens))};
+    line.help =
+        tr("Each says the next one. Characters spell every word; a million words and more are usual to learn "
+           "words.");
+    line.button = areWords ? tr("By characters") : tr("By words");
+    line.act = [this, areWords] {
+        ExperimentConfig config = experiment_.config();
+        config.csvShape = areWords ? kAsCharacters : kAsWords;
+        experiment_.replace(config, areWords ? tr("read by characters") : tr("read by words"));
+    };
+    return line;
 }
 
 /// Files side by side can be many series.
@@ -185,12 +206,11 @@ void DataInspector::showFindings() {
                           : finding.severity == Severity::Warning ? Tone::Warning
                                                                   : Tone::Info;
         lines.push_back({tone, field ? translated(field->label) : fromUtf8(finding.key), translated(finding.message)});
-        if (lacksClass(finding) && !writtenSplit(experiment_.config().split).isStratified) {
-            lines.back().button = tr("Stratify");
-            lines.back().act = [this] {
-                ExperimentConfig config = experiment_.config();
-                config.split += " stratified";
-                experiment_.replace(config, tr("a share of every class in each part"));
+        if (const auto remedy = data ? remedyOf(finding, *data, experiment_.config()) : std::nullopt) {
+            lines.back().button = translated(remedy->word);
+            lines.back().actHelp = translated(remedy->preview);
+            lines.back().act = [this, remedy = *remedy, word = lines.back().button] {
+                experiment_.replace(remedy.config, word);
             };
         }
     }
@@ -269,6 +289,11 @@ FindingLine DataInspector::lineOf(const FindingGroup& group) {
     line.act = [this, remedy = *remedy, title = group.title] {
         experiment_.replace(remedy.config, tr("mend: %1").arg(title));
     };
+    const SeriesPtr series = experiment_.dataset()->series;
+    if (const auto channel = series->find(group.findings.front().column); channel && remedy->rescaled > 0)
+        line.drawing = [this, series, remedy = *remedy, at = *channel](QWidget* parent) {
+            return new MendDrawing(theme_, series->channels[at], remedy, parent);
+        };
     return line;
 }
 
@@ -395,6 +420,7 @@ QWidget* FindingList::makeLine(const FindingLine& line) {
     if (line.mask)
         add(line.act ? 1 : 0, tr("Mask"), line.mask)
             ->setToolTip(tr("Its rows become missing: neither trained on nor scored"));
+    if (line.drawing) grid->addWidget(line.drawing(box), 3, 1, 1, 2);
     return box;
 }
 

@@ -32,6 +32,7 @@ struct FindingLine {
     std::vector<std::pair<QString, std::function<void()>>> choices = {};
     QString help = {};     ///< the same in sentences, on hover
     QString actHelp = {};  ///< what `act` would do, on hover of its button; empty: as help
+    std::function<QWidget*(QWidget* parent)> drawing = {};  ///< of what `act` would do; null: none
 };
 
 class FindingList : public QWidget {
@@ -65,6 +66,7 @@ private:
     void showRecipe();
     FindingLine lineOf(const FindingGroup& group);
     FindingLine besideLine(const ReadWarning& said);
+    FindingLine textLine(const SequenceSet& set);
     void offerStep(const Phrase& said, FindingLine& line);
     void offerMask(const FindingGroup& group, FindingLine& line);
     Theme& theme_;

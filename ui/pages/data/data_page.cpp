@@ -9,6 +9,7 @@
 #include "config/choices.h"
 #include "data/many/member_split.h"
 #include "data/many/static_columns.h"
+#include "data/sequences/running_text.h"
 #include "data/split.h"
 #include "form/plan_bar.h"
 #include "models/series_model.h"
@@ -290,7 +291,8 @@ void DataPage::showData() {
     for (const View view : {kDistribution, kSeasons, kRelations})
         views_->setSegmentEnabled(view, series != nullptr, tr("Sequences are looked at by class."));
     if (!series && views_->current() != kTable) views_->setCurrent(kSeries);
-    views_->setText(kSeries, sequences ? tr("Sequences") : tr("Series"));
+    const bool isText = sequences && isRunningText(*data->sequences);
+    views_->setText(kSeries, isText ? tr("Text") : sequences ? tr("Sequences") : tr("Series"));
     sequences_->setSequences(sequences ? data->sequences : nullptr);
     if (sequences) sequences_->showTable(views_->current() == kTable);
     stack_->setCurrentIndex(series ? views_->current() : sequences ? kSequences : kEmpty);
@@ -301,7 +303,7 @@ void DataPage::showData() {
     } else if (data) {
         const auto& set = *data->sequences;
         card_->setTitle(shownDataName(experiment_.config()),
-                        tr("%1 sequences, %2 classes")
+                        (isText ? tr("%1 pieces, %2 different tokens") : tr("%1 sequences, %2 classes"))
                             .arg(formatCount(static_cast<qint64>(set.items.size())),
                                  formatCount(static_cast<qint64>(set.classNames.size()))));
         empty_->setSentence(tr("This set has no sequence."));

@@ -3,9 +3,11 @@
 
 #include "common/background_job.h"
 #include "common/texts.h"
+#include "data/sequences/running_text.h"
 #include "models/sequence_model.h"
 #include "pages/data/look/insight_list.h"
 #include "pages/data/sequence_plot.h"
+#include "pages/data/text_panel.h"
 #include "widgets/button.h"
 #include "widgets/layouts.h"
 #include "widgets/segments.h"
@@ -29,6 +31,7 @@ namespace {
 
 constexpr int kMaxRows = 6, kFewRows = 3, kLow = 600, kRowHeight = 26, kHeadHeight = 28;
 constexpr std::int32_t kAnyClass = -2;
+enum Page { kDrawing, kRows, kText };
 
 }  // namespace
 
@@ -41,6 +44,7 @@ SequencePanel::SequencePanel(Theme& theme, QWidget* parent)
       class_(new QComboBox),
       number_(new QSpinBox),
       plot_(new SequencePlot(theme)),
+      text_(new TextPanel),
       stack_(new QStackedWidget),
       insights_(new InsightList(theme)),
       classTable_(new QTableView),
@@ -79,6 +83,7 @@ void SequencePanel::fillStack() {
     makeColumn(drawing, {}, 0, {{plot_, 1}, classTable_});
     stack_->addWidget(drawing);
     stack_->addWidget(itemTable_);
+    stack_->addWidget(text_);
 }
 
 void SequencePanel::prepareTables() {
@@ -154,6 +159,8 @@ void SequencePanel::setSequences(SequenceSetPtr set) {
     itemModel_->setSequences(set_);
     classModel_->setClasses(nullptr, {});
     channel_->clear();
+    text_->setText(isText() ? set_ : nullptr);
+    stack_->setCurrentIndex(isText() ? kText : kDrawing);
     if (!set_) return plot_->setLines({});
     for (const std::string& name : set_->channelNames) channel_->addItem(fromUtf8(name));
     const bool tokens = set_->tokens > 0;
@@ -175,7 +182,7 @@ void SequencePanel::setSequences(SequenceSetPtr set) {
 }
 
 void SequencePanel::count() {
-    if (!set_) return;
+    if (!set_ || isText()) return;
     job_->run<std::vector<SequenceClass>>(
         [set = set_, of = channel()](const Progress& progress) { return sequenceClasses(*set, of, progress); },
         [this, set = set_, of = channel()](std::vector<SequenceClass> classes) {
@@ -210,11 +217,11 @@ void SequencePanel::resizeEvent(QResizeEvent* event) {
 }
 
 void SequencePanel::arrange() {
-    const bool one = views_->current() == kItem && stack_->currentIndex() == 0, table = stack_->currentIndex() == 1;
-    views_->setVisible(!table);
+    const bool isDrawn = stack_->currentIndex() == kDrawing, one = isDrawn && views_->current() == kItem;
+    views_->setVisible(isDrawn);
     class_->setVisible(one && classes_.size() > 1);
     for (QWidget* widget : std::initializer_list<QWidget*>{before_, number_, after_}) widget->setVisible(one);
-    channel_->setVisible(channel_->count() > 1 && !one);
+    channel_->setVisible(channel_->count() > 1 && !one && !isText());
     if (!set_ || set_->items.empty()) return;
     before_->setEnabled(nextItem(*set_, item_, -1, wantedClass()) != item_);
     after_->setEnabled(nextItem(*set_, item_, 1, wantedClass()) != item_);
@@ -236,7 +243,7 @@ void SequencePanel::draw() {
 }
 
 void SequencePanel::turn(int step) {
-    if (!set_ || set_->items.empty() || stack_->currentIndex() != 0) return;
+    if (!set_ || set_->items.empty() || stack_->currentIndex() != kDrawing) return;
     if (views_->current() != kItem) views_->setCurrent(kItem);
     number_->setValue(static_cast<int>(nextItem(*set_, item_, step, wantedClass())) + 1);
     draw();
@@ -252,8 +259,10 @@ void SequencePanel::showItem(std::size_t item) {
     plot_->fit();
 }
 
+bool SequencePanel::isText() const { return set_ && isRunningText(*set_); }
+
 void SequencePanel::showTable(bool on) {
-    stack_->setCurrentIndex(on ? 1 : 0);
+    stack_->setCurrentIndex(on ? kRows : isText() ? kText : kDrawing);
     arrange();
 }
 

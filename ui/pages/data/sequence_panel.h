@@ -22,10 +22,11 @@ class Segments;
 class SequenceClassModel;
 class SequenceItemModel;
 class SequencePlot;
+class TextPanel;
 
 /// A set of sequences: its classes with counts and lengths, and above them the first of each, mean and spread by step,
 /// or one sequence after the other, of all classes or of one; or all of them as a table. What is counted over all
-/// sequences is counted in a job. GUI thread.
+/// sequences is counted in a job. A running text is shown as a text (TextPanel). GUI thread.
 class SequencePanel : public QWidget {
     Q_OBJECT
 public:
@@ -38,6 +39,7 @@ public:
     void showItem(std::size_t item);
     [[nodiscard]] std::size_t item() const { return item_; }
     [[nodiscard]] SequencePlot& plot() { return *plot_; }
+    [[nodiscard]] TextPanel& text() { return *text_; }
     /// Counted from all sequences; empty: not yet.
     [[nodiscard]] const std::vector<SequenceClass>& classes() const { return classes_; }
     /// What they mean, said above the drawing; its owner says it.
@@ -52,6 +54,7 @@ protected:
 private:
     enum View { kFirst, kClasses, kItem };
     void count();
+    [[nodiscard]] bool isText() const;
     void draw();
     void arrange();
     void fitClasses();
@@ -71,6 +74,7 @@ private:
     QToolButton *before_, *after_;
     QSpinBox* number_;
     SequencePlot* plot_;
+    TextPanel* text_;
     QStackedWidget* stack_;
     InsightList* insights_;
     QTableView *classTable_, *itemTable_;

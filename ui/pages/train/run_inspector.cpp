@@ -213,8 +213,9 @@ void RunInspector::showFigure(const RunView& run) {
     figureNote_->setFullText(
         tested            ? comparedTitle(run)
         : best.epoch <= 0 ? best.label
-        : isCompact_      ? tr("best validation, epoch %1").arg(formatCount(best.epoch))
-                     : tr("best validation %1, epoch %2").arg(lossName(run.summary.config), formatCount(best.epoch)));
+        : isCompact_
+            ? tr("best validation, epoch %1").arg(formatCount(best.epoch))
+            : tr("best validation %1, epoch %2").arg(bestValidationName(run.summary.config), formatCount(best.epoch)));
     std::vector<BarList::Row> rows{{tr("this run"), comparedValue(run), theme_->runColour(run.summary.colour), {}}};
     for (const BaselineFigure& baseline : shownBaselines(run))
         rows.push_back({baseline.label, baseline.value, QColor(), {}});

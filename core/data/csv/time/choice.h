@@ -105,8 +105,9 @@ std::optional<TimePlan> findStamps(const Columns& columns);
 std::int64_t roundedNumbers(const Columns& columns, std::size_t c);
 /// Why a column of numbers that is not the time should be no input: its numbers say the time of the rows once more, or
 /// look like stamps where there is no other time, or they have more digits than a number keeps, as identifiers have.
-/// None: nothing is wrong with it. `times`: of the rows; empty: there are none.
+/// None: nothing is wrong with it. `times`: of the rows; empty: there are none; `usual`: their usualDistance().
 enum class StampDoubt { None, Stamps, TooManyDigits };
-StampDoubt stampDoubt(const Columns& columns, std::size_t c, const std::vector<std::int64_t>& times);
+StampDoubt stampDoubt(const Columns& columns, std::size_t c, const std::vector<std::int64_t>& times,
+                      std::int64_t usual);
 
 }  // namespace gatelab::csv_time

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -438,6 +439,11 @@ std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan)
         if (plan.mode != Mode::Epoch) mendRounded(values, plan.microsPerUnit, times);
     }
     return times;
+}
+
+std::vector<std::int64_t> takeTimes(TableScan& scan, const TimePlan& plan) {
+    const bool isAsRead = plan.mode == Mode::Text && plan.parts.empty() && !plan.fillsDown;
+    return isAsRead && std::ssize(scan.times) == scan.rows ? std::exchange(scan.times, {}) : readTimes(scan, plan);
 }
 
 std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const TableScan& scan, const TimePlan& plan,

@@ -11,8 +11,8 @@
 namespace gatelab {
 namespace {
 
-/// Months and quarters differ by up to a tenth and are even.
-bool isNear(std::int64_t distance, std::int64_t usual) { return std::abs(std::abs(distance) - usual) * 8 <= usual; }
+/// Months and quarters differ by up to a tenth and are even. Divided, as eight times the distance may be too large.
+bool isNear(std::int64_t distance, std::int64_t usual) { return std::abs(std::abs(distance) - usual) <= usual / 8; }
 
 /// Numbers that are times from 1990 to 2100.
 struct CountedRange {
@@ -67,8 +67,31 @@ constexpr Epoch kEpochs[] = {{1e6, 0},
 
 }  // namespace
 
+namespace {
+
+constexpr std::size_t kMaxSteps = 100'000;
+
+std::int64_t medianOf(std::vector<std::int64_t>& distances) {
+    const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
+    std::nth_element(distances.begin(), middle, distances.end());
+    return *middle;
+}
+
+}  // namespace
+
+std::int64_t usualDistance(const std::vector<std::int64_t>& times) {
+    std::vector<std::int64_t> distances;
+    std::int64_t last = kNoTime;
+    for (const std::int64_t time : times) {
+        if (time == kNoTime) continue;
+        if (last != kNoTime && time != last) distances.push_back(std::abs(time - last));
+        if (distances.size() == kMaxSteps) break;
+        last = time;
+    }
+    return distances.empty() ? 0 : medianOf(distances);
+}
+
 TimeOrder orderOf(const std::vector<std::int64_t>& times) {
-    constexpr std::size_t kMaxSteps = 100'000;
     TimeOrder order;
     std::vector<std::int64_t> distances;
     std::int64_t last = kNoTime;
@@ -82,9 +105,7 @@ TimeOrder orderOf(const std::vector<std::int64_t>& times) {
         last = time;
     }
     if (distances.empty()) return order;
-    const auto middle = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 2);
-    std::nth_element(distances.begin(), middle, distances.end());
-    order.usual = *middle;
+    order.usual = medianOf(distances);
     const auto near = std::ranges::count_if(distances, [&](std::int64_t step) { return isNear(step, order.usual); });
     const auto all = static_cast<double>(order.rises + order.falls + order.repeats);
     order.even = static_cast<double>(near) / static_cast<double>(distances.size()) *
@@ -95,8 +116,13 @@ TimeOrder orderOf(const std::vector<std::int64_t>& times) {
 StampShape stampShapeOf(std::span<const double> values) {
     constexpr double kEven = 0.8;
     double low = std::numeric_limits<double>::infinity(), high = -low;
-    for (const double value : values)
-        if (std::isfinite(value)) low = std::min(low, value), high = std::max(high, value);
+    for (const double value : values) {
+        if (!std::isfinite(value) || (low <= value && value <= high)) continue;
+        low = std::min(low, value), high = std::max(high, value);
+        // Most columns are none by their first value.
+        if (std::ranges::none_of(kCounted, [&](const CountedRange& of) { return low >= of.low && high <= of.high; }))
+            return StampShape::None;
+    }
     const auto range =
         std::ranges::find_if(kCounted, [&](const auto& one) { return low >= one.low && high <= one.high; });
     if (range == std::end(kCounted)) return StampShape::None;
@@ -125,11 +151,10 @@ StampShape stampShapeOf(std::span<const double> values) {
     return isFromMinute || (low >= kFirst && high <= kLast) ? StampShape::Sure : StampShape::Possible;
 }
 
-bool repeatsTimes(std::span<const double> values, const std::vector<std::int64_t>& times) {
+bool repeatsTimes(std::span<const double> values, const std::vector<std::int64_t>& times, std::int64_t usual) {
     constexpr double kHour = 3600e6, kFarthestZone = 15 * kHour;
     constexpr std::int64_t kFewest = 3;
-    const TimeOrder order = orderOf(times);
-    const double half = std::max(1.0, static_cast<double>(order.usual) / 2);
+    const double half = std::max(1.0, static_cast<double>(usual) / 2);
     return std::ranges::any_of(kEpochs, [&](const Epoch& epoch) {
         double low = std::numeric_limits<double>::infinity(), high = -low;
         std::int64_t rows = 0;
@@ -140,7 +165,7 @@ bool repeatsTimes(std::span<const double> values, const std::vector<std::int64_t
             // Clocks of one place differ by an hour over the year, those of two places by half a day.
             if (low < -kFarthestZone - half || high > kFarthestZone + half || high - low > kHour + half) return false;
         }
-        return rows >= kFewest && order.usual > 0;
+        return rows >= kFewest && usual > 0;
     });
 }
 

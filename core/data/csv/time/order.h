@@ -31,6 +31,8 @@ private:
 };
 
 TimeOrder orderOf(const std::vector<std::int64_t>& times);
+/// Its `usual` alone, which the first rows tell.
+std::int64_t usualDistance(const std::vector<std::int64_t>& times);
 
 /// What the numbers of a column are by themselves, whatever its name says: a time that is counted since 1970 (in
 /// seconds to nanoseconds), or days since year 0, of a spreadsheet or of Julian day numbers, all from 1990 to 2100 and
@@ -45,8 +47,8 @@ Phrase sayRisesAsStamps(const std::string& column);
 /// Whether the numbers say the times of their rows once more: counted since 1970 (seconds to nanoseconds, minutes,
 /// hours or days), or from another known epoch (seconds since 1904, ticks of .NET, days of a spreadsheet, of MATLAB or
 /// Python, Julian ones), on any clock of the world, each to half the usual step of the times. `times`: microseconds,
-/// one per value, kNoTime where there is none.
-bool repeatsTimes(std::span<const double> values, const std::vector<std::int64_t>& times);
+/// one per value, kNoTime where there is none; `usual`: their usualDistance().
+bool repeatsTimes(std::span<const double> values, const std::vector<std::int64_t>& times, std::int64_t usual);
 
 /// Of the rows at which `coarse` changes, the share with (nearly) the usual distance of `fine`: hours that belong to
 /// the days beside them go on evenly over midnight, numbers of another kind do not. 1 where it never changes.

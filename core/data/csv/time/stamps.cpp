@@ -283,13 +283,14 @@ std::int64_t roundedNumbers(const Columns& columns, std::size_t c) {
     return countFitting(columns, c, [](double value) { return std::isfinite(value) && std::abs(value) >= kMaxExact; });
 }
 
-StampDoubt stampDoubt(const Columns& columns, std::size_t c, const std::vector<std::int64_t>& times) {
+StampDoubt stampDoubt(const Columns& columns, std::size_t c, const std::vector<std::int64_t>& times,
+                      std::int64_t usual) {
     const ColumnEvidence& e = columns.evidence[c];
     if (!columns.is(c, ColumnKind::Number) || e.numbers < 3) return StampDoubt::None;
     const std::string& name = columns.layout.names[c];
     const bool isOther = namesOtherThanTime(name), isCalledTime = isTimeName(name) || endsLikeTime(name);
     const std::vector<double>& values = columns.scan.values[c];
-    if (!times.empty() && repeatsTimes(values, times)) return StampDoubt::Stamps;
+    if (!times.empty() && repeatsTimes(values, times, usual)) return StampDoubt::Stamps;
     if (isCalledTime && asCounted(columns, c)) return StampDoubt::Stamps;
     if (times.empty() && !isOther && stampShapeOf(values) == StampShape::Sure) return StampDoubt::Stamps;
     if (!e.whole) return StampDoubt::None;

@@ -8,6 +8,8 @@
 #include "data/readers.h"
 #include "run/heldout_scores.h"
 #include "run/selection_score.h"
+#include "store/validation_score.h"
+#include "store/workspace.h"
 #include "support/quick_folder.h"
 #include "support/take.h"
 
@@ -186,9 +188,33 @@ private Q_SLOTS:
             test{{"model", "standardised", "mse", 0.01},
                  {"drift", "standardised", "mse", 0.1},
                  {"ets", "standardised", "mse", 0.3}};
-        QCOMPARE(headlineMethod(validation, test, "forecast"), std::string("ets"));
-        QCOMPARE(headlineMethod({}, test, "forecast"), std::string("drift"));
-        QCOMPARE(headlineMethod({}, {}, "forecast"), std::string());
+        ExperimentConfig config;
+        QCOMPARE(headlineMethod(validation, test, config), std::string("ets"));
+        QCOMPARE(headlineMethod({}, test, config), std::string("drift"));
+        QCOMPARE(headlineMethod({}, {}, config), std::string());
+        // A running text is judged by bits, lower is better, and not by its accuracy.
+        config.task = "labelling", config.loss = "cross-entropy", config.csvShape = "characters";
+        const std::vector<TestScore> text{{"bigram", "original", "bits_per_character", 3.5},
+                                          {"bigram", "original", "accuracy", 0.5},
+                                          {"trigram", "original", "bits_per_character", 3.1},
+                                          {"trigram", "original", "accuracy", 0.4}};
+        QCOMPARE(headlineMethod(text, {}, config), std::string("trigram"));
+        config.classWeights = true;  // another loss than the one that bits are made of
+        QCOMPARE(headlineMethod(text, {}, config), std::string("bigram"));
+    }
+
+    void textsAreJudgedByBits() {
+        ExperimentConfig config;
+        config.task = "labelling", config.loss = "cross-entropy", config.csvShape = "words";
+        QCOMPARE(std::string(selectionScore(config).score), std::string("bits_per_word"));
+        RunSummary run;
+        run.config = config;
+        run.bestEpoch = 3, run.bestValidation = 2 * std::log(2.0);
+        run.keptValues.edit() = {{"validation_accuracy", 0.25}};
+        QVERIFY(std::abs(validationScore(run) - 2) < 1e-12);
+        config.csvShape = "rows";
+        run.config = config;
+        QCOMPARE(validationScore(run), 0.25);
     }
 };
 

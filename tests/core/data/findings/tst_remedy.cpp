@@ -4,6 +4,7 @@
 #include "base/rng.h"
 #include "config/field.h"
 #include "data/findings/remedy.h"
+#include "data/prepared_windows.h"
 #include "data/readers.h"
 
 #include <QTemporaryDir>
@@ -82,7 +83,9 @@ private Q_SLOTS:
         row("time-reversed", "Sort", "sort_time");
         row("time-gap", "Resample: 1h", "resample");
         row("mixed-steps", "Resample: 1h", "resample");
-        row("drift", "From the last value", "anchor", true);
+        row("drift", "From the last value", "anchor");
+        row("level-shift", "Rescale", "recipe", true);
+        row("time-repeat", "Resample: 1h", "resample");
         row("few-windows", "Lookback: 24", "lookback");
     }
 
@@ -114,7 +117,9 @@ private Q_SLOTS:
                 time = hour(r / 2).substr(0, 14) + (r % 2 ? "30" : "00");
             else if (kind == "mixed-steps")
                 time = hour(r - 100);
-            if (kind == "drift" && r > 300) first = std::to_string(a + 40);
+            if (kind == "drift") second = std::to_string(b + 0.1 * r);
+            if (kind == "level-shift" && r >= 170) first = std::to_string(a + 40);
+            if (kind == "time-repeat") time = hour(r < 100 ? r : r - 1);
             if (kind == "same-column") first += "," + std::to_string(7 + 2 * std::stod(first));
             return time + "," + first + "," + second;
         };
@@ -144,6 +149,125 @@ private Q_SLOTS:
         if (again == after.end()) return;
         QVERIFY(!remedyOf(std::span(&*again, 1), *data->series, remedy->config).has_value());
         QCOMPARE(mendedIn(*again, remedy->config).has_value(), setting == "recipe");
+    }
+
+    // A jump of unit or level is told once, under one name, and not at all where it is mended.
+    void aJumpIsToldOnce() {
+        for (const bool isUnit : {true, false}) {
+            const ExperimentConfig config = write("time,a,b", [&](int r) {
+                const double b = 10 + wave(r, 2), jumped = isUnit ? 1000 * b : b + 40;
+                return hour(r) + "," + std::to_string(wave(r, 0)) + "," + std::to_string(r < 300 ? b : jumped);
+            });
+            const SeriesPtr series = read(config);
+            const auto told = [&](const ExperimentConfig& with) {
+                std::vector<DataFinding> all = examineAs(*series, with);
+                for (DataFinding& one : examineExperiment(*series, with)) all.push_back(std::move(one));
+                std::erase_if(all,
+                              [&](const DataFinding& one) { return !isTold(one) || isMended(one, *series, with); });
+                return all;
+            };
+            const std::vector<DataFinding> findings = told(config);
+            QStringList codes;
+            for (const DataFinding& one : findings) codes << QString::fromStdString(one.code);
+            QVERIFY2(findings.size() == 1, qPrintable(codes.join(' ')));
+            QCOMPARE(findings.front().code, std::string(isUnit ? "unit-jump" : "level-shift"));
+            QCOMPARE(findings.front().firstRow, std::int64_t{300});
+            const auto remedy = remedyOf(findings, *series, config);
+            QVERIFY(remedy && !remedy->preview.empty());
+            QVERIFY(told(remedy->config).empty());
+            // As a person would write it
+            ExperimentConfig own = config;
+            own.recipe = {
+                isUnit ? "rescale(columns=b, rows=0..299, times=1000)" : "rescale(rows=0..299, plus=40, columns=b)",
+                "standardise"};
+            QVERIFY(told(own).empty());
+        }
+    }
+
+    // What somebody has mended is told no more; what a fresh experiment does by itself was chosen by nobody.
+    void whatIsMended() {
+        const ExperimentConfig config = write("time,a,b", [](int r) {
+            return hour(r) + "," +
+                   (r == 77              ? std::string("350")
+                    : r > 200 && r < 204 ? ""
+                                         : std::to_string(wave(r, 0))) +
+                   "," + std::to_string(wave(r, 2));
+        });
+        const SeriesPtr series = read(config);
+        const std::vector<DataFinding> findings = examine(*series);
+        const auto is = [&](const char* code, const ExperimentConfig& with) {
+            const auto found = std::ranges::find(findings, code, &DataFinding::code);
+            return found != findings.end() && isMended(*found, *series, with);
+        };
+        ExperimentConfig fresh = config, other = config;
+        fresh.recipe = ExperimentConfig().recipe;
+        QVERIFY(!is("missing", fresh) && !is("outliers", fresh));
+        other.recipe = {"fill(method=hold)", "clip(method=iqr, threshold=10)", "standardise"};
+        QVERIFY(is("missing", other) && is("outliers", other));
+        other.recipe = {"!clip(method=iqr, threshold=10)", "standardise"};
+        QVERIFY(!is("outliers", other));
+        const auto far = std::ranges::find(findings, "outliers", &DataFinding::code);
+        other.recipe = {maskOf(std::span(&*far, 1), series->time)};
+        QVERIFY(is("outliers", other));
+    }
+
+    // Windows that a short part cannot hold become shorter ones that each part can.
+    void windowsThatFit() {
+        ExperimentConfig config = write("time,a,b", [](int r) {
+            return hour(r) + "," + std::to_string(wave(r, 0)) + "," + std::to_string(wave(r, 2));
+        });
+        const Dataset data{read(config), nullptr};
+        config.split = "70%/15%/15%";
+        const ConfigFinding finding{Severity::Error, "lookback", {}};
+        config.lookback = 48, config.horizon = 24;
+        QVERIFY(!remedyOf(finding, data, config).has_value());
+        for (const auto& [lookback, horizon] : {std::pair(500, 24), std::pair(280, 1), std::pair(48, 100)}) {
+            config.lookback = lookback, config.horizon = horizon;
+            QVERIFY(!prepareWindows(data.series, config).ok());
+            const auto remedy = remedyOf(finding, data, config);
+            QVERIFY(remedy && !remedy->preview.empty());
+            QVERIFY(remedy->config.lookback <= lookback && remedy->config.horizon <= horizon);
+            const auto made = prepareWindows(data.series, remedy->config);
+            QVERIFY2(made.ok(), made.ok() ? "" : made.error().message.c_str());
+            QVERIFY(made->windows.train.size() > 1 && made->windows.test.size() > 1);
+        }
+        config.split = "399/1/0";
+        config.lookback = 1000, config.horizon = 7;
+        const auto least = remedyOf(finding, data, config);
+        QVERIFY(!least || prepareWindows(data.series, least->config).ok());
+    }
+
+    void sharesAndClasses() {
+        ExperimentConfig config = write("time,a,b", [](int r) {
+            return hour(r) + "," + std::to_string(wave(r, 0)) + "," + std::to_string(wave(r, 2));
+        });
+        const Dataset data{read(config), nullptr};
+        config.split = "70/15/15";
+        config.lookback = 6, config.horizon = 2;
+        const auto findings = checkExperiment(config, &data);
+        const auto shares = std::ranges::find_if(findings, meansShares);
+        QVERIFY(shares != findings.end());
+        QCOMPARE(remedyOf(*shares, data, config)->config.split, std::string("70%/15%/15%"));
+        auto set = std::make_shared<SequenceSet>();
+        set->channelNames = {"x"}, set->classNames = {"a", "b"};
+        for (int i = 0; i < 40; ++i) {
+            set->items.push_back({4, {1.0 * i, 2, 3, 4}, {}, i < 36 ? 0 : 1});
+            set->parts.push_back(SequenceSet::Part::Unassigned);
+        }
+        const Dataset classes{nullptr, set};
+        ExperimentConfig sorted;
+        sorted.task = "classification", sorted.split = "60%/20%/20%";
+        // Drawn without regard to the class, some draw leaves it out of a part.
+        std::vector<ConfigFinding> lacking;
+        for (sorted.seed = 0; sorted.seed < 50 && std::ranges::none_of(lacking, lacksClass); ++sorted.seed)
+            lacking = checkExperiment(sorted, &classes);
+        --sorted.seed;
+        const auto lack = std::ranges::find_if(lacking, lacksClass);
+        QVERIFY(lack != lacking.end());
+        const auto stratified = remedyOf(*lack, classes, sorted);
+        QVERIFY(stratified.has_value());
+        QCOMPARE(stratified->config.split, std::string("60%/20%/20% stratified"));
+        QVERIFY(std::ranges::none_of(checkExperiment(stratified->config, &classes), lacksClass));
     }
 
     // The rows of several series are not sorted into one.

@@ -189,6 +189,7 @@ private Q_SLOTS:
         QVERIFY(month[0] == 1 && month[28] == 2 && month[83] == 10);
         QVERIFY(valuesOf(data, "year").empty() && isSaid(data, "key 'year' is 2023 everywhere"));
         QVERIFY(isSaid(data, "6 files were read one below the other, as each begins"));
+        QVERIFY(isSaid(data, "no file has 'month': the values of these columns are what the names of its folders say"));
         QCOMPARE(data.series->report.account.rowsRead, std::int64_t{84});
     }
 

@@ -9,6 +9,7 @@
 #include "data/sequences/reading_for_run.h"
 #include "data/sequences/running_text.h"
 #include "data/sequences/sequence_parts.h"
+#include "data/sequences/text_look.h"
 #include "data/sequences/text_tokens.h"
 #include "data/shapes/shape_choice.h"
 #include "io/file_io.h"
@@ -382,6 +383,21 @@ private Q_SLOTS:
         QVERIFY(parts.ok() && !parts->test.empty() && !parts->validation.empty());
         for (const std::int64_t item : parts->test)
             QVERIFY(set.parts[static_cast<std::size_t>(item)] == SequenceSet::Part::Test);
+    }
+
+    /// For who looks at it: how it begins, and how often each token is there.
+    void lookedAt() {
+        std::string text;
+        for (int i = 0; i < 50; ++i) text += "ab a\n";
+        const auto data = read(text + "z", asCharacters(10));
+        QVERIFY(data.ok());
+        const TextLook look = lookAtText(*data->sequences, 7);
+        QCOMPARE(look.beginning, std::string("ab a\nab"));
+        QVERIFY(look.tokens == TextTokens::Characters && look.length == 250 && look.pieceLength == 10);
+        QVERIFY(look.vocabulary.size() == 4 && look.vocabulary[0].name == "a" && look.vocabulary[0].count == 100);
+        QVERIFY(std::ranges::any_of(look.vocabulary, [](const auto& one) { return one.name == "\\n"; }));
+        QCOMPARE(lookAtText(*data->sequences, 7, [](double) { return false; }).length, std::int64_t{0});
+        QCOMPARE(lookAtText(SequenceSet(), 7).length, std::int64_t{0});
     }
 
     /// A run reads another text by its own tokens, all of it, however short.

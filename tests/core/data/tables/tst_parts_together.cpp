@@ -41,7 +41,8 @@ private Q_SLOTS:
         const auto flow = valuesOf(data, "flow");
         QVERIFY(flow[0] == 0 && flow[19] == 9.5 && flow[20] == 100 && flow[39] == 109.5);
         QVERIFY(std::ranges::is_sorted(data.series->time.values));
-        QVERIFY(isSaid(data, "2 files were read one below the other") && isSaid(data, "'Info' was left out"));
+        QVERIFY(isSaid(data, "2 sheets or tables were read one below the other") &&
+                isSaid(data, "'Info' was left out"));
         QCOMPARE(data.series->name, std::string("years.xlsx"));
         QCOMPARE(data.series->sha256.size(), std::size_t{64});
         QCOMPARE(taken("years.xlsx"), std::size_t{2});

@@ -88,6 +88,21 @@ private Q_SLOTS:
         QVERIFY_THROWS_EXCEPTION(nlohmann::json::parse_error, parseJson<nlohmann::json>(deep(kDeepestJson + 1)));
     }
 
+    /// 1e300 in the place of a count has no value as a whole number.
+    void whatIsBeyondAWholeNumberThrows() {
+        const auto whole = [](const char* text) { return nlohmann::json::parse(text).get<std::int64_t>(); };
+        QCOMPARE(whole("9223372036854774784.0"), 9223372036854774784);
+        QCOMPARE(whole("-9223372036854775808.0"), std::numeric_limits<std::int64_t>::min());
+        QCOMPARE(whole("-2.5"), -2);
+        for (const char* text : {"9223372036854775808.0", "-9223372036854777856.0", "1e300", "-1e300"})
+            QVERIFY_THROWS_EXCEPTION(nlohmann::json::out_of_range, whole(text));
+        const auto json = nlohmann::ordered_json::parse("[-1.5, 2147483648.0, 255.0, true]");
+        QVERIFY_THROWS_EXCEPTION(nlohmann::json::out_of_range, json[0].get<std::uint64_t>());
+        QVERIFY_THROWS_EXCEPTION(nlohmann::json::out_of_range, json[1].get<int>());
+        QCOMPARE(json[2].get<std::uint8_t>(), 255);
+        QVERIFY(json[3].get<bool>());
+        QVERIFY_THROWS_EXCEPTION(nlohmann::json::out_of_range, json.get<std::vector<int>>());
+    }
     /// As deep as a megabyte can be: copying, comparing or writing such a value is more than the stack holds.
     void noReaderGoesAsDeep() {
         const std::string in = deep(400'000);

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sequences are shown as what they are: the first of each class drawn, and a loss of classes has no scale.
-// Holds ui/pages/data/sequence_panel.cpp and ui/pages/data/sequence_plot.cpp.
+// Holds ui/pages/data/sequence_panel.cpp, ui/pages/data/sequence_plot.cpp and ui/pages/data/text_panel.cpp.
 #include "common/background_job.h"
 #include "common/preferences.h"
+#include "data/sequences/running_text.h"
 #include "models/run_board.h"
 #include "models/run_figures.h"
 #include "models/sequence_model.h"
 #include "pages/data/data_page.h"
 #include "pages/data/sequence_panel.h"
 #include "pages/data/sequence_plot.h"
+#include "pages/data/text_panel.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 
@@ -103,6 +105,42 @@ private Q_SLOTS:
         (*next)->click();
         QCOMPARE(panel.item(), std::size_t{5});
         QVERIFY(!(*next)->isEnabled());
+    }
+
+    /// A running text is shown as one: its beginning, how long it is, what it is made of.
+    void aTextIsShownAsAText() {
+        auto set = std::make_shared<SequenceSet>();
+        set->report.format = kRunningText;
+        set->channelNames = {"text"};
+        set->tokenNames = {"<other>", "a", "b", "\n"};
+        set->classNames = {"<other>", "a", "b", "\\n"};
+        set->tokens = 4;
+        for (const std::vector<double>& values : {std::vector<double>{1, 2, 1}, std::vector<double>{3, 1, 0}}) {
+            SequenceSet::Item item;
+            item.steps = 3, item.values = values, item.targets = {1, 1, 1};
+            set->items.push_back(item);
+        }
+        Theme theme;
+        SequencePanel panel(theme);
+        panel.setSequences(set);
+        QTRY_COMPARE(panel.text().vocabulary().rowCount(), 4);
+        QCOMPARE(panel.text().beginning(), QStringLiteral("aba\na<other>"));
+        QVERIFY(panel.text().facts().contains(QStringLiteral("6")));
+        const auto cell = [&](int row, int column) {
+            return panel.text().vocabulary().index(row, column).data().toString();
+        };
+        QCOMPARE(cell(0, 0), QStringLiteral("a"));
+        QCOMPARE(cell(0, 1), QStringLiteral("3"));
+        QVERIFY(cell(0, 2).startsWith(QStringLiteral("50")));
+        auto* const stack = qobject_cast<QStackedWidget*>(panel.text().parentWidget());
+        QVERIFY(stack != nullptr && stack->currentWidget() == &panel.text());
+        panel.showTable(true);
+        QVERIFY(stack->currentWidget() != &panel.text());
+        panel.showTable(false);
+        QVERIFY(stack->currentWidget() == &panel.text());
+        panel.setSequences(someSequences(1, {0, 1}));
+        QVERIFY(stack->currentWidget() != &panel.text());
+        QVERIFY(panel.text().beginning().isEmpty());
     }
 
     void everySequenceIsARow() {

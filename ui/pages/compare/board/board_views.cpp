@@ -9,6 +9,7 @@
 #include "pages/compare/board/board_map.h"
 #include "pages/compare/curves/compare_parallel.h"
 #include "pages/compare/curves/compare_scatter.h"
+#include "run/selection_score.h"
 #include "runs/run_controller.h"
 #include "runs/run_loader.h"
 #include "runs/run_view.h"
@@ -173,9 +174,12 @@ std::vector<ComparedRuns> BoardViews::compared() const {
 std::vector<BaselineLevel> BoardViews::baselines() const {
     const Board& board = board_->board();
     std::vector<BaselineLevel> all;
+    // They lie beside curves: bits of a text beside its loss in nats.
+    const auto group = std::ranges::find_if_not(board.rows, &BoardRow::isBaseline);
+    const double perCurve = group == board.rows.end() ? 1 : selectionScore(group->group.config).perCurve;
     const auto add = [&](const BoardRow& row, bool isBest) {
         if (std::isfinite(row.score) && all.size() < kMaxBaselines)
-            all.push_back({board_->nameOf(row), row.score, isBest});
+            all.push_back({board_->nameOf(row), row.score / perCurve, isBest});
     };
     const BoardRow* best = board.bestBaseline < 0 ? nullptr : &board.rows[static_cast<std::size_t>(board.bestBaseline)];
     if (best) add(*best, true);

@@ -120,7 +120,10 @@ KeyValueList::Rows importedFacts(const RunView& run, const QString& state) {
 void addScores(const RunView& run, KeyValueList::Rows& rows) {
     const BestFigure best = bestFigure(run);
     const bool isMeasured = std::isfinite(best.value) || hasValidation(*run.summary.config);
-    rows.emplace_back(RunFacts::tr("Best validation loss"),
+    const SelectionScore judged = selectionScore(run.summary.config);
+    rows.emplace_back(judged.curve == MetricId::ValidationLoss
+                          ? RunFacts::tr("Best validation %1").arg(bestValidationName(run.summary.config))
+                          : RunFacts::tr("Best validation loss"),
                       !isMeasured           ? best.label
                       : best.when.isEmpty() ? formatNumber(best.value)
                                             : RunFacts::tr("%1, %2").arg(formatNumber(best.value), best.when));

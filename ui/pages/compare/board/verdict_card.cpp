@@ -211,7 +211,7 @@ void VerdictCard::refresh() {
     challengerMark_->setPixmap(rowMarker(*theme_, slotOf(*first)));
     showPair(*first, base ? *base : *first);
     showScore(*first, base ? *base : *first);
-    showEffect(first->group.config.task);
+    showEffect(first->group.config);
     bar_->set(told_.effect, board_->slotOf(*first), told_.isSoFar());
     bar_->setAccessibleName(VerdictTexts::pairs(told_, false));
     showAnswer(*first, challenger ? *base : *first);
@@ -242,9 +242,9 @@ void VerdictCard::showScore(const BoardRow& challenger, const BoardRow& base) {
     score_->setCurrentIndex(placeOf(told_.score));
 }
 
-void VerdictCard::showEffect(const std::string& task) {
+void VerdictCard::showEffect(const ExperimentConfig& config) {
     const bool isShown = told_.effect.hasSize();
-    effectWords_ = VerdictTexts::effect(told_, task);
+    effectWords_ = VerdictTexts::effect(told_, config);
     setStyleProperty(effect_, "soFar", told_.isSoFar());
     effect_->setVisible(isShown);
     bar_->setVisible(isShown);

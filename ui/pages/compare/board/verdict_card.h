@@ -67,7 +67,7 @@ private:
     void buildPair(QVBoxLayout* column);
     void refresh();
     void showPair(const BoardRow& challenger, const BoardRow& base);
-    void showEffect(const std::string& task);
+    void showEffect(const ExperimentConfig& config);
     void showAnswer(const BoardRow& challenger, const BoardRow& base);
     void showOffer(const BoardRow& challenger);
     void showLines(const BoardRow* challenger, const BoardRow* base);

@@ -54,7 +54,7 @@ QString VerdictTexts::Answer::whole() const { return rest.isEmpty() ? bold : bol
 
 QString VerdictTexts::share(double share) { return percentOf(std::abs(share)) + kPercent; }
 
-QString VerdictTexts::effect(const BoardVerdict& verdict, const std::string& task) {
+QString VerdictTexts::effect(const BoardVerdict& verdict, const ExperimentConfig& config) {
     const BoardEffect& effect = verdict.effect;
     if (!effect.hasSize() || !effect.isShare) return change(effect);
     const bool isMore = effect.size > 0;
@@ -63,7 +63,7 @@ QString VerdictTexts::effect(const BoardVerdict& verdict, const std::string& tas
         what = tr("time"), pattern = isMore ? tr("%1 more time") : tr("%1 less time");
     } else if (verdict.score == VerdictScore::Memory) {
         what = tr("memory"), pattern = isMore ? tr("%1 more memory") : tr("%1 less memory");
-    } else if (lowerIsBetter(verdict.score, task)) {
+    } else if (lowerIsBetter(verdict.score, config)) {
         what = tr("error"), pattern = isMore ? tr("%1 higher error") : tr("%1 lower error");
     } else {
         what = tr("accuracy"), pattern = isMore ? tr("%1 higher accuracy") : tr("%1 lower accuracy");

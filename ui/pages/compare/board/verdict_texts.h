@@ -32,7 +32,7 @@ public:
     static QString share(double share);
     /// "14 % lower error", "33 times the error", "1/270 of the error"; "-": not known. By the task's score, unless time
     /// or memory are compared.
-    static QString effect(const BoardVerdict& verdict, const std::string& task);
+    static QString effect(const BoardVerdict& verdict, const ExperimentConfig& config);
     /// "14 % lower", "33 times", "1/270".
     static QString change(const BoardEffect& effect);
     /// "12 paired seeds, 95 %: -19 to -9 %"; `brief`: without the figures.

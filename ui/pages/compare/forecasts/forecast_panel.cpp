@@ -11,6 +11,7 @@
 #include "config/setting_predicates.h"
 #include "config/shapes/running_text.h"
 #include "config/tasks/driven_system.h"
+#include "export/series_scores_export.h"
 #include "models/run_board.h"
 #include "models/run_figures.h"
 #include "pages/compare/forecasts/forecast_chart.h"
@@ -186,6 +187,9 @@ QWidget* ForecastPanel::makeContent() {
     text_->hide();
     makeColumn(content, {}, kGap, {{chart_, 1}, interval_, tables, {text_, 1}, classes});
     content->installEventFilter(this);
+    connect(scores_, &ScoreCard::seriesChosen, this, [this](const QString& name) {
+        if (const int at = series_->findData(name); at >= 0) series_->setCurrentIndex(at), followSeries();
+    });
     connect(scores_, &ScoreCard::scaleChanged, this, [this] { verdict_->setFullText(verdict()), showErrors(); });
     connect(chart_, &ForecastChart::viewChosen, this, [this] { ask(), showNext(); });
     connect(chart_, &ForecastChart::stepsChosen, this, &ForecastPanel::ask);
@@ -374,7 +378,7 @@ void ForecastPanel::showState() {
     fitTables();
     strong_->setVisible(isForecasting);
     otherFile_->setVisible(isForecasting);
-    const bool hasClasses = std::string_view(selectionScore(task()).score) == "accuracy";
+    const bool hasClasses = givesClasses(task());
     loader_->want(hasClasses ? drawnRuns() : QStringList());
     showClasses();
     showText();
@@ -432,17 +436,23 @@ void ForecastPanel::showTargets() {
     target_->setVisible(names.size() > 1);
 }
 
-/// Of the first run that has many series: all, then each, the worst first.
+/// Of the run that all views are about, or the first that has many series: all, then each, the worst first.
 void ForecastPanel::showSeries() {
+    std::shared_ptr<const ForecastSet> many;
     std::vector<SeriesForecast> series;
-    for (const Shown& shown : drawn_)
-        if (const auto set = known_->whole(shown.run); set && series.empty())
+    QStringList order = drawnRuns();
+    order.prepend(mainRun());
+    for (const QString& run : order)
+        if (const auto set = known_->whole(run); set && series.empty()) {
+            if (set == manySet_) return;
             series = worstFirst(seriesForecasts(*set), "mase");
+            if (!series.empty()) many = set;
+        }
     series_->setVisible(!series.empty());
-    QStringList names, before;
-    for (int i = 1; i < series_->count(); ++i) before << series_->itemData(i).toString();
-    for (const SeriesForecast& one : series) names << fromUtf8(one.name);
-    if (names == before) return;
+    if (many == manySet_) return;
+    manySet_ = many;
+    scores_->setSeries(many ? seriesScores(*many) : std::vector<SeriesScore>());
+    fillExport();
     const QString chosen = series_->currentData().toString();
     series_->clear();
     series_->addItem(tr("All %n series", nullptr, static_cast<int>(series.size())), QString());
@@ -459,6 +469,7 @@ void ForecastPanel::showSeries() {
 /// The rows to come of all series are no one line: the first is shown.
 void ForecastPanel::followSeries() {
     const int shown = series_->currentIndex();
+    scores_->chooseSeries(series_->currentData().toString().toStdString());
     known_->chooseSeries(series_->itemData(shown).toString().toStdString());
     next_->chooseSeries(series_->itemData(shown == 0 && series_->count() > 1 ? 1 : shown).toString().toStdString());
 }
@@ -504,8 +515,10 @@ void ForecastPanel::showResiduals() {
 /// By the score that the task is judged by, of the best of the drawn runs.
 QString ForecastPanel::verdict() const {
     const ScoreModel& scores = scores_->scores();
-    const std::string metric = selectionScore(task()).score, baseline = scores.bestBaseline(metric);
-    if (drawn_.empty() || baseline.empty()) return {};
+    const RunSummary* first = drawn_.empty() ? nullptr : runs_->findRun(drawn_.front().run);
+    if (first == nullptr) return {};
+    const std::string metric = selectionScore(first->config).score, baseline = scores.bestBaseline(metric);
+    if (baseline.empty()) return {};
     std::string best = ScoreModel::runMethod(0);
     for (std::size_t i = 1; i < drawn_.size(); ++i)
         if (findScore(metric)->isBetter(scores.value(ScoreModel::runMethod(i), metric), scores.value(best, metric)))
@@ -546,7 +559,7 @@ void ForecastPanel::showNext() {
 }
 
 void ForecastPanel::showClasses() {
-    const bool hasClasses = std::string_view(selectionScore(task()).score) == "accuracy";
+    const bool hasClasses = givesClasses(task());
     for (std::size_t i = 0; i < classes_.size(); ++i) {
         const bool isShown = hasClasses && i < drawn_.size();
         classes_[i]->setVisible(isShown);
@@ -604,6 +617,7 @@ void ForecastPanel::fillExport() {
         if (!forecasts) continue;
         add(tr("The next rows as CSV..."), &ForecastPanel::exportNext, csv);
         add(tr("The next rows as HDF5..."), &ForecastPanel::exportNext, hdf5);
+        if (manySet_) add(tr("Scores of each series as CSV..."), &ForecastPanel::exportSeries, csv);
     }
 }
 
@@ -652,6 +666,22 @@ void ForecastPanel::exportNext(const QString& runId, const QString& suffix) {
     if (QFileInfo(path).suffix().isEmpty()) path += QLatin1Char('.') + suffix;
     writeInBackground(*this, path, [set, to = toPath(path), csv] {
         return csv ? exportFutureCsv(*set, to) : exportForecastHdf5(*set, to);
+    });
+}
+
+void ForecastPanel::exportSeries(const QString& runId, const QString& suffix) {
+    const auto set = known_->whole(runId);
+    const auto shown = std::ranges::find(drawn_, runId, &Shown::run);
+    if (!set || shown == drawn_.end()) return;
+    QString path =
+        QFileDialog::getSaveFileName(this, tr("Export the scores of each series"),
+                                     fileName(shown->name) + QStringLiteral("-series.") + suffix, tr("CSV (*.csv)"));
+    if (path.isEmpty()) return;
+    if (QFileInfo(path).suffix().isEmpty()) path += QLatin1Char('.') + suffix;
+    writeInBackground(*this, path, [set, to = toPath(path)] {
+        std::vector<SeriesScore> series = seriesScores(*set);
+        sortSeries(series, "mase", true);
+        return exportSeriesScoresCsv(series, to);
     });
 }
 

@@ -110,6 +110,8 @@ private:
     /// Empty suffix: the file's name decides.
     void exportTo(const QString& runId, const QString& suffix);
     void exportNext(const QString& runId, const QString& suffix);
+    /// The table of many series as CSV.
+    void exportSeries(const QString& runId, const QString& suffix);
     Theme* theme_;
     RunController* runs_;
     RunBoard* board_;
@@ -130,6 +132,7 @@ private:
     LineChart* steps_;
     std::array<ConfusionCard*, kMostRuns> classes_{};
     std::vector<Shown> drawn_;
+    std::shared_ptr<const ForecastSet> manySet_;  ///< whose series stand in the table; null: none has many
     QString asked_, current_, path_;
     bool isShown_ = false, exportAsked_ = false;
 };

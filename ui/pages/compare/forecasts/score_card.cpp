@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/forecasts/score_card.h"
 
+#include "common/texts.h"
 #include "common/theme.h"
 #include "models/quantile_model.h"
 #include "models/run_figures.h"
+#include "models/series_score_model.h"
 #include "run/heldout_scores.h"
 #include "widgets/segments.h"
 #include "widgets/tables/table_style.h"
@@ -11,6 +13,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
@@ -27,6 +30,8 @@ namespace {
 
 /// The run, the best baseline and another.
 constexpr int kMinRows = 3;
+/// Of the table of series, which scrolls.
+constexpr int kSeriesRows = 12;
 
 QTableView* makeTable(QAbstractItemModel* model, const QString& name) {
     auto* table = new QTableView;
@@ -95,12 +100,15 @@ ScoreCard::ScoreCard(QWidget* parent)
     : Card(tr("Test part"), tr("errors beside the baselines"), parent),
       model_(new ScoreModel(this)),
       quantiles_(new QuantileModel(this)),
-      what_(new Segments({tr("Methods"), tr("Quantiles")})),
+      series_(new SeriesScoreModel(this)),
+      what_(new Segments),
       scale_(new Segments({tr("Original"), tr("Standardised")})),
       stack_(new QStackedWidget),
       table_(makeTable(model_, tr("Scores on the test part"))),
       quantileTable_(makeTable(quantiles_, tr("Quantiles on the test part"))),
+      seriesTable_(makeTable(series_, tr("Scores of each series"))),
       interval_(makeLabel({}, "note")),
+      verdict_(makeLabel({}, "note")),
       residuals_(new ResidualDelegate(this)) {
     setBodyPadding(0);
     for (Segments* segments : {what_, scale_}) {
@@ -116,14 +124,81 @@ ScoreCard::ScoreCard(QWidget* parent)
     column->addWidget(quantileTable_, 1);
     stack_->addWidget(table_);
     stack_->addWidget(second);
+    stack_->addWidget(makeSeriesPage());
     body()->addWidget(stack_);
     connect(table_->horizontalScrollBar(), &QScrollBar::rangeChanged, this, [this] { updateGeometry(); });
-    connect(what_, &Segments::chosen, stack_, &QStackedWidget::setCurrentIndex);
+    connect(what_, &Segments::chosen, this, [this](int segment) {
+        choosePage(pages_[static_cast<std::size_t>(segment)]);
+        updateGeometry();
+    });
     connect(scale_, &Segments::chosen, this, [this] {
         fill();
         Q_EMIT scaleChanged();
     });
     fill();
+}
+
+QWidget* ScoreCard::makeSeriesPage() {
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 8, 0, 0);
+    verdict_->setWordWrap(true);
+    verdict_->setContentsMargins(12, 0, 12, 0);
+    column->addWidget(verdict_);
+    column->addWidget(seriesTable_, 1);
+    seriesTable_->setSelectionMode(QAbstractItemView::SingleSelection);
+    seriesTable_->setToolTip(tr("A row shows the forecast of its series; a head sorts"));
+    seriesTable_->horizontalHeader()->setSortIndicator(series_->sortColumn(), series_->sortOrder());
+    seriesTable_->setSortingEnabled(true);
+    connect(series_, &QAbstractItemModel::modelReset, this, [this] { chooseSeries(chosen_); });
+    connect(seriesTable_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& row) {
+                if (isChoosing_ || !row.isValid()) return;
+                chosen_ = series_->series()[static_cast<std::size_t>(row.row())].name;
+                Q_EMIT seriesChosen(fromUtf8(chosen_));
+            });
+    return page;
+}
+
+void ScoreCard::setSeries(std::vector<SeriesScore> series) {
+    verdict_->setText(translated(seriesVerdict(series)));
+    series_->setSeries(std::move(series));
+    fillPages();
+    if (series_->rowCount() > 0) fitToContents(*seriesTable_);
+    updateGeometry();
+}
+
+void ScoreCard::chooseSeries(const std::string& name) {
+    chosen_ = name;
+    const QScopedValueRollback quiet(isChoosing_, true);
+    const int row = name.empty() ? -1 : series_->rowOf(name);
+    if (row < 0) {
+        seriesTable_->selectionModel()->clear();
+    } else {
+        seriesTable_->selectRow(row);
+        seriesTable_->setCurrentIndex(series_->index(row, 0));
+    }
+}
+
+void ScoreCard::choosePage(Page page) { stack_->setCurrentIndex(page); }
+
+/// What there is to be chosen; what is gone gives way to the methods.
+void ScoreCard::fillPages() {
+    std::vector<Page> pages{Methods};
+    if (quantiles_->rowCount() > 0) pages.push_back(Quantiles);
+    if (series_->rowCount() > 0) pages.push_back(Series);
+    const auto current = std::ranges::find(pages, static_cast<Page>(stack_->currentIndex()));
+    const Page page = current != pages.end() ? *current : Methods;
+    if (pages != pages_) {
+        pages_ = std::move(pages);
+        what_->clear();
+        for (const Page one : pages_)
+            what_->add(one == Methods ? tr("Methods") : one == Quantiles ? tr("Quantiles") : tr("Series"));
+        what_->setCompact(true);
+    }
+    what_->setCurrent(static_cast<int>(std::ranges::find(pages_, page) - pages_.begin()));
+    what_->setVisible(pages_.size() > 1);
+    choosePage(page);
 }
 
 void ScoreCard::setRuns(std::vector<ScoredRun> runs, const std::string& unit) {
@@ -164,12 +239,8 @@ void ScoreCard::fill() {
     setTitle(part_.isEmpty() ? tr("Test part") : part_,
              errors ? tr("errors beside the baselines, %1").arg(scaleName(scale, unit_)) : tr("beside the baselines"));
     std::vector<QuantileScore> quantiles = quantileScores(first_, "model", scale);
-    what_->setVisible(!quantiles.empty());
-    if (quantiles.empty()) {
-        what_->setCurrent(0);
-        stack_->setCurrentIndex(0);
-    }
     quantiles_->setScores(std::move(quantiles));
+    fillPages();
     const double nominal = model_->value("model", "coverage_nominal"), coverage = model_->value("model", "coverage");
     interval_->setVisible(std::isfinite(nominal));
     QString text = tr("The interval of %1 % held %2 % of the truths; its mean width is %3.")
@@ -197,7 +268,8 @@ int ScoreCard::heightOf(int rows) const {
 
 QSize ScoreCard::sizeHint() const {
     QSize hint = Card::sizeHint();
-    hint.rheight() += heightOf(std::max(model_->rowCount(), kMinRows)) - stack_->sizeHint().height();
+    const int rows = stack_->currentIndex() == Series ? std::min(series_->rowCount(), kSeriesRows) : model_->rowCount();
+    hint.rheight() += heightOf(std::max(rows, kMinRows)) - stack_->sizeHint().height();
     return hint;
 }
 

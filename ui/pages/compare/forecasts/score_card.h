@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/score_model.h"
+#include "run/series_forecasts.h"
 #include "widgets/card.h"
 
 class QLabel;
@@ -13,9 +14,11 @@ namespace gatelab {
 
 class QuantileModel;
 class Segments;
+class SeriesScoreModel;
 
-/// Scores of runs beside the baselines on a scale that can be chosen, and, where the forecast of the first has
-/// quantiles, how good each of them and their interval was.
+/// Scores of runs beside the baselines on a scale that can be chosen; where the forecast of the first has quantiles,
+/// how good each of them and their interval was; of many series how well each is forecast, in a table that can be
+/// sorted.
 class ScoreCard : public Card {
     Q_OBJECT
 public:
@@ -35,15 +38,25 @@ public:
     void setErrors(const std::vector<Errors>& errors);
     /// Of what these are the scores; empty: the test part.
     void setPart(const QString& part);
+    /// How well a run forecasts each of many series; none: it has one.
+    void setSeries(std::vector<SeriesScore> series);
+    /// The one that is shown beside the table; empty: all of them.
+    void chooseSeries(const std::string& name);
     [[nodiscard]] const ScoreModel& scores() const { return *model_; }
     /// As high as all rows need, also above a bar that scrolls across.
     [[nodiscard]] QSize sizeHint() const override;
 
 Q_SIGNALS:
     void scaleChanged();
+    void seriesChosen(const QString& name);  ///< by the user, in the table
 
 private:
+    /// What can stand in the card.
+    enum Page { Methods, Quantiles, Series };
     void fill();
+    void fillPages();
+    void choosePage(Page page);
+    QWidget* makeSeriesPage();
     [[nodiscard]] int heightOf(int rows) const;
     QString part_;
     std::vector<TestScore> all_;  ///< of all runs
@@ -51,10 +64,14 @@ private:
     std::string unit_;
     ScoreModel* model_;
     QuantileModel* quantiles_;
+    SeriesScoreModel* series_;
     Segments *what_, *scale_;
     QStackedWidget* stack_;
-    QTableView *table_, *quantileTable_;
-    QLabel* interval_;
+    QTableView *table_, *quantileTable_, *seriesTable_;
+    QLabel *interval_, *verdict_;
+    std::vector<Page> pages_;
+    std::string chosen_;
+    bool isChoosing_ = false;  ///< a row of the table of series, by the program
     QStyledItemDelegate* residuals_;
 };
 

@@ -2,6 +2,7 @@
 // Numbers that rise evenly: which are the time of the rows, which say it once more, and which are something else that
 // is sold, counted or measured. Holds core/data/csv/time/order.cpp, core/data/csv/time/other_names.cpp,
 // core/data/csv/time/numbers.cpp and core/data/csv/time/rounded.cpp.
+#include "base/rng.h"
 #include "core/data_support.h"
 #include "data/csv/columns.h"
 #include "data/csv/time/order.h"
@@ -165,22 +166,39 @@ private Q_SLOTS:
             seconds.push_back(static_cast<double>(times.back() / 1'000'000));
             days.push_back(45'292 + i);
         }
-        QVERIFY(repeatsTimes(seconds, times) && repeatsTimes(days, times));
+        const auto repeat = [&](const std::vector<double>& values) {
+            return repeatsTimes(values, times, usualDistance(times));
+        };
+        QVERIFY(repeat(seconds) && repeat(days));
         std::vector<double> other = days;
         other[30] += 2;
-        QVERIFY(!repeatsTimes(other, times));
+        QVERIFY(!repeat(other));
         other = seconds;
         for (double& value : other) value += 3 * 86'400;
-        QVERIFY(!repeatsTimes(other, times));
+        QVERIFY(!repeat(other));
         other = seconds;
         other[7] = std::nan("");
         times[9] = kNoTime;
-        QVERIFY(repeatsTimes(other, times));
-        QVERIFY(!repeatsTimes({}, times) && !repeatsTimes(std::vector<double>(kRows, std::nan("")), times));
-        QVERIFY(!repeatsTimes(std::vector<double>{45'292}, std::vector<std::int64_t>{kStart}));
+        QVERIFY(repeat(other));
+        QVERIFY(!repeat({}) && !repeat(std::vector<double>(kRows, std::nan(""))));
+        QVERIFY(!repeatsTimes(std::vector<double>{45'292}, std::vector<std::int64_t>{kStart}, 0));
         // Summer time: an hour more from one row on
         for (int i = 20; i < kRows; ++i) seconds[static_cast<std::size_t>(i)] += 3'600;
-        QVERIFY(repeatsTimes(seconds, times));
+        QVERIFY(repeat(seconds));
+    }
+
+    /// The usual distance alone is that of the whole order: of the first 100,000 distances that are not 0.
+    void usualDistances() {
+        Rng rng(11, RandomPurpose::Test);
+        for (int i = 0; i < 60; ++i) {
+            std::vector<std::int64_t> times(i % 20 == 0 ? 260'000 : rng.below(60));
+            std::int64_t at = 0;
+            for (std::int64_t& time : times) {
+                at += static_cast<std::int64_t>(rng.below(5)) - 1;
+                time = rng.below(9) == 0 ? kNoTime : at;
+            }
+            QCOMPARE(usualDistance(times), orderOf(times).usual);
+        }
     }
 
     /// Times that were written with few digits lie on the steps of the clock that was meant.

@@ -2,7 +2,7 @@
 // The chosen runs' forecasts over each other and beside the baselines: which runs are drawn, what is drawn of them,
 // what is said, and another file in place of their test part. Holds ui/pages/compare/forecasts/forecast_figures.cpp,
 // ui/pages/compare/forecasts/forecast_chart.cpp, ui/pages/compare/forecasts/run_forecasts.cpp and
-// ui/pages/compare/forecasts/score_card.cpp.
+// ui/pages/compare/forecasts/score_card.cpp and ui/models/series_score_model.cpp.
 #include "charts/line_chart.h"
 #include "common/background_job.h"
 #include "common/preferences.h"
@@ -13,6 +13,7 @@
 #include "pages/compare/forecasts/run_forecasts.h"
 #include "pages/compare/forecasts/score_card.h"
 #include "pages/page.h"
+#include "run/series_forecasts.h"
 #include "runs/experiment_model.h"
 #include "runs/run_controller.h"
 #include "store/checkpoint.h"
@@ -27,6 +28,7 @@
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -213,6 +215,61 @@ private Q_SLOTS:
         QVERIFY2(panel_->verdict().startsWith("#6"), qPrintable(panel_->verdict()));
         QVERIFY(scores().residualColumn() > 0);
         QCOMPARE(scores().index(1, scores().residualColumn() - 1).data().toString(), formatNumber(1.5, 3));
+    }
+
+    /// Many series stand in a table beside the methods, the worst first; a row shows its series, a head sorts.
+    void eachOfManySeriesHasARow() {
+        open(eightRuns());
+        choose({"g"});
+        ForecastSet set = forecasts({10, 11, 25, 26, 27, 38}, {"y"}, 3);
+        std::vector<SeriesForecast> series;
+        const auto add = [&](const char* name, std::int64_t windows, double mase, double naive) {
+            series.push_back({name, windows, {}, {}, 0, 20});
+            series.back().scores = {{"model", "original", "mae", 2 * mase},
+                                    {"model", "original", "rmse", 3 * mase},
+                                    {"model", "original", "mase", mase},
+                                    {"seasonal-naive", "original", "mae", 2 * naive},
+                                    {"seasonal-naive", "original", "mase", naive}};
+        };
+        add("north", 2, 0.4, 0.9), add("south", 3, 1.5, 0.9), add("east", 1, NAN, NAN);
+        addSeriesForecasts(series, set);
+        panel_->setForecasts(QStringLiteral("g"), shared(std::move(set)));
+        const auto named = [this](const QString& name) -> QTableView* {
+            for (QTableView* each : panel_->findChildren<QTableView*>())
+                if (each->accessibleName() == name) return each;
+            return nullptr;
+        };
+        QTableView* table = named(QStringLiteral("Scores of each series"));
+        QTRY_COMPARE(table->model()->rowCount(), 3);
+        const auto column = [&](int at) {
+            QStringList cells;
+            for (int row = 0; row < 3; ++row) cells << table->model()->index(row, at).data().toString();
+            return cells;
+        };
+        QCOMPARE(column(0), (QStringList{"south", "north", "east"}));
+        QCOMPARE(column(2), (QStringList{"3", "2", "1"}));
+        QCOMPARE(column(7), (QStringList{"no", "yes", "-"}));
+        QComboBox* chosen = nullptr;
+        for (QComboBox* each : page_->findChildren<QComboBox*>())
+            if (each->accessibleName() == QLatin1String("Series")) chosen = each;
+        QVERIFY(chosen && chosen->currentIndex() == 0 && !table->selectionModel()->hasSelection());
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QCOMPARE(chosen->currentData().toString(), QStringLiteral("north"));
+        QTRY_COMPARE(scores().index(0, 1).data().toString(), formatNumber(1.2));  // RMSE of that series alone
+        // The chosen one stays the chosen one.
+        table->sortByColumn(0, Qt::AscendingOrder);
+        QCOMPARE(column(0), (QStringList{"east", "north", "south"}));
+        QCOMPARE(table->currentIndex().row(), 1);
+        table->sortByColumn(3, Qt::AscendingOrder);
+        QCOMPARE(column(0), (QStringList{"north", "south", "east"}));
+        QCOMPARE(chosen->currentData().toString(), QStringLiteral("north"));
+        chosen->setCurrentIndex(0);
+        Q_EMIT chosen->activated(0);
+        QVERIFY(!table->selectionModel()->hasSelection());
+        // A run of one series has no such table.
+        choose({"f"});
+        panel_->setForecasts(QStringLiteral("f"), shared(forecasts({10, 11}, {"y"}, 1)));
+        QTRY_COMPARE(table->model()->rowCount(), 0);
     }
 
     /// By field, keys and buttons, all runs together; the date of a window is said.

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worker/output/finding_hint.h"
+
+#include "config/config_difference.h"
+#include "config/field.h"
+#include "data/findings/remedy.h"
+#include "worker/output/console_text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace gatelab::worker {
+
+namespace {
+
+/// How readers call a setting that is to be chosen.
+struct NamedSetting {
+    const char *words, *key;
+};
+constexpr std::array kNamed{NamedSetting{"time column", "time_column"},
+                            NamedSetting{"time format", "time_format"},
+                            NamedSetting{"decimal mark", "csv_decimal"},
+                            NamedSetting{"decimal and the thousands mark", "csv_decimal"},
+                            NamedSetting{"thousands mark", "csv_thousands"},
+                            NamedSetting{"another encoding", "csv_encoding"},
+                            NamedSetting{"shape", "csv_shape"},
+                            NamedSetting{"order of the dimensions", "csv_shape"},
+                            NamedSetting{"as an input", "inputs"},
+                            NamedSetting{"Sort the file", "sort_time"}};
+
+/// Of the choices of a setting the one that the text has in quotes, by its key or its label; " NAME" without one.
+std::string quotedChoice(const std::string& text, const Field& field) {
+    const auto has = [&](const std::string& word) { return text.find("'" + word + "'") != std::string::npos; };
+    for (const Choice& choice : field.choices)
+        if (has(choice.key) || has(choice.label.source)) return std::string(" ") + choice.key;
+    return has("none") ? " none" : "";
+}
+
+}  // namespace
+
+std::string saidWithFlags(const Phrase& said) { return withFlagsOf(plainText(said)); }
+
+std::string withFlagsOf(std::string text) {
+    const std::size_t asked = std::min(
+        {text.find("hoose "), text.find("name it as"), text.find("name this one as"), text.find("Sort the file")});
+    if (asked == std::string::npos) return text;
+    std::string flags;
+    for (const NamedSetting& one : kNamed) {
+        const Field& field = *findField(one.key);
+        const std::string flag = fieldFlag(field);
+        const bool isTold = text.find(flag) != std::string::npos || flags.find(flag) != std::string::npos;
+        if (!isTold && text.find(one.words, asked) != std::string::npos)
+            flags += (flags.empty() ? "" : ", ") + flag + quotedChoice(text.substr(asked), field);
+    }
+    // Core names this one by its key.
+    if (const std::size_t key = text.find(" (csv_shape)"); key != std::string::npos) text.erase(key, 12);
+    return flags.empty() ? text : text + " (" + flags + ")";
+}
+
+std::string remedyHint(const ConfigFinding& finding, const Dataset& data, const ExperimentConfig& config) {
+    const auto remedy = remedyOf(finding, data, config);
+    return remedy ? " (" + changeFlags(configChanges(config, remedy->config)) + ")" : std::string();
+}
+
+std::string bareFlags(const std::string& hint) { return hint.size() > 3 ? hint.substr(2, hint.size() - 3) : hint; }
+
+Error withWindowsHint(const Error& error, const Dataset& data, const ExperimentConfig& config) {
+    const std::string hint = remedyHint({Severity::Error, "lookback", error.phrase}, data, config);
+    return hint.empty() ? error : Error{error.code, consoleText(error) + hint}.ofField(error.field);
+}
+
+}  // namespace gatelab::worker
