@@ -238,6 +238,7 @@ constexpr Choice kCsvEncodings[] = {
     {"utf-16le", GATELAB_TEXT("Choice", "UTF-16, little-endian"), Text{}},
     {"utf-16be", GATELAB_TEXT("Choice", "UTF-16, big-endian"), Text{}},
     {"cp1252", GATELAB_TEXT("Choice", "Windows-1252"), Text{}},
+    {"cp1251", GATELAB_TEXT("Choice", "Windows-1251 (Cyrillic)"), Text{}},
     {"latin-1", GATELAB_TEXT("Choice", "Latin-1"), Text{}},
     {"gb18030", GATELAB_TEXT("Choice", "GB18030"), Text{}},
 };

@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "base/numeric/order_statistics.h"
 #include "base/parallel.h"
+#include "data/findings/clock_change.h"
 #include "data/findings/mended_series.h"
 #include "data/findings/next_value.h"
 #include "data/findings/unit_jump.h"
@@ -814,12 +815,45 @@ void examineOrder(const TimeAxis& time, std::int64_t backward, std::int64_t firs
     }
 }
 
+/// The hour that comes twice in autumn, and the one that no clock shows in spring. Both are in the right order as they
+/// stand: sorted, the rows of the two hours would be mixed.
+void examineClocks(const ClockChanges& clocks, std::vector<DataFinding>& findings) {
+    if (clocks.explainsOrder())
+        findings.push_back(
+            {Severity::Warning,
+             "time-clock-back",
+             "",
+             clocks.firstBack,
+             clocks.firstBack,
+             clocks.back,
+             {GATELAB_TEXT("Doctor",
+                           "The clocks were set back %1 times, first at %2: an hour comes twice there. The rows are in "
+                           "the right order and were kept so; sorted or resampled, the two hours would be mixed. To "
+                           "tell them apart, write the times in UTC or with their offset."),
+              {clocks.back, rowsText(clocks.firstBack, clocks.firstBack)}},
+             ""});
+    if (clocks.forward > 0)
+        findings.push_back(
+            {Severity::Warning,
+             "time-clock-forward",
+             "",
+             clocks.firstForward,
+             clocks.firstForward,
+             clocks.forward,
+             {GATELAB_TEXT("Doctor",
+                           "The clocks were set forward %1 times, first before %2: an hour is not there, and no row is "
+                           "missing: that day has 23 hours."),
+              {clocks.forward, rowsText(clocks.firstForward, clocks.firstForward)}},
+             ""});
+}
+
 void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
     std::int64_t repeats = 0, firstRepeat = -1, backward = 0, firstBackward = -1, gaps = 0, lost = 0, firstGap = -1,
                  longest = 0, longestAt = -1;
     std::int64_t close = 0, firstClose = -1;
     constexpr std::int64_t kWeek = INT64_C(7) * 86'400'000'000;
     const std::int64_t step = time.stepMicros;
+    const ClockChanges clocks = clockChanges(time.values, step);
     for (std::size_t r = 1; r < time.values.size(); ++r) {
         const std::int64_t distance = time.values[r] - time.values[r - 1];
         const auto row = static_cast<std::int64_t>(r);
@@ -829,12 +863,14 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
         const double steps = static_cast<double>(distance) / static_cast<double>(step);
         if (distance > 0 && steps < 0.9 && close++ == 0) firstClose = row;
         if (step <= 0 || steps <= 1.5) continue;
+        if (clocks.forward > 0 && isSetForward(time.values[r - 1], time.values[r], step)) continue;
         if (gaps++ == 0) firstGap = row;
         lost += distance / step - 1;
         if (distance > longest) longest = distance, longestAt = row;
     }
-    examineOrder(time, backward, firstBackward, findings);
-    if (repeats > 0)
+    examineClocks(clocks, findings);
+    if (!clocks.explainsOrder()) examineOrder(time, backward, firstBackward, findings);
+    if (repeats > 0 && !clocks.explainsOrder())
         findings.push_back(
             {Severity::Warning,
              "time-repeat",

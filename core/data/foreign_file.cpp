@@ -84,6 +84,35 @@ Phrase binaryKind(std::string_view head) {
     return {};
 }
 
+constexpr Text kRecord = GATELAB_TEXT(
+    "Reading",
+    "this belongs to a WFDB record (PhysioNet: a header .hea and its signals .dat), which is not read; write it as CSV "
+    "with: rdsamp -r RECORD -c -H -v > RECORD.csv");
+
+/// The header of a WFDB record: its name, how many signals, their rate; then a line for each signal with its file.
+bool isRecordHeader(std::string_view head) {
+    const auto nextLine = [&] {
+        std::string_view line;
+        do {
+            const std::size_t end = std::min(head.find('\n'), head.size());
+            line = trimCell(head.substr(0, end));
+            head.remove_prefix(std::min(end + 1, head.size()));
+        } while ((line.empty() || line.starts_with('#')) && !head.empty());
+        return line;
+    };
+    const auto isDigits = [](std::string_view text) {
+        return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    const std::string_view record = nextLine(), signal = nextLine();
+    const auto word = [](std::string_view line, std::size_t number) {
+        for (; number > 0; --number) line = trimCell(line.substr(std::min(line.find(' '), line.size())));
+        return line.substr(0, std::min(line.find(' '), line.size()));
+    };
+    const std::string_view file = word(signal, 0), format = word(signal, 1);
+    return isDigits(word(record, 1)) && (file.ends_with(".dat") || file.ends_with(".mat")) && !format.empty() &&
+           isDigits(format.substr(0, 1));
+}
+
 /// A text that is no table, by how it begins.
 Phrase textKind(std::string_view head) {
     struct Kind {
@@ -94,6 +123,10 @@ Phrase textKind(std::string_view head) {
         "Reading",
         "this is a web page (HTML), not a table: the download was answered by a page, often to sign in. Open it in a "
         "browser, and download the data themselves");
+    constexpr Text kTablePage = GATELAB_TEXT(
+        "Reading",
+        "this is a web page (HTML) with a table in it, as banks and web programs export them under the ending .xls; "
+        "open it in a spreadsheet program and save it as .xlsx or CSV");
     static constexpr Kind kKinds[] = {
         {"version https://git-lfs.github.com/spec/",
          GATELAB_TEXT("Reading",
@@ -115,8 +148,14 @@ Phrase textKind(std::string_view head) {
     while (!head.empty() && std::isspace(static_cast<unsigned char>(head.front()))) head.remove_prefix(1);
     std::string start(head.substr(0, 64));
     std::ranges::transform(start, start.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    std::string all(head);
+    std::ranges::transform(all, all.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const bool holdsTable =
+        all.find("<table") != std::string::npos || all.find("schemas-microsoft-com:office") != std::string::npos;
     for (const Kind& kind : kKinds)
-        if (start.starts_with(kind.start)) return kind.text;
+        if (start.starts_with(kind.start))
+            return kind.text.source == kPage.source && holdsTable ? kTablePage : kind.text;
+    if (isRecordHeader(head)) return kRecord;
     // {"time": ..., [{"time": ..., [[1, 2], ...
     std::erase_if(start, [](unsigned char c) { return std::isspace(c) != 0; });
     if (start.starts_with("{\"") || start.starts_with("[{") || start.starts_with("[["))
@@ -134,6 +173,13 @@ bool isControl(char c) {
 Phrase describeKnown(std::string_view head) {
     Phrase kind = binaryKind(head);
     return kind.empty() ? textKind(head) : kind;
+}
+
+Phrase describeBeside(const std::filesystem::path& path) {
+    std::error_code code;
+    std::filesystem::path header = path;
+    header.replace_extension(".hea");
+    return path.extension() == ".dat" && std::filesystem::is_regular_file(header, code) ? Phrase(kRecord) : Phrase();
 }
 
 std::int64_t linesAboveLabView(std::string_view text) {

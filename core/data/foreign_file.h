@@ -4,6 +4,7 @@
 #include "data/series.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,9 @@ namespace gatelab {
 Phrase describeKnown(std::string_view head);
 /// The same, and also why bytes can be no text: which one, in which line. Empty when they can be text.
 Phrase describeBinary(std::string_view head);
+
+/// Of a file that is no text, by what lies beside it: the signals of a WFDB record beside their header.
+Phrase describeBeside(const std::filesystem::path& path);
 
 /// The same of bytes that are read as a running text: pages, documents and code are texts, too.
 Phrase describeNoText(std::string_view head);

@@ -21,6 +21,7 @@
 #include <bit>
 #include <cctype>
 #include <cerrno>
+#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <map>
@@ -95,7 +96,8 @@ Phrase describeUnknown(std::string_view head, const std::filesystem::path& path)
         return GATELAB_TEXT(
             "Reading",
             "this is not an HDF5 file, although its name says so; it may be cut or damaged: copy or download it again");
-    return describeBinary(head);
+    Phrase binary = describeBinary(head), beside = binary.empty() ? Phrase() : describeBeside(path);
+    return beside.empty() ? binary : beside;
 }
 
 /// Contents that look like those of another format deceive: a name that no reader knows is the likelier reason.
@@ -273,8 +275,11 @@ Result<Dataset> readFile(const std::filesystem::path& path, const ExperimentConf
         if (key)
             if (SeriesPtr kept = cache->find(*key, progress))
                 return Dataset{withNamedWords(kept, options.inputs), nullptr};
+        const auto started = std::chrono::steady_clock::now();
         auto data = readBy(*best, path, options, progress);
-        if (key && data.ok() && data->series && cache->keyOf(path, options) == key) cache->keep(*key, data->series);
+        const double took = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+        if (key && data.ok() && data->series && cache->isWorthKeeping(path, took) && cache->keyOf(path, options) == key)
+            cache->keep(*key, data->series);
         if (data.ok() && data->series) data->series = withNamedWords(data->series, options.inputs);
         return data;
     } catch (const std::bad_alloc&) {

@@ -2,6 +2,7 @@
 #include "data/row_order.h"
 
 #include "config/setting_predicates.h"
+#include "data/findings/clock_change.h"
 #include "data/time_step.h"
 
 #include <algorithm>
@@ -113,10 +114,22 @@ Result<> arrangeRows(const ExperimentConfig& options, Dataset& data) {
             GATELAB_TEXT("Reading", "the rows have no times, so they cannot be resampled; choose the time column")}
             .ofField("resample");
     auto series = std::make_shared<Series>(*data.series);
-    if (options.sortTime && sortByTime(*series)) {
+    const ClockChanges clocks = clockChanges(series->time.values, series->time.stepMicros);
+    const bool isInOrder = clocks.explainsOrder() && step == 0;
+    if (options.sortTime && isInOrder)
+        say(*series, {GATELAB_TEXT("Reading",
+                                   "the rows go back in time only where the clocks were set back (%1 times): they are "
+                                   "in the right order and were not sorted"),
+                      {clocks.back}});
+    if (options.sortTime && !isInOrder && sortByTime(*series)) {
         settleAnew(options.timeStep, *series);
         say(*series, GATELAB_TEXT("Reading", "the rows were sorted by their time"));
     }
+    if (step > 0 && clocks.explainsOrder())
+        say(*series, {GATELAB_TEXT("Reading",
+                                   "the clocks were set back %1 times: the rows of the two hours of one name fall into "
+                                   "the same spans and are put together. Write the times in UTC to keep them apart"),
+                      {clocks.back}});
     if (step > 0) {
         const std::int64_t before = series->rows();
         if (auto done = resampleRows(step, options.resampleBy, *series); !done) return done;

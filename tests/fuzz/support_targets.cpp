@@ -6,6 +6,7 @@
 #include "data/readers.h"
 #include "fuzz/support_kept_targets.h"
 #include "io/archive_file.h"
+#include "io/archive_writer.h"
 #include "io/crc.h"
 #include "io/inflate.h"
 #include "io/protobuf.h"
@@ -13,6 +14,7 @@
 #include "io/safetensors_header.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -121,7 +123,49 @@ bool readTensorboard(const FuzzTarget&, std::string_view bytes, const fs::path& 
     return isRead(readTensorboardRun({file}));
 }
 
-bool readWandb(const FuzzTarget&, std::string_view, const fs::path& file) { return isRead(readWandbRun(file)); }
+/// With the lengths and checksums that are due to its records, which are those of a log of LevelDB.
+bool readWandb(const FuzzTarget&, std::string_view bytes, const fs::path& file) {
+    constexpr std::size_t kHead = 7, kMost = 30'000;
+    std::string due(bytes.substr(0, kMost));
+    for (std::size_t at = kHead; at + kHead <= due.size();) {
+        const std::size_t left = due.size() - at - kHead;
+        const auto told = littleEndianAt<std::uint16_t>(std::string_view(due).substr(at + 4, 2));
+        const std::size_t length = std::min<std::size_t>(told, left);
+        due.replace(at + 4, 2, littleEndian(length, 2));
+        due.replace(at, 4, littleEndian(crc32(std::string_view(due).substr(at + 6, 1 + length)), 4));
+        at += kHead + length;
+    }
+    std::ofstream(file, std::ios::binary) << due;
+    return isRead(readWandbRun(file));
+}
+
+/// As the first sheet, or the texts, of a workbook: the checksum of a packed file is never right behind a mutation.
+bool readSheet(const FuzzTarget&, std::string_view, const fs::path& file) {
+    const fs::path folder = file.parent_path(), workbook = folder / "input.xlsx", sheets = folder / "input.ods";
+    const auto write = [&](const char* name, std::string_view text) {
+        std::ofstream(folder / name, std::ios::binary) << text;
+        return folder / name;
+    };
+    const auto book =
+        write("book", R"(<workbook xmlns:r="r"><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>)");
+    const std::string type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet";
+    const auto parts =
+        write("parts", R"(<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml" Type=")" + type +
+                           R"("/></Relationships>)");
+    const std::array<ArchiveSource, 5> xlsx{{{"xl/workbook.xml", book},
+                                             {"xl/_rels/workbook.xml.rels", parts},
+                                             {"xl/worksheets/sheet1.xml", file},
+                                             {"xl/sharedStrings.xml", file},
+                                             {"xl/styles.xml", file}}};
+    const auto kind = write("kind", "application/vnd.oasis.opendocument.spreadsheet");
+    const std::array<ArchiveSource, 2> ods{{{"mimetype", kind}, {"content.xml", file}}};
+    if (!writeZip(workbook, xlsx).ok() || !writeZip(sheets, ods).ok()) return false;
+    ExperimentConfig options;
+    options.threads = 1;
+    isSound(readFile(workbook, options));
+    isSound(readFile(sheets, options));
+    return true;
+}
 
 }  // namespace
 
@@ -148,6 +192,7 @@ std::span<const FuzzTarget> fuzzTargets() {
             {"archive", "input.gz", readArchive},    {"zlib", "input.z", readZlib},
             {"protobuf", "input.pb", readProtobuf},  {"tensorboard", "events.out.tfevents.1", readTensorboard},
             {"wandb", "run-input.wandb", readWandb}, {"safetensors", "input.safetensors", readSafetensors}};
+        all.push_back({"sheet", "input.xml", readSheet});
         all.push_back({"running-text", "input.txt", readByReader});
         std::ranges::move(keptTargets(), std::back_inserter(all));
         return all;

@@ -54,6 +54,13 @@ double microsOf(std::string_view unit) {
     return found == std::end(kUnits) ? 0 : found->micros;
 }
 
+/// Months of a unit that the calendar makes long or short; 0: it is none.
+int monthsOf(std::string_view unit) {
+    if (unit.size() > 3 && unit.ends_with('s')) unit.remove_suffix(1);
+    if (unit == "month" || unit == "mon" || unit == "calendar_month") return 1;
+    return unit == "year" || unit == "yr" || unit == "calendar_year" || unit == "common_year" ? 12 : 0;
+}
+
 /// Numbers at the front of a text, whatever stands between them: "1900-1-1 00:00:0.0".
 struct OriginParts {
     std::array<double, 6> parts{1970, 1, 1, 0, 0, 0};
@@ -106,14 +113,16 @@ std::optional<CfTime> timeOf(const FileArray& dataset, StoredArray& array) {
     if (since == std::string::npos) return std::nullopt;
     CfTime time;
     time.micros = microsOf(std::string_view(units).substr(0, since));
+    time.months = monthsOf(std::string_view(units).substr(0, since));
     const OriginParts origin = partsOf(std::string_view(units).substr(since + 7));
     const auto& [year, month, day, hour, minute, second] = origin.parts;
     const auto refuse = [&](const Phrase& why) {
         array.usable = false;
         array.reason = why;
     };
-    if (time.micros == 0 || origin.count < 3 || month < 1 || month > 12 || day < 1 || day > 31 || year > 9999) {
-        refuse({GATELAB_TEXT("Reading", "times in '%1', which is not understood or has no fixed length"), {units}});
+    if ((time.micros == 0 && time.months == 0) || origin.count < 2 || (origin.count < 3 && time.months == 0) ||
+        month < 1 || month > 12 || day < 1 || day > 31 || year > 9999) {
+        refuse({GATELAB_TEXT("Reading", "times in '%1', which is not understood"), {units}});
         return time;
     }
     time.isNoLeap = calendar == "noleap" || calendar == "365_day";
@@ -127,7 +136,14 @@ std::optional<CfTime> timeOf(const FileArray& dataset, StoredArray& array) {
     const bool isJulian = calendar != "proleptic_gregorian" &&
                           (year < 1582 || (year == 1582 && (month < 10 || (month == 10 && day < 15))));
     const double within = hour * 3600e6 + minute * 60e6 + second * 1e6 - origin.zoneMinutes * 60e6;
-    if (time.isNoLeap) {
+    if (time.months > 0) {
+        time.originMonth = static_cast<std::int64_t>(year) * 12 + static_cast<std::int64_t>(month) - 1;
+        time.origin = (day - 1) * kDay + within;
+        array.told.push_back({GATELAB_TEXT("Reading",
+                                           "'%1' counts in '%2': each count was read as a whole month or year of the "
+                                           "calendar, a fraction as a part of that month's days"),
+                              {dataset.path, units}});
+    } else if (time.isNoLeap) {
         time.originDay = static_cast<std::int64_t>(year) * 365 + kDaysBefore[static_cast<int>(month) - 1] +
                          static_cast<std::int64_t>(day) - 1;
         time.origin = within;
@@ -154,6 +170,19 @@ double noLeapMicros(const CfTime& time, double value) {
                                        std::begin(kDaysBefore));
     return gregorianDays(static_cast<double>(year), month, ofYear - kDaysBefore[month - 1] + 1) * kDay +
            (micros - day * kDay);
+}
+
+/// From months of the calendar to microseconds.
+double monthMicros(const CfTime& time, double value) {
+    const double months = value * time.months, whole = std::floor(months + 1e-6);
+    if (!(std::abs(months) < 120'000)) return std::numeric_limits<double>::quiet_NaN();
+    const auto dayOf = [&](std::int64_t month) {
+        const std::int64_t year = month >= 0 ? month / 12 : (month - 11) / 12;
+        return gregorianDays(static_cast<double>(year), static_cast<double>(month - year * 12 + 1), 1);
+    };
+    const std::int64_t month = time.originMonth + static_cast<std::int64_t>(whole);
+    const double begin = dayOf(month), days = dayOf(month + 1) - begin;
+    return (begin + std::max(0.0, months - whole) * days) * kDay + time.origin;
 }
 
 /// Bits of a stored integer; 0: it is none.
@@ -225,7 +254,9 @@ void applyCf(const CfAttributes& attributes, std::vector<double>& values) {
         value = value * attributes.scale + attributes.offset;
         if (!attributes.time) continue;
         const CfTime& time = *attributes.time;
-        value = time.isNoLeap ? noLeapMicros(time, value) : value * time.micros + time.origin;
+        value = time.months > 0 ? monthMicros(time, value)
+                : time.isNoLeap ? noLeapMicros(time, value)
+                                : value * time.micros + time.origin;
     }
 }
 

@@ -13,10 +13,12 @@ namespace gatelab {
 
 /// A time axis by the CF conventions (4.4): counts of a unit since an origin in a calendar.
 struct CfTime {
-    double micros = 1e6;         ///< of one count
-    double origin = 0;           ///< microseconds since 1970-01-01, of the real calendar
-    bool isNoLeap = false;       ///< years of 365 days: the 29th of February is skipped
-    std::int64_t originDay = 0;  ///< days since the year 0 of that calendar
+    double micros = 1e6;           ///< of one count
+    double origin = 0;             ///< microseconds since 1970-01-01, of the real calendar
+    bool isNoLeap = false;         ///< years of 365 days: the 29th of February is skipped
+    std::int64_t originDay = 0;    ///< days since the year 0 of that calendar
+    int months = 0;                ///< of one count that has no fixed length: 1 of months, 12 of years; else 0
+    std::int64_t originMonth = 0;  ///< then months since the year 0, and `origin` microseconds from its start
 };
 
 /// What the attributes of a netCDF variable say of its values: missing_value, _FillValue and what is valid (2.5.1),

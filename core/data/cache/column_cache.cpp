@@ -81,10 +81,16 @@ ColumnCache::~ColumnCache() = default;
 std::optional<std::string> ColumnCache::keyOf(const fs::path& path, const ExperimentConfig& options) const {
     std::error_code failed;
     const fs::path place = fs::canonical(path, failed);
-    if (failed || fs::file_size(place, failed) < worth_.bytes || failed) return std::nullopt;
+    if (failed || fs::file_size(place, failed) < std::min(worth_.bytes, worth_.least) || failed) return std::nullopt;
     const auto stamp = fileStamp(place, worth_.seconds);
     if (!stamp) return std::nullopt;
     return sha256(place.string() + '\n' + *stamp + '\n' + programIdentity() + '\n' + readingSettings(options));
+}
+
+bool ColumnCache::isWorthKeeping(const fs::path& path, double readSeconds) const {
+    std::error_code failed;
+    const std::uint64_t bytes = fs::file_size(path, failed);
+    return !failed && (bytes >= worth_.bytes || (bytes >= worth_.least && readSeconds >= worth_.readSeconds));
 }
 
 SeriesPtr ColumnCache::find(const std::string& key, const Progress& progress) const {

@@ -19,17 +19,19 @@
 
 namespace gatelab {
 
-/// Series as they were read from large files, kept as columns, so that such a file opens again without being read. What
-/// was kept is given back only where the system says of the file what it said then (place, size, the times of its last
-/// changes), and settings of reading and program are the same; a file that was changed within the last seconds is not
-/// kept. The folder may be shared by programs and emptied at any time. Any thread.
+/// Series as they were read from files that are large or took long, kept as columns, so that such a file opens again
+/// without being read. What was kept is given back only where the system says of the file what it said then (place,
+/// size, the times of its last changes), and settings of reading and program are the same; a file that was changed
+/// within the last seconds is not kept. The folder may be shared by programs and emptied at any time. Any thread.
 class ColumnCache {
 public:
     static constexpr std::uint64_t kMostBytes = UINT64_C(8) << 30;
     /// Which files are worth it.
     struct Worth {
-        std::uint64_t bytes = UINT64_C(8) << 20;  ///< smaller ones are read in no time
+        std::uint64_t bytes = UINT64_C(8) << 20;  ///< from there on all; smaller ones where they took long
         std::int64_t seconds = 3;                 ///< since they were changed, see fileStamp()
+        std::uint64_t least = UINT64_C(256) << 10;
+        double readSeconds = 0.25;  ///< what long is: sheets of 1 MB take as long as texts of 100 MB
     };
 
     /// Nothing is made before something is kept.
@@ -39,9 +41,11 @@ public:
     ColumnCache(const ColumnCache&) = delete;
     ColumnCache& operator=(const ColumnCache&) = delete;
 
-    /// What tells the reading of this file from all others; nothing: it is not worth keeping, or cannot be told.
+    /// What tells the reading of this file from all others; nothing: it is too small to be kept, or cannot be told.
     [[nodiscard]] std::optional<std::string> keyOf(const std::filesystem::path& path,
                                                    const ExperimentConfig& options) const;
+    /// Whether it is worth keeping, when reading it took so long.
+    [[nodiscard]] bool isWorthKeeping(const std::filesystem::path& path, double readSeconds) const;
     /// The series that was kept under the key; null: none was, it is damaged (and removed), or the work was cancelled.
     [[nodiscard]] SeriesPtr find(const std::string& key, const Progress& progress = {}) const;
     /// Writes it on a thread of its own, one after the other; the oldest ones go where all would be more than the

@@ -225,7 +225,7 @@ struct ColumnPlan {
 /// What a column of whole numbers, or of names of months or quarters, says of the time of its row. YearMonth: 202405;
 /// Date: 20240531; Stamp: 2024053114, 202405311430; ShortStamp: 2405311430, 240531143000; Clock: 930, 1430; LongClock:
 /// 143000; Hour: 0 to 24; Weekday: 1 to 7, of a week; Period: 1 to 48, 96 or 288, of a day in equal parts (the start of
-/// each); MonthOfYear: 1990.01 to 1990.12; YearFraction: 1990.0833.
+/// each); PointClock: 9.30, 14.30; MonthOfYear: 1990.01 to 1990.12; YearFraction: 1990.0833.
 enum class TimePart {
     Year,
     Quarter,
@@ -243,6 +243,7 @@ enum class TimePart {
     Second,
     Clock,
     LongClock,
+    PointClock,
     Period,
     MonthOfYear,
     YearFraction
@@ -261,6 +262,7 @@ struct TimePlan {
     Mode mode = Mode::None;
     bool clockOnly = false;            ///< times of day without a date: days are counted
     bool fillsDown = false;            ///< a year or a date stands only where it changes, as merged cells are written
+    int assumedYear = 0;               ///< of the first row where month and day have no year; 0: they have one
     std::vector<std::size_t> columns;  ///< all of them
     std::vector<PartColumn> parts;
     /// Whether the column is read as text.
@@ -280,8 +282,8 @@ struct TimePlan {
     Phrase why;                          ///< what makes it uncertain, and what to do
     friend bool operator==(const TimePlan& a, const TimePlan& b) {
         return a.mode == b.mode && a.columns == b.columns && a.parts == b.parts && a.order == b.order &&
-               a.fillsDown == b.fillsDown && a.format == b.format && a.microsPerUnit == b.microsPerUnit &&
-               a.originMicros == b.originMicros;
+               a.fillsDown == b.fillsDown && a.assumedYear == b.assumedYear && a.format == b.format &&
+               a.microsPerUnit == b.microsPerUnit && a.originMicros == b.originMicros;
     }
 };
 

@@ -72,6 +72,40 @@ double gbShare(std::string_view text) {
     return high == 0 ? 0 : static_cast<double>(pairs) / static_cast<double>(high);
 }
 
+/// Share of the bytes above 127 that stand in Cyrillic words of cp1251: three letters or more one behind the other, no
+/// small one before a capital, no letter of ASCII in the word, and the frequent ones (а, е, и, о, н, т, р, с) often.
+/// Western letters stand alone between those of ASCII; Chinese characters are pairs of any bytes.
+double cyrillicShare(std::string_view text) {
+    constexpr std::string_view kFrequent = "\xE0\xE5\xE8\xEE\xED\xF2\xF0\xF1";
+    const auto isAscii = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    const auto isCapital = [](unsigned char c) { return (c >= 0xC0 && c <= 0xDF) || c == 0xA8; };
+    const auto isSmall = [](unsigned char c) { return c >= 0xE0 || c == 0xB8; };
+    std::size_t all = 0, inWords = 0, frequent = 0, letters = 0, small = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        if (!isAscii(text[at]) && static_cast<unsigned char>(text[at]) < 0x80) {
+            ++at;
+            continue;
+        }
+        std::size_t end = at, high = 0, ascii = 0, falls = 0, often = 0, lower = 0;
+        for (; end < text.size() && (isAscii(text[end]) || static_cast<unsigned char>(text[end]) >= 0x80); ++end) {
+            const auto byte = static_cast<unsigned char>(text[end]);
+            ascii += byte < 0x80 ? 1 : 0;
+            high += isCapital(byte) || isSmall(byte) ? 1 : 0;
+            all += byte >= 0x80 ? 1 : 0;
+            falls += end > at && isCapital(byte) && isSmall(static_cast<unsigned char>(text[end - 1])) ? 1 : 0;
+            lower += isSmall(byte) ? 1 : 0;
+            const auto folded = static_cast<char>(byte >= 0xC0 && byte <= 0xDF ? byte + 0x20 : byte);
+            often += kFrequent.find(folded) != std::string_view::npos ? 1 : 0;
+        }
+        if (ascii == 0 && falls == 0 && high >= 3 && high == end - at) inWords += high;
+        if (ascii == 0) frequent += often, letters += high, small += lower;
+        at = end;
+    }
+    // Every second byte of Chinese characters is a capital or none.
+    if (all == 0 || frequent * 3 < letters || (small > 0 && small * 2 < letters)) return 0;
+    return static_cast<double>(inWords) / static_cast<double>(all);
+}
+
 std::string withReplacements(std::string_view text, std::vector<ReadWarning>* warnings) {
     std::string out;
     std::int64_t bad = 0, firstLine = -1;
@@ -94,9 +128,10 @@ std::string withReplacements(std::string_view text, std::vector<ReadWarning>* wa
 }
 
 const char* iconvName(const std::string& key) {
-    constexpr std::array<std::pair<std::string_view, const char*>, 5> kNames = {{{"utf-16le", "UTF-16LE"},
+    constexpr std::array<std::pair<std::string_view, const char*>, 6> kNames = {{{"utf-16le", "UTF-16LE"},
                                                                                  {"utf-16be", "UTF-16BE"},
                                                                                  {"cp1252", "CP1252"},
+                                                                                 {"cp1251", "CP1251"},
                                                                                  {"latin-1", "ISO-8859-1"},
                                                                                  {"gb18030", "GB18030"}}};
     for (const auto& [name, system] : kNames)
@@ -185,6 +220,7 @@ CsvEncoding guessEncoding(std::string_view bytes) {
         std::any_of(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(invalid),
                     [](char c) { return (c & 0x80) != 0; }))
         return {"utf-8", 0, false, "cp1252"};
+    if (cyrillicShare(bytes) > 0.5) return {"cp1251", 0, false, "gb18030"};
     if (gbShare(bytes) > 0.45) return {"gb18030", 0, false, "cp1252"};
     return {"cp1252", 0, false, "latin-1"};
 }
@@ -234,8 +270,8 @@ std::vector<ReadCandidate> weighEncodings(std::string_view bytes, const CsvEncod
     const auto share = [&](std::int64_t some) { return static_cast<double>(some) / static_cast<double>(high.all); };
     // By chance, up to half of the bytes of another encoding are whole characters of UTF-8.
     const double utf8 = std::max(0.0, 2 * share(high.ofUtf8) - 1);
-    const double chinese = gbShare(head);
-    return {
+    const double cyrillic = cyrillicShare(head), chinese = gbShare(head) * (1 - cyrillic);
+    std::vector<ReadCandidate> weighed = {
         {"utf-8",
          utf8,
          {GATELAB_TEXT("Guess", "%1 of %2 bytes beyond ASCII are in whole characters of it"), {high.ofUtf8, high.all}}},
@@ -250,6 +286,12 @@ std::vector<ReadCandidate> weighEncodings(std::string_view bytes, const CsvEncod
         {"latin-1",
          share(std::max<std::int64_t>(0, high.ofWestern - high.ofControl)) * (1 - utf8) * 0.9,
          {GATELAB_TEXT("Guess", "as cp1252, but %1 bytes are control characters in it"), {high.ofControl}}}};
+    if (cyrillic > 0)
+        weighed.push_back({"cp1251",
+                           cyrillic * (1 - utf8),
+                           {GATELAB_TEXT("Guess", "%1 % of the bytes beyond ASCII are letters of Cyrillic words"),
+                            {std::to_string(std::llround(100 * cyrillic))}}});
+    return weighed;
 }
 
 Result<std::string> toUtf8(std::string bytes, const CsvEncoding& encoding, std::vector<ReadWarning>& warnings,

@@ -51,6 +51,30 @@ StartAndRate takeStartAndRate(const CsvLayout& layout, const TablePlan& plan, co
     return out;
 }
 
+void dropHeadRows(const TablePlan& plan, TableScan& scan, std::vector<std::int64_t>& times,
+                  std::vector<ReadWarning>& warnings) {
+    constexpr std::size_t kMost = 20, kFewest = 20;
+    if (plan.time.mode == TimePlan::Mode::None || times.size() != static_cast<std::size_t>(scan.rows)) return;
+    const auto holdsValue = [&](std::size_t row) {
+        for (std::size_t c = 0; c < plan.columns.size(); ++c) {
+            const ColumnEvidence& e = scan.evidence[c];
+            const bool counts = e.whole && e.up == e.numbers - 1;
+            if (row < scan.values[c].size() && !std::isnan(scan.values[c][row]) && !counts) return true;
+        }
+        return false;
+    };
+    std::vector<std::int64_t> rowsOut;
+    while (rowsOut.size() < times.size() && times[rowsOut.size()] == kNoTime && !holdsValue(rowsOut.size()))
+        rowsOut.push_back(static_cast<std::int64_t>(rowsOut.size()));
+    if (rowsOut.empty() || rowsOut.size() > kMost || times.size() < rowsOut.size() + kFewest) return;
+    warnings.push_back({scan.lineOf(0),
+                        {GATELAB_TEXT("Reading",
+                                      "%1 rows from this line on have no time and no value, as those that describe a "
+                                      "device do, and were left out"),
+                         {rowsOut.size()}}});
+    scan.drop(rowsOut, times, GATELAB_TEXT("Reading", "it has no time and no value"));
+}
+
 void dropCount(const CsvLayout& layout, const TablePlan& plan, TableScan& scan, std::vector<ReadWarning>& warnings) {
     if (layout.header || layout.width != 1 || !isPlainTable(plan, scan)) return;
     const auto& values = scan.values.front();

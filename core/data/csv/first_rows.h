@@ -15,6 +15,11 @@ struct StartAndRate {
 StartAndRate takeStartAndRate(const CsvLayout& layout, const TablePlan& plan, const ExperimentConfig& options,
                               TableScan& scan, std::vector<ReadWarning>& warnings);
 
+/// Takes out the first rows where they have no time and no number but the one that counts them, and says so: patient,
+/// device and settings, as glucose monitors write them below the names.
+void dropHeadRows(const TablePlan& plan, TableScan& scan, std::vector<std::int64_t>& times,
+                  std::vector<ReadWarning>& warnings);
+
 /// Takes out a number of rows that stands above one column without a name, as some programs write it, and says so; one
 /// that could be a value as well stays.
 void dropCount(const CsvLayout& layout, const TablePlan& plan, TableScan& scan, std::vector<ReadWarning>& warnings);

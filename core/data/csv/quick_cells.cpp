@@ -29,52 +29,62 @@ struct Digits {
     IsWord hasPoint, ok;
 };
 
-/// The last `size` (0 to 8) of the eight characters in each lane, as readDigits() reads them.
-HWY_INLINE Digits readDigits(Word word, Word size) {
+/// What follows from where the points of a few lanes stand (`found`: the highest bit of each). In most columns they
+/// stand there in the next lanes as well.
+struct Points {
+    Word found, below, upTo, behind;
+};
+
+HWY_INLINE Points pointsAt(Word found) {
     const Words d;
-    const Word high = hn::Set(d, kOnes * 0xF0), one = hn::Set(d, 1), zeros = hn::Set(d, kOnes * '0');
-    const Word shift = hn::ShiftLeft<3>(hn::Sub(hn::Set(d, 8), size));
-    const Word inside = hn::IfThenZeroElse(hn::Eq(size, hn::Zero(d)), hn::Shl(hn::Set(d, ~std::uint64_t{0}), shift));
-    word = hn::Or(hn::And(word, inside), hn::AndNot(inside, zeros));
-    const Word points = hn::Xor(word, hn::Set(d, kOnes * '.'));
-    const Word found = hn::And(hn::AndNot(points, hn::Sub(points, hn::Set(d, kOnes))), hn::Set(d, kOnes << 7));
-    Digits out;
-    out.hasPoint = hn::Ne(found, hn::Zero(d));
+    const Word one = hn::Set(d, 1), ones = hn::Set(d, kOnes);
     const Word lowest = hn::And(found, hn::Sub(hn::Zero(d), found));
-    const Word below = hn::Sub(hn::ShiftRight<7>(lowest), one), upTo = hn::Sub(hn::ShiftLeft<1>(lowest), one);
-    const Word closed = hn::Or(hn::Or(hn::AndNot(upTo, word), hn::ShiftLeft<8>(hn::And(word, below))), hn::Set(d, '0'));
-    word = hn::IfThenElse(out.hasPoint, closed, word);
-    const Word ones = hn::Set(d, kOnes), ahead = hn::ShiftRight<56>(hn::Mul(hn::And(below, ones), ones));
-    out.behindPoint = hn::Sub(hn::Set(d, 7), ahead);
-    const Word carried = hn::ShiftRight<4>(hn::And(hn::Add(word, hn::Set(d, kOnes * 6)), high));
-    out.ok = hn::Eq(hn::Or(hn::And(word, high), carried), hn::Set(d, kOnes * 0x33));
-    // Pairs, fours and all eight; neighbours do not reach into one another.
-    word = hn::And(word, hn::Set(d, kOnes * 0x0F));
-    const Word tens = hn::Add(hn::ShiftLeft<3>(word), hn::ShiftLeft<1>(word));
-    const Word pairs = hn::And(hn::Add(tens, hn::ShiftRight<8>(word)), hn::Set(d, 0x00FF00FF00FF00FFull));
-    const Word hundreds = hn::Add(hn::Add(hn::ShiftLeft<6>(pairs), hn::ShiftLeft<5>(pairs)), hn::ShiftLeft<2>(pairs));
-    const Word fours = hn::And(hn::Add(hundreds, hn::ShiftRight<16>(pairs)), hn::Set(d, 0x0000FFFF0000FFFFull));
-    const Word front = hn::And(fours, hn::Set(d, 0xFFFF));
-    out.number = hn::Add(hn::Mul(front, hn::Set(d, 10'000)), hn::ShiftRight<32>(fours));
+    Points out;
+    out.found = found;
+    out.below = hn::Sub(hn::ShiftRight<7>(lowest), one), out.upTo = hn::Sub(hn::ShiftLeft<1>(lowest), one);
+    const Word ahead = hn::ShiftRight<56>(hn::Mul(hn::And(out.below, ones), ones));
+    out.behind = hn::Sub(hn::Set(d, 7), ahead);
     return out;
 }
 
-/// Both words of cells of up to 16 characters. Only one of them may have a point.
-HWY_INLINE Digits readLongDigits(Word last, Word before, Word size) {
+/// The number that eight digits make, the first one lowest: pairs, fours and all eight.
+HWY_INLINE Word numberOf(Word digits) {
     const Words d;
-    const Word eight = hn::Set(d, 8);
-    const auto isLong = hn::Gt(size, eight);
-    const Word front = hn::IfThenElseZero(isLong, hn::Min(hn::Sub(size, eight), eight));
-    const Digits first = readDigits(before, front), second = readDigits(last, hn::Min(size, eight));
+#if HWY_TARGET == HWY_SCALAR
+    const Word tens = hn::Add(hn::ShiftLeft<3>(digits), hn::ShiftLeft<1>(digits));
+    const Word pairs = hn::And(hn::Add(tens, hn::ShiftRight<8>(digits)), hn::Set(d, 0x00FF00FF00FF00FFull));
+    const Word hundreds = hn::Add(hn::Add(hn::ShiftLeft<6>(pairs), hn::ShiftLeft<5>(pairs)), hn::ShiftLeft<2>(pairs));
+    const Word fours = hn::And(hn::Add(hundreds, hn::ShiftRight<16>(pairs)), hn::Set(d, 0x0000FFFF0000FFFFull));
+    return hn::Add(hn::Mul(hn::And(fours, hn::Set(d, 0xFFFF)), hn::Set(d, 10'000)), hn::ShiftRight<32>(fours));
+#else
+    // 2561 is 10 * 2^8 + 1: the upper half of each product is ten times the first one and the second one.
+    const hn::Repartition<std::uint16_t, Words> d16;
+    const hn::Repartition<std::uint32_t, Words> d32;
+    const auto pairs = hn::ShiftRight<8>(hn::Mul(hn::BitCast(d16, digits), hn::Set(d16, 2561)));
+    const auto fours = hn::ShiftRight<16>(hn::Mul(hn::BitCast(d32, pairs), hn::Set(d32, 6553601)));
+    return hn::Add(hn::MulEven(fours, hn::Set(d32, 10'000)), hn::ShiftRight<32>(hn::BitCast(d, fours)));
+#endif
+}
+
+/// The last `size` (0 to 8) of the eight characters in each lane, as readDigits() reads them. `points`: of any lanes
+/// before, those of these behind it.
+HWY_INLINE Digits readDigits(Word word, Word size, Points& points) {
+    const Words d;
+    const Word high = hn::Set(d, kOnes * 0xF0), zeros = hn::Set(d, kOnes * '0');
+    const Word shift = hn::ShiftLeft<3>(hn::Sub(hn::Set(d, 8), size));
+    const Word inside = hn::IfThenZeroElse(hn::Eq(size, hn::Zero(d)), hn::Shl(hn::Set(d, ~std::uint64_t{0}), shift));
+    word = hn::Or(hn::And(word, inside), hn::AndNot(inside, zeros));
+    const Word isPoint = hn::Xor(word, hn::Set(d, kOnes * '.'));
+    const Word found = hn::And(hn::AndNot(isPoint, hn::Sub(isPoint, hn::Set(d, kOnes))), hn::Set(d, kOnes << 7));
+    if (!hn::AllTrue(d, hn::Eq(found, points.found))) points = pointsAt(found);
     Digits out;
-    const Word scale = hn::IfThenElse(second.hasPoint, hn::Set(d, 10'000'000), hn::Set(d, 100'000'000));
-    out.number = hn::Add(hn::Mul(first.number, scale), second.number);
-    out.hasPoint = hn::Or(first.hasPoint, second.hasPoint);
-    out.behindPoint = hn::IfThenElse(second.hasPoint, second.behindPoint,
-                                     hn::IfThenElse(first.hasPoint, hn::Add(first.behindPoint, eight), hn::Set(d, 16)));
-    const auto isTooLong = hn::AndNot(out.hasPoint, hn::Gt(size, hn::Set(d, 15)));
-    const auto isOdd = hn::Or(hn::And(first.hasPoint, second.hasPoint), hn::Gt(size, hn::Set(d, 16)));
-    out.ok = hn::AndNot(hn::Or(isOdd, isTooLong), hn::And(first.ok, second.ok));
+    out.hasPoint = hn::Ne(found, hn::Zero(d)), out.behindPoint = points.behind;
+    const Word closed =
+        hn::Or(hn::Or(hn::AndNot(points.upTo, word), hn::ShiftLeft<8>(hn::And(word, points.below))), hn::Set(d, '0'));
+    word = hn::IfThenElse(out.hasPoint, closed, word);
+    const Word carried = hn::ShiftRight<4>(hn::And(hn::Add(word, hn::Set(d, kOnes * 6)), high));
+    out.ok = hn::Eq(hn::Or(hn::And(word, high), carried), hn::Set(d, kOnes * 0x33));
+    out.number = numberOf(hn::And(word, hn::Set(d, kOnes * 0x0F)));
     return out;
 }
 
@@ -109,6 +119,26 @@ HWY_INLINE Written writtenAt(const CellBlock& cells, std::size_t at) {
     const auto isLong = hn::Gt(out.size, eight);
     out.first = characterAt(hn::IfThenElse(isLong, out.before, out.last),
                             hn::Min(hn::IfThenElse(isLong, hn::Sub(out.size, eight), out.size), eight));
+    return out;
+}
+
+/// Both words of cells of up to 16 characters. Only one of them may have a point.
+HWY_INLINE Digits readLongDigits(const Written& written, Points& pointsBefore, Points& points) {
+    const Words d;
+    const Word size = written.size, eight = hn::Set(d, 8);
+    const auto isLong = hn::Gt(size, eight);
+    const Word front = hn::IfThenElseZero(isLong, hn::Min(hn::Sub(size, eight), eight));
+    const Digits first = readDigits(written.before, front, pointsBefore),
+                 second = readDigits(written.last, hn::Min(size, eight), points);
+    Digits out;
+    const Word scale = hn::IfThenElse(second.hasPoint, hn::Set(d, 10'000'000), hn::Set(d, 100'000'000));
+    out.number = hn::Add(hn::Mul(first.number, scale), second.number);
+    out.hasPoint = hn::Or(first.hasPoint, second.hasPoint);
+    out.behindPoint = hn::IfThenElse(second.hasPoint, second.behindPoint,
+                                     hn::IfThenElse(first.hasPoint, hn::Add(first.behindPoint, eight), hn::Set(d, 16)));
+    const auto isTooLong = hn::AndNot(out.hasPoint, hn::Gt(size, hn::Set(d, 15)));
+    const auto isOdd = hn::Or(hn::And(first.hasPoint, second.hasPoint), hn::Gt(size, hn::Set(d, 16)));
+    out.ok = hn::AndNot(hn::Or(isOdd, isTooLong), hn::And(first.ok, second.ok));
     return out;
 }
 
@@ -147,12 +177,15 @@ std::size_t readNumbers(const CellBlock& cells, std::size_t from, double* values
     const Word one = hn::Set(d, 1), magic = hn::Set(d, 0x4330000000000000ull);  // 2^52 as a double
     const auto two52 = hn::Set(dv, 4503599627370496.0), nan = hn::Set(dv, std::numeric_limits<double>::quiet_NaN());
     constexpr std::size_t kLanes = hn::MaxLanes(d);
+    Points pointsBefore = pointsAt(hn::Zero(d)), points = pointsBefore;
+    Word powers = hn::Zero(d);
+    auto divisors = hn::Set(dv, 1.0);
     for (std::size_t at = from; at < cells.count; at += kLanes) {
         const std::size_t here = std::min(kLanes, cells.count - at);
         const Written written = writtenAt(cells, at);
         const Word size = written.size;
         const Digits digits =
-            cells.hasLong ? readLongDigits(written.last, written.before, size) : readDigits(written.last, size);
+            cells.hasLong ? readLongDigits(written, pointsBefore, points) : readDigits(written.last, size, points);
         const auto isWithout = hn::Eq(size, hn::Zero(d)), inside = hn::FirstN(d, here);
         const auto isEmpty = hn::And(isWithout, hn::Eq(written.isNegative, hn::Zero(d)));
         // A digit on both sides of a point
@@ -162,7 +195,9 @@ std::size_t readNumbers(const CellBlock& cells, std::size_t from, double* values
         const Word power = hn::IfThenElse(digits.hasPoint, digits.behindPoint, hn::Set(d, 16));
         // Both are exact, so that one division rounds as the standard says (Clinger 1990).
         const auto whole = hn::Sub(hn::BitCast(dv, hn::Or(digits.number, magic)), two52);
-        const auto value = hn::Div(whole, hn::GatherIndex(dv, kPowers, hn::BitCast(di, power)));
+        if (!hn::AllTrue(d, hn::Eq(power, powers)))
+            powers = power, divisors = hn::GatherIndex(dv, kPowers, hn::BitCast(di, power));
+        const auto value = hn::Div(whole, divisors);
         const Word sign = hn::ShiftLeft<63>(written.isNegative);
         const auto read = hn::IfThenElse(hn::RebindMask(dv, isEmpty), nan, hn::Xor(value, hn::BitCast(dv, sign)));
         if (here == kLanes) {

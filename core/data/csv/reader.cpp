@@ -8,6 +8,7 @@
 #include "data/csv/columns.h"
 #include "data/csv/encoding.h"
 #include "data/csv/first_rows.h"
+#include "data/csv/known/known_table.h"
 #include "data/csv/line_index.h"
 #include "data/csv/report.h"
 #include "data/csv/reshape.h"
@@ -158,6 +159,11 @@ void warnOfHalves(const CsvLayout& layout, const CsvRoles& roles, std::vector<Re
 
 /// A column that only counts the rows: how it does, and how to keep it.
 Phrase counterText(const std::string& name, const RowCount& count) {
+    if (count.isIdentifier)
+        return {GATELAB_TEXT("Reading",
+                             "column '%1' identifies the rows (another number in each) and was left out; to keep it, "
+                             "name it as an input"),
+                {name}};
     if (count.starts > 1)
         return {GATELAB_TEXT("Reading",
                              "column '%1' only counts the rows and was left out; it starts over, so that the file "
@@ -478,6 +484,7 @@ Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, 
     warnings.insert(warnings.end(), layout->warnings.begin(), layout->warnings.end());
     warnings.insert(warnings.end(), scan->warnings.begin(), scan->warnings.end());
     std::vector<std::int64_t> times = takeTimes(*scan, plan.time);
+    dropHeadRows(plan, *scan, times, warnings);
     dropSums(*scan, plan, times, warnings);
     dropCount(*layout, plan, *scan, warnings);
     StartAndRate recording = takeStartAndRate(*layout, plan, options, *scan, warnings);
@@ -494,7 +501,7 @@ Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, 
     if (otherShape.key.empty()) decideCategories(*layout, *scan, options, roles, warnings);
     warnOfText(*layout, roles, warnings);
     warnOfNumbersInText(*layout, *scan, roles, warnings);
-    warnOfLeftTimes(*layout, *scan, plan, roles, warnings);
+    warnOfLeftTimes(*layout, *scan, plan, roles, series->time.values, warnings);
     warnOfHalves(*layout, roles, warnings);
     warnings.insert(warnings.end(), shapeSaid.begin(), shapeSaid.end());
     // The rows have times of their own: what the columns are called by is no other.
@@ -643,6 +650,43 @@ ExperimentConfig belowHead(std::string_view bytes, const ExperimentConfig& given
     return options;
 }
 
+/// A file that says itself that it is no plain table becomes one, unless the user says how it is cut.
+bool takeKnownTable(const ExperimentConfig& options, int threads, Decoded& decoded,
+                    std::vector<ReadWarning>& warnings) {
+    if (!isGuessed(options.csvDelimiter) || options.csvSkipLines >= 0) return false;
+    auto known = knownTable(decoded.text);
+    if (!known) return false;
+    decoded.changed = std::move(known->text);
+    decoded.text = decoded.changed;
+    decoded.lines = LineIndex(decoded.text, threads);
+    std::ranges::move(known->said, std::back_inserter(warnings));
+    return true;
+}
+
+/// The table in the shape that the settings say.
+Result<Dataset> readShaped(const std::filesystem::path& path, Decoded& decoded, const DialectGuess& dialect,
+                           const ExperimentConfig& options, const std::shared_ptr<Series>& series, HashBeside& hash,
+                           const Progress& progress) {
+    if (readsTogether(options))
+        return readTogether({path, decoded.text, std::move(decoded.lines), decoded.encoding, dialect}, options, series,
+                            hash, progress);
+    if (!isReshaped(options)) {
+        auto data = readTable({path, decoded.text, std::move(decoded.lines), decoded.encoding, dialect}, options,
+                              series, progress);
+        if (data) series->sha256 = hash.finish();
+        return data;
+    }
+    auto turned = reshapeTable(decoded.text, dialect.dialect, options, series->report.warnings);
+    if (!turned) return turned.error().withContext(path.string()).ofField("csv_shape");
+    ExperimentConfig plain = options;
+    plain.csvSkipLines = 0, plain.csvHeader = "first";
+    auto data = readTable(
+        {path, *turned, LineIndex(*turned, threadsFor(options.threads)), decoded.encoding, {CsvDialect(), true, 0}},
+        plain, series, progress);
+    if (data) series->sha256 = hash.finish();
+    return data;
+}
+
 Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfig& given, const Progress& progress) {
     const auto started = std::chrono::steady_clock::now();
     const int threads = threadsFor(given.threads);
@@ -650,8 +694,10 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     const auto file = FileView::open(path, kLargestFile, partOf(progress, 0, 0.1));
     if (!file) return file.error();
     const std::string_view bytes = file->bytes();
-    if (const Phrase binary = describeBinary(bytes.substr(0, kSampleBytes)); !binary.empty())
-        return Error{ErrorCode::Unsupported, labelled(path.string(), binary)};
+    if (const Phrase binary = describeBinary(bytes.substr(0, kSampleBytes)); !binary.empty()) {
+        const Phrase beside = describeBeside(path);
+        return Error{ErrorCode::Unsupported, labelled(path.string(), beside.empty() ? binary : beside)};
+    }
     auto series = std::make_shared<Series>();
     series->name = path.filename().string();
     series->source = path.string();
@@ -670,25 +716,16 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     if (auto read = decode(bytes, options, threads, series->report.warnings, partOf(progress, 0.2, 0.3), decoded);
         !read)
         return read.error().withContext(path.string());
-    const DialectGuess dialect = guessDialect(sampleOf(decoded.text, options.csvSkipLines), wishOf(options));
-    if (readsTogether(options))
-        return readTogether({path, decoded.text, std::move(decoded.lines), decoded.encoding, dialect}, options, series,
-                            hash, progress);
-    if (!isReshaped(options)) {
-        auto data = readTable({path, decoded.text, std::move(decoded.lines), decoded.encoding, dialect}, options,
-                              series, progress);
-        if (data) series->sha256 = hash.finish(), series->report.seconds = secondsSince(started);
-        return data;
-    }
-    auto turned = reshapeTable(decoded.text, dialect.dialect, options, series->report.warnings);
-    if (!turned) return turned.error().withContext(path.string()).ofField("csv_shape");
-    ExperimentConfig plain = options;
-    plain.csvSkipLines = 0, plain.csvHeader = "first";
-    auto data = readTable({path, *turned, LineIndex(*turned, threads), decoded.encoding, {CsvDialect(), true, 0}},
-                          plain, series, progress);
+    const bool isKnown = takeKnownTable(options, threads, decoded, series->report.warnings);
+    const DialectGuess dialect = isKnown ? DialectGuess{CsvDialect(), true, 0}
+                                         : guessDialect(sampleOf(decoded.text, options.csvSkipLines), wishOf(options));
+    ExperimentConfig shaped = options;
+    // It has a row for each time already.
+    if (isKnown && isReshaped(options) && !readsTogether(options)) shaped.csvShape = ExperimentConfig().csvShape;
+    auto data = readShaped(path, decoded, dialect, shaped, series, hash, progress);
     if (!data) return data;
-    series->sha256 = hash.finish(), series->report.seconds = secondsSince(started);
-    dropTurned(series->report);
+    if (isKnown || (isReshaped(options) && !readsTogether(options))) dropTurned(series->report);
+    series->report.seconds = secondsSince(started);
     return data;
 }
 

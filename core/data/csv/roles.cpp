@@ -236,13 +236,52 @@ std::size_t findHalves(const CsvLayout& layout, const CsvDialect& dialect, const
     return sure > 0 && (pairs * 2 == values.size() || zeroLed > 0) ? first : 0;
 }
 
+/// Whole numbers that rise from row to row under a name that tells things apart: they identify the row.
+bool isIdentifier(const CsvLayout& layout, const TableScan& scan, std::size_t c) {
+    constexpr std::int64_t kFewest = 30;
+    const ColumnEvidence& e = scan.evidence[c];
+    return layout.header && e.whole && e.low >= 0 && e.numbers >= kFewest && e.rises == e.numbers - 1 &&
+           namesIdentifier(layout.names[c]);
+}
+
+/// Whether numbers that rise as stamps of seconds or less since 1970 can be those of rows with these times: they then
+/// run over about as long a span. True where the rows have no times.
+bool mayGoWith(const std::vector<double>& values, const std::vector<std::int64_t>& times) {
+    if (times.empty()) return true;
+    double low = std::numeric_limits<double>::infinity(), high = -low;
+    std::int64_t first = std::numeric_limits<std::int64_t>::max(), last = kNoTime;
+    for (std::size_t r = 0; r < std::min(values.size(), times.size()); ++r) {
+        if (!std::isfinite(values[r]) || times[r] == kNoTime) continue;
+        low = std::min(low, values[r]), high = std::max(high, values[r]);
+        first = std::min(first, times[r]), last = std::max(last, times[r]);
+    }
+    double perSecond = 1;
+    while (perSecond < 1e9 && low > kEpochHigh * perSecond) perSecond *= 1e3;
+    const double span = (high - low) / perSecond * 1e6, ofRows = static_cast<double>(last) - static_cast<double>(first);
+    return span * 2 >= ofRows && span <= ofRows * 2;
+}
+
+/// The zone that the name of a time says.
+void warnOfZones(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan,
+                 std::vector<ReadWarning>& warnings) {
+    if (plan.time.mode != TimePlan::Mode::Text || countsFromUtc(scan, plan.time)) return;
+    for (const std::size_t c : plan.time.columns)
+        if (const auto minutes = csv_time::zoneOfName(layout.names[c]); minutes && *minutes != 0)
+            warnings.push_back({-1,
+                                {GATELAB_TEXT("Reading",
+                                              "the name of column '%1' says a clock that is not UTC; the times were "
+                                              "left on it, as they are written"),
+                                 {layout.names[c]}}});
+}
+
 }  // namespace
 
 void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
-                     std::vector<ReadWarning>& warnings) {
+                     const std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings) {
     constexpr std::size_t kNamed = 8;
     std::string names, time;
     std::size_t all = 0;
+    warnOfZones(layout, scan, plan, warnings);
     for (const std::size_t c : plan.time.columns) time += (time.empty() ? "" : "+") + layout.names[c];
     for (std::size_t c = 0; c < layout.width; ++c) {
         if (roles.is(c, CsvRole::OtherTime) && ++all <= kNamed)
@@ -255,8 +294,9 @@ void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const Table
                                "column '%1' was read rounded: %2 of its whole numbers have more digits than a number "
                                "keeps (about 15), as identifiers have. Leave it out of the inputs where it is one"),
                   {layout.names[c], rounded}}});
-        if (roles.is(c, CsvRole::Value) && stampShapeOf(scan.values[c]) >= StampShape::Rising &&
-            !namesOtherThanTime(layout.names[c]))
+        const bool mayBe = roles.is(c, CsvRole::Value) && !namesOtherThanTime(layout.names[c]);
+        const StampShape shape = mayBe ? stampShapeOf(scan.values[c]) : StampShape::None;
+        if (shape > StampShape::Rising || (shape == StampShape::Rising && mayGoWith(scan.values[c], times)))
             warnings.push_back({-1, sayRisesAsStamps(layout.names[c])});
         if (!roles.is(c, CsvRole::Stamp)) continue;
         const bool stamps = roles.stamps.contains(c);
@@ -308,6 +348,7 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
         if (role == CsvRole::Value && !countsRows(options)) {
             if (scan.evidence[c].whole && repeatsTime(scan.values[c], times)) roles.partsOfTime.insert(c);
             const csv_time::Columns columns{layout, scan, plan.columns};
+            using csv_time::isOtherClock;
             const bool clock = csv_time::isClockShaped(columns, c);
             const auto doubt = asked(c) ? csv_time::StampDoubt::None : stampDoubt(columns, c, times, usual);
             const bool stamp = doubt != csv_time::StampDoubt::None;
@@ -319,8 +360,12 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
             // evenly from anywhere and do not say that they count.
             const bool isValue = count && timeKnown && !count->isPlain && !isCounterName(layout, c);
             if (count && !isValue && !(part && count->starts > 1)) roles.counters[c] = *count;
+            if (counts && timeKnown && !roles.counters.contains(c) && isIdentifier(layout, scan, c))
+                roles.counters[c].isIdentifier = true;
             if (stamp)
                 role = CsvRole::Stamp;
+            else if (!asked(c) && timeKnown && isOtherClock(columns, c, times))
+                role = CsvRole::OtherTime;
             else if (!asked(c))
                 role = roles.counters.contains(c) ? CsvRole::Counter : part && !timeKnown ? CsvRole::TimePart : role;
         }

@@ -22,9 +22,10 @@ enum class CsvRole {
 
 /// How a column numbers the rows.
 struct RowCount {
-    std::int64_t starts = 1;   ///< runs: more than one where it starts over
-    std::int64_t skipped = 0;  ///< numbers that are left out on the way
-    bool isPlain = true;       ///< in steps of one, or in longer ones from about 0 on
+    std::int64_t starts = 1;    ///< runs: more than one where it starts over
+    std::int64_t skipped = 0;   ///< numbers that are left out on the way
+    bool isPlain = true;        ///< in steps of one, or in longer ones from about 0 on
+    bool isIdentifier = false;  ///< another number in each row, of a name that identifies
 };
 
 struct CsvRoles {
@@ -45,8 +46,9 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
                      const ExperimentConfig& options, const std::vector<std::int64_t>& times);
 
 /// Says which columns of times and of stamps are not the time of the rows and were left out.
+/// `times`: of the rows; empty: they have none.
 void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
-                     std::vector<ReadWarning>& warnings);
+                     const std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings);
 
 /// Whether a column is called as a part of a date or clock time is.
 bool isTimePartName(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c);

@@ -47,14 +47,9 @@ RowBatch::RowBatch(const RowPieces::Table& table, const std::string& sample, con
 
 void RowBatch::begin() { wait_ = nextWait_ = 0; }
 
-std::size_t RowBatch::beginOf(std::size_t c, std::size_t row) const {
-    const std::size_t mark = row * marksOfRow_ + c;
-    return mark > 0 ? marks_[mark - 1] + std::size_t{1} : at_;
-}
-
 std::string_view RowBatch::cell(std::size_t c, std::size_t row) const {
-    const std::size_t begin = beginOf(c, row);
-    return piece_.substr(begin, marks_[row * marksOfRow_ + c] - begin);
+    const std::size_t mark = row * marksOfRow_ + c, begin = mark > 0 ? marks_[mark - 1] + std::size_t{1} : at_;
+    return piece_.substr(begin, marks_[mark] - begin);
 }
 
 /// The cells of a column as far as they are short enough and end where the column does.
@@ -93,10 +88,12 @@ void RowBatch::fill(std::size_t c, std::size_t rows) {
 
 std::size_t RowBatch::readDates(std::size_t c, std::size_t rows) {
     const char end = endOf(c);
+    const std::uint32_t* mark = marks_ + c;
     std::size_t row = 0;
-    for (; row < rows; ++row) {
-        const std::string_view date = cell(c, row);
-        if (date.data()[date.size()] != end || !dates_.readDay(date, times_[c][row])) break;
+    for (; row < rows; ++row, mark += marksOfRow_) {
+        const std::size_t begin = mark > marks_ ? mark[-1] + std::size_t{1} : at_;
+        const std::string_view date(piece_.data() + begin, *mark - begin);
+        if (piece_[*mark] != end || !dates_.readDay(date, times_[c][row])) break;
         if (c == 0 &&
             (date.size() != sample_.size() || date[4] != sample_[4] || (date.size() > 10 && date[10] != sample_[10])))
             break;

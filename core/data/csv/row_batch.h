@@ -39,7 +39,6 @@ private:
     bool readAlone(std::size_t c, std::size_t row, double* values);
     void countNumbers(std::size_t c, std::size_t rows, ColumnEvidence& evidence) const;
     [[nodiscard]] double* valuesOf(std::size_t c, std::int64_t row) { return target_.values[c] + row; }
-    [[nodiscard]] std::size_t beginOf(std::size_t c, std::size_t row) const;
     [[nodiscard]] std::string_view cell(std::size_t c, std::size_t row) const;
     [[nodiscard]] char endOf(std::size_t c) const { return c + 1 < width_ ? table_.dialect.delimiter : lastMark_; }
     void countColumn(std::size_t c, std::size_t rows, std::int64_t row, ColumnEvidence& evidence) const;

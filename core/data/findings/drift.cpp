@@ -106,18 +106,25 @@ bool cannotDrift(const Channel& channel, const Split& split) {
     return static_cast<double>(outside) / static_cast<double>(tested) <= kOutside && mostApart(train, test) <= kApart;
 }
 
+/// Whether the test part is further from the training part than the halves of that are from each other. The parts in
+/// order.
+bool liesApart(const Channel& channel, const Split& split, const Values& train, const Values& test) {
+    const double distance = apart(train, test);
+    if (!(distance > kApart)) return false;
+    const std::int64_t middle = (split.train.begin + split.train.end) / 2;
+    const Values first = sorted(channel, {split.train.begin, middle}),
+                 second = sorted(channel, {middle, split.train.end});
+    return !first.empty() && !second.empty() && apart(first, second) < distance / 2;
+}
+
 std::optional<DataFinding> driftOf(const Channel& channel, const Split& split) {
     if (cannotDrift(channel, split)) return {};
     const Values train = sorted(channel, split.train), test = sorted(channel, split.test);
     if (train.size() < kFewest || test.size() < kFewest || train.front() == train.back()) return {};
     const double low = at(train, 0.01), high = at(train, 0.99);
     const auto outside = std::ranges::count_if(test, [&](double value) { return value < low || value > high; });
-    const double share = static_cast<double>(outside) / static_cast<double>(test.size()), distance = apart(train, test);
-    const std::int64_t middle = (split.train.begin + split.train.end) / 2;
-    const Values first = sorted(channel, {split.train.begin, middle}),
-                 second = sorted(channel, {middle, split.train.end});
-    const double usual = first.empty() || second.empty() ? 1 : apart(first, second);
-    if (!(share > kOutside) && !(distance > kApart && usual < distance / 2)) return {};
+    const double share = static_cast<double>(outside) / static_cast<double>(test.size());
+    if (!(share > kOutside) && !liesApart(channel, split, train, test)) return {};
     return DataFinding{
         .severity = DataFinding::Severity::Warning,
         .code = "drift",

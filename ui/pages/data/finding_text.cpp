@@ -109,6 +109,8 @@ QString FindingText::title(const Series& series, const FindingGroup& group) {
     if (code == QLatin1String("time-gap")) return tr("Time: %1 gaps").arg(rows);
     if (code == QLatin1String("time-repeat")) return tr("Time: %1 rows repeat one").arg(rows);
     if (code == QLatin1String("time-close")) return tr("Time: %1 rows come early").arg(rows);
+    if (code == QLatin1String("time-clock-back")) return tr("Time: an hour comes twice");
+    if (code == QLatin1String("time-clock-forward")) return tr("Time: the clocks go forward");
     if (code == QLatin1String("time-disorder") || code == QLatin1String("time-reversed"))
         return tr("Time: not in order");
     return who.isEmpty() ? translated(group.findings.front().message) : who;

@@ -54,7 +54,9 @@ void fillParts(const Columns& columns, TimePlan& plan) {
 void addNamedClock(const Columns& columns, TimePlan& plan) {
     const TimeOrder before = orderOf(readTimes(columns.scan, plan));
     if (!before.repeatsOften()) return;
-    for (const TimePart part : {TimePart::Hour, TimePart::Clock, TimePart::LongClock, TimePart::Period}) {
+    constexpr double kEven = 0.8;
+    for (const TimePart part :
+         {TimePart::Hour, TimePart::Clock, TimePart::LongClock, TimePart::PointClock, TimePart::Period}) {
         TimePlan finer = plan;
         const auto c = findPart(columns, part, finer);
         if (!c) continue;
@@ -64,6 +66,8 @@ void addNamedClock(const Columns& columns, TimePlan& plan) {
         const TimeOrder order = orderOf(readTimes(columns.scan, finer));
         const bool inTurn = order.isOneWay() && order.repeats < before.repeats;
         if (std::min(order.falls, order.rises) * 4 > order.rows || (order.repeatsOften() && !inTurn)) continue;
+        // Parts of an hour behind the point, 9.5, would be read as minutes.
+        if (part == TimePart::PointClock && order.even < kEven) continue;
         plan = std::move(finer);
         return;
     }
@@ -191,11 +195,44 @@ std::optional<TimePlan> findByShape(const Columns& columns) {
     return std::nullopt;
 }
 
+namespace {
+
+/// Month, day and perhaps hours without a year, as those of a typical year: counted from 2001, from 2000 where there is
+/// a 29 February. Nothing where they do not go on from row to row.
+std::optional<TimePlan> findYearless(const Columns& columns) {
+    constexpr int kYear = 2001, kLeapYear = 2000;
+    constexpr std::int64_t kFewest = 24;
+    TimePlan plan;
+    plan.mode = TimePlan::Mode::Parts;
+    plan.assumedYear = kYear;
+    if (!columns.layout.header || columns.scan.rows < kFewest ||
+        !addParts(columns, plan, {TimePart::Month, TimePart::Day}) || plan.parts.size() < 2 ||
+        !columns.is(plan.parts[0].column, ColumnKind::Number))
+        return std::nullopt;
+    const std::vector<double>&months = columns.scan.values[plan.parts[0].column],
+          &days = columns.scan.values[plan.parts[1].column];
+    for (std::size_t r = 0; r < std::min(months.size(), days.size()); ++r)
+        if (months[r] == 2 && days[r] == 29) plan.assumedYear = kLeapYear;
+    addParts(columns, plan, {TimePart::Hour, TimePart::Minute, TimePart::Second});
+    refine(columns, plan);
+    const TimeOrder order = orderOf(readTimes(columns.scan, plan));
+    if (order.rows * 20 < columns.scan.rows * 19 || !order.isOneWay() || order.falls > order.rises) return std::nullopt;
+    plan.certain = false;
+    plan.why = {GATELAB_TEXT("Reading",
+                             "month and day stand without a year: they were counted from %1 on, and a new year begins "
+                             "where the months start over. Where weekdays or the true year matter, add the year to the "
+                             "file"),
+                {plan.assumedYear}};
+    return plan;
+}
+
+}  // namespace
+
 std::optional<TimePlan> findCalendar(const Columns& columns) {
     TimePlan plan;
     plan.mode = TimePlan::Mode::Parts;
     const auto year = findPart(columns, TimePart::Year, plan);
-    if (!year) return std::nullopt;
+    if (!year) return findYearless(columns);
     addPart(columns, plan, TimePart::Year, *year);
     const bool found =
         addParts(columns, plan, {TimePart::Month, TimePart::Day, TimePart::Hour, TimePart::Minute, TimePart::Second}) ||
@@ -234,7 +271,8 @@ void refine(const Columns& columns, TimePlan& plan) {
         addNamedClock(columns, plan);
         last = finestOf(columns, plan);
     }
-    if (!last || !orderOf(readTimes(columns.scan, plan)).repeatsOften()) return;
+    std::vector<std::int64_t> made;
+    if (!last || !orderOf(timesOf(columns.scan, plan, made)).repeatsOften()) return;
     ShapeSearch search(columns);
     search.below(plan, *last, plan.columns.back() + 1);
     for (std::size_t at = 0; at < columns.size() && !search.best(); ++at)
@@ -243,7 +281,8 @@ void refine(const Columns& columns, TimePlan& plan) {
 }
 
 std::optional<std::size_t> leftPart(const Columns& columns, const TimePlan& plan) {
-    const std::vector<std::int64_t> times = readTimes(columns.scan, plan);
+    std::vector<std::int64_t> made;
+    const std::vector<std::int64_t>& times = timesOf(columns.scan, plan, made);
     if (!orderOf(times).repeatsOften()) return std::nullopt;
     for (std::size_t c = 0; c < columns.size(); ++c) {
         if (isUsed(plan, c) || std::ranges::none_of(partRules(), [&](const PartRule& rule) {

@@ -58,6 +58,9 @@ std::vector<TimePart> partsBelow(TimePart part);
 /// stand below any other clock.
 std::optional<TimePart> finestOf(const Columns& columns, const TimePlan& plan);
 
+/// The list of readTimes(), without a copy where the scan holds it as it is; else it is made in `made`.
+const std::vector<std::int64_t>& timesOf(const TableScan& scan, const TimePlan& plan, std::vector<std::int64_t>& made);
+
 /// One or two columns of dates and clocks in text.
 TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen);
 /// Dates in text, with the clock beside them; else a clock alone.
@@ -101,6 +104,11 @@ std::optional<TimePlan> asStamps(const Columns& columns, std::size_t c, bool ask
 /// A column of numbers of any name that can hardly be anything but stamps: of milliseconds and less since 1970, or such
 /// as 20240531143000.
 std::optional<TimePlan> findStamps(const Columns& columns);
+/// Whether a column that is called a clock, of numbers such as 930 or 143000, shows the moments of the rows on the
+/// clock of another place, or is a clock that always stands at midnight. `times`: of the rows.
+bool isOtherClock(const Columns& columns, std::size_t c, const std::vector<std::int64_t>& times);
+/// Minutes east of UTC that a name says, "Date Time, GMT+01:00"; nothing: it says none, or UTC itself.
+std::optional<int> zoneOfName(std::string_view name);
 /// How many whole numbers of the column, however long, have more digits than a double keeps: from 2^53 on, 9 * 10^15.
 std::int64_t roundedNumbers(const Columns& columns, std::size_t c);
 /// Why a column of numbers that is not the time should be no input: its numbers say the time of the rows once more, or

@@ -3,6 +3,7 @@
 #include "data/csv/roles.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
+#include "data/csv/time/word_parts.h"
 #include "data/csv/words.h"
 
 #include <algorithm>
@@ -17,16 +18,17 @@ using Mode = TimePlan::Mode;
 
 /// Where all dates exist in two orders: the one in which the steps are as long as the step before, forwards or
 /// backwards; where that tells nothing, points are German; where every date is the first of a month in one order only,
-/// that one: 01/01, 02/01, 03/01 are months; else the one in which the rows lie closer together. Between slashes the
-/// year comes last, where nothing else tells: 03/02/21.
-bool isBetterOrder(const ColumnEvidence& e, std::size_t order, std::size_t than) {
+/// that one: 01/01, 02/01, 03/01 are months, unless each of them has many rows and a clock beside it; else the one in
+/// which the rows lie closer together. Between slashes the year comes last, where nothing else tells: 03/02/21.
+bool isBetterOrder(const ColumnEvidence& e, std::size_t order, std::size_t than, bool hasClock) {
     constexpr double kMuchShorter = 1.5;
     const TimeSteps &a = e.orderSteps[order], &b = e.orderSteps[than];
     if (a.steady != b.steady && std::max(a.steady, b.steady) * 2 >= a.changes()) return a.steady > b.steady;
     const auto dayFirst = [](std::size_t i) { return kDateOrders[i] == DateOrder::DayFirst; };
     const auto monthFirst = [](std::size_t i) { return kDateOrders[i] == DateOrder::MonthFirst; };
     if (e.sample.find('.') != std::string::npos && (dayFirst(order) || dayFirst(than))) return dayFirst(order);
-    if (e.ordersOfFirsts > 2 && e.ordersOfFirsts == e.dates && a.changes() > 0 &&
+    const bool areDaysOfClock = hasClock && a.changes() * 2 < e.dates;
+    if (e.ordersOfFirsts > 2 && e.ordersOfFirsts == e.dates && a.changes() > 0 && !areDaysOfClock &&
         (monthFirst(order) || monthFirst(than)))
         return monthFirst(order);
     if (a.path * kMuchShorter < b.path || b.path * kMuchShorter < a.path) return a.path < b.path;
@@ -42,15 +44,15 @@ bool isRuledOut(const TimeSteps& read, const TimeSteps& other) {
            read.path * kMuchLonger < other.path;
 }
 
-/// The order of day and month that the whole column allows.
-void decideOrder(const ColumnEvidence& e, TimePlan& plan) {
+/// The order of day and month that the whole column allows. `hasClock`: a clock stands beside it.
+void decideOrder(const ColumnEvidence& e, bool hasClock, TimePlan& plan) {
     std::array<std::int64_t, 3> fits{};
     for (std::size_t mask = 1; mask < e.orderCounts.size(); ++mask)
         for (std::size_t i = 0; i < fits.size(); ++i)
             if (mask >> i & 1u) fits[i] += e.orderCounts[mask];
     std::size_t best = 0;
     for (std::size_t i = 1; i < fits.size(); ++i)
-        if (fits[i] != fits[best] ? fits[i] > fits[best] : fits[i] > 0 && isBetterOrder(e, i, best)) best = i;
+        if (fits[i] != fits[best] ? fits[i] > fits[best] : fits[i] > 0 && isBetterOrder(e, i, best, hasClock)) best = i;
     plan.order = kDateOrders[best];
     plan.otherOrders.clear();
     for (std::size_t i = 0; i < fits.size(); ++i) {
@@ -63,6 +65,16 @@ void decideOrder(const ColumnEvidence& e, TimePlan& plan) {
     if (fits[best] < e.dates) plan.certain = false;
 }
 
+/// Numbers, or words for hours, that may be the clock beside a date.
+bool hasClockNumbers(const Columns& columns) {
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        if (columns.is(c, ColumnKind::Text) && partOfWords(columns.scan, c) == TimePart::Hour) return true;
+        for (const TimePart part : {TimePart::Hour, TimePart::Clock, TimePart::LongClock})
+            if (holds(columns, c, part) && (isNamed(columns, c, part) || isClockShaped(columns, c))) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen) {
@@ -70,9 +82,10 @@ TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen) {
     plan.mode = Mode::Text;
     plan.columns = std::move(chosen);
     bool dated = false;
+    const bool hasClock = plan.columns.size() > 1 || hasClockNumbers(columns);
     for (const std::size_t c : plan.columns) {
         const ColumnEvidence& e = columns.evidence[c];
-        if (columns.is(c, ColumnKind::Date)) decideOrder(e, plan), dated = true;
+        if (columns.is(c, ColumnKind::Date)) decideOrder(e, hasClock, plan), dated = true;
         if (const auto look = sniffTime(e.sample))
             plan.shown += (plan.shown.empty() ? "" : " ") + timeFormatOf(e.sample, *look, plan.order);
     }
@@ -123,6 +136,17 @@ bool isDateAbove(const Columns& columns, std::size_t date, std::size_t clock) {
            t.clocks == columns.scan.rows && std::abs(restarts - (days - 1)) * 20 <= days;
 }
 
+/// Dates with a clock that always stands at midnight, as a program wrote days, each for many rows.
+bool areMidnights(const ColumnEvidence& e) {
+    constexpr std::int64_t kDay = INT64_C(86'400'000'000);
+    return std::ranges::any_of(e.orderSteps, [&](const TimeSteps& steps) {
+        return steps.first != kNoTime && steps.first % kDay == 0 && steps.last % kDay == 0 && steps.step % kDay == 0 &&
+               std::fmod(steps.path, static_cast<double>(kDay)) == 0 && steps.changes() * 4 < e.dates;
+    });
+}
+
+bool isSteady(const TimeSteps& steps) { return steps.steady * 2 >= steps.changes(); }
+
 }  // namespace
 
 std::optional<TimePlan> findText(const Columns& columns) {
@@ -133,7 +157,10 @@ std::optional<TimePlan> findText(const Columns& columns) {
         if (!columns.is(c, ColumnKind::Date)) continue;
         const ColumnEvidence& e = columns.evidence[c];
         const auto look = sniffTime(e.sample);
-        const auto clock = look && !look->hasTime ? clockBeside(columns, c) : std::nullopt;
+        const bool isMidnight = look && look->hasTime && areMidnights(e);
+        auto clock = look && (!look->hasTime || isMidnight) ? clockBeside(columns, c) : std::nullopt;
+        // The opening hours of shops are no clock of their rows.
+        if (isMidnight && clock && !isSteady(columns.evidence[*clock].clockSteps)) clock = std::nullopt;
         TimePlan plan = textPlan(columns, clock ? std::vector{c, *clock} : std::vector{c});
         plan.fillsDown = clock && isDateAbove(columns, c, *clock);
         const std::size_t order = plan.order == DateOrder::YearFirst ? 0 : plan.order == DateOrder::DayFirst ? 1 : 2;
@@ -150,14 +177,6 @@ std::optional<TimePlan> findText(const Columns& columns) {
         if (columns.is(c, ColumnKind::Clock) && worthAsTime(columns.evidence[c], columns.evidence[c].clockSteps) > 0.9)
             return textPlan(columns, {c});
     return std::nullopt;
-}
-
-/// Numbers that may be the clock beside a date.
-bool hasClockNumbers(const Columns& columns) {
-    for (std::size_t c = 0; c < columns.size(); ++c)
-        for (const TimePart part : {TimePart::Hour, TimePart::Clock, TimePart::LongClock})
-            if (holds(columns, c, part) && (isNamed(columns, c, part) || isClockShaped(columns, c))) return true;
-    return false;
 }
 
 /// One date in all rows.

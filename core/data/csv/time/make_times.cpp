@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/setting_predicates.h"
 #include "data/csv/columns.h"
+#include "data/csv/time/choice.h"
 #include "data/csv/time/rounded.h"
 #include "data/csv/time/word_parts.h"
 #include "data/time_limits.h"
@@ -138,14 +139,16 @@ public:
             if (part == TimePart::YearFraction) perYear_ = stepsPerYear(scan.values[column]);
         }
         static constexpr TimePart kOfDays[] = {TimePart::Year, TimePart::YearMonth, TimePart::Date};
-        hasDate_ = std::ranges::any_of(kOfDays, [&](TimePart part) {
-            return std::ranges::find(plan.parts, part, &PartColumn::part) != plan.parts.end();
-        });
+        hasDate_ = plan.assumedYear > 0 || std::ranges::any_of(kOfDays, [&](TimePart part) {
+                       return std::ranges::find(plan.parts, part, &PartColumn::part) != plan.parts.end();
+                   });
+        assumedYear_ = plan.assumedYear;
     }
     PartTimes(const PartTimes&) = delete;
     PartTimes& operator=(const PartTimes&) = delete;
 
-    [[nodiscard]] std::int64_t at(std::size_t row) const {
+    /// To be asked from the first row on: without a year a new one begins where the months start over.
+    [[nodiscard]] std::int64_t at(std::size_t row) {
         constexpr std::int64_t kSecond = 1'000'000;
         int year = 1970, month = 1, day = 1, week = 0;
         std::int64_t days = 0, seconds = 0;
@@ -208,12 +211,19 @@ public:
                 case TimePart::Clock:
                     seconds += number % 100 < 60 && number <= 2400 ? (number / 100 * 60 + number % 100) * 60 : kNone;
                     break;
+                case TimePart::PointClock:
+                    seconds += number * 3600 + std::lround((value - number) * 100) * 60;
+                    break;
                 case TimePart::LongClock:
                     seconds += longClockSeconds(number);
                     break;
             }
         }
         if (seconds < 0 || days < 0 || days > 365 || week < 0) return kNoTime;
+        if (assumedYear_ > 0) {
+            assumedYear_ += month + 6 < lastMonth_ ? 1 : 0;
+            lastMonth_ = month, year = assumedYear_;
+        }
         if (plan_.mode == Mode::Text && !hasDate_) return seconds * kSecond;
         if (week > 0) {
             const auto before = weeks_.find(year);
@@ -239,12 +249,25 @@ private:
     DayPeriods periods_;
     std::int64_t perYear_ = 0;
     bool hasDate_ = false;  ///< beside a clock in text
+    int assumedYear_ = 0, lastMonth_ = 0;
 };
 
+/// Whether nothing but the hour 25 keeps all rows without a time from one.
+bool haveHour25(const std::vector<std::int64_t>& times, const TableScan& scan, const TimePlan& plan) {
+    constexpr double kBeyond = 25;
+    const auto hour = std::ranges::find(plan.parts, TimePart::Hour, &PartColumn::part);
+    if (hour == plan.parts.end() || scan.values[hour->column].size() != times.size()) return false;
+    for (std::size_t r = 0; r < times.size(); ++r)
+        if (times[r] == kNoTime && scan.values[hour->column][r] != kBeyond) return false;
+    return true;
+}
+
 /// Rows without a time go on from the row before by the usual step; leading ones go back from the first known one.
-void mendTimes(std::vector<std::int64_t>& times, const TableScan& scan, std::vector<ReadWarning>& warnings) {
+void mendTimes(std::vector<std::int64_t>& times, const TableScan& scan, const TimePlan& plan,
+               std::vector<ReadWarning>& warnings) {
     const auto missing = static_cast<std::size_t>(std::ranges::count(times, kNoTime));
     if (missing == 0) return;
+    const bool areHours25 = haveHour25(times, scan, plan);
     std::vector<std::int64_t> known, lines;
     for (std::size_t r = 0; r < times.size(); ++r)
         if (times[r] != kNoTime)
@@ -263,8 +286,15 @@ void mendTimes(std::vector<std::int64_t>& times, const TableScan& scan, std::vec
     if (lines.size() > 5) where += ", ...";
     warnings.push_back(
         {lines.front(),
-         {GATELAB_TEXT("Reading", "%1 rows have no readable time; theirs was continued from the row before: lines %2"),
-          {missing, where}}});
+         areHours25
+             ? Phrase{GATELAB_TEXT("Reading",
+                                   "%1 rows have the hour 25: the day on which the clocks are set back has 25 hours. "
+                                   "They stay behind hour 24, and the first hour of the next day has the same time: "
+                                   "lines %2"),
+                      {missing, where}}
+             : Phrase{GATELAB_TEXT("Reading",
+                                   "%1 rows have no readable time; theirs was continued from the row before: lines %2"),
+                      {missing, where}}});
 }
 
 /// Where the year or the date of most rows stands further up.
@@ -428,7 +458,7 @@ std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan)
             if (times[r] == kNoTime) times[r] = times[r - 1];
     if (plan.mode == Mode::Text && plan.parts.empty()) return times;
     if (plan.mode == Mode::Text || plan.mode == Mode::Parts) {
-        const PartTimes parts(scan, plan);
+        PartTimes parts(scan, plan);
         for (std::size_t r = 0; r < rows; ++r) {
             const std::int64_t part = parts.at(r);
             times[r] = part == kNoTime || times[r] == kNoTime ? kNoTime : times[r] + part;
@@ -441,9 +471,17 @@ std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan)
     return times;
 }
 
-std::vector<std::int64_t> takeTimes(TableScan& scan, const TimePlan& plan) {
+const std::vector<std::int64_t>& csv_time::timesOf(const TableScan& scan, const TimePlan& plan,
+                                                   std::vector<std::int64_t>& made) {
     const bool isAsRead = plan.mode == Mode::Text && plan.parts.empty() && !plan.fillsDown;
-    return isAsRead && std::ssize(scan.times) == scan.rows ? std::exchange(scan.times, {}) : readTimes(scan, plan);
+    if (isAsRead && std::ssize(scan.times) == scan.rows) return scan.times;
+    return made = readTimes(scan, plan);
+}
+
+std::vector<std::int64_t> takeTimes(TableScan& scan, const TimePlan& plan) {
+    std::vector<std::int64_t> made;
+    if (&csv_time::timesOf(scan, plan, made) == &scan.times) return std::exchange(scan.times, {});
+    return made;
 }
 
 std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const TableScan& scan, const TimePlan& plan,
@@ -465,7 +503,7 @@ std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const Table
         return {};
     }
     if (!keepsFiner(times, scan, plan, warnings)) return {};
-    mendTimes(times, scan, warnings);
+    mendTimes(times, scan, plan, warnings);
     if (plan.clockOnly) countDays(times, warnings);
     warnOfFilled(scan, plan, warnings);
     warnOfIntervals(scan, plan, warnings);

@@ -45,9 +45,9 @@ StampShape stampShapeOf(std::span<const double> values);
 /// What is said of one that rises and stays a column of numbers.
 Phrase sayRisesAsStamps(const std::string& column);
 /// Whether the numbers say the times of their rows once more: counted since 1970 (seconds to nanoseconds, minutes,
-/// hours or days), or from another known epoch (seconds since 1904, ticks of .NET, days of a spreadsheet, of MATLAB or
-/// Python, Julian ones), on any clock of the world, each to half the usual step of the times. `times`: microseconds,
-/// one per value, kNoTime where there is none; `usual`: their usualDistance().
+/// hours or days), or from another known epoch (seconds since 1904, ticks of .NET, days of a spreadsheet and their
+/// millionths (WinCC), of MATLAB or Python, Julian ones), on any clock of the world, each to half the usual step of the
+/// times. `times`: microseconds, one per value, kNoTime where there is none; `usual`: their usualDistance().
 bool repeatsTimes(std::span<const double> values, const std::vector<std::int64_t>& times, std::int64_t usual);
 
 /// Of the rows at which `coarse` changes, the share with (nearly) the usual distance of `fine`: hours that belong to

@@ -14,9 +14,16 @@ bool isShortYear(const Columns& columns, std::size_t c) {
            columns.evidence[c].whole;
 }
 
+/// Hours with minutes behind the point: 9.3 and 9.30 are 9:30.
+bool isPointClock(double value) {
+    const double minutes = (value - std::floor(value)) * 100;
+    return value >= 0 && value < 24.005 && std::abs(minutes - std::round(minutes)) < 1e-6 && std::round(minutes) < 60;
+}
+
 /// Whether the number can be that part of a time.
 bool canBe(const PartRule& rule, double value) {
     const TimePart part = rule.part;
+    if (part == TimePart::PointClock) return isPointClock(value);
     if (part == TimePart::Stamp) return stampMicros(value) != kNoTime;
     if (part == TimePart::ShortStamp) return shortStampMicros(value) != kNoTime;
     if (!(value >= rule.low && value <= rule.high) || value != std::floor(value)) return false;
@@ -105,7 +112,11 @@ const std::vector<PartRule>& partRules() {
          0,
          300,
          {"period", "settlementperiod", "tradingperiod", "dispatchperiod", "periodo", "sp", "interval", "slot",
-          "timeslot", "halfhour", "quarterhour", "viertelstunde"}},
+          "timeslot", "halfhour", "quarterhour", "viertelstunde", "ptu", "mtu", "isp", "kwartier"}},
+        {TimePart::PointClock,
+         0,
+         24,
+         {"time", "hm", "clock", "hour", "uhrzeit", "zeit", "hora", "heure", "hr", "tod", "timeofday", "hourmin"}},
         {TimePart::LongClock,
          0,
          240'000,

@@ -8,6 +8,25 @@
 
 namespace gatelab {
 
+namespace {
+
+/// The start of "00 - 01", "23-24", "23 - 00": the hours of a power exchange.
+std::optional<int> hourOfSpan(std::string_view word) {
+    time_text::Scanner in(word);
+    int from = 0, to = 0, length = 0;
+    const auto blanks = [&] {
+        while (in.skip(" ") || in.skip("\u00A0")) continue;
+    };
+    if (!in.number(2, from, length) || length != 2) return std::nullopt;
+    blanks();
+    if (!in.skip("-") && !in.skip("\u2013")) return std::nullopt;
+    blanks();
+    if (!in.number(2, to, length) || length != 2 || !in.atEnd() || from > 23) return std::nullopt;
+    return to == from + 1 || (from == 23 && to == 0) ? std::optional(from) : std::nullopt;
+}
+
+}  // namespace
+
 std::optional<WordPart> wordPart(std::string_view word) {
     time_text::Scanner in(word);
     if (const int month = in.monthName(); month > 0 && in.atEnd()) return WordPart{TimePart::Month, month};
@@ -18,6 +37,7 @@ std::optional<WordPart> wordPart(std::string_view word) {
     in.moveTo(0);
     if ((in.skip("Q") || in.skip("q")) && in.digits(1, number) && in.atEnd() && number >= 1 && number <= 4)
         return WordPart{TimePart::Quarter, number};
+    if (const auto hour = hourOfSpan(word)) return WordPart{TimePart::Hour, *hour};
     for (const std::string_view hour : {"he", "hour", "hr", "stunde"}) {
         in.moveTo(0);
         if (!in.skipWord(hour)) continue;

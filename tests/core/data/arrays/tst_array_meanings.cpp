@@ -2,6 +2,7 @@
 // What arrays mean beside their numbers: attributes of h5py, netCDF and pandas, and arrays that are only named as
 // times. Holds core/data/arrays/array_columns.cpp, core/data/arrays/cf_attributes.cpp and
 // core/data/arrays/pandas_arrays.cpp, core/data/arrays/array_times.cpp.
+#include "core/data_support.h"
 #include "data/arrays/pandas_arrays.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
@@ -255,6 +256,32 @@ private Q_SLOTS:
         QCOMPARE(data.series->report.account.rowsInFile, std::int64_t{60});
         QCOMPARE(data.series->report.account.leftOut().front().line, std::int64_t{21});
         QVERIFY(isSaid(data, "its time is missing"));
+    }
+
+    /// Months have no fixed length: the calendar gives it.
+    void monthsSince() {
+        const auto path = folder_.path() / "months.h5";
+        std::vector<double> months, load;
+        for (int r = 0; r < 60; ++r) months.push_back(r == 5 ? 5.5 : r), load.push_back(r % 7);
+        const auto write = [&](const std::string& unit) {
+            return writeHdf5(path, [&](Hdf5Writer& writer) -> Result<> {
+                for (auto done : {writer.array("/time", {60}, std::span<const double>(months)),
+                                  writer.array("/load", {60}, std::span<const double>(load)),
+                                  writer.attribute("/time", "units", unit)})
+                    if (!done) return done;
+                return {};
+            });
+        };
+        QVERIFY(write("months since 2019-11-01"));
+        Dataset data = take(readFile(path, {}));
+        QCOMPARE(datatest::timeText(data.series->time.values[0]), std::string("2019-11-01 00:00:00"));
+        QCOMPARE(datatest::timeText(data.series->time.values[4]), std::string("2020-03-01 00:00:00"));
+        QCOMPARE(datatest::timeText(data.series->time.values[5]), std::string("2020-04-16 00:00:00"));
+        QCOMPARE(datatest::timeText(data.series->time.values[59]), std::string("2024-10-01 00:00:00"));
+        QVERIFY(isSaid(data, "whole month or year of the calendar"));
+        QVERIFY(write("years since 1900-01-15 12:00:00"));
+        data = take(readFile(path, {}));
+        QCOMPARE(datatest::timeText(data.series->time.values[59]), std::string("1959-01-15 12:00:00"));
     }
 
     void roundedNumbers() {

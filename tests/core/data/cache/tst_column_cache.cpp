@@ -160,6 +160,15 @@ private Q_SLOTS:
         QVERIFY(!cache.keyOf(place("none.csv"), {}));
         QVERIFY(!ColumnCache(place("cache"), {UINT64_C(1) << 20, 0}).keyOf(place("a.csv"), {}));  // small
         QVERIFY(!ColumnCache(place("cache"), {0, 3600}).keyOf(place("a.csv"), {}));               // just written
+        // A small file is kept where it took long.
+        const auto bytes = std::filesystem::file_size(place("a.csv"));
+        const ColumnCache longOnes(place("cache"), {bytes + 1, 0, bytes, 0.25});
+        QVERIFY(longOnes.keyOf(place("a.csv"), {}));
+        QVERIFY(longOnes.isWorthKeeping(place("a.csv"), 0.25) && !longOnes.isWorthKeeping(place("a.csv"), 0.24));
+        const ColumnCache largeOnes(place("cache"), {bytes, 0, 0, 0.25});
+        QVERIFY(largeOnes.isWorthKeeping(place("a.csv"), 0) && !largeOnes.isWorthKeeping(place("none.csv"), 9));
+        const ColumnCache none(place("cache"), {bytes + 1, 0, bytes + 1, 0});
+        QVERIFY(!none.keyOf(place("a.csv"), {}) && !none.isWorthKeeping(place("a.csv"), 9));
         QVERIFY(!fs::exists(place("cache")));
     }
 

@@ -1201,6 +1201,13 @@ void TestCsv::encodings() {
     // GB18030: 温度 (temperature) and 湿度 (humidity).
     QCOMPARE(printed("\xCE\xC2\xB6\xC8,\xCA\xAA\xB6\xC8\n1,2\n3,4\n"),
              std::string("\u6E29\u5EA6: 1, 3; \u6E7F\u5EA6: 2, 4"));
+    // Windows-1251: Дата, Температура, дождь
+    const std::string cyrillic =
+        "\xC4\xE0\xF2\xE0,\xD2\xE5\xEC\xEF\xE5\xF0\xE0\xF2\xF3\xF0\xE0,w\n2024-01-01,1,\xE4\xEE\xE6\xE4\xFC\n"
+        "2024-01-02,2,\xE4\xEE\xE6\xE4\xFC\n2024-01-03,3,\xE4\xEE\xE6\xE4\xFC\n";
+    QCOMPARE(findGuess(read(cyrillic)->series->report, "csv_encoding")->value, std::string("cp1251"));
+    QCOMPARE(read(cyrillic)->series->channels[0].name,
+             std::string("\u0422\u0435\u043C\u043F\u0435\u0440\u0430\u0442\u0443\u0440\u0430"));
     ExperimentConfig options;
     options.csvEncoding = "latin-1";
     QCOMPARE(printed("v\xFC,w\n1,2\n3,4\n", options), std::string("v\u00FC: 1, 3; w: 2, 4"));

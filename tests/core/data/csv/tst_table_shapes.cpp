@@ -265,6 +265,10 @@ void TestTableShapes::refusals_data() {
         "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22e\nsize 132735\n",
         "git lfs pull");
     row("web page", "data.csv", "\n<!DOCTYPE HTML>\n<html><body>Sign in, 1, 2</body></html>\n", "web page");
+    row("page of a bank", "data.xls", "<html><body><table><tr><td>1</td></tr></table></body></html>\n",
+        "save it as .xlsx");
+    row("header of a record", "100.hea", "# of a heart\n100 2 360 650000\n100.dat 212 200 11 1024 995 -22131 0 MLII\n",
+        "WFDB");
     row("web page as a set", "data.ts", "<html><body>Sign in</body></html>\n", "web page");
     row("XML", "data.csv", "<?xml version=\"1.0\"?><a>1,2</a>\n", "XML");
     row("JSON", "data.txt", "[\n [1, 2],\n [3, 4]]\n", "JSON");

@@ -83,6 +83,14 @@ private Q_SLOTS:
     void numbersThatAreNoInputs();
     void longNumbersAreSaid();
     void strangeYears();
+    void withoutYear();
+    void hoursBehindAPoint();
+    void clocksBeside();
+    void hour25();
+    void risingSums();
+    void identifiers();
+    void headRows();
+    void spansOfHours();
 };
 
 /// Every row is `step` after the one before: nothing else is right.
@@ -540,6 +548,130 @@ void TestCsvTimes::strangeYears() {
              said(*persian->series).c_str());
     const auto usual = read("date,v\n" + lines(30, [](int i) { return timeText(kStart + i * kDay) + "," + wave(i); }));
     QVERIFY(usual && said(*usual->series).empty());
+}
+
+void TestCsvTimes::withoutYear() {
+    // Over the end of a year; a typical year has no 29 February.
+    const std::int64_t start = INT64_C(1'008'000'000'000'000) / kDay * kDay;  // 2001-12-10
+    const auto data = read("Month,Day,Hour,GHI\n" + lines(24 * 40, [&](int i) {
+                               const Moment m(start + i * kHour);
+                               return std::to_string(m.month) + "," + std::to_string(m.day) + "," +
+                                      std::to_string(m.hour) + "," + wave(i);
+                           }));
+    QVERIFY(data);
+    const Series& series = *data->series;
+    QCOMPARE(series.channels.size(), std::size_t{1});
+    QCOMPARE(timeText(series.time.values.front()), timeText(start));
+    for (std::size_t r = 1; r < series.time.values.size(); ++r)
+        QCOMPARE(series.time.values[r] - series.time.values[r - 1], kHour);
+    QVERIFY2(said(series).find("without a year") != std::string::npos, said(series).c_str());
+    const auto leap = read("Month,Day,v\n" + lines(60, [&](int i) {
+                               const Moment m(kStart + (i + 31) * kDay);
+                               return std::to_string(m.month) + "," + std::to_string(m.day) + "," + wave(i);
+                           }));
+    QVERIFY(leap && timeText(leap->series->time.values[28]) == "2000-02-29 00:00:00");
+    // Two counters of these names that do not go on are no time.
+    const auto mixed =
+        read("Month,Day,v\n" + lines(60, [&](int i) {
+                 return std::to_string(i * 7 % 12 + 1) + "," + std::to_string(i * 5 % 28 + 1) + "," + wave(i);
+             }));
+    QVERIFY(mixed && !mixed->series->time.known());
+}
+
+void TestCsvTimes::hoursBehindAPoint() {
+    const auto table = [](auto clock) {
+        return "Date,Time,v\n" + lines(200, [&](int i) {
+                   return timeText(kStart + i / 48 * kDay).substr(0, 10) + "," + clock(i % 48) + "," + wave(i);
+               });
+    };
+    const auto data = read(table([](int i) { return std::to_string(i / 2) + (i % 2 == 0 ? ".00" : ".30"); }));
+    QVERIFY(data);
+    for (int i = 0; i < 200; ++i)
+        QCOMPARE(data->series->time.values[static_cast<std::size_t>(i)], kStart + i * kHour / 2);
+    // Parts of an hour are no minutes.
+    const auto parts = read(table([](int i) { return numberText(i * 0.5); }));
+    QVERIFY(parts && (!parts->series->time.known() || parts->series->time.values[1] != kStart + 50 * kMinute));
+}
+
+void TestCsvTimes::clocksBeside() {
+    const auto compact = [](std::int64_t micros) {
+        const Moment m(micros);
+        return std::to_string(m.year) + two(m.month) + two(m.day) + "," + two(m.hour) + two(m.minute);
+    };
+    const auto data =
+        read("UTC_DATE,UTC_TIME,LST_DATE,LST_TIME,T\n" + lines(240, [&](int i) {
+                 return compact(kStart + i * kHour) + "," + compact(kStart + (i - 7) * kHour) + "," + wave(i);
+             }));
+    QVERIFY(data);
+    QCOMPARE(data->series->channels.size(), std::size_t{1});
+    QVERIFY2(said(*data->series).find("further columns of times were left out: 'LST_TIME'") != std::string::npos,
+             said(*data->series).c_str());
+    QCOMPARE(data->series->time.values[5], kStart + 5 * kHour);
+    const auto zone = read("\"Date Time, GMT+01:00\",T\n" +
+                           lines(30, [](int i) { return timeText(kStart + i * kHour) + "," + wave(i); }));
+    QVERIFY(zone && said(*zone->series).find("GMT+01:00") != std::string::npos);
+}
+
+void TestCsvTimes::hour25() {
+    const auto data =
+        read("Fecha,Hora,kWh\n" + lines(24 * 4 + 1, [](int i) {
+                 const int day = i < 49 ? i / 25 : (i - 1) / 24, hour = i < 49 ? i % 25 : (i - 1) % 24;
+                 return "2024-10-" + std::to_string(26 + day) + "," + std::to_string(hour + 1) + "," + wave(i);
+             }));
+    QVERIFY(data);
+    QCOMPARE(data->series->rows(), std::int64_t{97});
+    QVERIFY2(said(*data->series).find("1 rows have the hour 25") != std::string::npos, said(*data->series).c_str());
+    QVERIFY(std::ranges::is_sorted(data->series->time.values));
+}
+
+void TestCsvTimes::risingSums() {
+    const auto yearly = read("year,gdp\n" + lines(30, [](int i) {
+                                 return std::to_string(1990 + i) + "," + numberText(2.7e9 + i * 1.25e7 + i * i * 1e6);
+                             }));
+    QVERIFY(yearly && said(*yearly->series).find("rises as stamps") == std::string::npos);
+}
+
+void TestCsvTimes::identifiers() {
+    const auto data = read("date,Activity ID,km\n" + lines(60, [](int i) {
+                               return timeText(kStart + i * kDay) + "," +
+                                      std::to_string(INT64_C(9'000'000'000) + i * 7919 + i * i % 91) + "," + wave(i);
+                           }));
+    QVERIFY(data && !data->series->find("Activity ID"));
+    QVERIFY2(said(*data->series).find("identifies the rows") != std::string::npos, said(*data->series).c_str());
+}
+
+void TestCsvTimes::headRows() {
+    const auto data =
+        read("Index,Time,Type,Glucose\n1,,FirstName,\n2,,Device,\n" + lines(60, [](int i) {
+                 return std::to_string(i + 3) + "," + timeText(kStart + i * 5 * kMinute) + ",EGV," + wave(i);
+             }));
+    QVERIFY(data);
+    QCOMPARE(data->series->rows(), std::int64_t{60});
+    QCOMPARE(timeText(data->series->time.values.front()), timeText(kStart));
+    QVERIFY2(said(*data->series).find("2 rows from this line on have no time") != std::string::npos,
+             said(*data->series).c_str());
+}
+
+/// The first days of January are no months where each has its hours.
+void TestCsvTimes::spansOfHours() {
+    for (const char mark : {'-', '/'})
+        for (const bool isSpan : {true, false}) {
+            const auto data = read("Date;Hours;SYS\n" + lines(240, [&](int i) {
+                                       const std::string hour =
+                                           isSpan ? two(i % 24) + " - " + two((i % 24 + 1) % 24) : two(i % 24) + ":00";
+                                       return two(i / 24 + 1) + mark + "01" + mark + "2024;" + hour + ";" + wave(i);
+                                   }));
+            QVERIFY(data);
+            QCOMPARE(data->series->channels.size(), std::size_t{1});
+            for (int i = 0; i < 240; ++i)
+                QCOMPARE(timeText(data->series->time.values[static_cast<std::size_t>(i)]),
+                         timeText(kStart + i * kHour));
+        }
+    // Shops have the first of each month in turn, and no clock.
+    const auto months = read("date,shop,v\n" + lines(60, [](int i) {
+                                 return two(i / 10 + 1) + "/01/2024," + std::to_string(i % 10) + "," + wave(i);
+                             }));
+    QVERIFY(months && timeText(months->series->time.values[10]) == "2024-02-01 00:00:00");
 }
 
 QTEST_APPLESS_MAIN(TestCsvTimes)

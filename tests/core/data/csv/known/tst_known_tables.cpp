@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of one publisher or program that are no table as they stand: read as one, with what was left out said.
+// Holds core/data/csv/known/interval_metering.cpp and core/data/csv/known/printed_frame.cpp.
+#include "core/data_support.h"
+#include "data/csv/known/known_table.h"
+#include "data/shapes/shape_choice.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace gatelab;
+using namespace datatest;
+
+class TestKnownTables : public QObject {
+    Q_OBJECT
+    Folder folder_;
+
+    Result<Dataset> read(const std::string& text, ExperimentConfig options = {}) {
+        options.dataPath = folder_.put("table.csv", text).string();
+        return loadAsItLooks(options);
+    }
+    static std::string said(const Series& series) {
+        std::string all;
+        for (const ReadWarning& warning : series.report.warnings) all += warning.message.english() + "\n";
+        return all;
+    }
+    static bool says(const Series& series, std::string_view part) {
+        return said(series).find(part) != std::string::npos;
+    }
+
+private Q_SLOTS:
+    void eurostat() {
+        std::string text = "freq,unit,geo\\TIME_PERIOD\t2019 \t2020 \t2021 \t2022 \t2023 \n";
+        text += "A,PC,AT\t30.5 \t31.6 p\t: \t31.0 \t29.8 bp\n";
+        text += "A,PC,BE\t27.9 \t28.2 \t28.5 \t: c\t28.5 e\n";
+        const auto data = read(text);
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        QCOMPARE(
+            print(*data->series),
+            std::string("year: 2019-01-01 00:00:00, 2020-01-01 00:00:00, 2021-01-01 00:00:00, 2022-01-01 00:00:00, "
+                        "2023-01-01 00:00:00; AT: 30.5, 31.6, -, 31, 29.8; BE: 27.9, 28.2, 28.5, -, 28.5"));
+        QVERIFY2(says(*data->series, "4 values carry flags"), said(*data->series).c_str());
+        QVERIFY2(says(*data->series, "2 cells ':'"), said(*data->series).c_str());
+        QVERIFY2(says(*data->series, "freq A, unit PC"), said(*data->series).c_str());
+        // A table of tabs whose first name has commas and no time behind a backslash
+        QVERIFY(!known_table::eurostat("a,b\tc\n1,2\t3\n"));
+    }
+
+    void nemReport() {
+        const std::string head =
+            "C,NEMP.WORLD,DISPATCHIS,AEMO,PUBLIC,2024/01/01,00:00:05\n"
+            "I,DISPATCH,PRICE,4,SETTLEMENTDATE,REGIONID,RRP\n";
+        std::string text = head;
+        for (int i = 1; i < 6; ++i)
+            text += "D,DISPATCH,PRICE,4,\"2024/01/01 00:" + std::string(i < 2 ? "0" : "") + std::to_string(i * 5) +
+                    ":00\",NSW1," + std::to_string(20 + i) + ".5\n";
+        const std::string other = "I,DISPATCH,SUM,1,SETTLEMENTDATE,TOTAL\nD,DISPATCH,SUM,1,\"2024/01/01 00:05:00\",7\n";
+        const auto data = read(text + other + "C,\"END OF REPORT\",10\n");
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        const Series& series = *data->series;
+        QCOMPARE(series.rows(), std::int64_t{5});
+        QCOMPARE(timeText(series.time.values.front()), std::string("2024-01-01 00:05:00"));
+        QCOMPARE(series.channels.back().name, std::string("RRP"));
+        QCOMPARE(series.channels.back().values.front(), 21.5);
+        QVERIFY2(says(series, "'DISPATCH SUM' (1)"), said(series).c_str());
+        QVERIFY(!says(series, "END OF REPORT"));
+        const auto cut = read(text);
+        QVERIFY(cut && says(*cut->series, "END OF REPORT"));
+        QVERIFY(!known_table::nemReport("C,a,b\nI,1,2\nD,3,4\n"));
+    }
+
+    void intervals() {
+        const auto day = [](const std::string& date, double from, const std::string& quality) {
+            std::string line = "300," + date;
+            for (int i = 0; i < 48; ++i) line += "," + numberText(from + i);
+            return line + "," + quality + ",,\n";
+        };
+        const std::string text = "100,NEM12,202501260900,MDP1,RETAILER\n200,NEM1200001,E1B1,1,E1,N1,METER1,kWh,30,\n" +
+                                 day("20250101", 0, "A") + day("20250102", 100, "E52") +
+                                 "200,NEM1200001,E1B1,2,B1,N2,METER1,kWh,30,\n" + day("20250101", 1000, "A") +
+                                 "400,1,20,N,,\n" + day("20250102", 0, "N") + "900\n";
+        const auto data = read(text);
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        const Series& series = *data->series;
+        QCOMPARE(series.rows(), std::int64_t{96});
+        QCOMPARE(series.channels.size(), std::size_t{2});
+        QCOMPARE(series.channels[0].name, std::string("E1"));
+        QCOMPARE(series.channels[0].unit, std::string("kWh"));
+        QCOMPARE(timeText(series.time.values[49]), std::string("2025-01-02 00:30:00"));
+        QCOMPARE(series.channels[0].values[49], 101.0);
+        QCOMPARE(series.channels[1].values[47], 1047.0);
+        QVERIFY(std::isnan(series.channels[1].values[48]));
+        QVERIFY2(says(series, "1 days hold values that are substituted"), said(series).c_str());
+        QVERIFY2(says(series, "1 days have no data"), said(series).c_str());
+        // Five minutes, a cut line, and no end
+        std::string fine = "200,N,E1,1,E1,N1,M,kWh,5,\n300,20250101";
+        for (int i = 0; i < 288; ++i) fine += ",1";
+        const auto cut = read(fine + ",A,,\n300,20250102,1,2,3\n");
+        QVERIFY2(cut, cut ? "" : cut.error().message.c_str());
+        QCOMPARE(cut->series->rows(), std::int64_t{288});
+        QVERIFY2(says(*cut->series, "too few values") && says(*cut->series, "no line 900"), said(*cut->series).c_str());
+    }
+
+    void dailyStations() {
+        const auto line = [](const std::string& month, const std::string& element, int days, int from) {
+            std::string text = "USW00094728" + month + element;
+            for (int d = 0; d < 31; ++d) {
+                const std::string value = d < days ? std::to_string(from + d) : "-9999";
+                text += std::string(5 - value.size(), ' ') + value + (d == 3 && from == 200 ? " I " : "   ");
+            }
+            return text + "\n";
+        };
+        const auto data = read(line("202401", "TMAX", 31, 100) + line("202401", "PRCP", 31, 0) +
+                               line("202402", "TMAX", 28, 200) + line("202402", "PRCP", 29, 50));
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        const Series& series = *data->series;
+        QCOMPARE(series.rows(), std::int64_t{60});
+        QCOMPARE(series.channels[0].name, std::string("TMAX"));
+        QCOMPARE(series.channels[0].values[31], 200.0);
+        QVERIFY(std::isnan(series.channels[0].values[34]) && std::isnan(series.channels[0].values[59]));
+        QCOMPARE(series.channels[1].values[59], 78.0);
+        QVERIFY2(says(series, "1 values failed a quality check"), said(series).c_str());
+    }
+
+    void printed() {
+        std::string text = "                      temp   load\nwhen                             \n";
+        for (int h = 0; h < 10; ++h)
+            text += "2024-01-01 0" + std::to_string(h) + ":00:00   2" + std::to_string(h) + ".5  60." +
+                    std::to_string(h) + "0\n";
+        text += "\n[10 rows x 2 columns]\n";
+        const auto data = read(text);
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        const Series& series = *data->series;
+        QCOMPARE(series.rows(), std::int64_t{10});
+        QCOMPARE(series.time.name, std::string("when"));
+        QCOMPARE(series.channels[0].name, std::string("temp"));
+        QCOMPARE(series.channels[1].name, std::string("load"));
+        QCOMPARE(series.channels[1].values[3], 60.3);
+        // What the print leaves out is not there.
+        const auto shortened = read(
+            "       a    b\n0    1.5  2.0\n1    1.6  2.5\n2    1.7  2.0\n..   ...  ...\n97   1.5  3.0\n"
+            "98   1.9  2.0\n99   2.0  2.5\n\n[100 rows x 2 columns]\n");
+        QVERIFY2(shortened && says(*shortened->series, "leaves out rows"),
+                 shortened ? said(*shortened->series).c_str() : shortened.error().message.c_str());
+        const auto one = read(
+            "2024-01-01    20.5\n2024-01-02    21.5\n2024-01-03    19.5\n2024-01-04    18.5\n"
+            "Freq: D, Name: temp, Length: 4, dtype: float64\n");
+        QVERIFY2(one, one ? "" : one.error().message.c_str());
+        QCOMPARE(one->series->channels[0].name, std::string("temp"));
+        QCOMPARE(one->series->rows(), std::int64_t{4});
+    }
+
+    void fullWidth() {
+        const auto data = read("日期，数值\n2020-01-01，20.5\n2020-01-02，21\n2020-01-03，22.5\n2020-01-04，23\n");
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        QCOMPARE(data->series->channels[0].values[1], 21.0);
+        QCOMPARE(timeText(data->series->time.values[3]), std::string("2020-01-04 00:00:00"));
+        QVERIFY(says(*data->series, "full-width"));
+        QVERIFY(!known_table::fullWidth("a，b,1\n，，,2\nc，d,3\n"));
+    }
+
+    /// Cut anywhere or with a byte changed: an error or a table, never a crash.
+    void cutAndFlipped() {
+        const std::string texts[] = {
+            "freq,geo\\TIME\t2019 \t2020 \nA,AT\t1 p\t: \nA,BE\t2 \t3 \n",
+            "C,a\nI,T,P,1,TIME,V\nD,T,P,1,2024/01/01,5\nD,T,P,1,2024/01/02,6\nC,\"END OF REPORT\",5\n",
+            "100,NEM12\n200,N,E,1,E1,N,M,kWh,720,\n300,20250101,1,2,A,,\n300,20250102,3,4,A,,\n900\n",
+            "USW00094728202401TMAX  100     101     102   \nUSW00094728202402TMAX  103     104     105   \n",
+            "      a    b\n0   1.5  2.0\n1   1.6  2.5\n2   1.7  2.0\n3   1.7  2.0\n",
+            "日期，数值\n2020-01-01，20\n2020-01-02，21\n2020-01-03，22\n"};
+        for (const std::string& text : texts)
+            for (std::size_t at = 0; at < text.size(); ++at) {
+                if (const auto table = knownTable(text.substr(0, at))) QVERIFY(table->text.size() < 100'000);
+                std::string flipped = text;
+                flipped[at] = static_cast<char>(flipped[at] ^ 0x15);
+                if (const auto table = knownTable(flipped)) QVERIFY(table->text.size() < 100'000);
+            }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestKnownTables)
+#include "tst_known_tables.moc"
