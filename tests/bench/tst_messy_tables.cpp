@@ -42,14 +42,17 @@ void print(const char* name, const Counts& c) {
 }  // namespace
 
 /// Of five files four are tables with up to three faults and one is of a kind that people met, each kind as often, in
-/// other dress. GATELAB_TRIALS: files; GATELAB_SHOWN: how many of each set of faults are shown that are not exact.
+/// other dress. GATELAB_TRIALS: files; GATELAB_SEED: of which; GATELAB_SHOWN: how many of each set of faults are shown
+/// that are not exact; GATELAB_KEPT: a folder that gets all of those as files.
 void TestMessyTables::generated() {
     const int asked = qEnvironmentVariableIntValue("GATELAB_TRIALS"), files = asked > 0 ? asked : 5000;
-    const int shownOfEach = qEnvironmentVariableIntValue("GATELAB_SHOWN");
+    const int shownOfEach = qEnvironmentVariableIntValue("GATELAB_SHOWN"),
+              seed = qEnvironmentVariableIntValue("GATELAB_SEED");
+    const std::filesystem::path kept = qEnvironmentVariable("GATELAB_KEPT").toStdString();
     std::vector<messy::Kind> kinds;
-    for (const auto* table : {&messy::rowKinds(), &messy::shapeKinds(), &messy::readingKinds()})
+    for (const auto* table : {&messy::rowKinds(), &messy::shapeKinds(), &messy::readingKinds(), &messy::exportKinds()})
         kinds.insert(kinds.end(), table->begin(), table->end());
-    Rng rng(11, RandomPurpose::Test);
+    Rng rng(seed > 0 ? static_cast<std::uint64_t>(seed) : 11, RandomPurpose::Test);
     std::vector<Counts> ofFault(messy::faults().size()), ofKind(kinds.size());
     std::map<std::string, int> shownOf;
     Counts all{}, plain{};
@@ -72,6 +75,7 @@ void TestMessyTables::generated() {
         ++all[static_cast<std::size_t>(outcome)];
         if (outcome == messy::Outcome::Exact || outcome == messy::Outcome::Told) continue;
         if (outcome == messy::Outcome::Silent) silent += label + ": " + wrong + "\n" + text.substr(0, 300) + "\n";
+        if (!kept.empty()) std::ofstream(kept / (std::to_string(i) + ".csv"), std::ios::binary) << text;
         if (shownOf[label]++ < shownOfEach)
             qInfo("%d %s\n   %s\n%s", i, label.c_str(), wrong.c_str(), text.substr(0, 240).c_str());
     }

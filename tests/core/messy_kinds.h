@@ -577,6 +577,104 @@ inline const std::vector<Kind>& readingKinds() {
     return kKinds;
 }
 
+/// "1.234,50"
+inline std::string groupedAmount(double value) {
+    std::string text = written(std::abs(value), 2, ',');
+    for (std::size_t at = text.size() - 3; at > 3; at -= 3) text.insert(at - 3, ".");
+    return (value < 0 ? "-" : "") + text;
+}
+
+/// Exports of spreadsheets, banks and offices.
+inline const std::vector<Kind>& exportKinds() {
+    static const std::vector<Kind> kKinds = {
+        {"the delimiter told in the first line",
+         [](Rng& rng) {
+             Plain t = plain(rng, kHourMicros);
+             const std::string delimiter = rng.below(2) ? ";" : ",";
+             const bool hasNames = rng.below(2) > 0;
+             const std::string names = t.names(delimiter);
+             if (!hasNames) t.truth.names.assign(t.truth.names.size(), {});
+             return KindFile{
+                 "table.csv",
+                 "sep=" + delimiter + "\n" + (hasNames ? "time" + delimiter + names + "\n" : "") +
+                     rowsOf(t, [&](std::size_t r) { return t.time(r) + delimiter + t.cells(r, delimiter); }),
+                 t.truth,
+                 {}};
+         }},
+        {"texts kept by formulas",
+         [](Rng& rng) {
+             const Plain t = plain(rng, kHourMicros);
+             return KindFile{"table.csv",
+                             "time," + t.names() + "\n" +
+                                 rowsOf(t,
+                                        [&](std::size_t r) {
+                                            std::string text = t.time(r);
+                                            for (std::size_t c = 0; c < t.truth.columns.size(); ++c)
+                                                text += ",=\"" + t.cell(c, r) + "\"";
+                                            return text;
+                                        }),
+                             t.truth,
+                             {}};
+         }},
+        {"bookings of an account",
+         [](Rng& rng) {
+             Plain t = plain(rng, kDayMicros, 60, 1);
+             const bool isQuoted = rng.below(2) > 0, hasBalance = rng.below(2) > 0;
+             const auto line = [&](std::initializer_list<std::string> cells) {
+                 std::string text;
+                 for (const std::string& cell : cells)
+                     text += (text.empty() ? "" : ";") + (isQuoted ? "\"" + cell + "\"" : cell);
+                 return text + "\n";
+             };
+             t.truth.names = {"Betrag"};
+             std::string text = line({"Konto", "DE12 3456 7890"}) + line({"Zeitraum", "01.01. - 31.12."}) + "\n" +
+                                line({"Buchungstag", "Zweck", "Betrag"});
+             for (std::size_t r = 0; r < t.rows; ++r)
+                 text +=
+                     line({t.time(r).substr(8, 2) + "." + t.time(r).substr(5, 2) + "." + t.time(r).substr(0, 4),
+                           "Rechnung " + std::to_string(1000 + rng.below(9000)), groupedAmount(t.truth.columns[0][r])});
+             if (hasBalance) text += line({"", "Endsaldo", "12.345,67"});
+             return KindFile{"table.csv", text, t.truth, {}};
+         }},
+        {"a clock of twelve hours",
+         [](Rng& rng) {
+             const Plain t = plain(rng, kHourMicros / 2);
+             return KindFile{"table.csv",
+                             "Date," + t.names() + "\n" +
+                                 rowsOf(t,
+                                        [&](std::size_t r) {
+                                            const int hour = partOf(t, r, 11, 2);
+                                            return std::to_string(partOf(t, r, 5, 2)) + "/" +
+                                                   std::to_string(partOf(t, r, 8, 2)) + "/" + t.time(r, 4) + " " +
+                                                   std::to_string(hour % 12 == 0 ? 12 : hour % 12) +
+                                                   t.time(r).substr(13, 3) + (hour < 12 ? " AM," : " PM,") + t.cells(r);
+                                        }),
+                             t.truth,
+                             {}};
+         }},
+        {"days of a spreadsheet",
+         [](Rng& rng) {
+             const Plain t = plain(rng, kHourMicros * 6);
+             const bool isComma = rng.below(2) > 0;
+             return KindFile{"table.csv",
+                             "Datum;" + t.names(";") + "\n" +
+                                 rowsOf(t,
+                                        [&](std::size_t r) {
+                                            std::string text = written(static_cast<double>(t.truth.times[r]) /
+                                                                               static_cast<double>(kDayMicros) +
+                                                                           25'569,
+                                                                       2, '.') +
+                                                               ";" + t.cells(r, ";");
+                                            if (isComma) std::ranges::replace(text, '.', ',');
+                                            return text;
+                                        }),
+                             t.truth,
+                             {}};
+         }},
+    };
+    return kKinds;
+}
+
 /// Lines that end as on Windows, a byte order mark, blank lines at the end: up to two of them, where the file is a
 /// table.
 inline std::string dressed(const KindFile& file, Rng& rng) {

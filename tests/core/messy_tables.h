@@ -83,7 +83,7 @@ inline std::size_t placeOf(const Row& row) {
     return Cell::kNone;
 }
 
-/// Takes the last cell from a row; a word that stood in it is gone as well.
+/// Takes the last cell from a row, which keeps its place; a word that stood in the cell is gone as well.
 inline void cutLast(Truth& truth, Row& row) {
     const std::size_t at = placeOf(row);
     lose(truth, row.back());
@@ -91,6 +91,7 @@ inline void cutLast(Truth& truth, Row& row) {
         for (auto& words : truth.words)
             if (row.back().find(words[at]) != std::string::npos) words[at].clear();
     row.pop_back();
+    if (!row.empty() && placeOf(row) == Cell::kNone) row.back().row = at;
 }
 
 inline std::string join(const Table& table) {

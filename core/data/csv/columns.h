@@ -315,6 +315,9 @@ struct TableScan {
     std::vector<std::vector<double>> values;  ///< per column; empty where the plan has no numbers
     std::vector<std::int64_t> times;          ///< per row where the plan has times in text; kNoTime: missing
     std::int64_t rows = 0, excluded = 0, strayQuotes = 0, strayLine = -1, shortRows = 0, longRows = 0;
+    /// Row and column of the first cells that a quote without its other one begins or ends: elsewhere they are texts
+    std::vector<std::pair<std::int64_t, std::size_t>> strayCells;
+    bool isReordered = false;                 ///< a line further down names the columns in another order
     ColumnEvidence::Odd firstWords{-1, {}};   ///< first cell of the first row that was left out for its words
     std::int64_t innerLines = 0;              ///< line ends inside quoted cells
     std::int64_t textRows = 0, sumWords = 0;  ///< how many of each kind that a plan may keep
@@ -328,6 +331,8 @@ struct TableScan {
     [[nodiscard]] std::int64_t lineOf(std::int64_t row) const;
     /// Comments that would be rows of the table without their mark, and the first of them
     std::int64_t commentRows = 0, commentLine = -1;
+    /// Those of them whose first cell, without the mark, is a word that other rows have there
+    std::int64_t commentedWords = 0;
     /// Takes rows out, in rising order.
     void drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::int64_t>& readTimes, const Phrase& why);
     std::vector<ReadWarning> warnings;

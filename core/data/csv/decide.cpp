@@ -75,7 +75,8 @@ bool isMixed(NumberMask best, const ColumnEvidence& e) {
 }
 
 /// Points and commas both stand before decimals: each before another number of digits than three somewhere, or both
-/// before three in every number of the column.
+/// before three in every number of the column; or few of one kind, which cannot be thousands, stand among the other,
+/// which are none.
 bool usesBothMarks(const ColumnEvidence& e) {
     std::int64_t points = 0, commas = 0, surePoints = 0, sureCommas = 0;
     bool thousands = false;
@@ -86,10 +87,13 @@ bool usesBothMarks(const ColumnEvidence& e) {
         (point ? points : commas) += count;
         if (!hasTwoValues(mask)) (point ? surePoints : sureCommas) += count;
     });
-    constexpr std::int64_t kFew = 3;  // fewer are slips of the pen
-    if (thousands || points < kFew || commas < kFew) return false;
-    const bool noneSure = surePoints == 0 && sureCommas == 0 && e.masks.plain() <= 1;
-    return (surePoints > 0 && sureCommas > 0) || noneSure;
+    constexpr std::int64_t kFew = 3, kMany = 20;
+    if (thousands || points == 0 || commas == 0) return false;
+    const std::int64_t twoPoints = points - surePoints, twoCommas = commas - sureCommas;
+    if (std::min(points, commas) < kFew)
+        return points < commas ? twoPoints == 0 && sureCommas >= kMany : twoCommas == 0 && surePoints >= kMany;
+    const bool areThreeDigits = twoPoints >= kFew && twoCommas >= kFew && e.masks.plain() <= 1;
+    return (surePoints > 0 && sureCommas > 0) || areThreeDigits;
 }
 
 /// Thousands marks stand in the large numbers only: whole numbers of three digits without one, and none of four.
@@ -127,11 +131,11 @@ ColumnKind kindOf(const ColumnEvidence& e) {
     return ColumnKind::Text;
 }
 
-/// Every number has a mark, with three digits behind it wherever that can be told.
+/// Every number has a mark, with three digits behind it wherever that can be told, which is in one of five.
 bool hasThreeDecimals(const ColumnEvidence& e) {
     const MarkCounts counts = countMarks(e);
     return e.numbers > 2 && e.masks.plain() == 0 && counts.thousands == 0 && counts.points + counts.commas > 0 &&
-           (counts.points == 0 || counts.commas == 0) && (counts.points + counts.commas) * 10 >= e.numbers * 5;
+           (counts.points == 0 || counts.commas == 0) && (counts.points + counts.commas) * 5 >= e.numbers;
 }
 
 /// How a column writes its numbers below zero where every cell of it is a number then: as ledgers do, in one way, and

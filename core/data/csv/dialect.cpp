@@ -3,10 +3,10 @@
 
 #include "data/csv/numbers.h"
 #include "data/csv/time/times.h"
+#include "data/csv/weigh/cut_decimals.h"
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace gatelab {
 namespace {
@@ -35,6 +35,11 @@ double prior(char delimiter) {
     return delimiter == ':' ? 0.5 : 1;
 }
 
+/// Semicolons, tabs and pipes; commas stand in many texts.
+bool holdsDelimiter(std::string_view text, char besides) {
+    return std::ranges::any_of(text, [&](char c) { return c != besides && (c == ';' || c == '\t' || c == '|'); });
+}
+
 struct Score {
     CsvDialect dialect;
     double value = 0;
@@ -51,7 +56,9 @@ Score scoreOf(std::string_view sample, const CsvDialect& dialect) {
     struct Row {
         std::size_t width;
         double typed, cells, texts;
+        bool uncut = false;  // a text that holds another delimiter
     };
+    const bool isPlain = prior(dialect.delimiter) == 1;
     std::vector<Row> rows;
     bool namesInOne = false;  // the header is one cell that looks like several
     CsvRows scan(sample, dialect);
@@ -64,6 +71,7 @@ Score scoreOf(std::string_view sample, const CsvDialect& dialect) {
         for (std::size_t i = 0; i < std::min<std::size_t>(row.width, 200); ++i) {
             const double here = typedness(scan.cells()[i]);
             row.typed += here, row.cells += 1, row.texts += here == 0 ? 1 : 0;
+            row.uncut = row.uncut || (isPlain && here == 0 && holdsDelimiter(scan.cells()[i], dialect.delimiter));
         }
         rows.push_back(row);
     }
@@ -75,12 +83,12 @@ Score scoreOf(std::string_view sample, const CsvDialect& dialect) {
     for (const auto& [width, count] : counts)
         if (count >= best) best = count, score.width = width;
     const auto first = std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.width == score.width; });
-    double steady = 0, typed = 0, cells = 0, all = 0;
+    double steady = 0, typed = 0, cells = 0, all = 0, uncut = 0;
     for (auto row = first; row != rows.end(); ++row) {
         all += 1;
         score.wider += row->width > score.width && row->typed == row->cells ? 1 : 0;
         if (row->width != score.width) continue;
-        steady += 1;
+        steady += 1, uncut += row->uncut ? 1 : 0;
         if (row == first && rows.end() - first > 2) continue;  // perhaps the header
         typed += row->typed, cells += row->cells, score.texts += row->texts;
     }
@@ -94,8 +102,10 @@ Score scoreOf(std::string_view sample, const CsvDialect& dialect) {
     const double oneColumn = namesInOne ? 0.5 : 0.95;
     // A delimiter that cuts the names as it cuts the rows explains more lines.
     const double explained = 0.9 + 0.1 * static_cast<double>(rows.end() - first) / static_cast<double>(rows.size());
+    // "7;hall A" in every row: the other one cuts better.
+    const double isUncut = uncut > 0.9 * steady ? 0.9 : 1;
     score.typed = share, score.steady = steady / all, score.rows = all;
-    score.value = (steady / all) * (steady / all) * (0.05 + share * share) * headerFits * explained *
+    score.value = (steady / all) * (steady / all) * (0.05 + share * share) * headerFits * explained * isUncut *
                   (score.width > 1 ? prior(dialect.delimiter) : oneColumn);
     return score;
 }
@@ -185,92 +195,6 @@ std::vector<CellPlace> placesOf(std::string_view sample, const CsvDialect& diale
     return runs;
 }
 
-/// What joining halves makes of the columns of a table.
-struct Joined {
-    std::map<std::size_t, std::size_t> widths;
-    struct Column {
-        std::size_t pairs = 0, zeroLed = 0, negativeZeros = 0;
-        std::set<std::string_view> seconds;
-    };
-    std::map<std::size_t, Column> columns;  ///< by their place afterwards
-};
-
-Joined joinedAs(const std::vector<std::vector<std::string_view>>& rows, std::size_t from, std::size_t digits) {
-    Joined all;
-    for (const auto& cells : rows) {
-        std::size_t to = 0;
-        for (std::size_t i = 0; i < cells.size(); ++i, ++to) {
-            if (i < from || i + 1 == cells.size() || !areHalves(cells[i], cells[i + 1], digits)) continue;
-            Joined::Column& column = all.columns[to];
-            ++column.pairs, ++i;
-            column.zeroLed += cells[i].front() == '0' ? 1 : 0;
-            column.negativeZeros += cells[i - 1] == "-0" ? 1 : 0;
-            column.seconds.insert(cells[i]);
-        }
-        ++all.widths[to];
-    }
-    return all;
-}
-
-/// Whether nearly every row becomes as wide as the names, or as the others, and the second halves are what stands
-/// behind a decimal mark: zeros lead some of them, and they run through all digits.
-bool areDecimals(const Joined& joined, std::size_t rows, std::size_t names, std::size_t digits) {
-    std::size_t most = 0, width = 0, columns = 0, sure = 0, even = 0;
-    bool negativeZeros = false;
-    for (const auto& [here, count] : joined.widths)
-        if (count > most) most = count, width = here;
-    for (const auto& [place, column] : joined.columns) {
-        if (column.pairs * 10 < rows * 8) continue;
-        const char last = column.seconds.rbegin()->front();
-        ++columns;
-        negativeZeros = negativeZeros || column.negativeZeros > 0;
-        sure += digits > 1 ? column.zeroLed > 0 : column.seconds.size() >= 9 ? 1 : 0;
-        even += digits > 1 && column.zeroLed > 0 && last >= '8' ? 1 : 0;
-    }
-    if (columns == 0 || most * 10 < rows * 9) return false;
-    if (names == 0) return negativeZeros || even == columns;
-    return width == names && (columns > 1 || sure == columns || negativeZeros);
-}
-
-/// Numbers with decimal commas in a table that is cut at commas, without quotes.
-void findCutDecimals(std::string_view sample, CsvDialect& dialect) {
-    constexpr std::size_t kFewRows = 8, kMostLabels = 8, kMostDigits = 8;
-    std::vector<std::vector<std::string_view>> rows;
-    std::size_t names = 0, widest = 0;
-    bool zeroLed = false;
-    for (CsvRows scan(sample, dialect); rows.size() < kSampleRows && scan.next();) {
-        const auto cells = scan.cells();
-        if (scan.isComment() || scan.isBlank()) continue;
-        const auto typed =
-            std::ranges::count_if(cells, [](std::string_view cell) { return !cell.empty() && typedness(cell) > 0; });
-        if (typed == 0 && rows.empty()) names = cells.size();
-        if (typed == 0) continue;
-        rows.emplace_back(cells.begin(), cells.end());
-        for (std::string_view& cell : rows.back())  // with doubled quotes: in a buffer that the next row takes
-            if (cell.data() < sample.data() || cell.data() > sample.data() + sample.size()) cell = sample.substr(0, 0);
-        widest = std::max(widest, cells.size());
-        zeroLed = zeroLed || std::ranges::any_of(cells, [](std::string_view cell) {
-                      return cell.size() > 1 && (cell.front() == '0' || cell == "-0");
-                  });
-    }
-    // A column of remarks without a name, or a delimiter at the end
-    const auto open = std::ranges::count_if(rows, [](const auto& cells) { return cells.back().empty(); });
-    if (widest > names && open * 10 >= std::ssize(rows) * 9)
-        for (auto& cells : rows)
-            if (cells.size() == widest && widest > 1) cells.pop_back();
-    if (rows.size() < kFewRows || widest < 2 || (names > 0 ? widest <= names : !zeroLed)) return;
-    // The names tell where the numbers begin, and a label before a number is no half of one; without names the first
-    // place that fits.
-    const std::size_t places = std::min(kMostLabels, widest);
-    for (std::size_t i = 0; i < places; ++i)
-        for (std::size_t digits = 1; digits <= kMostDigits; ++digits) {
-            const std::size_t from = names > 0 ? places - 1 - i : i;
-            if (!areDecimals(joinedAs(rows, from, digits), rows.size(), names, digits)) continue;
-            dialect.cutFrom = from, dialect.cutDigits = digits;
-            return;
-        }
-}
-
 /// Each delimiter once.
 std::vector<WeighedDelimiter> weighedOf(const std::vector<Score>& scores) {
     std::vector<WeighedDelimiter> all;
@@ -322,11 +246,17 @@ DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
     // Without any delimiter every candidate sees the same single column; what one row has too much behind a delimiter
     // shows it, else the comma is as good as any.
     if (scores.front().width == 1 && !wish.delimiter) {
-        const auto shown = std::ranges::find_if(scores, [](const Score& score) {
-            return score.width == 1 && score.wider > 0 && prior(score.dialect.delimiter) == 1;
+        // Commas in many rows stand before decimals.
+        const auto isCutter = [](const Score& score) {
+            return score.dialect.delimiter != ',' || static_cast<double>(score.wider) * 10 <= score.rows;
+        };
+        const auto shown = std::ranges::find_if(scores, [&](const Score& score) {
+            return score.width == 1 && score.wider > 0 && prior(score.dialect.delimiter) == 1 && isCutter(score);
         });
-        const auto comma = std::ranges::find_if(
-            scores, [](const Score& score) { return score.width == 1 && score.dialect.delimiter == ','; });
+        const auto comma = std::ranges::find_if(scores, [&](const Score& score) {
+            const bool cuts = std::ranges::all_of(scores, isCutter);
+            return score.width == 1 && score.dialect.delimiter == (cuts ? ',' : ';');
+        });
         if (const auto best = shown != scores.end() ? shown : comma; best != scores.end())
             std::swap(*best, scores.front());
     }

@@ -91,6 +91,8 @@ public:
     [[nodiscard]] std::string_view raw() const { return text_.substr(begin_, rawEnd_ - begin_); }
     [[nodiscard]] std::int64_t strayQuotes() const { return strayQuotes_; }
     [[nodiscard]] std::int64_t strayLine() const { return strayLine_; }  ///< of the first one; -1: none
+    /// The cells of this row that a quote without its other one begins or ends, as they were cut.
+    [[nodiscard]] std::span<const std::size_t> strayCells() const { return strayCells_; }
     /// The row has more than kMaxCells cells or kLongestRow bytes: it is cut there, and the last one.
     static constexpr std::size_t kMaxCells = 32'768, kLongestRow = std::size_t{4} << 20;
     [[nodiscard]] bool isTooLong() const { return tooLong_; }
@@ -116,6 +118,7 @@ private:
     std::int64_t line_ = 0, nextLine_ = 1, innerLines_ = 0, strayQuotes_ = 0, strayLine_ = -1;
     bool comment_ = false, tooLong_ = false, strayIsOpen_ = false;
     std::vector<std::string_view> cells_;
+    std::vector<std::size_t> strayCells_;
     std::vector<std::string> unescaped_;
     std::size_t unescapedUsed_ = 0;
 };

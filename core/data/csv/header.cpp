@@ -180,7 +180,7 @@ bool looksLikeDateHeader(const SampleRow& row, const SampleRow& below) {
 
 bool looksLikeNumberedHeader(const SampleRow& row, const SampleRow& below, const std::vector<bool>& typed,
                              bool& certain) {
-    std::size_t words = 0, counted = 0, wholes = 0;
+    std::size_t words = 0, counted = 0, wholes = 0, numbers = 0;
     bool fractionsBelow = false;
     for (std::size_t c = 0; c < row.cells.size(); ++c) {
         const std::string& cell = row.cells[c];
@@ -190,6 +190,9 @@ bool looksLikeNumberedHeader(const SampleRow& row, const SampleRow& below, const
             continue;
         }
         if (!isTyped(cell)) return false;
+        // A time above times is one of them, whatever stands beside it.
+        if (isTime(cell) && c < below.cells.size() && isTime(below.cells[c])) return false;
+        ++numbers;
         const int value = wholeOf(cell);
         wholes += value >= 0 ? 1 : 0;
         counted += value >= 0 && (value == static_cast<int>(c) || value + 1 == static_cast<int>(c) ||
@@ -200,7 +203,7 @@ bool looksLikeNumberedHeader(const SampleRow& row, const SampleRow& below, const
             fractionsBelow = true;
     }
     // The count begins with 0, 1 or behind the words, and never stops.
-    bool steady = wholes > 0 && counted == wholes;
+    bool steady = wholes > 0 && counted == wholes && wholes == numbers;
     for (std::size_t c = 1; c < row.cells.size(); ++c)
         if (const int before = wholeOf(row.cells[c - 1]), here = wholeOf(row.cells[c]);
             before >= 0 && here >= 0 && here != before + 1)

@@ -81,6 +81,7 @@ std::size_t firstTableRow(const std::vector<SampleRow>& rows, std::size_t width)
         if (rows[r].comment) continue;
         const std::size_t cells = rows[r].cells.size();
         std::size_t below = r + 1;
+        while (below < rows.size() && rows[below].comment) ++below;
         if (below + 1 < rows.size() && rows[below].written == rows[r].written && rows[below].written < width &&
             !rows[below].comment && std::ranges::all_of(rows[below].cells, looksLikeUnit))
             ++below;
@@ -91,6 +92,12 @@ std::size_t firstTableRow(const std::vector<SampleRow>& rows, std::size_t width)
         const bool isShort = (lacking == 1 && (width >= 3 || isOpen)) || (lacking == 2 && width >= 4 && isOpen);
         const bool shortHeader =
             isShort && nextFits && std::none_of(rows[r].cells.begin(), rows[r].cells.end(), isTyped);
+        // Right above a whole line of names it is a title, or a name and a value of the file.
+        if (shortHeader && rows[below].cells.size() == width &&
+            !std::ranges::all_of(rows[below].cells, looksLikeUnit) &&
+            std::ranges::none_of(rows[below].cells,
+                                 [](const std::string& cell) { return isTyped(cell) || isMissingWord(cell, {}); }))
+            continue;
         if (shortHeader && isOpen && rows[r].cells[0].empty()) return r;
         // The header of a column that is empty below it is one longer.
         const bool longHeader = cells > width && nextFits && cells <= width + 2 && width >= 2;
@@ -292,8 +299,13 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     if (hasHeaderLine(options))
         headerEnd = body + 1;
     else if (isGuessed(options.csvHeader)) {
+        // Of one column a second line of words is a value that is none, but for a unit.
+        const auto goesOn = [&](std::size_t r) {
+            return r == body || layout.width > 1 || std::ranges::all_of(rows[r].cells, looksLikeUnit) ||
+                   rows[r].cells == rows[body].cells;
+        };
         while (headerEnd < rows.size() && headerEnd < body + kMaxHeaderRows && !rows[headerEnd].comment &&
-               looksLikeHeader(rows[headerEnd], typed))
+               looksLikeHeader(rows[headerEnd], typed) && goesOn(headerEnd))
             ++headerEnd;
         const bool anyTyped = std::any_of(typed.begin(), typed.end(), [](bool t) { return t; });
         bool certain = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/header.h"
 #include "data/csv/numbers.h"
+#include "data/csv/time/choice.h"
 #include "data/csv/time/times.h"
 #include "data/csv/words.h"
 
@@ -18,20 +19,49 @@ std::string withoutBrackets(std::string_view cell) {
     return cell == "-" ? std::string{} : std::string(cell);
 }
 
-/// A time's name stands above times, and would not if the names began one column later.
+/// Whether `holds` is true of nearly all cells of a column below the names.
+template <typename Holds>
+bool isColumnOf(const std::vector<SampleRow>& rows, std::size_t first, std::size_t c, Holds holds) {
+    std::size_t all = 0, found = 0;
+    for (std::size_t r = first + 1; r < rows.size(); ++r) {
+        if (rows[r].comment || rows[r].cells.size() <= c || rows[r].cells[c].empty()) continue;
+        ++all;
+        found += holds(rows[r].cells[c]) ? 1 : 0;
+    }
+    return all > 0 && found * 10 >= all * 9;
+}
+
+/// The value of a whole number; -1: it is none.
+double wholeValue(std::string_view cell) {
+    double value = -1;
+    const bool isDigits = !cell.empty() && std::ranges::all_of(cell, [](char c) { return c >= '0' && c <= '9'; });
+    if (isDigits) std::from_chars(cell.data(), cell.data() + cell.size(), value);
+    return value;
+}
+
+bool isTimeText(std::string_view cell) { return sniffTime(cell) && !sniffNumber(cell).mask; }
+bool isEpoch(std::string_view cell) {
+    const double value = wholeValue(cell);
+    return (value >= kEpochLow && value <= kEpochHigh) || (value >= kEpochLow * 1e3 && value <= kEpochHigh * 1e3);
+}
+
+/// The name of a time, or of a part of one, stands above such numbers or texts, and would not if the names began one
+/// column later.
 bool namesTimesWhereTheyAre(const std::vector<SampleRow>& rows, std::size_t first) {
-    const auto holdsTimes = [&](std::size_t c) {
-        std::size_t all = 0, times = 0;
-        for (std::size_t r = first + 1; r < rows.size(); ++r) {
-            if (rows[r].comment || rows[r].cells.size() <= c) continue;
-            ++all;
-            times += sniffTime(rows[r].cells[c]) && !sniffNumber(rows[r].cells[c]).mask ? 1 : 0;
-        }
-        return all > 0 && times * 10 >= all * 9;
-    };
     const auto& names = rows[first].cells;
-    for (std::size_t c = 1; c < names.size(); ++c)
-        if (isTimeName(names[c]) && holdsTimes(c) && !holdsTimes(c + 1)) return true;
+    const auto moves = [&](std::size_t c, auto holds) {
+        return isColumnOf(rows, first, c, holds) && !isColumnOf(rows, first, c + 1, holds);
+    };
+    for (std::size_t c = 1; c < names.size(); ++c) {
+        if (isTimeName(names[c]) && (moves(c, isTimeText) || moves(c, isEpoch))) return true;
+        const std::string name = csv_time::plainName(names[c]);
+        for (const csv_time::PartRule& rule : csv_time::partRules())
+            if (rule.names.contains(name) && moves(c, [&](std::string_view cell) {
+                    const double value = wholeValue(cell);
+                    return value >= rule.low && value <= rule.high;
+                }))
+                return true;
+    }
     return false;
 }
 
@@ -50,16 +80,17 @@ bool lacksFirstName(const std::vector<SampleRow>& rows, std::size_t first, std::
         if (isWhole(cell)) std::from_chars(cell.data(), cell.data() + cell.size(), value);
         counting += value >= 0 && (before < 0 || value == before + 1) ? 1 : 0;
         before = value;
-        const auto isTime = [](const std::string& text) { return sniffTime(text) && !sniffNumber(text).mask; };
-        times += isTime(cell) ? 1 : 0;
-        timesBehind += rows[r].cells.size() > 1 && isTime(rows[r].cells[1]) ? 1 : 0;
+        times += isTimeText(cell) ? 1 : 0;
+        timesBehind += rows[r].cells.size() > 1 && isTimeText(rows[r].cells[1]) ? 1 : 0;
         text += isTyped(cell) ? 0 : 1;
     }
     const bool timeNamed = isTimeName(rows[first].cells[0]);
     if (lastFilled * 2 < all) return false;
     static const std::set<std::string> kOfCounts = {"index", "id",       "no",         "no.",    "nr",
                                                     "nr.",   "lfd. nr.", "unnamed: 0", "yyyymm", "year"};
-    if (namesTimesWhereTheyAre(rows, first) || kOfCounts.contains(lowered(rows[first].cells[0])))
+    // A name that is left empty is that of the row numbers.
+    if (rows[first].cells[0].empty() || namesTimesWhereTheyAre(rows, first) ||
+        kOfCounts.contains(lowered(rows[first].cells[0])))
         return certain = false;
     // A time's name belongs above times.
     if (timeNamed && counting * 10 >= all * 9 && times == 0 && timesBehind * 10 >= all * 9) return certain = true;
@@ -197,6 +228,7 @@ bool takeCommentedHeader(const std::vector<SampleRow>& rows, std::size_t body, c
     const auto words = [&](std::size_t r) {
         std::vector<std::string> cells;
         std::string_view line = trimCell(rows[r].raw);
+        if (!line.starts_with(dialect.comment)) return cells;
         while (line.starts_with(dialect.comment)) line = trimCell(line.substr(dialect.comment.size()));
         CsvRows scan(line, plain);
         if (scan.next() && scan.cells().size() == layout.width && layout.width >= 2 &&
@@ -204,7 +236,7 @@ bool takeCommentedHeader(const std::vector<SampleRow>& rows, std::size_t body, c
             cells.assign(scan.cells().begin(), scan.cells().end());
         return cells;
     };
-    if (body == 0 || !rows[body - 1].comment) return false;
+    if (body == 0 || !rows[body - 1].comment || dialect.comment.empty()) return false;
     std::vector<std::string> names = words(body - 1);
     if (names.empty()) return false;
     if (body > 1 && rows[body - 2].comment && std::ranges::all_of(names, looksLikeUnit))

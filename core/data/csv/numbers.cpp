@@ -124,7 +124,9 @@ std::string_view trimCell(std::string_view cell) {
         else
             break;
     }
-    return cell;
+    // ="007", as a text is kept from becoming a number in a spreadsheet
+    const bool isFormula = cell.size() > 3 && cell[0] == '=' && cell[1] == '"' && cell.find('"', 2) == cell.size() - 1;
+    return isFormula ? trimCell(cell.substr(2, cell.size() - 3)) : cell;
 }
 
 NumberSniff sniffNumber(std::string_view cell) {

@@ -60,7 +60,8 @@ bool isSigned(std::string_view cell);
 /// The value under kNumberFormats[format]. False when the cell is not a number there, or too large for a double.
 bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t format, double& value);
 
-/// Blanks (also no-break ones) removed from both ends, and the mark of a new page from the beginning.
+/// Blanks (also no-break ones) removed from both ends, and the mark of a new page from the beginning; of ="007", the
+/// formula that keeps a text one in a spreadsheet, the text.
 std::string_view trimCell(std::string_view cell);
 /// Whether a trimmed cell says "no value here". An empty list means the usual spellings (NA, NaN, null, -, ?, ...), in
 /// any case.

@@ -114,8 +114,11 @@ Result<TableScan> readRows(std::string_view text, const LineIndex& lines, const 
         if (!decided) return decided.error();
         decided->keepsTextRows = plan.keepsTextRows || isTooMany(scan->textRows, *scan);
         decided->keepsSumWords = plan.keepsSumWords || isTooMany(scan->sumWords, *scan);
-        // Before a number or a time the mark takes a row out; before a text it may be one of its letters.
-        const bool isLetter = decided->columns[0].kind == ColumnKind::Text || scan->commentRows > scan->rows;
+        // Before a number or a time, or a word that stands elsewhere without it, the mark takes a row out; before a
+        // text it may be one of its letters.
+        const bool isLetter =
+            (decided->columns[0].kind == ColumnKind::Text && scan->commentedWords * 2 <= scan->commentRows) ||
+            scan->commentRows > scan->rows;
         decided->keepsCommentedRows = plan.keepsCommentedRows || (isGuessed(options.csvComment) && isLetter &&
                                                                   isTooMany(scan->commentRows, *scan));
         const bool settled = *decided == plan;

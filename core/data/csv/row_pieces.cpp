@@ -5,6 +5,7 @@
 #include "data/csv/cell_reader.h"
 #include "data/csv/quick_cells.h"
 #include "data/csv/row_batch.h"
+#include "data/csv/sums.h"
 #include "data/csv/table_end.h"
 
 #include <algorithm>
@@ -152,7 +153,7 @@ private:
             words = words || (found_[c].kind == Kind::Slow && found_[c].verdict == CellVerdict::Missing);
         }
         if (words && (table_.layout.headerCells.size() > width_ || repeatsHeader(table_.layout, views_))) return false;
-        return typed && isUsualLabel();
+        return typed && isUsualLabel() && (label_ == 0 || hasTimeLabel());
     }
 
     bool lookAtCell(std::size_t c) {
@@ -197,6 +198,12 @@ private:
 
     [[nodiscard]] std::size_t wordsOf(std::size_t c) const {
         return evidence_ != nullptr && !evidence_->empty() ? (*evidence_)[c].wordCounts.size() : 0;
+    }
+
+    /// Behind the first column a bare year is no label as the others are.
+    [[nodiscard]] bool hasTimeLabel() const {
+        return found_[label_].kind == Kind::QuickDate ||
+               (cells_.found(label_).time.has_value() && !isBareYearText(views_[label_]));
     }
 
     /// The first cell is written as those of its column are: what differs may label a sum.
@@ -271,7 +278,7 @@ private:
     const std::string& sample_;
     RowTarget target_;
     CellReader cells_;
-    std::size_t width_;
+    std::size_t width_, label_ = labelColumn(table_.plan);
     RowBatch batch_;
     bool quickNumbers_ = false, quickDates_ = false, isQuickSample_ = false;
     quick::DateReader dates_;

@@ -53,6 +53,7 @@ void CsvRows::plainCell() {
         strayIsOpen_ && cell.size() > 1 && cell.find(dialect_.quote) == cell.size() - 1) {
         cell = trimCell(cell.substr(0, cell.size() - 1));
         strayIsOpen_ = false;
+        strayCells_.push_back(cells_.size() - 1);
     }
 }
 
@@ -147,6 +148,7 @@ void CsvRows::joinHalves() {
 
 void CsvRows::noteStray() {
     strayIsOpen_ = true;
+    strayCells_.push_back(cells_.size());
     if (strayQuotes_++ == 0) strayLine_ = line_;
 }
 
@@ -192,12 +194,21 @@ bool CsvRows::quotedCell() {
 bool CsvRows::next() {
     if (at_ >= text_.size()) return false;
     cells_.clear();
+    strayCells_.clear();
     unescapedUsed_ = 0;
     comment_ = false;
     begin_ = at_;
     line_ = nextLine_;
     limit_ = std::min(text_.size(), begin_ + kLongestRow);
     std::vector<std::size_t> escapedCells;
+    // sep=; in the first line, which tells a spreadsheet the delimiter
+    const std::string_view all = text_.substr(0, std::min<std::size_t>(text_.size(), 6));
+    if (begin_ == 0 && (all.starts_with("sep=") || all.starts_with("SEP=")) && all.find_first_of("\r\n") == 5) {
+        comment_ = true;
+        at_ = 5;
+        lineEnd();
+        return true;
+    }
     if (!dialect_.comment.empty()) {
         const std::size_t first = text_.find_first_not_of(" \t", at_);
         if (first != std::string_view::npos && text_.substr(first).starts_with(dialect_.comment)) {

@@ -6,6 +6,7 @@
 #include "data/csv/header.h"
 #include "data/csv/row_account.h"
 #include "data/csv/row_pieces.h"
+#include "data/csv/sums.h"
 #include "data/csv/table_end.h"
 #include "data/csv/words.h"
 
@@ -18,7 +19,7 @@ namespace {
 
 constexpr std::int64_t kRowsPerReport = 4096;
 constexpr std::size_t kBytesPerReport = std::size_t{1} << 20;
-constexpr std::size_t kMaxOddLabels = 4096;
+constexpr std::size_t kMaxOddLabels = 4096, kMaxStrayCells = 64;
 
 /// Reads rows and collects evidence; one object per scan.
 class Scan {
@@ -55,6 +56,7 @@ public:
                      {rows.line(), layout_.width}}};
             const bool wouldBe = rows.isComment() && isCommentedRow(rows.raw());
             if (wouldBe && out_.commentRows++ == 0) out_.commentLine = rows.line();
+            if (wouldBe && hasWords(0)) noteCommented(rows.raw());
             if (wouldBe && plan_.keepsCommentedRows) {
                 CsvDialect plain = dialect_;
                 plain.comment.clear();
@@ -171,6 +173,8 @@ private:
     }
 
     void giveWords() {
+        for (const auto& [word, count] : commented_)
+            out_.commentedWords += !words_.empty() && words_[0].numbers.contains(word) ? count : 0;
         out_.words.resize(layout_.width);
         for (std::size_t c = 0; c < words_.size(); ++c) {
             out_.words[c].resize(words_[c].numbers.size());
@@ -230,6 +234,14 @@ private:
         return std::ranges::any_of(row.cells(), csv_header::isTyped);
     }
 
+    /// The first cell of a commented row.
+    void noteCommented(std::string_view raw) {
+        CsvDialect plain = dialect_;
+        plain.comment.clear();
+        CsvRows row(withoutMark(raw), plain);
+        if (row.next() && commented_.size() < kMostWords) ++commented_[std::string(row.cells()[0])];
+    }
+
     /// The cells under the names of the columns, where a line further up named them in another order.
     [[nodiscard]] std::span<const std::string_view> inOrder(std::span<const std::string_view> cells) {
         if (order_.empty()) return cells;
@@ -245,6 +257,7 @@ private:
         auto order = orderOfNames(layout_, rows.cells());
         if (order.empty()) return false;
         order_ = std::move(order);
+        out_.isReordered = true;
         ahead_.reset();
         account_.repeatHeader();
         account_.note(RowAccount::Note::Reordered, rows.line(),
@@ -257,12 +270,32 @@ private:
     /// A word of a table of one column, directly between two of its values: leaving its row out would move all later
     /// ones.
     [[nodiscard]] bool standsForValue(const CsvRows& rows) const {
-        if (plan_.time.mode != TimePlan::Mode::None || layout_.width > 1 || out_.rows == 0 || lastKind_ != Row::Value)
+        if (plan_.time.mode != TimePlan::Mode::None || layout_.width > 1 || (out_.rows == 0 && !layout_.header) ||
+            lastKind_ != Row::Value)
             return false;
         const std::string_view before = rows.text().substr(0, rows.begin());
         if (before.ends_with("\n\n") || before.ends_with("\r\n\r\n")) return false;
         CsvRows next = rows;
         return next.next() && next.cells().size() == 1 && csv_header::isTyped(next.cells()[0]);
+    }
+
+    /// Where no column holds the time: every column of texts has the word that stands in it from a row before, or one
+    /// for on or off.
+    [[nodiscard]] bool hasKnownWords(std::span<const std::string_view> cells) const {
+        if (plan_.time.mode != TimePlan::Mode::None || cells.size() != layout_.width) return false;
+        bool any = false;
+        for (std::size_t c = 0; c < layout_.width; ++c) {
+            if (plan_.columns[c].kind != ColumnKind::Text || cells[c].empty()) continue;
+            any = true;
+            const bool isKnown = hasWords(c) && words_[c].numbers.contains(std::string(cells[c]));
+            if (!isKnown && !switchWord(cells[c])) return false;
+        }
+        return any;
+    }
+
+    /// Whether a row of words alone is one of the table.
+    [[nodiscard]] bool isTextRow(const CsvRows& rows, std::span<const std::string_view> cells) const {
+        return standsForValue(rows) || hasKnownWords(cells) || (plan_.keepsTextRows && isWide(cells));
     }
 
     /// The last line, without its end, lacks cells that every row above it has: its last cell says less than was meant.
@@ -305,7 +338,7 @@ private:
             if (lastKind_ == Row::Value && namesOthers(layout_, rows, otherName_)) return Row::OtherNames;
             if (isOtherHeader(layout_, asWritten)) return takeOrder(rows) ? Row::Header : Row::OtherHeader;
             out_.textRows += isWide(cells) ? 1 : 0;
-            if (!standsForValue(rows) && (!plan_.keepsTextRows || !isWide(cells))) return Row::Foreign;
+            if (!isTextRow(rows, cells)) return Row::Foreign;
         }
         if (verdicts_[0] == CellVerdict::Odd && plan_.columns[0].kind != ColumnKind::Text &&
             isPageHead(layout_, rows, wordsForTime(cells))) {
@@ -357,8 +390,10 @@ private:
         for (std::size_t c = 0; c < layout_.width; ++c)
             add(c, c < cells.size() ? cells[c] : std::string_view{}, rows.line());
         addTime(cells);
+        for (const std::size_t c : rows.strayCells())
+            if (out_.strayCells.size() < kMaxStrayCells) out_.strayCells.emplace_back(out_.rows, c);
         noteLine(rows.line());
-        noteLabel(cells.empty() ? std::string_view{} : cells[0]);
+        noteLabel(labelAt_ < cells.size() ? cells[labelAt_] : std::string_view{});
         ++out_.rows;
         footer_.take(rows.line(), wordsForTime(cells), endsWithSums);
         return Row::Value;
@@ -387,16 +422,17 @@ private:
         return letters > 0;
     }
 
-    /// The first cell of a row that differs from its column: a year of four digits or nothing among dates, a date that
+    /// The label of a row that differs from its column: a year of four digits or nothing among dates, a date that
     /// is written in another way, a number or nothing among words.
     void noteLabel(std::string_view cell) {
-        const ColumnKind kind = plan_.columns[0].kind;
-        const bool isTime = kind == ColumnKind::Date && cells_.found(0).time;
+        const ColumnKind kind = plan_.columns[labelAt_].kind;
+        const bool isTime = kind == ColumnKind::Date && cells_.found(labelAt_).time;
         const bool odd = kind == ColumnKind::Empty    ? false
-                         : kind == ColumnKind::Text   ? verdicts_[0] != CellVerdict::Odd
-                         : kind == ColumnKind::Number ? verdicts_[0] != CellVerdict::Typed
-                         : isTime                     ? !areWrittenAlike(cell, out_.evidence[0].sample)
-                                                      : !cells_.found(0).time;
+                         : kind == ColumnKind::Text   ? verdicts_[labelAt_] != CellVerdict::Odd
+                         : kind == ColumnKind::Number ? verdicts_[labelAt_] != CellVerdict::Typed
+                         : isTime && labelAt_ > 0     ? isBareYearText(cell)
+                         : isTime                     ? !areWrittenAlike(cell, out_.evidence[labelAt_].sample)
+                                                      : !cells_.found(labelAt_).time;
         if (odd && out_.oddLabels.size() < kMaxOddLabels)
             out_.oddLabels.push_back({out_.rows, shortened(cell), isTime});
     }
@@ -405,6 +441,10 @@ private:
     /// sumColumn_ and sumsInTypedColumn_.
     bool isSumRow(std::span<const std::string_view> cells) {
         auto first = std::find_if(cells.begin(), cells.end(), [](std::string_view cell) { return !cell.empty(); });
+        // The first as it is written
+        if (const auto lead = std::ranges::find(order_, std::size_t{0}); lead != order_.end())
+            if (const auto c = lead - order_.begin(); isSumWord(cells[static_cast<std::size_t>(c)]))
+                first = cells.begin() + c;
         for (const std::size_t c : plan_.time.columns)
             if (c < cells.size() && verdicts_[c] == CellVerdict::Odd) {
                 first = cells.begin() + static_cast<std::ptrdiff_t>(c);
@@ -513,8 +553,9 @@ private:
         WordNumber number = kNoWord;
         std::map<std::string, WordNumber> numbers;
     };
+    std::map<std::string, std::int64_t> commented_;  ///< how many commented rows begin with each word
     std::vector<Words> words_ = std::vector<Words>(std::min(layout_.width, kMaxWordColumns));
-    std::size_t nextReport_ = 0, sumColumn_ = 0, otherName_ = 0;
+    std::size_t nextReport_ = 0, sumColumn_ = 0, otherName_ = 0, labelAt_ = labelColumn(plan_);
     Row lastKind_ = Row::Value;  ///< of the last row that was none of those read ahead
     bool sumsInTypedColumn_ = false, triesAhead_ = false;
     std::int64_t seen_ = 0, lastLine_ = 0, lastTime_ = kNoTime;

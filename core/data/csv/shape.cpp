@@ -394,6 +394,24 @@ double roughnessAlongRows(const TableShape& s, std::size_t first) {
     return along / static_cast<double>(alongCount) / (down / static_cast<double>(downCount));
 }
 
+/// How much values change from one column to the next, as a share of how much they do over half of the row.
+double roughnessWithinRows(const TableShape& s, std::size_t first) {
+    constexpr std::int64_t kMostRows = 500;
+    double along = 0, across = 0;
+    const std::size_t count = s.layout.width - first;
+    for (std::size_t i = 1; i < count; ++i) {
+        const auto &here = s.scan.values[first + i], &before = s.scan.values[first + i - 1],
+                   &far = s.scan.values[first + (i + count / 2) % count];
+        const std::size_t rows = std::min(
+            {static_cast<std::size_t>(std::min(s.scan.rows, kMostRows)), here.size(), before.size(), far.size()});
+        for (std::size_t r = 0; r < rows; ++r) {
+            const double step = std::abs(here[r] - before[r]), other = std::abs(here[r] - far[r]);
+            if (std::isfinite(step) && std::isfinite(other)) along += step, across += other;
+        }
+    }
+    return across > 0 ? along / across : 1;
+}
+
 /// V1, V2, ...: names that only count the columns, at the end of the table.
 bool onlyCountsColumns(const TableShape& s) {
     const NumberedName last = numberedName(s.layout.names.back()),
@@ -427,7 +445,7 @@ bool warnOfNamedRows(const TableShape& s, std::size_t values, std::vector<ReadWa
 /// it; or a table whose rows and columns are exchanged.
 bool warnOfSequenceRows(const TableShape& s, std::vector<ReadWarning>& warnings) {
     constexpr std::size_t kManyColumns = 12;
-    constexpr double kSmooth = 0.6, kSmoothBehindClass = 0.8;
+    constexpr double kSmooth = 0.6, kSmoothBehindClass = 0.8, kNearlySmooth = 0.95, kSmoothRows = 0.5;
     const std::size_t values = static_cast<std::size_t>(std::ranges::count(s.roles.of, CsvRole::Value));
     if (!s.times.empty() || s.layout.width < kManyColumns) return false;
     if (values + 2 < s.layout.width) return warnOfNamedRows(s, values, warnings);
@@ -440,7 +458,10 @@ bool warnOfSequenceRows(const TableShape& s, std::vector<ReadWarning>& warnings)
         s.plan.columns[0].kind == ColumnKind::Text ||
         (s.plan.columns[0].kind == ColumnKind::Number && s.scan.evidence[0].whole && !groupsOf(s, 0).empty());
     const double roughness = roughnessAlongRows(s, 1);
-    if (firstIsClass && (isPart || roughness < kSmoothBehindClass)) {
+    // Rows of one class below each other are alike.
+    const bool isSmooth =
+        roughness < kSmoothBehindClass || (roughness < kNearlySmooth && roughnessWithinRows(s, 1) < kSmoothRows);
+    if (firstIsClass && (isPart || isSmooth)) {
         warnings.push_back(
             {-1, GATELAB_TEXT("Reading",
                               "each row seems to hold a sequence behind its class or name, as in the UCR archive, and "

@@ -23,6 +23,7 @@ bool isBareYear(const std::string& text) {
 struct Summed {
     const std::vector<double>* values;
     double half;
+    std::set<std::size_t> texts;  ///< rows that a spreadsheet does not sum up: a quote makes a text of their number
 };
 
 /// How many digits behind its point a number needs, at least `decimals`.
@@ -51,8 +52,11 @@ std::vector<Summed> summedColumns(const TableScan& scan, const TablePlan& plan) 
         const bool counts = e.whole && e.numbers > 2 && e.up * 2 >= e.numbers;
         if (plan.columns[c].kind == ColumnKind::Number && !counts &&
             std::ranges::find(plan.time.columns, c) == plan.time.columns.end() &&
-            scan.values[c].size() == static_cast<std::size_t>(scan.rows))
-            columns.push_back({&scan.values[c], halfStep(scan.values[c])});
+            scan.values[c].size() == static_cast<std::size_t>(scan.rows)) {
+            columns.push_back({&scan.values[c], halfStep(scan.values[c]), {}});
+            for (const auto& [row, column] : scan.strayCells)
+                if (column == c) columns.back().texts.insert(static_cast<std::size_t>(row));
+        }
     }
     return columns;
 }
@@ -72,17 +76,33 @@ double nearMean(double mean, double half, double count) {
     return std::min(own, half) * 1.001 + kDeviations * half / std::sqrt(count);
 }
 
+/// The sum of some rows of a column.
+struct Sum {
+    double sum = 0, size = 0, texts = 0;  ///< texts: what of it stands in cells that a spreadsheet leaves out
+    std::int64_t count = 0, notNull = 0;
+    void add(const Summed& column, std::size_t row) {
+        const double value = (*column.values)[row];
+        if (!std::isfinite(value)) return;
+        sum += value, size += std::abs(value), ++count, notNull += value != 0 ? 1 : 0;
+        if (column.texts.contains(row)) texts += value;
+    }
+    /// How far the number lies from the sum of all cells, or of those that are no texts.
+    [[nodiscard]] double awayFrom(double value) const {
+        return std::min(std::abs(value - sum), std::abs(value - (sum - texts)));
+    }
+};
+
 /// Sums of the columns of values over rows that go on.
 class RunningSums {
 public:
-    explicit RunningSums(const std::vector<Summed>& columns) : columns_(columns) { clear(); }
+    /// `moved`: the columns stand in more than one order, and a sum may stand below any of them.
+    RunningSums(const std::vector<Summed>& columns, bool moved) : columns_(columns), moved_(moved) { clear(); }
     void clear() { sums_.assign(columns_.size(), {}); }
     void add(std::size_t row) {
-        for (std::size_t i = 0; i < columns_.size(); ++i)
-            if (const double value = (*columns_[i].values)[row]; std::isfinite(value))
-                sums_[i].sum += value, sums_[i].size += std::abs(value), ++sums_[i].count;
+        for (std::size_t i = 0; i < columns_.size(); ++i) sums_[i].add(columns_[i], row);
     }
-    enum class RowKind { Nothing, Sums, Means, OneMean };
+    /// Zeros: sums that are all 0, as those of values that are all 0.
+    enum class RowKind { Nothing, Sums, Zeros, Means, OneMean };
     /// Every number of the row is the sum of its column, or every one its mean; some are not 0.
     [[nodiscard]] RowKind kindOf(std::size_t row) const {
         constexpr std::int64_t kFew = 2;
@@ -94,41 +114,51 @@ public:
             ++numbers;
             if (above.count < kFew) continue;
             const auto count = static_cast<double>(above.count);
-            const double mean = above.sum / count;
-            // A sum may be rounded to a whole number.
-            const double near = std::max(nearSum(columns_[i].half, above.size, count),
-                                         value == std::floor(value) ? std::min(0.51, 0.02 * std::abs(above.sum)) : 0);
-            const bool isSum = std::abs(value - above.sum) <= near,
-                       isMean = std::abs(value - mean) <= nearMean(value, columns_[i].half, count);
-            if (!isSum && !isMean) return RowKind::Nothing;
+            const bool isSum = isNear(value, i),
+                       isMean = std::abs(value - above.sum / count) <= nearMean(value, columns_[i].half, count);
+            if (!isSum && !isMean && !moved_) return RowKind::Nothing;
             sums += isSum ? 1 : 0, means += isMean ? 1 : 0;
             notNull += above.size > 0 ? 1 : 0;
         }
-        if (numbers == 0 || notNull == 0) return RowKind::Nothing;
-        if (sums == numbers) return RowKind::Sums;
+        if (numbers == 0) return RowKind::Nothing;
+        if (notNull == 0) return sums == numbers ? RowKind::Zeros : RowKind::Nothing;
+        if (sums == numbers || (moved_ && areMovedSums(row))) return RowKind::Sums;
         return means < numbers ? RowKind::Nothing : numbers > 1 ? RowKind::Means : RowKind::OneMean;
     }
 
 private:
-    struct Sum {
-        double sum = 0, size = 0;
-        std::int64_t count = 0;
-    };
+    /// Whether the number is the sum of column `i`, which may be rounded to a whole one.
+    [[nodiscard]] bool isNear(double value, std::size_t i) const {
+        const Sum& above = sums_[i];
+        const double near = std::max(nearSum(columns_[i].half, above.size, static_cast<double>(above.count)),
+                                     value == std::floor(value) ? std::min(0.51, 0.02 * std::abs(above.sum)) : 0);
+        return above.awayFrom(value) <= near;
+    }
+    /// Every number is the sum of one of the columns, each of another.
+    [[nodiscard]] bool areMovedSums(std::size_t row) const {
+        std::vector<bool> used(columns_.size());
+        for (const Summed& column : columns_) {
+            std::size_t i = 0;
+            while (i < columns_.size() && (used[i] || sums_[i].size == 0 || !isNear((*column.values)[row], i))) ++i;
+            if (i == columns_.size()) return false;
+            used[i] = true;
+        }
+        return columns_.size() > 1;
+    }
+
     const std::vector<Summed>& columns_;
+    bool moved_;
     std::vector<Sum> sums_;
 };
 
 /// Whether the row holds, in every column, the sum of the `count` rows before it, two of them not 0.
 bool sumsUp(const std::vector<Summed>& columns, std::size_t row, std::size_t count) {
     for (const Summed& column : columns) {
-        double sum = 0, size = 0;
-        std::size_t notNull = 0;
-        for (std::size_t r = row - count; r < row; ++r)
-            if (const double value = (*column.values)[r]; std::isfinite(value))
-                sum += value, size += std::abs(value), notNull += value != 0 ? 1 : 0;
+        Sum above;
+        for (std::size_t r = row - count; r < row; ++r) above.add(column, r);
         // Ups and downs that cancel are no sum.
-        if (notNull < 2 || std::abs(sum) * 5 < size ||
-            !(std::abs((*column.values)[row] - sum) <= nearSum(column.half, size, static_cast<double>(count))))
+        if (above.notNull < 2 || std::abs(above.sum) * 5 < above.size ||
+            !(above.awayFrom((*column.values)[row]) <= nearSum(column.half, above.size, static_cast<double>(count))))
             return false;
     }
     return !columns.empty();
@@ -194,7 +224,8 @@ std::map<std::int64_t, Label> oddLabels(const TableScan& scan, const TablePlan& 
         const auto row = static_cast<std::size_t>(odd.row);
         const bool read = row < times.size() && times[row] != kNoTime;
         if (read && !(odd.isTime && row > 0 && times[row] <= times[row - 1])) continue;
-        const bool year = plan.time.isText(0) && plan.columns[0].kind == ColumnKind::Date && isBareYear(odd.text);
+        const std::size_t at = labelColumn(plan);
+        const bool year = plan.time.isText(at) && plan.columns[at].kind == ColumnKind::Date && isBareYear(odd.text);
         labels[odd.row] = read                                          ? Label::OddTime
                           : year && !isInSequence(times, row, odd.text) ? Label::LoneYear
                                                                         : Label::Odd;
@@ -216,13 +247,13 @@ std::map<std::int64_t, Label> oddLabels(const TableScan& scan, const TablePlan& 
 class SumSearch {
 public:
     SumSearch(const std::vector<Summed>& columns, const std::map<std::int64_t, Label>& labels,
-              const std::set<std::int64_t>& regular)
-        : columns_(columns), labels_(labels), regular_(regular) {
+              const std::set<std::int64_t>& regular, bool moved)
+        : columns_(columns), labels_(labels), regular_(regular), moved_(moved) {
         ranges_.assign(columns.size(), {});
     }
 
     void look(std::int64_t rows) {
-        RunningSums all(columns_), since(columns_);
+        RunningSums all(columns_, moved_), since(columns_, moved_);
         for (std::int64_t r = 0; r < rows; ++r) {
             const auto row = static_cast<std::size_t>(r);
             const auto label = labels_.find(r);
@@ -251,11 +282,13 @@ public:
     [[nodiscard]] std::vector<std::int64_t> sure(std::vector<std::int64_t>& doubtful) const {
         constexpr std::int64_t kPerHundred = 3;
         std::vector<std::int64_t> rows, weak;
-        const bool regularStands = isBeyondChance();
+        const bool regularStands = isBeyondChance(), sumsNulls = hasManySums();
         for (const FoundSum& sum : found_) {
             const bool regular = regular_.contains(sum.row), stands = standsOut(sum.row);
-            if (sum.label == Label::LoneYear || (regular && regularStands) ||
-                (sum.kind == RowKind::Sums && sum.label != Label::Nothing && stands))
+            if (sum.kind == RowKind::Zeros && sum.label != Label::LoneYear) {
+                if (sumsNulls) rows.push_back(sum.row);
+            } else if (sum.label == Label::LoneYear || (regular && regularStands) ||
+                       (sum.kind == RowKind::Sums && sum.label != Label::Nothing && stands))
                 rows.push_back(sum.row);
             else if (sum.label == Label::Odd && !isCommon(sum.kind))
                 weak.push_back(sum.row);
@@ -309,6 +342,13 @@ private:
         }
         return chance < kChance;
     }
+    /// Sums that stand out all through the table: one of zeros is a sum as well.
+    [[nodiscard]] bool hasManySums() const {
+        constexpr std::ptrdiff_t kMany = 3;
+        return std::ranges::count_if(found_, [&](const FoundSum& sum) {
+                   return sum.kind == RowKind::Sums && sum.label != Label::Nothing && standsOut(sum.row);
+               }) >= kMany;
+    }
     [[nodiscard]] RowKind kindAt(std::int64_t row) const {
         return std::ranges::find(found_, row, &FoundSum::row)->kind;
     }
@@ -316,6 +356,7 @@ private:
     const std::vector<Summed>& columns_;
     const std::map<std::int64_t, Label>& labels_;
     const std::set<std::int64_t>& regular_;
+    bool moved_;
     std::vector<FoundSum> found_;
     std::vector<Range> ranges_;
     std::int64_t ordinary_ = 0, ordinarySums_ = 0, ordinaryMeans_ = 0;
@@ -338,7 +379,7 @@ void dropSums(TableScan& scan, const TablePlan& plan, std::vector<std::int64_t>&
     const std::set<std::int64_t> regular = regularSums(columns, scan.rows, times);
     if (static_cast<std::int64_t>(labels.size()) * 3 > scan.rows) labels.clear();
     if (labels.empty() && regular.empty()) return;
-    SumSearch search(columns, labels, regular);
+    SumSearch search(columns, labels, regular, scan.isReordered);
     search.look(scan.rows);
     std::vector<std::int64_t> doubtful;
     const std::vector<std::int64_t> sums = search.sure(doubtful);

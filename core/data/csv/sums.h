@@ -3,7 +3,19 @@
 
 #include "data/csv/columns.h"
 
+#include <string_view>
+
 namespace gatelab {
+
+/// The column that labels the rows: the first of the time's texts, else the first of the table.
+inline std::size_t labelColumn(const TablePlan& plan) {
+    return plan.time.mode == TimePlan::Mode::Text && plan.time.isText(plan.time.columns.front())
+               ? plan.time.columns.front()
+               : 0;
+}
+
+/// Four letters or fewer among dates: a year.
+inline bool isBareYearText(std::string_view cell) { return cell.size() <= 4; }
 
 /// Takes out rows that hold sums or means of the rows above them, and says so. Their label is of another kind than
 /// those of the other rows (nothing, a year among months, no time that can be read), and their numbers are the sums, or

@@ -93,30 +93,50 @@ bool isOtherHeader(const CsvLayout& layout, std::span<const std::string_view> ce
 }
 
 std::vector<std::size_t> orderOfNames(const CsvLayout& layout, std::span<const std::string_view> cells) {
-    const std::size_t width = layout.width;
-    if (cells.size() < std::min(width, layout.headerCells.size())) return {};
-    std::vector<std::size_t> order(width, width);
+    const std::size_t width = layout.width, named = std::min(width, layout.headerCells.size());
+    if (cells.size() < named) return {};
+    std::vector<std::size_t> order(width, width), missing, unnamed, left;
     std::vector<bool> used(std::max(width, cells.size()));
-    for (std::size_t c = 0; c < std::min(width, layout.headerCells.size()); ++c) {
-        const std::string name = lowered(layout.headerCells[c]);
-        for (std::size_t i = 0; i < cells.size() && !name.empty(); ++i)
-            if (lowered(cells[i]) == name) {
-                if (used[i] || order[c] < width) return {};
-                order[c] = i, used[i] = true;
-            }
-        if (!name.empty() && order[c] == width) return {};
+    std::set<std::string> known;
+    for (std::size_t c = 0; c < width; ++c) {
+        const std::string name = c < named ? lowered(layout.headerCells[c]) : std::string();
+        if (name.empty()) {
+            unnamed.push_back(c);
+            continue;
+        }
+        known.insert(name);
+        // Those of one name keep their order.
+        std::size_t i = 0;
+        while (i < cells.size() && (used[i] || lowered(cells[i]) != name)) ++i;
+        if (i == cells.size()) {
+            missing.push_back(c);
+            continue;
+        }
+        order[c] = i, used[i] = true;
     }
-    // Columns without a name keep their order; the only one takes the only cell that is left.
-    const bool isLast = std::ranges::count(order, width) == 1 && cells.size() == width;
-    std::size_t next = 0;
-    for (std::size_t& place : order) {
-        if (place < width) continue;
-        while (next < cells.size() && used[next]) ++next;
-        if (next >= width || (!isLast && next < cells.size() && !cells[next].empty())) return {};
-        place = next++;
+    for (std::size_t i = 0; i < used.size(); ++i) {
+        if (used[i]) continue;
+        if (i < cells.size() && known.contains(lowered(cells[i]))) return {};
+        left.push_back(i);
     }
-    return std::ranges::all_of(order, [&](std::size_t place) { return place < width; }) ? order
-                                                                                        : std::vector<std::size_t>();
+    const auto isEmpty = [&](std::size_t i) { return i >= cells.size() || cells[i].empty(); };
+    // The one name that is missing stands for the one cell that is empty.
+    if (!missing.empty()) {
+        if (missing.size() > 1 || !unnamed.empty() || left.size() != 1 || !isEmpty(left[0])) return {};
+        order[missing[0]] = left[0];
+        return order;
+    }
+    // Columns without a name keep their order; the last one, or the only one, takes the only word that is left.
+    const auto word = std::ranges::find_if_not(left, isEmpty);
+    const bool takesWord =
+        cells.size() == width && !unnamed.empty() && (unnamed.size() == 1 || unnamed.back() >= named);
+    if (word != left.end() && (!takesWord || std::ranges::count_if(left, std::not_fn(isEmpty)) > 1)) return {};
+    if (word != left.end()) std::rotate(word, word + 1, left.end());
+    for (std::size_t i = 0; i < unnamed.size(); ++i) {
+        if (i >= left.size() || left[i] >= width) return {};
+        order[unnamed[i]] = left[i];
+    }
+    return order;
 }
 
 bool namesOthers(const CsvLayout& layout, const CsvRows& rows, std::size_t& other) {

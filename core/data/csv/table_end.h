@@ -20,7 +20,8 @@ bool isPageHead(const CsvLayout& layout, const CsvRows& rows, bool wordsFirst);
 bool isOtherHeader(const CsvLayout& layout, std::span<const std::string_view> cells);
 
 /// Of a line that names the columns of the table in another order: per column the place of its cell. Columns without a
-/// name keep their order. Empty: a name is missing, stands twice, or is another.
+/// name, and those of one name, keep their order; one name may be left out where one cell is empty. Empty: a name is
+/// missing, stands more often than in the header, or is another.
 std::vector<std::size_t> orderOfNames(const CsvLayout& layout, std::span<const std::string_view> cells);
 
 /// Names of columns below rows of values, the first as in the header and another one nowhere in it: a second table

@@ -77,6 +77,12 @@ bool isSumWord(std::string_view cell) {
                                                   "jahresmittel",
                                                   "monatssumme",
                                                   "monatsmittel",
+                                                  "saldo",
+                                                  "endsaldo",
+                                                  "schlusssaldo",
+                                                  "kontostand",
+                                                  "closing balance",
+                                                  "opening balance",
                                                   "σ",
                                                   "∑"};
     if (cell.empty() || cell.size() > 40) return false;

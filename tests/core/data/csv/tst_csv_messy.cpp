@@ -47,7 +47,7 @@ void TestCsvMessy::generated() {
 void TestCsvMessy::kinds() {
     constexpr int kFilesPerKind = 8;
     Rng rng(9, RandomPurpose::Test);
-    for (const auto* table : {&messy::rowKinds(), &messy::shapeKinds()})
+    for (const auto* table : {&messy::rowKinds(), &messy::shapeKinds(), &messy::exportKinds()})
         for (const messy::Kind& kind : *table)
             for (int i = 0; i < kFilesPerKind; ++i) {
                 const messy::KindFile file = kind.make(rng);
