@@ -253,7 +253,7 @@ void TestWorkerData::whatMendsItIsAFlag() {
     QByteArray text = "time,kept,power\n";
     const QDateTime start(QDate(2024, 1, 1), QTime(0, 0), Qt::UTC);
     for (int i = 0; i < 600; ++i) {
-        const double value = 2 + 0.5 * std::sin(0.26 * i) + 0.1 * std::sin(7.3 * i * i);
+        const double value = 20 + std::sin(0.26 * i) + 0.1 * std::sin(7.3 * i * i);
         text += start.addSecs(3600 * i).toString("yyyy-MM-dd HH:mm").toUtf8() + "," + QByteArray::number(std::cos(i)) +
                 "," + QByteArray::number(i < 400 ? value : 1000 * value, 'f', 6) + "\n";
     }
