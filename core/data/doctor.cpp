@@ -925,18 +925,13 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
                             ""});
 }
 
-/// A column that changes its unit or level, as was found, spreads by that: it is told of it already.
 void examineScales(const Series& series, std::span<const Summary> summaries, std::vector<DataFinding>& findings) {
-    const auto isToldOf = [&](const std::string& name) {
-        return std::ranges::any_of(findings,
-                                   [&](const DataFinding& one) { return changesAt(one) && one.column == name; });
-    };
     double smallest = std::numeric_limits<double>::infinity(), largest = 0;
     std::string smallName, largeName;
     const std::set<std::size_t> words = wordChannels(series);
     for (std::size_t c = 0; c < series.channels.size(); ++c) {
+        if (words.contains(c)) continue;
         const Channel& channel = series.channels[c];
-        if (words.contains(c) || isToldOf(channel.name)) continue;
         const Summary& s = summaries[c];
         const double deviation = s.present > 1 ? std::sqrt(s.squares / static_cast<double>(s.present)) : 0;
         if (!(deviation > 0)) continue;
