@@ -74,7 +74,7 @@ private Q_SLOTS:
         const std::string folder = "odd" + std::to_string(odd);
         for (int m = 1; m <= 5; ++m) {
             std::string text = hours(20 * m, 20 * m + 19, 20 * m);
-            for (std::size_t at = text.find('\n'); m == odd && at != std::string::npos; at = text.find('\n', at + 6))
+            for (std::size_t at = text.find('\n'); m == odd && at != std::string::npos; at = text.find('\n', at + 7))
                 text.insert(at, at < 10 ? ",rain" : ",1000");
             put(folder + "/m" + std::to_string(m) + ".csv", text);
         }
