@@ -4,6 +4,7 @@
 #include "config/shapes/array_axes.h"
 #include "data/arrays/array_times.h"
 #include "data/sequences/reading_for_run.h"
+#include "data/tables/file_part.h"
 
 #include <algorithm>
 #include <map>
