@@ -133,7 +133,8 @@ std::int64_t withoutInfinite(std::vector<double>& values) {
 void warnOfInfinite(std::int64_t infinite, ReadReport& report) {
     if (infinite > 0)
         report.warnings.push_back(
-            {-1, {GATELAB_TEXT("Reading", "%1 values are infinite; they count as missing"), {infinite}}});
+            {-1, counted(infinite, GATELAB_TEXT("Reading", "1 value is infinite; it counts as missing"),
+                         GATELAB_TEXT("Reading", "%1 values are infinite; they count as missing"))});
 }
 
 /// One part of the set.
