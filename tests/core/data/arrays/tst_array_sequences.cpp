@@ -2,7 +2,8 @@
 // Arrays of three dimensions as sequences, as numpy, h5py, SciPy write them (tests/core/data/files/make_files.py):
 // which dimension is which, what their answers are, the same sequences from every format; damaged ones. Holds
 // core/data/arrays/array_answers.cpp, core/data/arrays/array_roles.cpp, core/data/arrays/array_sequences.cpp,
-// core/data/arrays/axis_order.cpp, core/data/arrays/npy_array.cpp and core/data/arrays/sequence_plan.cpp.
+// core/data/arrays/axis_order.cpp, core/data/arrays/npy_array.cpp, core/data/arrays/sequence_plan.cpp and
+// core/export/sequence_arrays.cpp.
 #include "config/shapes/array_axes.h"
 #include "data/arrays/array_roles.h"
 #include "data/many/many_series.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Grids of netCDF as xarray writes them (tests/core/data/files/make_files.py): names of places, one place alone, runs
 // that know columns by older names; records of NumPy, frames of pandas in one file, objects that are not opened.
-// Holds core/data/arrays/grids/find_grids.cpp, core/data/arrays/grids/grid.cpp and core/io/hdf5_file_types.cpp.
+// Holds core/data/arrays/grids/find_grids.cpp, core/data/arrays/grids/grid.cpp, core/data/arrays/npy_reader.cpp and
+// core/io/hdf5_file_types.cpp.
 #include "data/arrays/grids/grid.h"
 #include "data/shapes/shape_choice.h"
 #include "io/file_io.h"
