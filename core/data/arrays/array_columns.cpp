@@ -455,7 +455,9 @@ std::vector<FilePart> partsOf(const ArrayFile& file, const ExperimentConfig& opt
     const auto chosen = chooseArrays(turned, options, messages);
     for (const StoredArray& array : turned) {
         const bool taken = chosen.ok() && std::ranges::find(*chosen, array.path, &StoredArray::path) != chosen->end();
-        parts.push_back({array.path, array.grid != nullptr ? array.grid->stored : array.shape, array.type,
+        std::string type = array.type;
+        if (array.grid != nullptr && array.grid->position(0)) type += kOnGrid;
+        parts.push_back({array.path, array.grid != nullptr ? array.grid->stored : array.shape, std::move(type),
                          array.usable || array.isText, array.reason, taken});
     }
     return parts;

@@ -40,6 +40,9 @@ struct Grid {
     [[nodiscard]] std::string nameOf(std::int64_t place) const;
 };
 
+/// Behind the type of a part of a file that is a grid with positions: "float32 on a grid".
+inline constexpr std::string_view kOnGrid = " on a grid";
+
 /// "52.5N", "3.25W" (negative degrees are south and west), with at most `digits` digits.
 std::string degreesWord(double degrees, bool isLatitude, int digits);
 
