@@ -42,15 +42,22 @@ std::string groupOf(const std::string& path) { return path.substr(0, path.size()
 class Finder {
 public:
     Finder(const std::vector<FileArray>& stored, ArrayFile& file) : file_(file) {
+        std::map<std::string_view, const FileArray*> byPath;
+        for (const FileArray& one : stored) byPath.emplace(one.path, &one);
         for (StoredArray& array : file.arrays) {
-            const auto facts = std::ranges::find(stored, array.path, &FileArray::path);
-            if (facts == stored.end()) continue;
-            Known known{&*facts, &array, array.dimensions};
+            const auto facts = byPath.find(array.path);
+            if (facts == byPath.end()) continue;
+            Known known{facts->second, &array, array.dimensions};
             const std::string own = lastPart(array.path);
             // The coordinate of a dimension is called as it is; HDF5 has no names of dimensions for it.
             if (known.dimensions.empty() && array.shape.size() == 1) known.dimensions = {own};
             all_.emplace(array.path, std::move(known));
         }
+        for (const auto& [path, one] : all_)
+            for (const bool isLatitude : {true, false})
+                if (one.array->usable && one.dimensions.size() == one.array->shape.size() &&
+                    one.dimensions.size() <= 2 && isDegrees(one, isLatitude))
+                    (isLatitude ? norths_ : easts_).push_back(&one);
     }
 
     void find() {
@@ -98,13 +105,12 @@ private:
     /// Latitudes or longitudes over some of the dimensions of an array; those that are called as a dimension first.
     const Known* degreesFor(const Known& known, const std::vector<std::string>& places, bool isLatitude) const {
         const Known* best = nullptr;
-        for (const auto& [path, one] : all_) {
-            if (!one.array->usable || one.array == known.array || !isDegrees(one, isLatitude)) continue;
-            if (one.dimensions.size() != one.array->shape.size() || one.dimensions.size() > 2) continue;
-            const bool isOver = std::ranges::all_of(one.dimensions, [&](const std::string& dimension) {
-                return std::ranges::find(places, dimension) != places.end();
-            });
-            if (isOver && (best == nullptr || one.dimensions.size() < best->dimensions.size())) best = &one;
+        for (const Known* one : isLatitude ? norths_ : easts_) {
+            const bool isOver =
+                one->array != known.array && std::ranges::all_of(one->dimensions, [&](const std::string& dimension) {
+                    return std::ranges::find(places, dimension) != places.end();
+                });
+            if (isOver && (best == nullptr || one->dimensions.size() < best->dimensions.size())) best = one;
         }
         return best;
     }
@@ -236,6 +242,7 @@ private:
 
     ArrayFile& file_;
     std::map<std::string, Known> all_;
+    std::vector<const Known*> norths_, easts_;  ///< latitudes and longitudes
     std::map<std::string, std::vector<double>> values_;
     std::set<std::string> now_, used_;  ///< coordinates of the array that is looked at, and of all that are grids
 };
