@@ -84,7 +84,7 @@ private Q_SLOTS:
         QTest::addColumn<QStringList>("names");
         QTest::newRow("one quantity") << "t2m near 52.4 13.2" << QStringList{"t2m 52.5N 13.25E"};
         QTest::newRow("letters") << "t2m near 52.4N, 13.2E" << QStringList{"t2m 52.5N 13.25E"};
-        QTest::newRow("levels") << "t near 90 13.6" << QStringList{"t 500hPa 53N 13.5E", "t 850hPa 53N 13.5E"};
+        QTest::newRow("levels") << "t near 60 13.6" << QStringList{"t 500hPa 53N 13.5E", "t 850hPa 53N 13.5E"};
         QTest::newRow("around the world") << "sst near 5.2S 1.1W" << QStringList{"sst 5S 359E"};
         QTest::newRow("no degrees") << "t2m near 95 13" << QStringList{};
         QTest::newRow("no such grid") << "tp near 52 13" << QStringList{};
