@@ -268,9 +268,13 @@ private Q_SLOTS:
             for (std::size_t r = 0; r < 60; ++r) {
                 const double load = channel(series, "load")->values[r];
                 QVERIFY2(r == 7 ? std::isnan(load) : load == 10 + static_cast<double>(r) / 4, name);
-                QCOMPARE(channel(series, "wind_2")->values[r], static_cast<double>(3 * r + 2));
+                QCOMPARE(channel(series, "wind level 1000")->values[r], static_cast<double>(3 * r + 2));
             }
-            QVERIFY(isSaid(data, "'level' was left out"));
+            QVERIFY(isSaid(data, "'wind': a column for each of 3 places"));
+            QVERIFY(isSaid(data, "1 data set that only finds or names rows"));
+            ExperimentConfig older;
+            older.inputs = {"wind_2"};
+            QCOMPARE(channel(*take(readFile(file(name), older)).series, "wind_2")->values[9], 29.0);
         }
     }
 
