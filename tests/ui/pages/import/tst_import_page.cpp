@@ -161,7 +161,7 @@ private Q_SLOTS:
 
     /// A grid is read at one place where that is given, and whole again without it; what is no place changes nothing.
     void onePlaceOfAGrid() {
-        program_->window->openPath(inSource("/tests/core/data/files/grid.nc"));
+        program_->window->openPath(testing::inSource("/tests/core/data/files/grid.nc"));
         QVERIFY(read());
         auto* near = page().findChild<NearForm*>();
         QTRY_VERIFY(near->isVisible());
