@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace gatelab {
@@ -12,6 +14,21 @@ inline unsigned codePoint(std::string_view text, std::size_t at) {
     if ((byte(at) & 0xE0) == 0xC0) return (byte(at) & 0x1F) << 6 | (byte(at + 1) & 0x3F);
     if ((byte(at) & 0xF0) == 0xE0) return (byte(at) & 0x0F) << 12 | (byte(at + 1) & 0x3F) << 6 | (byte(at + 2) & 0x3F);
     return 0;
+}
+
+/// A character as UTF-8 behind a text; nothing of what is none.
+inline void appendCharacter(std::string& text, std::uint32_t code) {
+    if (code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) return;
+    const auto tail = [&](unsigned shift) { text += static_cast<char>(0x80 | ((code >> shift) & 0x3F)); };
+    if (code < 0x80) {
+        text += static_cast<char>(code);
+    } else if (code < 0x800) {
+        text += static_cast<char>(0xC0 | code >> 6), tail(0);
+    } else if (code < 0x10000) {
+        text += static_cast<char>(0xE0 | code >> 12), tail(6), tail(0);
+    } else {
+        text += static_cast<char>(0xF0 | code >> 18), tail(12), tail(6), tail(0);
+    }
 }
 
 /// Marks that turn or embed the direction of writing, and line ends of Unicode: text that looks other than it is.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/sequence_export.h"
 
+#include "export/sequence_arrays.h"
 #include "io/csv_cell.h"
 #include "io/file_io.h"
 
@@ -28,15 +29,20 @@ Result<> checkKind(const SequenceSet& set, const std::filesystem::path& path) {
         return Error{ErrorCode::Unsupported, {GATELAB_TEXT("Files", "'%1': %2"), {path.string(), why}}};
     };
     if (path.extension() != ".ts")
-        return refused(GATELAB_TEXT("Files", "labelled sequences are written as .ts; choose that ending"));
+        return refused(GATELAB_TEXT("Files", "labelled sequences are written as .ts, .npz or .h5; choose one of them"));
     if (set.tokens > 0)
         return refused(GATELAB_TEXT("Files", "texts are no sequences of numbers; .ts has no place for them"));
     for (const SequenceSet::Item& item : set.items)
         if (item.targets.size() > 1)
             return refused(GATELAB_TEXT("Files",
-                                        ".ts has one class or number for each sequence, and these have several; there "
-                                        "is no format for them yet"));
+                                        ".ts has one class or number for each sequence, and these have several; "
+                                        "choose .npz or .h5, which hold them"));
     return {};
+}
+
+/// Whether a sequence has a number as its answer.
+bool hasNumbers(const SequenceSet& set) {
+    return std::ranges::any_of(set.items, [](const auto& item) { return !item.targets.empty(); });
 }
 
 std::string headOf(const SequenceSet& set, const std::string& name) {
@@ -49,14 +55,13 @@ std::string headOf(const SequenceSet& set, const std::string& name) {
     if (channels > 1) head += "@dimensions " + std::to_string(channels) + "\n";
     head += std::string("@equalLength ") + (isEqual ? "true" : "false") + "\n";
     if (isEqual) head += "@seriesLength " + std::to_string(set.items[0].steps) + "\n";
-    if (set.classNames.empty())
-        return head + "@targetLabel " + (set.items[0].targets.empty() ? "false" : "true") + "\n@data\n";
+    if (set.classNames.empty()) return head + "@targetLabel " + (hasNumbers(set) ? "true" : "false") + "\n@data\n";
     head += "@classLabel true";
     for (const std::string& one : set.classNames) head += " " + word(one);
     return head + "\n@data\n";
 }
 
-void appendItem(const SequenceSet& set, const SequenceSet::Item& item, std::string& text) {
+void appendItem(const SequenceSet& set, const SequenceSet::Item& item, bool isAnswered, std::string& text) {
     const std::size_t channels = set.channelNames.size();
     const auto append = [&](double value) {
         if (std::isfinite(value))
@@ -71,22 +76,29 @@ void appendItem(const SequenceSet& set, const SequenceSet::Item& item, std::stri
             append(item.values[t * channels + c]);
         }
     }
-    if (item.label >= 0) text += ":" + word(set.classNames[static_cast<std::size_t>(item.label)]);
-    if (!item.targets.empty()) text += ':', append(item.targets[0]);
+    // An answer that is not there is a '?': without one the last channel would be read as it.
+    if (!set.classNames.empty())
+        text += ":" + (item.label >= 0 ? word(set.classNames[static_cast<std::size_t>(item.label)]) : "?");
+    else if (isAnswered)
+        text += ':', append(item.targets.empty() ? std::nan("") : item.targets[0]);
     text += '\n';
 }
 
 }  // namespace
 
 std::vector<std::filesystem::path> sequenceFilesFor(const SequenceSet& set, const std::filesystem::path& path) {
-    if (!hasTest(set)) return {path};
+    if (!hasTest(set) || isArrayEnding(path)) return {path};
     const std::filesystem::path stem = path.parent_path() / path.stem();
     return {stem.string() + "_TRAIN.ts", stem.string() + "_TEST.ts"};
 }
 
 Result<> exportSequences(const SequenceSet& set, const std::filesystem::path& path, const Progress& progress) {
+    if (isArrayEnding(path)) return exportSequenceArrays(set, path, progress);
     if (auto checked = checkKind(set, path); !checked) return checked;
     const auto files = sequenceFilesFor(set, path);
+    const bool isAnswered = hasNumbers(set);
+    std::error_code unknown;
+    const bool wasThere = std::filesystem::exists(files.front(), unknown);
     for (std::size_t f = 0; f < files.size(); ++f) {
         auto written = writeFileDurably(files[f], [&](FileSink& sink) -> Result<> {
             if (auto head = sink.write(headOf(set, path.stem().string())); !head) return head;
@@ -94,7 +106,7 @@ Result<> exportSequences(const SequenceSet& set, const std::filesystem::path& pa
             for (std::size_t i = 0; i < set.items.size(); ++i) {
                 if (files.size() > 1 && (set.parts[i] == Part::Test) != (f == 1)) continue;
                 text.clear();
-                appendItem(set, set.items[i], text);
+                appendItem(set, set.items[i], isAnswered, text);
                 if (auto line = sink.write(text); !line) return line;
                 if (!report(progress, static_cast<double>(i) / static_cast<double>(set.items.size())))
                     return Error{ErrorCode::Cancelled,
@@ -102,7 +114,11 @@ Result<> exportSequences(const SequenceSet& set, const std::filesystem::path& pa
             }
             return {};
         });
-        if (!written) return written;
+        if (written) continue;
+        // Of two parts one alone would be taken for the whole set.
+        if (f > 0 && !wasThere)
+            if (auto removed = removePath(files.front()); !removed) return removed;
+        return written;
     }
     return {};
 }

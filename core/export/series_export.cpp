@@ -3,13 +3,13 @@
 
 #include "data/row_time.h"
 #include "export/arrow_export.h"
+#include "export/npy_head.h"
 #include "export/series_names.h"
 #include "io/csv_cell.h"
 #include "io/file_io.h"
 #include "io/hdf5_file.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -73,36 +73,24 @@ Result<> exportCsv(const Series& series, const std::filesystem::path& path, cons
     });
 }
 
-void appendDouble(std::string& bytes, double value) {
-    auto bits = std::bit_cast<std::uint64_t>(value);
-    for (int i = 0; i < 8; ++i, bits >>= 8) bytes += static_cast<char>(bits & 255);
-}
-
 /// Rows x columns; of many series series x rows x columns, a shorter one filled up with NaN.
 Result<> exportNpy(const Series& series, const std::filesystem::path& path, const Progress& progress) {
     const SeriesNames names = seriesNames(series);
     const std::size_t many = names.members.size();
     std::int64_t longest = series.rows();
     if (many > 0) longest = std::ranges::max(names.members, {}, &SeriesMember::rows).rows();
-    std::string dict = "{'descr': '<f8', 'fortran_order': False, 'shape': (" +
-                       (many > 0 ? std::to_string(many) + ", " : std::string()) + std::to_string(longest) + ", " +
-                       std::to_string(names.channels.size()) + "), }";
-    constexpr std::size_t kStart = 10, kAligned = 64;
-    while ((kStart + dict.size() + 1) % kAligned != 0) dict += ' ';
-    dict += '\n';
-    std::string head("\x93NUMPY\x01\0", 8);
-    head += static_cast<char>(dict.size() & 255);
-    head += static_cast<char>(dict.size() >> 8);
+    std::vector<std::int64_t> shape{longest, std::ssize(names.channels)};
+    if (many > 0) shape.insert(shape.begin(), static_cast<std::int64_t>(many));
     const std::int64_t rows = longest * std::max<std::int64_t>(1, static_cast<std::int64_t>(many));
-    return writeRows(path, head + dict, rows, progress, [&](std::string& bytes, std::int64_t r) {
+    return writeRows(path, npyHead("<f8", shape), rows, progress, [&](std::string& bytes, std::int64_t r) {
         std::int64_t row = r;
         if (many > 0) {
             const SeriesMember& member = names.members[static_cast<std::size_t>(r / longest)];
             row = r % longest < member.rows() ? member.begin + r % longest : -1;
         }
         for (const Channel* channel : names.channels)
-            appendDouble(bytes, row < 0 ? std::numeric_limits<double>::quiet_NaN()
-                                        : channel->values[static_cast<std::size_t>(row)]);
+            appendNpyNumber(bytes, row < 0 ? std::numeric_limits<double>::quiet_NaN()
+                                           : channel->values[static_cast<std::size_t>(row)]);
     });
 }
 

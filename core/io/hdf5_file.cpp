@@ -12,6 +12,7 @@
 #include <array>
 #include <cerrno>
 #include <iterator>
+#include <map>
 #include <new>
 #include <set>
 
@@ -120,7 +121,7 @@ public:
                 continue;
             }
             const H5I_type_t kind = H5Iget_type(object.id());
-            if (kind == H5I_DATASET) take(object.id(), name);
+            if (kind == H5I_DATASET) take(object.id(), name, link.address);
             H5O_info_t info{};
             const bool isNewGroup = kind == H5I_GROUP && H5Oget_info2(object.id(), &info, H5O_INFO_BASIC) >= 0 &&
                                     visited_.insert(info.addr).second;
@@ -128,11 +129,37 @@ public:
         }
         return true;
     }
+    /// Once all data sets are seen: the dimensions are called as the scales that lie along them, and references are to
+    /// names.
+    void nameReferences() {
+        for (const auto& [place, scales] : scales_) {
+            std::vector<std::string> names;
+            for (const haddr_t scale : scales) {
+                const auto name = names_.find(scale);
+                if (name != names_.end()) names.push_back(name->second.substr(name->second.rfind('/') + 1));
+            }
+            if (names.size() == scales.size()) found[place].dimensions = std::move(names);
+        }
+        for (const auto& [place, references] : references_) {
+            std::vector<std::string> cells;
+            for (const haddr_t reference : references) {
+                const auto name = names_.find(reference);
+                if (name != names_.end()) cells.push_back(name->second);
+            }
+            if (cells.size() == references.size()) found[place].cells = std::move(cells);
+        }
+    }
     std::vector<FileArray> found;
 
 private:
-    void take(hid_t dataset, const std::string& name) {
+    void take(hid_t dataset, const std::string& name, haddr_t address) {
         FileArray facts = hdf5::describeDataset(dataset, name, limits_, fileBytes_);
+        names_.emplace(address, name);
+        if (auto scales = hdf5::dimensionScales(dataset, facts.shape.size()); !scales.empty())
+            scales_.emplace_back(found.size(), std::move(scales));
+        if (facts.type == "reference" && !facts.shape.empty())
+            if (auto references = hdf5::referencesOf(dataset); !references.empty())
+                references_.emplace_back(found.size(), std::move(references));
         std::vector<FileArray> fields = hdf5::describeFields(dataset, name, limits_, fileBytes_);
         if (fields.empty()) fields.push_back(std::move(facts));
         std::ranges::move(fields, std::back_inserter(found));
@@ -142,6 +169,9 @@ private:
     std::uint64_t fileBytes_;
     std::int64_t objects_ = 0;
     std::set<haddr_t> visited_;
+    std::map<haddr_t, std::string> names_;                                  ///< of data sets by their place
+    std::vector<std::pair<std::size_t, std::vector<haddr_t>>> scales_;      ///< of a data set's dimensions
+    std::vector<std::pair<std::size_t, std::vector<haddr_t>>> references_;  ///< a data set's values
 };
 
 /// Opens "/a/b" after every part was seen to be a hard link.
@@ -259,6 +289,7 @@ Result<std::vector<FileArray>> Hdf5Reader::datasets() {
                                    "cannot read '%1': it has more than %2 objects, or groups more than %3 deep; copy "
                                    "what is needed into a smaller file"),
                       {state_->path.string(), state_->limits.objects, state_->limits.depth}}};
+    walk.nameReferences();
     return std::move(walk.found);
 }
 
@@ -278,7 +309,8 @@ Result<FileArray> Hdf5Reader::dataset(const std::string& path) {
     return hdf5::describeDataset(place.dataset.id(), path, state_->limits, state_->fileBytes);
 }
 
-Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Progress& progress) {
+Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Progress& progress,
+                                             std::span<const std::int64_t> places) {
     auto facts = dataset(path);
     if (!facts) return facts.error();
     const std::string where = "data set '" + path + "' of '" + state_->path.string() + "'";
@@ -287,9 +319,10 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
     const auto rows = static_cast<hsize_t>(facts->shape[0]);
     hsize_t columns = 1;
     for (std::size_t i = 1; i < facts->shape.size(); ++i) columns *= static_cast<hsize_t>(facts->shape[i]);
-    std::vector<double> values;
+    const hsize_t taken = places.empty() ? columns : places.size();
+    std::vector<double> values, whole;  // whole: rows of which some places are taken
     try {
-        values.resize(rows * columns);
+        values.resize(rows * taken);
     } catch (const std::exception&) {
         return Error{ErrorCode::OutOfMemory,
                      {GATELAB_TEXT("Files", "not enough memory for %1; close other programs and try again"), {where}}};
@@ -306,7 +339,8 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
                                       : Handle();
             const hid_t type = place.field.empty() ? value.id() : record.id();
             block = isOpen ? std::min(rowsPerBlock(place.dataset.id(), rows, columns), rows - row) : 1;
-            double* const into = values.data() + row * columns;
+            if (!places.empty()) whole.resize(block * columns);
+            double* const into = places.empty() ? values.data() + row * columns : whole.data();
             const bool isWide = value.valid() && H5Tequal(value.id(), H5T_NATIVE_DOUBLE) > 0;
             std::vector<char> narrow(value.valid() && !isWide ? block * columns * H5Tget_size(value.id()) : 0);
             void* const raw = isWide ? static_cast<void*>(into) : narrow.data();
@@ -315,6 +349,8 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
                     {GATELAB_TEXT("FileAction", "read rows %1 to %2 of '%3' in"), {row, row + block, path}});
             if (!isWide) std::ranges::copy(hdf5::widened(value.id(), block * columns, narrow), into);
         }
+        for (hsize_t i = 0; !places.empty() && i < block * taken; ++i)
+            values[row * taken + i] = whole[i / taken * columns + static_cast<hsize_t>(places[i % taken])];
         if (!report(progress, static_cast<double>(row + block) / static_cast<double>(rows)))
             return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Files", "reading %1 was cancelled"), {where}}};
     }

@@ -39,8 +39,10 @@ public:
     Result<std::vector<FileArray>> datasets();
     /// One data set without its values.
     Result<FileArray> dataset(const std::string& path);
-    /// Values of a usable data set, row-major, converted to double.
-    Result<std::vector<double>> read(const std::string& path, const Progress& progress = {});
+    /// Values of a usable data set, row-major, converted to double; of each row those at `places` alone, where some are
+    /// given (all below the product of the other dimensions): the others take no memory.
+    Result<std::vector<double>> read(const std::string& path, const Progress& progress = {},
+                                     std::span<const std::int64_t> places = {});
     /// Of a data set or field of texts, at most a GiB.
     Result<std::vector<std::string>> texts(const std::string& path);
 

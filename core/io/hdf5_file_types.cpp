@@ -129,23 +129,18 @@ std::string sizeProblem(hid_t dataset, const std::vector<std::int64_t>& shape, s
 
 /// Those whose meaning is known. They are asked for by name: to walk through all of them, HDF5 1.10 builds a table, and
 /// one damaged attribute lets it free what it never made.
-constexpr const char* kAttributes[] = {"units",          "Units",
-                                       "unit",           "Unit",
+constexpr const char* kAttributes[] = {"units",        "Units",         "unit",           "Unit",
                                        "calendar",  // of places and times
-                                       "_FillValue",     "missing_value",
-                                       "valid_range",    "valid_min",
+                                       "_FillValue",   "missing_value", "valid_range",    "valid_min",
                                        "valid_max",  // which values are none
-                                       "scale_factor",   "add_offset",
-                                       "_Unsigned",      "value_type",
+                                       "scale_factor", "add_offset",    "_Unsigned",      "value_type",
                                        "kind",  // how values are written
-                                       "columns",        "column_names",
-                                       "names",          "channels",
-                                       "features",       "labels",  // of columns
-                                       "variables",      "name",
-                                       "gatelab_column", "sample_dimension",
-                                       "bounds",         "climatology",
-                                       "MATLAB_class",   "CLASS",
-                                       "NAME",           "DIMENSION_LABELS"};
+                                       "columns",      "column_names",  "names",          "channels",
+                                       "features",     "labels",  // of columns
+                                       "variables",    "name",          "gatelab_column", "sample_dimension",
+                                       "bounds",       "climatology",   "long_name",      "standard_name",
+                                       "coordinates",  "axis",  // of places and names (CF)
+                                       "MATLAB_class", "CLASS",         "NAME",           "DIMENSION_LABELS"};
 
 /// Where a text of variable length lies: bytes of the file in a collection of its global heap.
 struct HeapPlace {
@@ -165,9 +160,9 @@ herr_t keepPlace(hid_t, hid_t, H5T_cdata_t* path, std::size_t, std::size_t, std:
     return 0;
 }
 
-/// A text in a heap, by the format's own rules (HDF5 File Format 3.0, III.E): the library believes the index in a
-/// damaged file, and reads beyond its own memory.
-std::string heapText(int file, std::uint64_t base, const HeapPlace& place) {
+/// Bytes in a heap, by the format's own rules (HDF5 File Format 3.0, III.E): the library believes the index in a
+/// damaged file, and reads beyond its own memory. place.length: bytes.
+std::string heapBytes(int file, std::uint64_t base, const HeapPlace& place) {
     constexpr std::uint64_t kHead = 16, kLargest = std::uint64_t{1} << 24;
     std::array<char, kHead> head{};
     if (place.address > INT64_MAX / 2 || place.length > static_cast<std::uint64_t>(kMaxAttributeBytes)) return {};
@@ -181,16 +176,16 @@ std::string heapText(int file, std::uint64_t base, const HeapPlace& place) {
         const std::uint64_t index = littleEndian(heap.data() + here, 2),
                             bytes = littleEndian(heap.data() + here + 8, 8);
         if (index == 0 || bytes > size - here - kHead) return {};
-        const std::string_view text(heap.data() + here + kHead, std::min(bytes, place.length));
-        if (index == place.index) return std::string(text.substr(0, text.find('\0')));
+        if (index == place.index) return {heap.data() + here + kHead, std::min(bytes, place.length)};
         here += kHead + (bytes + 7) / 8 * 8;
     }
     return {};
 }
 
-/// Texts of variable length, as h5py and netCDF-4 write them. read: fills the places with the given type.
+/// The bytes of cells of variable length, whose items have so many bytes each. read: fills the places with the given
+/// type. Empty: they cannot be read.
 template <class Read>
-std::vector<std::string> variableTexts(hid_t object, hid_t type, std::size_t count, Read read) {
+std::vector<std::string> variableCells(hid_t object, hid_t type, std::size_t count, std::size_t itemBytes, Read read) {
     const Handle raw(H5Tcreate(H5T_OPAQUE, kHeapPlace), H5Tclose);
     const Handle file(H5Iget_file_id(object), H5Fclose);
     const Handle creation(file.valid() ? H5Fget_create_plist(file.id()) : -1, H5Pclose);
@@ -204,12 +199,21 @@ std::vector<std::string> variableTexts(hid_t object, hid_t type, std::size_t cou
         return {};
     std::vector<char> places(count * kHeapPlace);
     if (read(raw.id(), places.data()) < 0) return {};
-    std::vector<std::string> texts;
+    std::vector<std::string> cells;
     for (std::size_t i = 0; i < count; ++i) {
         const char* const at = places.data() + i * kHeapPlace;
-        texts.push_back(heapText(*static_cast<int*>(descriptor), base,
-                                 {littleEndian(at, 4), littleEndian(at + 4, 8), littleEndian(at + 12, 4)}));
+        cells.push_back(
+            heapBytes(*static_cast<int*>(descriptor), base,
+                      {littleEndian(at, 4) * itemBytes, littleEndian(at + 4, 8), littleEndian(at + 12, 4)}));
     }
+    return cells;
+}
+
+/// Texts of variable length, as h5py and netCDF-4 write them.
+template <class Read>
+std::vector<std::string> variableTexts(hid_t object, hid_t type, std::size_t count, Read read) {
+    std::vector<std::string> texts = variableCells(object, type, count, 1, read);
+    for (std::string& text : texts) text.resize(std::min(text.find('\0'), text.size()));
     return texts;
 }
 
@@ -259,6 +263,9 @@ std::vector<std::pair<double, std::string>> wordsOf(hid_t type) {
     }
     return words;
 }
+
+/// Of a reference to an object: where it lies in its file.
+constexpr std::size_t kReferenceBytes = 8;
 
 bool isBoolean(const std::vector<std::pair<double, std::string>>& words) {
     return words.size() == 2 && words[0].second == "FALSE" && words[1].second == "TRUE";
@@ -383,7 +390,7 @@ FileArray describe(hid_t dataset, const std::string& path, hid_t type, const std
         facts.reason = GATELAB_TEXT("Files", "it is empty");
     else if (rank == 0)
         facts.reason = GATELAB_TEXT("Files", "it is a single value");
-    else if (facts.shape.size() > 3)
+    else if (facts.shape.size() > kMostDimensions)
         facts.reason = {GATELAB_TEXT("Files", "it has %1 dimensions, and one to three can be columns"),
                         {facts.shape.size()}};
     else
@@ -404,6 +411,36 @@ FileArray describe(hid_t dataset, const std::string& path, hid_t type, const std
 }
 
 }  // namespace
+
+std::vector<haddr_t> dimensionScales(hid_t dataset, std::size_t dimensions) {
+    constexpr const char* kList = "DIMENSION_LIST";
+    std::vector<haddr_t> scales;
+    if (dimensions == 0 || H5Aexists(dataset, kList) <= 0) return scales;
+    const Handle list(H5Aopen(dataset, kList, H5P_DEFAULT), H5Aclose);
+    const Handle type(list.valid() ? H5Aget_type(list.id()) : -1, H5Tclose);
+    const Handle space(list.valid() ? H5Aget_space(list.id()) : -1, H5Sclose);
+    if (!type.valid() || !space.valid() || H5Tget_class(type.id()) != H5T_VLEN ||
+        H5Sget_simple_extent_npoints(space.id()) != static_cast<hssize_t>(dimensions))
+        return scales;
+    const Handle item(H5Tget_super(type.id()), H5Tclose);
+    if (!item.valid() || H5Tequal(item.id(), H5T_STD_REF_OBJ) <= 0) return scales;
+    for (const std::string& cell : variableCells(list.id(), type.id(), dimensions, kReferenceBytes,
+                                                 [&](hid_t raw, void*into) { return H5Aread(list.id(), raw, into); }))
+        scales.push_back(cell.size() < kReferenceBytes ? 0 : littleEndian(cell.data(), kReferenceBytes));
+    return scales;
+}
+
+std::vector<haddr_t> referencesOf(hid_t dataset) {
+    constexpr hssize_t kMost = 100'000;
+    static_assert(sizeof(hobj_ref_t) == kReferenceBytes);
+    const Handle type(H5Dget_type(dataset), H5Tclose);
+    const Handle space(H5Dget_space(dataset), H5Sclose);
+    const hssize_t count = space.valid() ? H5Sget_simple_extent_npoints(space.id()) : 0;
+    if (!type.valid() || H5Tequal(type.id(), H5T_STD_REF_OBJ) <= 0 || count <= 0 || count > kMost) return {};
+    std::vector<hobj_ref_t> references(static_cast<std::size_t>(count));
+    const bool isRead = H5Dread(dataset, H5T_STD_REF_OBJ, H5S_ALL, H5S_ALL, H5P_DEFAULT, references.data()) >= 0;
+    return isRead ? std::vector<haddr_t>(references.begin(), references.end()) : std::vector<haddr_t>();
+}
 
 Handle fieldType(hid_t dataset, const std::string& field) {
     const Handle type(H5Dget_type(dataset), H5Tclose);

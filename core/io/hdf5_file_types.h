@@ -4,6 +4,7 @@
 #include "io/hdf5_file.h"
 #include "io/hdf5_file_handle.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,14 @@ TypeFacts typeFacts(hid_t type);
 
 /// Shape, type, attributes and whether the values may be read. Reads no values. fileBytes: size of the whole file.
 FileArray describeDataset(hid_t dataset, const std::string& path, const Hdf5Limits& limits, std::uint64_t fileBytes);
+
+/// Where the scale of each dimension lies (HDF5 Dimension Scales; netCDF-4): the address of its object, 0 where there
+/// is none. Empty: the data set does not tell. References are compared and never followed.
+std::vector<haddr_t> dimensionScales(hid_t dataset, std::size_t dimensions);
+
+/// The same of a data set of references to objects (cells of MATLAB 7.3), row-major, at most 100,000. Empty: it is
+/// none.
+std::vector<haddr_t> referencesOf(hid_t dataset);
 
 /// The fields of a table of records (a compound type of one dimension), each as a data set "/table/field"; one of
 /// arrays has these as its columns. Empty: it is none.

@@ -137,7 +137,10 @@ Result<Dataset> readForRun(const std::filesystem::path& runFolder, const std::fi
     const auto of = !kept.ok()     ? ReadingForRun::Of::Unknown
                     : kept->series ? ReadingForRun::Of::Series
                                    : ReadingForRun::Of::Sequences;
-    const ReadingForRun reading(std::move(words), of);
+    ReadingForRun::Sizes sizes;
+    if (kept.ok() && kept->sequences)
+        sizes = {std::ssize(kept->sequences->channels), kept->sequences->shortest, kept->sequences->longest};
+    const ReadingForRun reading(std::move(words), of, sizes);
     if (kept.ok() && kept->sequences) return readForSequences(*kept->sequences, file, options, progress);
     if (!kept.ok() || !kept->series) return readFile(file, options, progress);
     // Columns of words that the run was trained on are read whatever the file holds in them; words of the training that

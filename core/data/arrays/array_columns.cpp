@@ -5,9 +5,14 @@
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "data/arrays/array_groups.h"
+#include "data/arrays/array_roles.h"
 #include "data/arrays/array_sequences.h"
 #include "data/arrays/array_table.h"
 #include "data/arrays/array_times.h"
+#include "data/arrays/grids/find_grids.h"
+#include "data/arrays/grids/grid.h"
+#include "data/arrays/joined_channels.h"
+#include "data/arrays/pandas_arrays.h"
 #include "data/many/many_series.h"
 #include "data/reader_members.h"
 #include "io/row_memory.h"
@@ -33,6 +38,13 @@ Shape shapeOf(const StoredArray& array) {
 /// Without names of its columns: its names, if it has any, are those of its rows.
 bool isNamedByRows(const StoredArray& array) {
     return array.names.empty() || (std::ssize(array.names) == array.shape[0] && array.shape.back() != array.shape[0]);
+}
+
+/// Grids with a row for each time; as they were for a run that knows them by older names.
+std::vector<StoredArray> laidOut(std::vector<StoredArray> arrays, const ExperimentConfig& options) {
+    keepOldNames(options, arrays);
+    layOutGrids(arrays);
+    return arrays;
 }
 
 /// Stations or other places over one axis of times are often stored [place][time]: their rows are the times.
@@ -75,6 +87,16 @@ Error noArray(const std::vector<StoredArray>& all) {
                      "no numeric data set with one to three dimensions and more than one row; choose another file")};
 }
 
+/// Objects that are named as the values of the file, where nothing else is: what else lies in it are not the data.
+const StoredArray* closedValues(const std::vector<StoredArray>& all) {
+    const auto isValues = [](const StoredArray& array) { return roleOf(array.path).kind == ArrayRole::Kind::Values; };
+    const auto closed = std::ranges::find_if(
+        all, [&](const StoredArray& array) { return isValues(array) && !array.usable && array.type == "objects"; });
+    const bool isOther = std::ranges::any_of(
+        all, [&](const StoredArray& array) { return isValues(array) && (array.usable || array.isText); });
+    return closed == all.end() || isOther ? nullptr : &*closed;
+}
+
 /// There is a time and nothing beside it: why, of the first array that could have been something.
 Error onlyTime(const std::vector<StoredArray>& all) {
     const auto first = std::ranges::find_if(
@@ -107,6 +129,7 @@ Phrase whyLeft(const StoredArray& array) {
 void warnOfArrayShape(const StoredArray& array, ReadReport& report) {
     constexpr std::int64_t kFewRows = 4;  // for one column
     const Shape shape = shapeOf(array);
+    if (array.grid != nullptr) return;  // told by its places
     const auto wide = std::ranges::count_if(array.shape, [](std::int64_t size) { return size > 1; });
     if (wide > 2)
         report.warnings.push_back(
@@ -171,12 +194,17 @@ Columns columnsOf(const Shape& shape, std::vector<double> values) {
     return std::move(*columnsOf(shape, {}, rowsAt));
 }
 
-void addColumns(const StoredArray& array, Columns columns, bool fullPath, Series& series) {
+/// What columns are called by: their own names, those with their paths, or, of frames of pandas, with their keys.
+enum class NamedBy { Name, Path, Key };
+
+void addColumns(const StoredArray& array, Columns columns, NamedBy by, Series& series) {
     const Shape shape = shapeOf(array);
     std::vector<std::string> names = columnNames(array);
-    if (fullPath)
+    const std::string key = by == NamedBy::Key && !array.names.empty() ? pandasKey(array.path) : std::string();
+    if (by != NamedBy::Name)
         for (std::string& name : names)
-            name = array.path.substr(1) + (shape.columns > 1 || !array.names.empty() ? ":" + name : "");
+            name = !key.empty() ? key + "/" + name
+                                : array.path.substr(1) + (shape.columns > 1 || !array.names.empty() ? ":" + name : "");
     for (std::int64_t c = 0; c < shape.columns; ++c) {
         const std::string& name = names[static_cast<std::size_t>(c)];
         std::vector<double>& column = columns[static_cast<std::size_t>(c)];
@@ -216,14 +244,14 @@ Result<Columns> columnsInPieces(const ArrayFile& file, const StoredArray& array,
 }
 
 /// Values that are a table, and no times.
-void addTable(const StoredArray& array, Columns columns, bool fullPath, Series& series) {
+void addTable(const StoredArray& array, Columns columns, NamedBy by, Series& series) {
     warnOfRounding(array, columns, series.report);
-    addColumns(array, std::move(columns), fullPath, series);
+    addColumns(array, std::move(columns), by, series);
     warnOfArrayShape(array, series.report);
 }
 
 /// The times or the columns of an array.
-Result<> addArray(const ArrayFile& file, const StoredArray& array, const ExperimentConfig& options, bool fullPath,
+Result<> addArray(const ArrayFile& file, const StoredArray& array, const ExperimentConfig& options, NamedBy by,
                   const Progress& progress, Series& series) {
     const auto tell = [&] {
         for (const Phrase& text : array.told) series.report.warnings.push_back({-1, text});
@@ -232,7 +260,7 @@ Result<> addArray(const ArrayFile& file, const StoredArray& array, const Experim
         auto columns = columnsInPieces(file, array, progress);
         if (!columns) return columns.error();
         tell();
-        addTable(array, std::move(*columns), fullPath, series);
+        addTable(array, std::move(*columns), by, series);
         return {};
     }
     auto values = valuesOf(file, array, progress);
@@ -245,7 +273,7 @@ Result<> addArray(const ArrayFile& file, const StoredArray& array, const Experim
         series.report.warnings.push_back(
             {-1, {GATELAB_TEXT("Reading", "column '%1' holds other times and was left out"), {array.path}}});
     } else {
-        addTable(array, columnsOf(shapeOf(array), std::move(*values)), fullPath, series);
+        addTable(array, columnsOf(shapeOf(array), std::move(*values)), by, series);
     }
     return {};
 }
@@ -257,6 +285,14 @@ Result<> checkSizes(const ArrayFile& file, const std::vector<StoredArray>& chose
     for (const StoredArray& array : chosen) {
         const Shape shape = shapeOf(array);
         columns += shape.columns, values += shape.rows * shape.columns;
+        if (columns > kMostColumns && array.grid != nullptr && array.places.empty())
+            return Error{ErrorCode::Unsupported,
+                         {GATELAB_TEXT("Reading",
+                                       "the grid '%1' has %2 places, and at most %3 columns are read. Give the place "
+                                       "that is wanted: near LATITUDE LONGITUDE as the part of the file "
+                                       "(--hdf5-datasets \"near 52.5 13.25\")"),
+                          {array.path, shape.columns, kMostColumns}}}
+                .ofField("hdf5_datasets");
         if (columns > kMostColumns)
             return Error{ErrorCode::Unsupported,
                          {GATELAB_TEXT("Reading",
@@ -276,16 +312,30 @@ Result<> checkSizes(const ArrayFile& file, const std::vector<StoredArray>& chose
     return {};
 }
 
-/// Two columns of one name, in different groups: whole paths tell them apart.
-bool hasDuplicateNames(const std::vector<StoredArray>& chosen) {
+/// Two columns of one name, in different groups: whole paths tell them apart, keys those of pandas unless the settings
+/// ask for a path, as those of older runs do.
+NamedBy namedBy(const std::vector<StoredArray>& chosen, const ExperimentConfig& options) {
     std::map<std::string, int> names;
     for (const StoredArray& array : chosen) ++names[lastPart(array.path)];
-    return std::any_of(names.begin(), names.end(), [](const auto& entry) { return entry.second > 1; });
+    if (std::ranges::none_of(names, [](const auto& entry) { return entry.second > 1; })) return NamedBy::Name;
+    const auto isPath = [&](const std::string& name) {
+        return std::ranges::any_of(chosen, [&](const StoredArray& array) {
+            return !pandasKey(array.path).empty() && name.starts_with(array.path.substr(1) + ":");
+        });
+    };
+    const bool asks = std::ranges::any_of(options.inputs, isPath) || std::ranges::any_of(options.targets, isPath);
+    return asks ? NamedBy::Path : NamedBy::Key;
 }
 
 }  // namespace
 
 std::vector<std::string> columnNames(const StoredArray& array) {
+    if (array.grid != nullptr) {
+        std::vector<std::string> names;
+        for (std::int64_t i = 0; i < shapeOf(array).columns; ++i)
+            names.push_back(array.grid->nameOf(array.places.empty() ? i : array.places[static_cast<std::size_t>(i)]));
+        return names;
+    }
     // Names of rows that did not become columns are none of these.
     if (!array.names.empty() && std::ssize(array.names) == shapeOf(array).columns) return array.names;
     std::vector<std::string> names{lastPart(array.path)};
@@ -302,6 +352,7 @@ std::vector<std::string> columnNames(const StoredArray& array) {
 
 Result<std::vector<double>> valuesOf(const ArrayFile& file, const StoredArray& array, const Progress& progress) {
     if (const auto made = file.made.find(array.path); made != file.made.end()) return made->second;
+    if (array.grid != nullptr) return gridValues(file, array, progress);
     if (!array.isTurned) return file.values(array, progress);
     StoredArray stored = array;
     std::swap(stored.shape[0], stored.shape[1]);
@@ -344,9 +395,18 @@ Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& al
         const auto found = std::find_if(all.begin(), all.end(), [&](const StoredArray& array) {
             return array.path == path || array.path == "/" + path;
         });
+        if (found == all.end() && parseNear(path)) {
+            auto near = gridsNear(all, path);
+            if (!near) return near.error();
+            for (StoredArray& array : *near)
+                if (!array.isTime || std::ranges::find(chosen, array.path, &StoredArray::path) == chosen.end())
+                    chosen.push_back(std::move(array));
+            continue;
+        }
         if (found == all.end())
             return Error{ErrorCode::NotFound,
-                         {GATELAB_TEXT("Reading", "there is no data set '%1' in this file; choose another"), {path}}};
+                         {GATELAB_TEXT("Reading", "there is no data set '%1' in this file; choose another"), {path}}}
+                .ofField("hdf5_datasets");
         if (!found->usable && !found->isText)
             return Error{ErrorCode::Unsupported,
                          {GATELAB_TEXT("Reading", "data set '%1' cannot become columns: %2"), {path, found->reason}}};
@@ -379,14 +439,26 @@ Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& al
     return chosen;
 }
 
-std::vector<FilePart> partsOf(const std::vector<StoredArray>& all, const ExperimentConfig& options) {
-    ReadReport messages;
-    const std::vector<StoredArray> turned = withTimesFirst(all, options);
-    const auto chosen = chooseArrays(turned, options, messages);
+std::vector<FilePart> partsOf(const ArrayFile& file, const ExperimentConfig& options) {
     std::vector<FilePart> parts;
+    if (areForSequences(file, options)) {
+        const std::vector<std::string> taken = sequencePaths(file, options);
+        for (const StoredArray& array : file.arrays) {
+            const bool isTaken = std::ranges::find(taken, array.path) != taken.end();
+            parts.push_back(
+                {array.path, array.shape, array.type, array.usable || array.isText || isTaken, array.reason, isTaken});
+        }
+        return parts;
+    }
+    ReadReport messages;
+    const std::vector<StoredArray> turned = withTimesFirst(laidOut(file.arrays, options), options);
+    const auto chosen = chooseArrays(turned, options, messages);
     for (const StoredArray& array : turned) {
         const bool taken = chosen.ok() && std::ranges::find(*chosen, array.path, &StoredArray::path) != chosen->end();
-        parts.push_back({array.path, array.shape, array.type, array.usable || array.isText, array.reason, taken});
+        std::string type = array.type;
+        if (array.grid != nullptr && array.grid->position(0)) type += kOnGrid;
+        parts.push_back({array.path, array.grid != nullptr ? array.grid->stored : array.shape, std::move(type),
+                         array.usable || array.isText, array.reason, taken});
     }
     return parts;
 }
@@ -399,7 +471,7 @@ using SeriesMade = Result<std::shared_ptr<Series>>;
 SeriesMade oneSeries(const ArrayFile& file, const std::vector<StoredArray>& chosen, const ExperimentConfig& options,
                      const Progress& progress, std::shared_ptr<Series> series) {
     const std::filesystem::path& path = file.path;
-    const bool fullPath = hasDuplicateNames(chosen);
+    const NamedBy by = namedBy(chosen, options);
     double done = 0;
     for (const StoredArray& array : chosen) {
         if (array.shape[0] != chosen.front().shape[0])
@@ -411,7 +483,7 @@ SeriesMade oneSeries(const ArrayFile& file, const std::vector<StoredArray>& chos
                  {path.string(), chosen.front().path, array.path, chosen.front().shape[0], array.shape[0]}}};
         const double share = 0.9 / static_cast<double>(chosen.size());
         const auto each = [&](double part) { return report(progress, done + part * share); };
-        if (auto added = addArray(file, array, options, fullPath, each, *series); !added) return added.error();
+        if (auto added = addArray(file, array, options, by, each, *series); !added) return added.error();
         done += share;
     }
     if (!series->time.known() && !countsRows(options)) takeTimeColumn(options, *series);
@@ -450,6 +522,7 @@ void guessGroups(const std::vector<ArrayGroup>& groups, const ExperimentConfig& 
 }  // namespace
 
 Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& options, const Progress& progress) {
+    if (const auto joined = joinChannels(file, options)) return readArrays(joined->file, joined->options, progress);
     if (areForSequences(file, options)) return readSequenceArrays(file, options, progress);
     const auto started = std::chrono::steady_clock::now();
     const std::filesystem::path& path = file.path;
@@ -457,7 +530,8 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
     series->name = path.filename().string();
     series->source = path.string();
     series->report.format = file.format;
-    const std::vector<ArrayGroup> groups = seriesGroups(file.arrays);
+    const std::vector<StoredArray> arrays = laidOut(file.arrays, options);
+    const std::vector<ArrayGroup> groups = seriesGroups(arrays);
     if (readsTogether(options) && !groups.empty()) {
         auto joined = joinGroups(file, groups, options, progress);
         if (!joined) return joined.error().withContext(path.string());
@@ -466,9 +540,12 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
         return finishSeries(std::move(*joined), path, options, started,
                             [&](double part) { return report(progress, 0.9 + 0.1 * part); });
     }
-    const auto chosen = chooseArrays(withTimesFirst(file.arrays, options), options, series->report);
+    if (const StoredArray* closed = closedValues(arrays); closed != nullptr && options.hdf5Datasets.empty())
+        return noArray({*closed}).withContext(path.string());
+    const auto chosen = chooseArrays(withTimesFirst(arrays, options), options, series->report);
     if (!chosen) return chosen.error().withContext(path.string());
     if (auto fits = checkSizes(file, *chosen); !fits) return fits.error().withContext(path.string());
+    tellOfGrids(*chosen, series->report);
     if (isForTable(*chosen, options)) return readArraysAsTable(file, *chosen, series->report, options, progress);
     auto made = oneSeries(file, *chosen, options, progress, series);
     if (!made) return made.error();

@@ -11,17 +11,20 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace gatelab {
+
+struct Grid;
 
 /// An array of numbers in a file of arrays (HDF5, NumPy), as the file describes it.
 struct StoredArray {
     std::string path;                          ///< its name in the file: "/group/name", "name"
     std::vector<std::int64_t> shape;           ///< empty: a single value
     std::string type;                          ///< "float32", "int64", "text", "compound", ...
-    bool usable = false;                       ///< numeric, one to three dimensions
+    bool usable = false;                       ///< numeric, one to three dimensions, or a grid
     Phrase reason = {};                        ///< why not
     std::string unit = {};                     ///< empty: not told
     std::vector<std::string> names = {};       ///< one per column, where the file has them
@@ -32,6 +35,8 @@ struct StoredArray {
     bool isTurned = false;                     ///< stored [place][time], its shape is [time][place]
     bool isText = false;                       ///< its cells stand in ArrayFile::texts
     std::vector<std::string> dimensions = {};  ///< their names, where the file has them
+    std::shared_ptr<const Grid> grid = {};     ///< a quantity over times and places (grids/find_grids.h); else none
+    std::vector<std::int64_t> places = {};     ///< of a grid: the columns that are read; empty: all of them
 };
 
 /// A file of arrays that can be read. values(): row-major.
@@ -88,7 +93,7 @@ std::vector<double> fromColumnMajor(std::vector<double> values, const std::vecto
 void standUpright(StoredArray& array);
 
 /// The same as a list to choose from.
-std::vector<FilePart> partsOf(const std::vector<StoredArray>& all, const ExperimentConfig& options);
+std::vector<FilePart> partsOf(const ArrayFile& file, const ExperimentConfig& options);
 
 /// A table of the chosen arrays: rows run along the first dimension, all others together are the columns (at most
 /// 100,000); one that is named or typed as a time becomes the time axis. Any thread that values() allows.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/array_roles.h"
 
+#include "config/shapes/array_axes.h"
 #include "data/arrays/array_times.h"
 #include "data/csv/words.h"
 
@@ -94,8 +95,10 @@ std::vector<Named> namedArrays(const ArrayFile& file, const ExperimentConfig& op
         const auto isName = [&](const std::string& name) { return array.path == name || array.path == "/" + name; };
         const std::vector<std::string>& wanted = options.hdf5Datasets;
         const bool isThere = std::ranges::any_of(all, [&](const Named& one) { return one.array.path == array.path; });
-        if (!isThere && (wanted.empty() || std::ranges::any_of(wanted, isName)))
-            all.push_back({array, roleOf(array.path)});
+        if (array.grid != nullptr && !readsArrays(options)) return;  // places over times are a table
+        if (isThere || (!wanted.empty() && std::ranges::none_of(wanted, isName))) return;
+        all.push_back({array, roleOf(array.path)});
+        all.back().array.grid = nullptr;
     };
     for (const StoredArray& array : file.wordLists) add(array);
     for (const StoredArray& array : file.arrays) add(array);

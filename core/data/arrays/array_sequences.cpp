@@ -6,6 +6,7 @@
 #include "config/shapes/array_axes.h"
 #include "data/arrays/array_answers.h"
 #include "data/arrays/array_groups.h"
+#include "data/arrays/joined_channels.h"
 #include "data/arrays/sequence_plan.h"
 #include "data/arrays/sequence_values.h"
 #include "data/many/many_series.h"
@@ -132,7 +133,8 @@ std::int64_t withoutInfinite(std::vector<double>& values) {
 void warnOfInfinite(std::int64_t infinite, ReadReport& report) {
     if (infinite > 0)
         report.warnings.push_back(
-            {-1, {GATELAB_TEXT("Reading", "%1 values are infinite; they count as missing"), {infinite}}});
+            {-1, counted(infinite, GATELAB_TEXT("Reading", "1 value is infinite; it counts as missing"),
+                         GATELAB_TEXT("Reading", "%1 values are infinite; they count as missing"))});
 }
 
 /// One part of the set.
@@ -293,7 +295,13 @@ Result<Dataset> readMany(const ArrayFile& file, const SequencePlan& plan, const 
                            "'%1' has no answers beside it (an array called y, labels or target with one for each): its "
                            "sequences were read as series to forecast"),
               {plan.sources.front().arrays.values.path}}});
-    return finishSeries(std::move(series), file.path, options, started, partOf(progress, 0.9, 1));
+    auto data = finishSeries(series, file.path, options, started, partOf(progress, 0.9, 0.95));
+    if (!data || (file.sources.empty() && plan.testFile.empty())) return data;
+    // Series from several files are told apart by all of them.
+    auto hash = hashOf(file, plan, partOf(progress, 0.95, 1), series->report.bytes);
+    if (!hash) return hash.error();
+    series->sha256 = std::move(*hash);
+    return data;
 }
 
 }  // namespace
@@ -304,6 +312,21 @@ bool areForSequences(const ArrayFile& file, const ExperimentConfig& options) {
     // Groups that are series of their own are those that are meant, whatever else lies in the file.
     const SequenceArrays found = findSequences(file, options, 3);
     return !found.parts.empty() && (found.hasAnswers() || seriesGroups(file.arrays).empty());
+}
+
+std::vector<std::string> sequencePaths(const ArrayFile& file, const ExperimentConfig& options) {
+    std::vector<std::string> paths;
+    const bool areJoined = joinChannels(file, options).has_value();
+    for (const StoredArray& array : areJoined ? file.arrays : std::vector<StoredArray>())
+        for (const std::string& name : options.hdf5Datasets)
+            if (array.path == name || array.path == "/" + name) paths.push_back(array.path);
+    const ArrayLook look = areJoined ? ArrayLook() : lookAtArrays(file, options);
+    for (const SequencePart& part : look.arrays.parts) {
+        paths.push_back(part.values.path);
+        for (const auto& other : {part.answers, part.lengths})
+            if (other) paths.push_back(other->path);
+    }
+    return paths;
 }
 
 Result<Dataset> readSequenceArrays(const ArrayFile& file, const ExperimentConfig& options, const Progress& progress) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/code_point.h"
 #include "data/arrays/array_columns.h"
 #include "data/arrays/array_groups.h"
 #include "data/arrays/cf_attributes.h"
 #include "data/arrays/cf_relations.h"
+#include "data/arrays/grids/find_grids.h"
 #include "data/arrays/pandas_arrays.h"
 #include "data/csv/time/times.h"
 #include "data/csv/words.h"
@@ -41,8 +43,13 @@ StoredArray arrayOf(const FileArray& dataset) {
                       .reason = dataset.reason,
                       .unit = textAttribute(dataset, {"units", "unit"}),
                       .isHelper = isTableIndex(dataset.path),
-                      .isIndex = isTableIndex(dataset.path)};
+                      .isIndex = isTableIndex(dataset.path),
+                      .dimensions = dataset.dimensions};
     if (isMatlabs(dataset)) std::ranges::reverse(array.shape);
+    if (textAttribute(dataset, {"name"}).starts_with("This is a netCDF dimension but not a netCDF variable")) {
+        array.isHelper = array.isIndex = true;
+        array.reason = GATELAB_TEXT("Reading", "a dimension without values of its own");
+    }
     if (textAttribute(dataset, {"matlab_class"}) == "char")
         array.usable = false, array.reason = GATELAB_TEXT("Reading", "texts");
     std::int64_t columns = 1;
@@ -55,8 +62,8 @@ StoredArray arrayOf(const FileArray& dataset) {
     return array;
 }
 
-/// Scales of dimensions (netCDF-4, xarray) name the dimensions of other arrays that are as long as one scale alone:
-/// which belongs to which stands in references, which are not followed.
+/// Scales of dimensions (netCDF-4, xarray) name the dimensions of other arrays that are as long as one scale alone,
+/// where no references tell which belongs to which.
 void nameDimensions(const std::vector<FileArray>& stored, std::vector<StoredArray>& arrays) {
     std::map<std::int64_t, std::string> scales;
     for (const FileArray& one : stored) {
@@ -113,6 +120,53 @@ void takeTexts(Hdf5Reader& reader, ArrayFile& file, StoredArray& array) {
     file.made[array.path] = std::move(*read);
 }
 
+/// Letters of MATLAB 7.3, which are code units of UTF-16.
+std::string lettersOf(const std::vector<double>& units) {
+    const auto unit = [&](std::size_t i) {
+        return units[i] >= 0 && units[i] < 65536 ? static_cast<std::uint32_t>(units[i]) : 0U;
+    };
+    std::string text;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        std::uint32_t code = unit(i);
+        const bool isPair = code >= 0xD800 && code < 0xDC00 && i + 1 < units.size();
+        if (isPair) code = 0x10000 + ((code - 0xD800) << 10) + ((unit(++i) - 0xDC00) & 0x3FF);
+        appendCharacter(text, code);
+    }
+    return text;
+}
+
+/// Cells of MATLAB 7.3 that hold a word each ({'walk'; 'run'}) are a list of words; the letters they refer to are none
+/// of their own. An empty cell is no word.
+void takeCells(Hdf5Reader& reader, const std::vector<FileArray>& stored, ArrayFile& file) {
+    std::map<std::string, const FileArray*> byPath;
+    for (const FileArray& one : stored) byPath.emplace(one.path, &one);
+    std::set<std::string> taken;
+    for (StoredArray& array : file.arrays) {
+        const FileArray& facts = *byPath.at(array.path);
+        if (facts.cells.empty() || textAttribute(facts, {"matlab_class"}) != "cell") continue;
+        const auto isLetters = [&](const std::string& path) {
+            const FileArray& cell = *byPath.at(path);
+            return textAttribute(cell, {"matlab_class"}) == "char" && cell.usable;
+        };
+        if (!std::ranges::all_of(facts.cells, isLetters)) continue;
+        std::vector<std::string> words;
+        for (const std::string& path : facts.cells) {
+            // An empty one is written as its sizes, in other numbers.
+            const bool isEmpty = byPath.at(path)->type != "uint16";
+            const auto letters = isEmpty ? Result(std::vector<double>()) : reader.read(path);
+            if (!letters) break;
+            words.push_back(lettersOf(*letters));
+        }
+        if (words.size() != facts.cells.size()) continue;
+        array.shape = {std::ssize(words)};
+        array.type = "text", array.reason = GATELAB_TEXT("Reading", "texts");
+        taken.insert(facts.cells.begin(), facts.cells.end());
+        file.texts[array.path] = std::move(words);
+    }
+    for (StoredArray& array : file.arrays)
+        if (taken.contains(array.path)) array.isHelper = array.isIndex = true;
+}
+
 /// Whether most data sets are called as Keras calls the weights of a network.
 bool areWeights(const std::vector<FileArray>& datasets) {
     static constexpr std::string_view kPlaces[] = {"/model_weights/", "/optimizer_weights/", "/optimizer/vars/"};
@@ -161,11 +215,12 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path) {
         return place == places.end() ? -1.0 : place->second;
     });
     nameDimensions(*all, file.arrays);
+    takeCells(*reader, *all, file);
     namePandasBlocks(*reader, file.arrays);
     expandPandasLevels(*reader, *all, file);
     file.values = [reader, meanings = std::move(meanings), matlabs = std::move(matlabs)](
                       const StoredArray& array, const Progress& progress) -> Result<std::vector<double>> {
-        auto values = reader->read(array.path, progress);
+        auto values = reader->read(array.path, progress, array.places);
         if (!values) return values;
         applyCf(meanings.at(array.path), *values);
         return matlabs.contains(array.path) ? fromColumnMajor(std::move(*values), array.shape) : std::move(values);
@@ -173,6 +228,7 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path) {
     markBounds(*all, file.arrays);
     nameStations({}, file);
     nameRaggedRows(*all, file);
+    findGrids(*all, file);
     return file;
 }
 
@@ -184,7 +240,7 @@ Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConf
 Result<std::vector<FilePart>> listHdf5(const std::filesystem::path& path, const ExperimentConfig& options) {
     const auto file = openArrays(path);
     if (!file) return file.error();
-    return partsOf(file->arrays, options);
+    return partsOf(*file, options);
 }
 
 /// The superblock stands at 0, 512, 1024, 2048 ... (MATLAB 7.3: 512).

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/arrays/array_times.h"
 #include "data/arrays/matlab_cells.h"
 #include "data/arrays/matlab_file.h"
 #include "data/csv/time/times.h"
@@ -115,16 +116,32 @@ Result<ArrayFile> openMatlab(const std::filesystem::path& path, const Progress& 
     return file;
 }
 
+/// Runs that were made before cells could be sequences have cells of one length as their columns ("x{3}"): where the
+/// settings ask for one of them, cells are columns again.
+void keepCells(const ExperimentConfig& options, ArrayFile& file) {
+    const auto asks = [&](const std::string& name) {
+        return std::ranges::any_of(file.arrays, [&](const StoredArray& array) {
+            return array.isHelper && array.path.ends_with('}') && lastPart(array.path) == name;
+        });
+    };
+    if (std::ranges::none_of(options.inputs, asks) && std::ranges::none_of(options.targets, asks)) return;
+    for (StoredArray& array : file.arrays)
+        if (array.path.ends_with('}')) array.isHelper = false;
+    std::erase_if(file.arrays, [](const StoredArray& array) { return array.type == "cells"; });
+}
+
 Result<Dataset> readMatlab(const std::filesystem::path& path, const ExperimentConfig& options,
                            const Progress& progress) {
-    const auto file = openMatlab(path, partOf(progress, 0, 0.5));
+    auto file = openMatlab(path, partOf(progress, 0, 0.5));
+    if (file) keepCells(options, *file);
     return file ? readArrays(*file, options, partOf(progress, 0.5, 1)) : file.error();
 }
 
 Result<std::vector<FilePart>> listMatlab(const std::filesystem::path& path, const ExperimentConfig& options) {
-    const auto file = openMatlab(path, {});
+    auto file = openMatlab(path, {});
     if (!file) return file.error();
-    return partsOf(file->arrays, options);
+    keepCells(options, *file);
+    return partsOf(*file, options);
 }
 
 /// Version 4 has no mark of its own, so its name must say it.

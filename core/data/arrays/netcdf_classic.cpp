@@ -155,7 +155,7 @@ private:
                            each.begin + last + size.value_or(0) > file_.size();
         if (each.type == kChar)
             facts.reason = GATELAB_TEXT("Reading", "texts");
-        else if (facts.shape.empty() || facts.shape.size() > 3)
+        else if (facts.shape.empty() || facts.shape.size() > kMostDimensions)
             facts.reason = GATELAB_TEXT("Reading", "it has not one to three dimensions");
         else if (std::ranges::find(facts.shape, 0) != facts.shape.end())
             facts.reason = GATELAB_TEXT("Reading", "it has no rows");
@@ -183,16 +183,17 @@ Result<std::vector<NetcdfVariable>> readNetcdfHeader(std::string_view file) {
 }
 
 Result<std::vector<double>> readNetcdfValues(std::string_view file, const NetcdfVariable& variable,
-                                             const Progress& progress) {
+                                             const Progress& progress, std::span<const std::int64_t> places) {
     const std::size_t width = kWidths[variable.type];
     std::size_t columns = 1;
     for (std::size_t i = 1; i < variable.facts.shape.size(); ++i)
         columns *= static_cast<std::size_t>(variable.facts.shape[i]);
     const auto rows = static_cast<std::size_t>(variable.facts.shape[0]);
     const std::size_t step = variable.recordBytes > 0 ? variable.recordBytes : columns * width;
-    std::vector<double> values(rows * columns);
+    const std::size_t taken = places.empty() ? columns : places.size();
+    std::vector<double> values(rows * taken);
     auto done = forEachValue(values.size(), progress, [&](std::size_t i) {
-        const std::size_t r = i / columns, c = i % columns;
+        const std::size_t r = i / taken, c = places.empty() ? i % taken : static_cast<std::size_t>(places[i % taken]);
         values[i] = numberOf(file.data() + variable.begin + r * step + c * width, variable.type);
     });
     return done ? Result<std::vector<double>>(std::move(values)) : done.error();

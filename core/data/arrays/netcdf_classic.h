@@ -6,6 +6,7 @@
 #include "io/file_array.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,9 +25,10 @@ struct NetcdfVariable {
 /// all of it. Sizes are compared with the file before anything is allocated. An Error where it is cut or damaged.
 Result<std::vector<NetcdfVariable>> readNetcdfHeader(std::string_view file);
 
-/// The values of a usable variable, row-major.
+/// The values of a usable variable, row-major; of each row those at `places` alone, where some are given (all below the
+/// product of the other dimensions).
 Result<std::vector<double>> readNetcdfValues(std::string_view file, const NetcdfVariable& variable,
-                                             const Progress& progress = {});
+                                             const Progress& progress = {}, std::span<const std::int64_t> places = {});
 
 /// The texts of a variable of letters with two dimensions, one per row, without the blanks and zeros behind them;
 /// empty: it is another variable, or cut.

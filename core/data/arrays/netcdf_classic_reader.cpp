@@ -3,6 +3,7 @@
 #include "data/arrays/array_groups.h"
 #include "data/arrays/cf_attributes.h"
 #include "data/arrays/cf_relations.h"
+#include "data/arrays/grids/find_grids.h"
 #include "data/arrays/netcdf_classic.h"
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
@@ -51,7 +52,7 @@ Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& 
     read.values = [file, meanings = std::move(meanings)](const StoredArray& array,
                                                          const Progress& each) -> Result<std::vector<double>> {
         const Meaning& meaning = meanings.at(array.path);
-        auto values = readNetcdfValues(file->bytes(), meaning.variable, each);
+        auto values = readNetcdfValues(file->bytes(), meaning.variable, each, array.places);
         if (!values) return values;
         applyCf(meaning.attributes, *values);
         return values;
@@ -59,6 +60,7 @@ Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& 
     markBounds(stored, read.arrays);
     nameStations(letters, read);
     nameRaggedRows(stored, read);
+    findGrids(stored, read);
     return read;
 }
 
@@ -71,7 +73,7 @@ Result<Dataset> readNetcdf(const std::filesystem::path& path, const ExperimentCo
 Result<std::vector<FilePart>> listNetcdf(const std::filesystem::path& path, const ExperimentConfig& options) {
     const auto file = openNetcdf(path, {});
     if (!file) return file.error();
-    return partsOf(file->arrays, options);
+    return partsOf(*file, options);
 }
 
 int probeNetcdf(std::span<const char> head, const std::filesystem::path&) {

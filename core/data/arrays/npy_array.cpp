@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/npy_array.h"
 
+#include "base/code_point.h"
 #include "data/arrays/half_float.h"
 
 #include <algorithm>
@@ -74,7 +75,11 @@ void readType(std::string_view type, NpyHeader& header) {
     const auto read = std::from_chars(type.data() + 2, type.data() + type.size(), header.width);
     const bool hasWidth = read.ec == std::errc() && std::has_single_bit(header.width) && header.width <= 8;
     if (header.kind == 'O')
-        array.reason = GATELAB_TEXT("Reading", "Python objects, which would have to be run; save numbers instead");
+        array.type = "objects",
+        array.reason = GATELAB_TEXT("Reading",
+                                    "Python objects (pickle), which are never opened; save sequences of unequal length "
+                                    "as one array filled up with NaN and their lengths beside it, words as "
+                                    "y.astype(str)");
     else if (header.kind == 'U' || header.kind == 'S')
         array.type = "text", array.reason = GATELAB_TEXT("Reading", "texts");
     else if (header.kind == 'c')
@@ -111,35 +116,41 @@ double valueOf(std::uint64_t bits, const NpyHeader& header) {
                                                              : static_cast<double>(whole) * header.perUnit;
 }
 
+/// Where value number i of so many bytes begins.
+std::size_t placeOf(const NpyHeader& header, std::size_t i, std::size_t width) {
+    if (header.stride == 0) return header.start + i * width;
+    return header.start + i / header.cells * header.stride + i % header.cells * width;
+}
+
 /// Value number i of the file, which holds it.
 double valueAt(std::string_view file, const NpyHeader& header, std::size_t i) {
     std::array<char, 8> bytes{};
-    std::memcpy(bytes.data(), file.data() + header.start + i * header.width, header.width);
+    std::memcpy(bytes.data(), file.data() + placeOf(header, i, header.width), header.width);
     if (header.isBigEndian) std::reverse(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(header.width));
     return valueOf(std::bit_cast<std::uint64_t>(bytes), header);
 }
 
-Result<> checkHolds(std::string_view file, const NpyHeader& header) {
+std::size_t countOf(const NpyHeader& header) {
     std::size_t count = 1;
     for (const std::int64_t size : header.array.shape) count *= static_cast<std::size_t>(size);
-    if (header.start > file.size() || (file.size() - header.start) / header.width < count)
-        return wrong(GATELAB_TEXT("Reading", "the values of the NumPy array are cut off; copy the file again"));
-    return {};
+    return count;
 }
 
-/// A character as UTF-8; nothing of what is none.
-void appendCharacter(std::string& text, std::uint32_t code) {
-    if (code > 0x10FFFF || (code >= 0xD800 && code < 0xE000)) return;
-    const auto tail = [&](unsigned shift) { text += static_cast<char>(0x80 | ((code >> shift) & 0x3F)); };
-    if (code < 0x80) {
-        text += static_cast<char>(code);
-    } else if (code < 0x800) {
-        text += static_cast<char>(0xC0 | code >> 6), tail(0);
-    } else if (code < 0x10000) {
-        text += static_cast<char>(0xE0 | code >> 12), tail(6), tail(0);
-    } else {
-        text += static_cast<char>(0xF0 | code >> 18), tail(12), tail(6), tail(0);
-    }
+/// Bytes of a value in the file.
+std::size_t widthOf(const NpyHeader& header) { return header.kind == 'U' ? 4 * header.width : header.width; }
+
+bool holds(std::string_view file, const NpyHeader& header) {
+    const std::size_t count = countOf(header), width = widthOf(header);
+    if (header.start > file.size()) return false;
+    const std::size_t there = file.size() - header.start;
+    if (header.stride == 0 || count == 0) return width == 0 || there / width >= count;
+    const std::size_t records = count / header.cells;  // of the last one nothing need stand behind the field
+    return there >= header.cells * width && (there - header.cells * width) / header.stride + 1 >= records;
+}
+
+Result<> checkHolds(std::string_view file, const NpyHeader& header) {
+    if (holds(file, header)) return {};
+    return wrong(GATELAB_TEXT("Reading", "the values of the NumPy array are cut off; copy the file again"));
 }
 
 /// The text of a cell: NUL fills it up.
@@ -156,6 +167,76 @@ std::string textAt(std::string_view cell, const NpyHeader& header) {
     }
     return text;
 }
+
+void judge(StoredArray& array) {
+    if (array.reason.empty() && (array.shape.empty() || array.shape.size() > 3))
+        array.reason = GATELAB_TEXT("Reading", "it has not one to three dimensions");
+    array.usable = array.reason.empty();
+}
+
+constexpr std::size_t kMaxRecord = std::size_t{1} << 24;  // bytes
+
+/// Reads "[('time', '<M8[ns]'), ('x', '<f4', (3,)), ('', '|V4'), (('title', 'y'), '<i2')]", a list as Python shows it.
+class FieldList {
+public:
+    struct Field {
+        std::string name;
+        std::string_view type;
+        std::vector<std::int64_t> shape;
+    };
+
+    explicit FieldList(std::string_view text) : text_(text) { isFine_ = take("["); }
+
+    /// False at the end, or where it is not understood (a record inside of a record).
+    bool next(Field& field) {
+        field = {};
+        if (!isFine_) return false;
+        take(",");
+        if (take("]")) return isWhole_ = true, false;
+        isFine_ = take("(");
+        const bool hasTitle = take("(");
+        std::string_view name = word();
+        if (hasTitle) {
+            isFine_ = isFine_ && take(",");
+            name = word();
+            isFine_ = isFine_ && take(")");
+        }
+        isFine_ = isFine_ && take(",");
+        field.name = name, field.type = word();
+        if (take(",")) takeShape(field.shape);
+        isFine_ = isFine_ && take(")");
+        return isFine_;
+    }
+    [[nodiscard]] bool isWhole() const { return isWhole_; }
+
+private:
+    bool take(std::string_view sign) {
+        text_.remove_prefix(std::min(text_.find_first_not_of(' '), text_.size()));
+        if (!text_.starts_with(sign)) return false;
+        text_.remove_prefix(sign.size());
+        return true;
+    }
+    std::string_view word() {
+        const std::string_view quote = take("'") ? "'" : take("\"") ? "\"" : "";
+        const std::size_t end = quote.empty() ? std::string_view::npos : text_.find(quote);
+        if (end == std::string_view::npos) return isFine_ = false, std::string_view();
+        const std::string_view found = text_.substr(0, end);
+        text_.remove_prefix(end + 1);
+        return found;
+    }
+    void takeShape(std::vector<std::int64_t>& shape) {
+        text_.remove_prefix(std::min(text_.find_first_not_of(' '), text_.size()));
+        auto sizes = shapeOf(text_);
+        const std::size_t end = text_.find(')');
+        isFine_ = sizes.has_value() && std::ranges::find(*sizes, 0) == sizes->end();
+        if (!isFine_) return;
+        shape = std::move(*sizes);
+        text_.remove_prefix(end + 1);
+    }
+
+    std::string_view text_;
+    bool isFine_ = true, isWhole_ = false;
+};
 
 }  // namespace
 
@@ -180,20 +261,48 @@ Result<NpyHeader> readNpyHeader(std::string_view head) {
     const std::size_t end = descr.find('\'', 1);
     if (descr[0] != '\'' || end == std::string_view::npos || end < 3) {
         array.type = "compound";
-        array.reason = GATELAB_TEXT("Reading", "a structure of several fields; save each one as an array");
+        const bool hasObjects = descr.find("'|O'") != std::string_view::npos;
+        if (hasObjects)
+            readType("|O", header);
+        else
+            array.reason = GATELAB_TEXT("Reading", "a structure of several fields; save each one as an array");
         return header;
     }
     readType(descr.substr(1, end - 1), header);
-    if (array.reason.empty() && (array.shape.empty() || array.shape.size() > 3))
-        array.reason = GATELAB_TEXT("Reading", "it has not one to three dimensions");
-    array.usable = array.reason.empty();
+    judge(array);
     return header;
 }
 
+std::vector<NpyHeader> readNpyFields(std::string_view head) {
+    constexpr std::size_t kMostFields = 4096;
+    const auto whole = readNpyHeader(head);
+    if (!whole || whole->array.type != "compound") return {};
+    FieldList list(valueOf(head.substr(0, whole->start), "descr"));
+    std::vector<NpyHeader> fields;
+    std::size_t offset = 0;
+    for (FieldList::Field field; list.next(field);) {
+        NpyHeader header{.array = {}, .start = whole->start + offset};
+        if (field.type.size() < 2 || field.type[1] == 'O' || fields.size() == kMostFields) return {};
+        readType(field.type, header);
+        const std::size_t width = widthOf(header);
+        for (const std::int64_t size : field.shape) header.cells *= static_cast<std::size_t>(size);
+        if (header.width > kMaxRecord || header.cells > kMaxRecord || offset > kMaxRecord) return {};
+        offset += width * header.cells;
+        if (field.name.empty()) continue;  // what fills a record up
+        header.array.path = std::move(field.name);
+        header.array.shape = whole->array.shape;
+        header.array.shape.insert(header.array.shape.end(), field.shape.begin(), field.shape.end());
+        judge(header.array);
+        fields.push_back(std::move(header));
+    }
+    if (!list.isWhole() || offset == 0 || whole->isColumnMajor) return {};
+    for (NpyHeader& header : fields) header.stride = offset;
+    return fields;
+}
+
 Result<std::vector<double>> readNpyValues(std::string_view file, const NpyHeader& header, const Progress& progress) {
-    if (auto holds = checkHolds(file, header); !holds) return holds.error();
-    std::size_t count = 1;
-    for (const std::int64_t size : header.array.shape) count *= static_cast<std::size_t>(size);
+    if (auto checked = checkHolds(file, header); !checked) return checked.error();
+    const std::size_t count = countOf(header);
     std::vector<double> values(count);
     auto done = forEachValue(count, progress, [&](std::size_t i) { values[i] = valueAt(file, header, i); });
     if (!done) return done.error();
@@ -204,11 +313,8 @@ Result<std::vector<double>> readNpyValues(std::string_view file, const NpyHeader
 
 Result<std::vector<std::string>> readNpyTexts(std::string_view file, const NpyHeader& header) {
     constexpr std::size_t kMost = std::size_t{256} << 20;
-    std::size_t count = 1;
-    for (const std::int64_t size : header.array.shape) count *= static_cast<std::size_t>(size);
-    const std::size_t width = header.kind == 'U' ? 4 * header.width : header.width;
-    const bool isThere = (header.kind == 'U' || header.kind == 'S') && header.start <= file.size() &&
-                         (width == 0 || (file.size() - header.start) / width >= count);
+    const std::size_t count = countOf(header), width = widthOf(header);
+    const bool isThere = (header.kind == 'U' || header.kind == 'S') && holds(file, header);
     if (!isThere || header.array.shape.size() > 3)
         return wrong(GATELAB_TEXT("Reading", "the values of the NumPy array are cut off; copy the file again"));
     if (count > kMost / std::max<std::size_t>(width, sizeof(std::string)))
@@ -217,19 +323,19 @@ Result<std::vector<std::string>> readNpyTexts(std::string_view file, const NpyHe
     std::vector<std::string> texts;
     texts.reserve(count);
     for (std::size_t i = 0; i < count; ++i)
-        texts.push_back(textAt(file.substr(header.start + i * width, width), header));
+        texts.push_back(textAt(file.substr(placeOf(header, i, width), width), header));
     return texts;
 }
 
 Result<> readNpyRows(std::string_view file, const NpyHeader& header, std::int64_t first, std::int64_t rows,
                      double* out) {
-    if (auto holds = checkHolds(file, header); !holds) return holds;
+    if (auto checked = checkHolds(file, header); !checked) return checked;
     std::size_t width = 1;
     for (std::size_t i = 1; i < header.array.shape.size(); ++i)
         width *= static_cast<std::size_t>(header.array.shape[i]);
     if (rows == 0) return {};
     const std::size_t begin = static_cast<std::size_t>(first) * width, count = static_cast<std::size_t>(rows) * width;
-    if (header.kind == 'f' && header.width == 8 && !header.isBigEndian) {
+    if (header.kind == 'f' && header.width == 8 && !header.isBigEndian && header.stride == 0) {
         std::memcpy(out, file.data() + header.start + begin * sizeof(double), count * sizeof(double));
         return {};
     }

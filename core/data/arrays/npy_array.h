@@ -3,7 +3,9 @@
 
 #include "data/arrays/array_columns.h"
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace gatelab {
 
@@ -16,11 +18,18 @@ struct NpyHeader {
     bool isBigEndian = false;
     bool isColumnMajor = false;  ///< Fortran order
     double perUnit = 1;          ///< of datetime64: microseconds of one count
+    std::size_t stride = 0;      ///< of a field: bytes from one record to the next; 0: the values lie side by side
+    std::size_t cells = 1;       ///< of a field: values of one record
 };
 
 /// head: at least the first 64 KiB, or the whole file. An Error where it is none or cut; an array that cannot become
 /// columns (objects, structures, complex, texts) is not usable and says why.
 Result<NpyHeader> readNpyHeader(std::string_view head);
+
+/// The fields of an array of records (numpy.recarray, DataFrame.to_records), each as an array of its own whose path is
+/// the field's name; empty: it holds none, or such as are not understood (records inside of records, objects). head: as
+/// of readNpyHeader().
+std::vector<NpyHeader> readNpyFields(std::string_view head);
 
 /// The values of a usable array, row-major; NaT is NaN, datetime64 in microseconds since 1970. file: the whole file.
 Result<std::vector<double>> readNpyValues(std::string_view file, const NpyHeader& header,

@@ -21,21 +21,40 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kLargest = UINT64_C(16) << 30;
 
-/// One file with its header; its array is called as the file.
+/// An array in its file; it is called as the file, a field of records "file/field".
 struct OpenedArray {
     std::shared_ptr<const FileView> file;
     NpyHeader header;
 };
 
-Result<OpenedArray> openOne(const fs::path& path, const Progress& progress) {
-    auto file = FileView::open(path, kLargest, progress);
-    if (!file) return file.error();
-    OpenedArray opened{std::make_shared<const FileView>(std::move(*file)), {}};
-    auto header = readNpyHeader(opened.file->bytes());
+/// The array of a file, or its fields.
+Result<std::vector<OpenedArray>> openOne(const fs::path& path, const Progress& progress) {
+    auto opened = FileView::open(path, kLargest, progress);
+    if (!opened) return opened.error();
+    const auto file = std::make_shared<const FileView>(std::move(*opened));
+    auto header = readNpyHeader(file->bytes());
     if (!header) return header.error().withContext(path.string());
-    opened.header = std::move(*header);
-    opened.header.array.path = path.stem().string();
-    return opened;
+    const std::string name = path.stem().string();
+    std::vector<OpenedArray> arrays;
+    for (NpyHeader& field : readNpyFields(file->bytes())) {
+        field.array.path.insert(0, name + "/");
+        arrays.push_back({file, std::move(field)});
+    }
+    header->array.path = name;
+    if (arrays.empty()) arrays.push_back({file, std::move(*header)});
+    return arrays;
+}
+
+/// Texts in fields of records stand beside the numbers.
+Result<> takeTexts(const std::vector<OpenedArray>& fields, ArrayFile& file) {
+    for (const OpenedArray& one : fields) {
+        if (one.header.stride == 0 || (one.header.kind != 'U' && one.header.kind != 'S')) continue;
+        auto texts = readNpyTexts(one.file->bytes(), one.header);
+        if (!texts) return texts.error();
+        file.texts[one.header.array.path] = std::move(*texts);
+        std::ranges::find(file.arrays, one.header.array.path, &StoredArray::path)->isText = true;
+    }
+    return {};
 }
 
 /// Files beside one that belong to it, by their names.
@@ -65,20 +84,23 @@ Result<ArrayFile> openFiles(const fs::path& path, bool withOthers, const Progres
     ArrayFile all{"npy", path, {}, {}};
     auto own = openOne(path, progress);
     if (!own) return own.error();
-    const bool isWide = own->header.array.usable && own->header.array.shape.size() > 1;
-    bool inPieces = !own->header.isColumnMajor;
-    all.arrays.push_back(own->header.array);
-    opened.emplace(own->header.array.path, std::move(*own));
+    const StoredArray& first = own->front().header.array;
+    const bool isWide = own->size() == 1 && first.usable && first.shape.size() > 1;
+    bool inPieces = !own->front().header.isColumnMajor;
+    for (const OpenedArray& one : *own) all.arrays.push_back(one.header.array);
+    if (auto taken = takeTexts(*own, all); !taken) return taken.error().withContext(path.string());
+    for (const OpenedArray& one : *own) opened.emplace(one.header.array.path, one);
     for (const fs::path& other : withOthers&& isWide ? filesBeside(path) : std::vector<fs::path>()) {
-        auto one = openOne(other, {});
-        if (!one) return one.error();
-        const StoredArray& array = one->header.array;
-        if (opened.contains(array.path)) continue;  // .npy and .NPY
-        inPieces = inPieces && !one->header.isColumnMajor;
+        auto beside = openOne(other, {});
+        if (!beside) return beside.error();
+        const OpenedArray& one = beside->front();
+        const StoredArray& array = one.header.array;
+        if (beside->size() > 1 || opened.contains(array.path)) continue;  // records; .npy and .NPY
+        inPieces = inPieces && !one.header.isColumnMajor;
         all.arrays.push_back(array);
-        if (one->header.kind == 'U' || one->header.kind == 'S') all.wordLists.push_back(array);
+        if (one.header.kind == 'U' || one.header.kind == 'S') all.wordLists.push_back(array);
         all.sources[array.path] = other;
-        opened.emplace(array.path, std::move(*one));
+        opened.emplace(array.path, one);
     }
     const auto kept = std::make_shared<const std::map<std::string, OpenedArray>>(std::move(opened));
     all.values = [kept](const StoredArray& array, const Progress& each) {
@@ -97,21 +119,35 @@ Result<ArrayFile> openFiles(const fs::path& path, bool withOthers, const Progres
     return all;
 }
 
+/// Names of parts that are not of this file are of one that was open before.
+ExperimentConfig ofItself(const ArrayFile& file, ExperimentConfig options) {
+    const auto isThere = [&](const std::string& name) {
+        return std::ranges::find(file.arrays, name, &StoredArray::path) != file.arrays.end();
+    };
+    if (!std::ranges::all_of(options.hdf5Datasets, isThere)) options.hdf5Datasets.clear();
+    return options;
+}
+
 Result<Dataset> readNpy(const fs::path& path, const ExperimentConfig& options, const Progress& progress) {
     const auto file = openFiles(path, readsArrays(options), partOf(progress, 0, 0.3));
     if (!file) return file.error();
-    if (!file->arrays.front().usable)
+    if (std::ranges::none_of(file->arrays, [](const StoredArray& one) { return one.usable || one.isText; }))
         return Error{ErrorCode::Unsupported, labelled(path.string(), file->arrays.front().reason)};
-    ExperimentConfig all = options;
-    all.hdf5Datasets.clear();  // there is one array, and what belongs to it
-    return readArrays(*file, all, partOf(progress, 0.3, 1));
+    return readArrays(*file, ofItself(*file, options), partOf(progress, 0.3, 1));
+}
+
+/// The array and what belongs to it, where that is something.
+Result<std::vector<FilePart>> listNpy(const fs::path& path, const ExperimentConfig& options) {
+    const auto file = openFiles(path, readsArrays(options), {});
+    if (!file) return file.error();
+    return file->arrays.size() < 2 ? std::vector<FilePart>() : partsOf(*file, ofItself(*file, options));
 }
 
 Result<std::vector<RawTable>> rawNpy(const fs::path& path, const ExperimentConfig&, const Progress& progress) {
     const auto file = openFiles(path, false, partOf(progress, 0, 0.3));
     if (!file) return file.error();
     auto tables = rawArrays(*file, partOf(progress, 0.3, 1));
-    if (tables) tables->front().name.clear();  // the file is the array
+    if (tables && tables->size() == 1) tables->front().name.clear();  // the file is the array
     return tables;
 }
 
@@ -126,7 +162,7 @@ Result<ArrayFile> openNpyArrays(const std::filesystem::path& path, const Progres
 }
 
 Reader npyReader() {
-    return {"npy", GATELAB_TEXT("readers", "NumPy array"), {"npy"}, probeNpy, readNpy, nullptr, true, rawNpy};
+    return {"npy", GATELAB_TEXT("readers", "NumPy array"), {"npy"}, probeNpy, readNpy, listNpy, true, rawNpy};
 }
 
 }  // namespace gatelab

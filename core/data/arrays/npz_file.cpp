@@ -23,6 +23,32 @@ double valueBytes(const NpyHeader& header) {
     return header.array.usable ? bytes : 0;
 }
 
+/// The fields of an array of records; texts among them are read at once.
+Result<> addFields(const std::filesystem::path& path, const ArchiveMember& member, std::vector<NpyHeader> fields,
+                   const Progress& progress, ArrayFile& file, std::map<std::string, NpyHeader>& headers,
+                   std::map<std::string, std::string>& members) {
+    std::string whole;
+    for (NpyHeader& field : fields) {
+        field.array.path.insert(0, arrayName(member.name) + "/");
+        if (headers.contains(field.array.path)) continue;
+        if (field.kind == 'U' || field.kind == 'S') {
+            if (whole.empty()) {
+                auto bytes = readMember(path, member.name, progress);
+                if (!bytes) return bytes.error();
+                whole = std::move(*bytes);
+            }
+            auto texts = readNpyTexts(whole, field);
+            if (!texts) return texts.error().withContext(path.string() + ", " + member.name);
+            file.texts[field.array.path] = std::move(*texts);
+            field.array.isText = true;
+        }
+        file.arrays.push_back(field.array);
+        members.emplace(field.array.path, member.name);
+        headers.emplace(field.array.path, std::move(field));
+    }
+    return {};
+}
+
 }  // namespace
 
 bool isNpz(const std::vector<ArchiveMember>& files) {
@@ -49,6 +75,11 @@ Result<ArrayFile> openNpz(const std::filesystem::path& path, const std::vector<A
         auto header = readNpyHeader(head);
         if (!header) return header.error().withContext(path.string() + ", " + member.name);
         header->array.path = arrayName(member.name);
+        if (auto fields = readNpyFields(head); !fields.empty()) {
+            const auto texts = addFields(path, member, std::move(fields), progress, file, headers, members);
+            if (!texts) return texts.error();
+            continue;
+        }
         if (member.bytes >= 0 && valueBytes(*header) > static_cast<double>(member.bytes))
             return Error{ErrorCode::InvalidInput,
                          {GATELAB_TEXT("Reading", "%1: the values of the array '%2' are cut off; copy the file again"),

@@ -79,6 +79,16 @@ std::vector<std::string> pickledTexts(const std::string& pickle) {
     return texts;
 }
 
+std::string pandasKey(const std::string& path) {
+    const std::size_t at = path.rfind('/');
+    if (at == std::string::npos || at == 0) return {};
+    const std::string_view group = std::string_view(path).substr(0, at), name = std::string_view(path).substr(at + 1);
+    constexpr std::string_view kTable = "/table";
+    const bool isTable = group.ends_with(kTable) && group.size() > kTable.size() && name.starts_with("values_block_");
+    if (isTable) return std::string(group.substr(1, group.size() - kTable.size() - 1));
+    return name.starts_with("block") && name.ends_with("_values") ? std::string(group.substr(1)) : std::string();
+}
+
 void readPandas(const FileArray& dataset, StoredArray& array) {
     const std::string kind = textOf(dataset, "kind");
     std::string unit;

@@ -24,4 +24,8 @@ void namePandasBlocks(Hdf5Reader& reader, std::vector<StoredArray>& arrays);
 /// they are made of are helpers.
 void expandPandasLevels(Hdf5Reader& reader, const std::vector<FileArray>& stored, ArrayFile& file);
 
+/// "weather" of "/weather/table/values_block_0" and "/weather/block0_values": the key of a frame; empty: the array is
+/// no block of one.
+std::string pandasKey(const std::string& path);
+
 }  // namespace gatelab

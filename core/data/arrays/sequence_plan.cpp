@@ -3,7 +3,9 @@
 
 #include "config/choices.h"
 #include "data/arrays/array_times.h"
+#include "data/arrays/joined_channels.h"
 #include "data/reader_members.h"
+#include "data/sequences/reading_for_run.h"
 #include "data/sequences/sequence_file.h"
 
 #include <algorithm>
@@ -165,16 +167,30 @@ void tellOfAlong(const SequencePlan& plan, ReadReport& report) {
     }
 }
 
+/// That an array has more channels for the same sequences and steps, and how they are read.
+Phrase tellOfJoining(const StoredArray& array, const SequencePlan& plan, const std::vector<std::string>& joined) {
+    std::string names;
+    for (const std::string& name : joined) names += (names.empty() ? "" : ",") + name;
+    return {GATELAB_TEXT("Reading",
+                         "data set '%1' was left out, though it is over the same sequences and steps as '%2'. To read "
+                         "its channels beside those, name both as parts of the file: --hdf5-datasets %3"),
+            {array.path, plan.sources.front().arrays.values.path, names}};
+}
+
 void tellOfArrays(const SequencePlan& plan, ReadReport& report) {
     tellOfFiles(plan, report);
     tellOfLengths(plan, report);
     tellOfAlong(plan, report);
+    const std::vector<std::string> joined = joinable(plan.look.arrays, plan.shape);
     for (const StoredArray& array : plan.look.arrays.left)
-        report.warnings.push_back({-1,
-                                   {GATELAB_TEXT("Reading",
-                                                 "data set '%1' was left out: it is no part of the sequences "
-                                                 "in '%2'"),
-                                    {array.path, plan.sources.front().arrays.values.path}}});
+        if (std::ranges::find(joined, array.path) == joined.end())
+            report.warnings.push_back({-1,
+                                       {GATELAB_TEXT("Reading",
+                                                     "data set '%1' was left out: it is no part of the sequences "
+                                                     "in '%2'"),
+                                        {array.path, plan.sources.front().arrays.values.path}}});
+        else
+            report.warnings.push_back({-1, tellOfJoining(array, plan, joined)});
     for (const SequenceSource& source : plan.sources) {
         for (const StoredArray* array :
              {&source.arrays.values, source.arrays.answers ? &*source.arrays.answers : nullptr})
@@ -190,6 +206,33 @@ void tellOfArrays(const SequencePlan& plan, ReadReport& report) {
     }
 }
 
+/// A run has so many channels: where the order of the dimensions gives another number and one other order gives it (of
+/// several the one whose steps are as many as the run has seen, then the usual one), that is the order.
+void takeOrderOfRun(SequencePlan& plan) {
+    const ReadingForRun* const run = ReadingForRun::current();
+    const StoredArray& values = plan.look.arrays.parts.front().values;
+    if (run == nullptr || run->sizes().channels == 0 || values.shape.size() != 3) return;
+    const ReadingForRun::Sizes& sizes = run->sizes();
+    const auto channelsIn = [&](std::string_view shape) { return values.shape[axesOfShape(shape, 3).channels]; };
+    const std::int64_t own = channelsIn(plan.shape);
+    if (own == sizes.channels) return;
+    std::string found;
+    for (const bool withSteps : {true, false})
+        for (const std::string_view shape : kArrayShapes) {
+            const std::int64_t steps = values.shape[axesOfShape(shape, 3).steps];
+            const bool fits = !withSteps || (steps >= sizes.shortest && steps <= sizes.longest);
+            if (found.empty() && fits && channelsIn(shape) == sizes.channels) found = shape;
+        }
+    if (found.empty()) return;
+    const Choice* const choice = findChoice(csvShapeChoices(), found);
+    plan.forRun = {GATELAB_TEXT("Reading",
+                                "'%1' (%2 x %3 x %4) has its dimensions in another order than the data of the run: it "
+                                "was read as %5 (%6), which gives the %7 channels of the run; %8 would give %9"),
+                   {values.path, values.shape[0], values.shape[1], values.shape[2],
+                    choice != nullptr ? Phrase(choice->label) : Phrase(found), found, sizes.channels, plan.shape, own}};
+    plan.shape = std::move(found);
+}
+
 }  // namespace
 
 Result<SequencePlan> planSequences(const ArrayFile& file, const ExperimentConfig& options, const Progress& progress) {
@@ -199,6 +242,7 @@ Result<SequencePlan> planSequences(const ArrayFile& file, const ExperimentConfig
     const bool isAsked = readsArrays(options);
     if (!isAsked && plan.look.orders.empty()) return noSequences();
     plan.shape = isAsked ? options.csvShape : plan.look.orders.front().shape;
+    takeOrderOfRun(plan);
     plan.axes = axesOfShape(plan.shape, plan.look.arrays.parts.front().values.shape.size());
     addSources(file, plan.look.arrays, plan.sources);
     if (auto added = addOtherFile(file, options, progress, plan); !added) return added.error();
@@ -207,6 +251,7 @@ Result<SequencePlan> planSequences(const ArrayFile& file, const ExperimentConfig
 }
 
 void tellOfPlan(const SequencePlan& plan, ReadReport& report) {
+    if (!plan.forRun.empty()) report.warnings.push_back({-1, plan.forRun});
     guessAxes(plan, report);
     tellOfArrays(plan, report);
 }

@@ -27,6 +27,7 @@ struct SequencePlan {
     std::unique_ptr<ArrayFile> other;  ///< the file of the test part
     std::filesystem::path testFile;
     ArrayLook look;
+    Phrase forRun = {};  ///< that the order of the dimensions is another one than the run's own data have; empty: no
     [[nodiscard]] std::int64_t sequences(const SequenceSource& of) const {
         return of.arrays.values.shape[axes.sequences];
     }

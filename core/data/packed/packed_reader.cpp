@@ -242,7 +242,7 @@ Result<std::vector<FilePart>> listPacked(const fs::path& path, const ExperimentC
     if (isNpz(*members)) {
         const auto npz = openNpz(path, *members, {});
         if (!npz) return npz.error();
-        return partsOf(npz->arrays, options);
+        return partsOf(*npz, options);
     }
     return listFilesWithin(path, *members, options);
 }

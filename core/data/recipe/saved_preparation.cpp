@@ -154,10 +154,20 @@ std::vector<Phrase> differencesFrom(const SavedSequences& kept, const SequenceSe
         return item.steps < kept.shortest || item.steps > kept.longest;
     });
     if (others == 0) return {};
+    if (kept.shortest == kept.longest && others == 1)
+        return {{GATELAB_TEXT("Preparing",
+                              "1 of %1 sequences is not of the length that the network was trained on (%2 steps)"),
+                 {set.items.size(), kept.longest}}};
     if (kept.shortest == kept.longest)
         return {{GATELAB_TEXT("Preparing",
                               "%1 of %2 sequences are not of the length that the network was trained on (%3 steps)"),
                  {others, set.items.size(), kept.longest}}};
+    if (others == 1)
+        return {
+            {GATELAB_TEXT("Preparing",
+                          "1 of %1 sequences is shorter or longer than those that the network was trained on (%2 to "
+                          "%3 steps)"),
+             {set.items.size(), kept.shortest, kept.longest}}};
     return {
         {GATELAB_TEXT(
              "Preparing",

@@ -101,8 +101,11 @@ Result<> parseArff(std::string_view text, SequenceSet::Part part, SequenceBuilde
         ++number;
         line = trimCell(line);
         if (line.empty() || line.starts_with('%')) {
-            builder.account.leave(
-                number, line.empty() ? GATELAB_TEXT("Reading", "a blank line") : GATELAB_TEXT("Reading", "a comment"));
+            // Comments describe the set, as the lines of the header do.
+            if (line.empty())
+                builder.account.leave(number, GATELAB_TEXT("Reading", "a blank line"));
+            else
+                ++builder.headerLines;
             continue;
         }
         builder.headerLines += attributes.inData ? 0 : 1;

@@ -10,8 +10,8 @@ thread_local const ReadingForRun* readingNow = nullptr;
 
 }  // namespace
 
-ReadingForRun::ReadingForRun(std::vector<std::string> words, Of of)
-    : words_(std::move(words)), of_(of), before_(std::exchange(readingNow, this)) {}
+ReadingForRun::ReadingForRun(std::vector<std::string> words, Of of, Sizes sizes)
+    : words_(std::move(words)), of_(of), sizes_(sizes), before_(std::exchange(readingNow, this)) {}
 
 ReadingForRun::~ReadingForRun() { readingNow = before_; }
 

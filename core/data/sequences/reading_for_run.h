@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,8 +13,12 @@ class ReadingForRun {
 public:
     /// What the run has learned from.
     enum class Of { Unknown, Series, Sequences };
+    /// Of the sequences of its training; 0: not known.
+    struct Sizes {
+        std::int64_t channels = 0, shortest = 0, longest = 0;  ///< the latter two in steps
+    };
     /// `words`: SavedSequences::tokenNames; empty: the run reads no texts.
-    explicit ReadingForRun(std::vector<std::string> words, Of of = Of::Unknown);
+    explicit ReadingForRun(std::vector<std::string> words, Of of = Of::Unknown, Sizes sizes = {0, 0, 0});
     ~ReadingForRun();
     ReadingForRun(const ReadingForRun&) = delete;
     ReadingForRun& operator=(const ReadingForRun&) = delete;
@@ -21,10 +26,12 @@ public:
     static const ReadingForRun* current();
     [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
     [[nodiscard]] Of of() const { return of_; }
+    [[nodiscard]] const Sizes& sizes() const { return sizes_; }
 
 private:
     std::vector<std::string> words_;
     Of of_;
+    Sizes sizes_;
     const ReadingForRun* before_;
 };
 

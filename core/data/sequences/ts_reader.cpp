@@ -3,6 +3,7 @@
 #include "data/csv/time/times.h"
 #include "data/csv/words.h"
 #include "data/reader_members.h"
+#include "data/sequences/reading_for_run.h"
 #include "data/sequences/sequence_file.h"
 #include "data/sequences/ts_header.h"
 
@@ -97,6 +98,12 @@ Result<> readItem(std::string_view line, std::int64_t number, const TsHeader& he
         if (answer.empty())
             return badLine(number, GATELAB_TEXT("Reading", "the class is missing at the end; the file may be cut off"));
     }
+    // What is not known is no class, and no number to be learned; a run answers it all the same.
+    const bool isOpen = answer == "?" && std::ranges::find(header.classNames, answer) == header.classNames.end();
+    if (isOpen && ReadingForRun::current() == nullptr) {
+        builder.account.leave(number, GATELAB_TEXT("Reading", "there is no answer"));
+        return {};
+    }
     std::vector<std::vector<double>> channels;
     for (const std::string_view text : parts) {
         auto values = readChannel(text, header.timeStamps || text.starts_with('('), number, goOn);
@@ -113,6 +120,7 @@ Result<> readItem(std::string_view line, std::int64_t number, const TsHeader& he
                                    " channels and the ones before have " + std::to_string(names.size()) +
                                    "; the file may be cut off");
     builder.add(std::move(channels), number, part);
+    if (isOpen) return {};
     check.add(header, builder.set.items.back(), number, parts, answer);
     if (header.classes) builder.set.items.back().label = builder.classOf(answer);
     if (header.targets) {
@@ -144,8 +152,11 @@ Result<> parseTs(std::string_view text, SequenceSet::Part part, SequenceBuilder&
         ++number;
         line = trimCell(line);
         if (line.empty() || line.starts_with('#') || line.starts_with('%')) {
-            builder.account.leave(
-                number, line.empty() ? GATELAB_TEXT("Reading", "a blank line") : GATELAB_TEXT("Reading", "a comment"));
+            // Comments describe the set, as the lines of the header do.
+            if (line.empty())
+                builder.account.leave(number, GATELAB_TEXT("Reading", "a blank line"));
+            else
+                ++builder.headerLines;
             continue;
         }
         if (number % 16 == 0 && !goOn()) return cancelled();

@@ -310,7 +310,41 @@ Result<> TablesTogether::add(const std::string& name, const Dataset& data) {
     report_.account.rowsRead += read.account.rowsRead;
     report_.bytes += read.bytes;
     tables_.emplace_back(name, data.series);
-    return readsTogether(options_) ? Result<>() : checkColumns(tables_.front(), tables_.back());
+    return readsTogether(options_) ? Result<>() : compare();
+}
+
+/// Which tables have other columns than the first one; an Error once no single one of them is the odd one.
+Result<> TablesTogether::compare() {
+    auto columns = checkColumns(tables_.front(), tables_.back());
+    if (columns) return others_.size() > 1 && tables_.size() - others_.size() > 1 ? different_ : Result<>();
+    if (others_.empty()) different_ = columns;
+    others_.push_back(tables_.size() - 1);
+    if (!leavesOddOut_) return different_;
+    if (others_.size() == 1) return {};
+    // Then the first one alone can be odd, and all others have the same columns.
+    const bool isFirstOdd = tables_.size() == others_.size() + 1 && checkColumns(tables_[others_[0]], tables_.back());
+    return isFirstOdd ? Result<>() : different_;
+}
+
+/// Leaves the odd table out; where none can be told from the others, the Error.
+Result<> TablesTogether::takeOdd() {
+    constexpr std::size_t kFewest = 4;
+    if (others_.empty()) return {};
+    if (tables_.size() < kFewest) return different_;
+    const std::size_t odd = others_.size() == 1 ? others_.front() : 0;
+    const auto& [name, series] = tables_[odd];
+    for (std::int64_t row = 0; row < series->rows(); ++row)
+        report_.account.leave(row + 1, labelled(name, GATELAB_TEXT("Reading",
+                                                                   "its columns are not those of the "
+                                                                   "other files")));
+    report_.account.rowsRead -= series->rows();
+    report_.warnings.insert(report_.warnings.begin(),
+                            {-1,
+                             {GATELAB_TEXT("Reading", "%1 was left out, as it is unlike the other %2 files: %3"),
+                              {name, tables_.size() - 1, different_.error().phrase}}});
+    tables_.erase(tables_.begin() + static_cast<std::ptrdiff_t>(odd));
+    others_.clear();
+    return {};
 }
 
 std::vector<NamedSeries> TablesTogether::takeAligned() {
@@ -340,6 +374,7 @@ Result<Dataset> TablesTogether::finish(std::shared_ptr<Series> all, std::size_t 
 }
 
 Result<Dataset> TablesTogether::putTogether(const std::filesystem::path& path, const Progress& progress) {
+    if (auto taken = takeOdd(); !taken) return taken.error();
     std::vector<NamedSeries> tables = takeAligned();
     const std::size_t columns = tables.front().second->channels.size(), count = tables.size();
     auto together = readsTogether(options_) ? joinSeries(tables) : gatelab::putTogether(std::move(tables));

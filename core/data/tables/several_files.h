@@ -53,8 +53,11 @@ public:
         : options_(options), started_(started) {}
     /// The settings with which each is read: of many series for one network each table is one.
     [[nodiscard]] ExperimentConfig each() const;
-    /// What is said of it is said with its name. An Error for labelled sequences, and at once where its columns are not
-    /// those of the first (unless many series are read, which keep what they have in common).
+    /// One table of four or more whose columns are not those of all others is left out and named, with what differs.
+    void leaveOddOut() { leavesOddOut_ = true; }
+    /// What is said of it is said with its name. An Error for labelled sequences, and as soon as it is clear that its
+    /// columns and those of the first are not the same (unless many series are read, which keep what they have in
+    /// common).
     Result<> add(const std::string& name, const Dataset& data);
     /// Said before all else.
     void say(Phrase text) { report_.warnings.push_back({-1, std::move(text)}); }
@@ -72,6 +75,11 @@ private:
     std::chrono::steady_clock::time_point started_;
     std::vector<NamedSeries> tables_;
     ReadReport report_;
+    bool leavesOddOut_ = false;
+    std::vector<std::size_t> others_;  ///< tables whose columns are not those of the first
+    Result<> different_;               ///< what the first of them differs in
+    Result<> compare();
+    Result<> takeOdd();
 };
 
 }  // namespace gatelab

@@ -45,6 +45,7 @@ Result<Dataset> readFiles(const FileList& list, const std::filesystem::path& pat
                           const Progress& progress) {
     TablesTogether tables(options, std::chrono::steady_clock::now());
     for (Phrase& left : describeLeft(list)) tables.say(std::move(left));
+    if (list.kind == ListKind::Together) tables.leaveOddOut();
     std::set<std::string> stems;
     for (const ListedFile& file : list.files) stems.insert(file.path.stem().string());
     const bool isAlone = stems.size() == list.files.size() && list.kind == ListKind::Together;

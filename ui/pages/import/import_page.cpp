@@ -14,6 +14,7 @@
 #include "pages/data/series_header.h"
 #include "pages/import/import_form.h"
 #include "pages/import/left_out_list.h"
+#include "pages/import/near_form.h"
 #include "pages/import/parts_form.h"
 #include "pages/import/raw_text.h"
 #include "pages/import/shape_cards.h"
@@ -86,7 +87,10 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
     formCard_->addHeaderWidget(makeIconButton(theme.icon(QStringLiteral("reset"), Ink::Muted),
                                               tr("Guess everything again"), form_, &ImportForm::resetAll, formCard_));
     formCard_->body()->addWidget(parts_, 1);
+    auto* near = new NearForm(*draft_);
+    formCard_->body()->addWidget(near);
     formCard_->body()->addWidget(formScroll_, 3);
+    connect(parts_, &PartsForm::gridsShown, near, &NearForm::setGrids);
     formCard_->setFixedWidth(qRound(kFormWidth * theme.textScale()));
 
     layout->addLayout(makeRow(nullptr, {12, 12, 12, 12}, 12, {formCard_, {makePreview(), 1}}), 1);

@@ -4,6 +4,7 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "common/theme.h"
+#include "data/arrays/grids/grid.h"
 #include "data/readers.h"
 #include "runs/experiment_model.h"
 
@@ -66,6 +67,7 @@ void PartsForm::showParts(const std::vector<FilePart>& parts) {
     const bool hasShapes = std::ranges::any_of(parts, [](const FilePart& part) { return !part.shape.empty(); });
     setColumnHidden(1, !hasShapes);
     setVisible(parts.size() > 1 || hasShapes);
+    Q_EMIT gridsShown(std::ranges::any_of(parts, [](const FilePart& part) { return part.type.ends_with(kOnGrid); }));
     Q_EMIT shownChanged();
 }
 

@@ -22,6 +22,8 @@ public:
 Q_SIGNALS:
     /// There is something to choose, or no longer.
     void shownChanged();
+    /// Whether one of them is a grid of places.
+    void gridsShown(bool hasGrids);
 
 private:
     void showParts(const std::vector<FilePart>& parts);

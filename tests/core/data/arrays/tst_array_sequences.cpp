@@ -2,7 +2,8 @@
 // Arrays of three dimensions as sequences, as numpy, h5py, SciPy write them (tests/core/data/files/make_files.py):
 // which dimension is which, what their answers are, the same sequences from every format; damaged ones. Holds
 // core/data/arrays/array_answers.cpp, core/data/arrays/array_roles.cpp, core/data/arrays/array_sequences.cpp,
-// core/data/arrays/axis_order.cpp, core/data/arrays/npy_array.cpp and core/data/arrays/sequence_plan.cpp.
+// core/data/arrays/axis_order.cpp, core/data/arrays/npy_array.cpp, core/data/arrays/sequence_plan.cpp and
+// core/export/sequence_arrays.cpp.
 #include "config/shapes/array_axes.h"
 #include "data/arrays/array_roles.h"
 #include "data/many/many_series.h"
@@ -10,6 +11,7 @@
 #include "data/shapes/shape_choice.h"
 #include "export/sequence_export.h"
 #include "io/file_io.h"
+#include "io/hdf5_file.h"
 #include "support/quick_folder.h"
 #include "support/read_files.h"
 #include "support/take.h"
@@ -20,6 +22,7 @@
 #include <cstring>
 #include <map>
 #include <random>
+#include <span>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -187,6 +190,9 @@ private Q_SLOTS:
         QTest::newRow("cells") << "sequences_cells.mat"
                                << "ntc"
                                << "run";
+        QTest::newRow("cells of 7.3") << "sequences_cells73.mat"
+                                      << "ntc"
+                                      << "run";
         QTest::newRow("letters") << "sequences_letters.mat"
                                  << "ntc"
                                  << "run";
@@ -223,6 +229,115 @@ private Q_SLOTS:
         const Dataset again = take(readFile(config.dataPath, config));
         QVERIFY(again.sequences != nullptr && again.sequences->items.size() == 6);
         QCOMPARE(again.sequences->items[0].label, -1);
+    }
+
+    /// A run of two channels reads an array whose channels come first, where its own data had them last.
+    void orderOfRun() {
+        ExperimentConfig config;
+        config.csvShape = "ntc";
+        const fs::path path = put("first.npy", npy("(5, 2, 9)", counted(90)));
+        {
+            const ReadingForRun run({}, ReadingForRun::Of::Sequences, {2, 9, 9});
+            const Dataset data = take(readFile(path, config));
+            QCOMPARE(data.sequences->items.size(), std::size_t{5});
+            QCOMPARE(data.sequences->channelNames.size(), std::size_t{2});
+            QCOMPARE(data.sequences->items[1].values[0], 18.5);
+            QCOMPARE(data.sequences->items[1].values[1], 27.5);
+            QVERIFY(isSaid(data, "another order than the data of the run"));
+        }
+        const ReadingForRun run({}, ReadingForRun::Of::Sequences, {9, 2, 2});
+        const Dataset data = take(readFile(path, config));  // as it is
+        QCOMPARE(data.sequences->channelNames.size(), std::size_t{9});
+        QVERIFY(!isSaid(data, "another order"));
+    }
+
+    /// Sensors with an array each: told how they are joined, and joined where both are named.
+    void joined() {
+        const fs::path path = folder_.path() / "sensors.h5";
+        const std::vector<double> acc = counted(72), gyro = counted(48, -1), y{0, 1, 0, 1};
+        QVERIFY(writeHdf5(path, [&](Hdf5Writer& writer) -> Result<> {
+                    if (auto one = writer.array("/acc", {4, 6, 3}, std::span(acc)); !one) return one;
+                    if (auto two = writer.array("/gyro", {4, 6, 2}, std::span(gyro)); !two) return two;
+                    return writer.array("/y", {4}, std::span(y));
+                }).ok());
+        ExperimentConfig config;
+        config.csvShape = "ntc";
+        const Dataset alone = take(readFile(path, config));
+        QCOMPARE(alone.sequences->channelNames.size(), std::size_t{3});
+        QVERIFY(isSaid(alone, "--hdf5-datasets /acc,/gyro,/y"));
+        config.hdf5Datasets = {"/acc", "gyro", "/y"};
+        const Dataset both = take(readFile(path, config));
+        QCOMPARE(both.sequences->channelNames,
+                 (std::vector<std::string>{"acc_1", "acc_2", "acc_3", "gyro_1", "gyro_2"}));
+        QCOMPARE(both.sequences->items.size(), std::size_t{4});
+        const SequenceSet::Item& item = both.sequences->items[1];
+        QCOMPARE(item.values[5 * 2 + 1], 18.5 + 7);       // step 2 of acc
+        QCOMPARE(item.values[5 * 2 + 4], -12 - 5 + 0.5);  // and of gyro
+        QCOMPARE(item.label, 1);
+        for (const FilePart& part : take(listParts(path, config))) QVERIFY2(part.taken, part.path.c_str());
+    }
+
+    /// A class or several numbers for each step or sequence: what .ts has no place for is the same again from arrays.
+    void writtenAsArrays() {
+        SequenceSet set;
+        set.channelNames = {"left", "right"}, set.classNames = {"3", "7"};
+        for (std::int64_t n = 0; n < 5; ++n) {
+            SequenceSet::Item item;
+            item.steps = n == 2 ? 4 : 6;
+            item.values = counted(static_cast<std::size_t>(2 * item.steps), static_cast<double>(n + 1));
+            for (std::int64_t t = 0; t < item.steps; ++t) item.targets.push_back(t == 1 ? -1 : double((n + t) % 2));
+            set.items.push_back(std::move(item));
+            set.parts.push_back(n > 2 ? Part::Test : Part::Train);
+        }
+        QVERIFY(!exportSequences(set, folder_.path() / "steps.ts"));
+        for (const char* name : {"steps.npz", "steps.h5"}) {
+            QVERIFY(exportSequences(set, folder_.path() / name).ok());
+            const Dataset data = loaded(folder_.path() / name);
+            QVERIFY(data.sequences != nullptr);
+            const SequenceSet& again = *data.sequences;
+            QCOMPARE(again.items.size(), std::size_t{5});
+            QCOMPARE(again.classNames, set.classNames);
+            QCOMPARE(again.channelNames, set.channelNames);
+            for (std::size_t i = 0; i < 5; ++i) {
+                QCOMPARE(again.items[i].values, set.items[i].values);
+                QCOMPARE(again.items[i].targets, set.items[i].targets);
+                QVERIFY(again.parts[i] == set.parts[i]);
+            }
+        }
+        set.classNames.clear();
+        for (SequenceSet::Item& item : set.items) item.targets = {0.25, static_cast<double>(item.steps), -1.5};
+        QVERIFY(exportSequences(set, folder_.path() / "numbers.npz").ok());
+        const Dataset numbers = loaded(folder_.path() / "numbers.npz");
+        for (std::size_t i = 0; i < 5; ++i) QCOMPARE(numbers.sequences->items[i].targets, set.items[i].targets);
+    }
+
+    /// A sequence without a class is written as '?', and read as one without an answer; comments are no rows.
+    void openAnswers() {
+        const std::string head = "# about it\n@problemName a\n@univariate true\n@classLabel true x y\n@data\n";
+        const fs::path path = put("open.ts", head + "1,2,3:x\n4,5,6:?\n7,8,9:y\n");
+        const Dataset data = take(readFile(path, {}));
+        QCOMPARE(data.sequences->items.size(), std::size_t{2});
+        QCOMPARE(data.sequences->classNames, (std::vector<std::string>{"x", "y"}));
+        QCOMPARE(data.sequences->report.account.rowsInFile, std::int64_t{3});
+        QCOMPARE(data.sequences->report.account.left(), std::int64_t{1});
+        SequenceSet all;
+        {
+            const ReadingForRun run({}, ReadingForRun::Of::Sequences);
+            all = *take(readFile(path, {})).sequences;
+        }
+        QCOMPARE(all.items.size(), std::size_t{3});
+        QCOMPARE(all.items[1].label, -1);
+        QVERIFY(exportSequences(all, folder_.path() / "again.ts").ok());
+        QVERIFY(take(readFileBytes(folder_.path() / "again.ts")).find("4,5,6:?\n") != std::string::npos);
+    }
+
+    /// Where the test part cannot be written the training part does not stay alone.
+    void bothPartsOrNone() {
+        const Dataset data = loaded(file("sequences.npz"));
+        const fs::path path = folder_.path() / "half.ts";
+        fs::create_directories(folder_.path() / "half_TEST.ts" / "in the way");
+        QVERIFY(!exportSequences(*data.sequences, path).ok());
+        QVERIFY(!fs::exists(folder_.path() / "half_TRAIN.ts"));
     }
 
     /// One answer beside an array makes no set of one sequence of it: our own forecasts lie in such a file.

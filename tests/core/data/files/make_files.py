@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Makes the files beside it with the libraries that people use: numpy, openpyxl, pandas with odfpy, h5py, and Python's
-own gzip, bz2, lzma, zipfile, tarfile, wave; zstandard, scipy, pyarrow.   python3 make_files.py
+own gzip, bz2, lzma, zipfile, tarfile, wave; zstandard, scipy, pyarrow, xarray, hdf5storage.   python3 make_files.py
 The series: 60 hours from 2023-03-01 on; load = 10 + row / 4, hour = row % 24; load misses row 7."""
 import bz2, datetime, gzip, io, json, lzma, os, shutil, sqlite3, tarfile, tempfile, wave, zipfile
-import h5py, netCDF4, numpy, openpyxl, pandas, pyarrow, pyarrow.feather, pyarrow.parquet, tables, zstandard
+import h5py, hdf5storage, netCDF4, numpy, openpyxl, pandas, pyarrow, pyarrow.feather, pyarrow.parquet, tables, xarray, zstandard
 from scipy.io import netcdf_file, savemat, wavfile
 
 os.chdir(os.path.dirname(os.path.abspath(__file__)))
@@ -326,11 +326,38 @@ with h5py.File("sequences.h5", "w", track_order=False) as f:
 savemat("sequences.mat", {"X_train": train.transpose(1, 2, 0), "y_train": number[0], "X_test": test.transpose(1, 2, 0), "y_test": number[1]})
 savemat("sequences_cells.mat", {"X": train, "y": words[0].astype(object)}, do_compression=True)
 savemat("sequences_letters.mat", {"X": train, "labels": words[0]})
+hdf5storage.savemat("sequences_cells73.mat", {"X": train, "labels": words[0].astype(object)}, format="7.3", oned_as="column", store_python_metadata=False)
 with netcdf_file("sequences.nc", "w") as f:
     for name, size in (("channel", 2), ("time", 9), ("sample", 6)): f.createDimension(name, size)
     f.createVariable("signal", "d", ("channel", "time", "sample"))[:] = train.transpose(2, 1, 0)
     f.createVariable("label", "i", ("sample",))[:] = number[0]
 numpy.save("sequences_alone.npy", train.astype(numpy.float16) / 64)
+# Grids as xarray writes them: 6 hours, 3 latitudes, 4 longitudes; t2m = 280 + hour + (4 * i + j) / 4 in packed integers,
+# t (level 500 and 850 hPa before them) = 1000 * hour + 100 * level + 10 * i + j; sst on a curved grid of 2 x 2.
+hours, north, east = times[:6].values, [53.0, 52.5, 52.0], [12.75, 13.0, 13.25, 13.5]
+at = numpy.arange(12).reshape(1, 3, 4) / 4
+t2m = 280 + numpy.arange(6).reshape(6, 1, 1) + at
+h, l, i, j = numpy.meshgrid(numpy.arange(6), numpy.arange(2), numpy.arange(3), numpy.arange(4), indexing="ij")
+grid = xarray.Dataset(
+    {"t2m": (("valid_time", "latitude", "longitude"), t2m, {"units": "K", "long_name": "2 metre temperature"}),
+     "t": (("level", "valid_time", "latitude", "longitude"), (1000.0 * h + 100 * l + 10 * i + j).transpose(1, 0, 2, 3)),
+     "sst": (("valid_time", "y", "x"), numpy.arange(24.0).reshape(6, 2, 2))},
+    coords={"valid_time": hours, "level": ("level", [500, 850], {"units": "hPa"}), "number": 0,
+            "latitude": ("latitude", north, {"units": "degrees_north"}),
+            "longitude": ("longitude", east, {"units": "degrees_east"}),
+            "nav_lat": (("y", "x"), [[-5.0, -5.1], [-6.0, -6.1]], {"standard_name": "latitude"}),
+            "nav_lon": (("y", "x"), [[359.0, 1.0], [359.5, 1.5]], {"standard_name": "longitude"})})
+packing = {"t2m": {"dtype": "i2", "scale_factor": 0.25, "add_offset": 280.0, "_FillValue": -32767}}
+grid.to_netcdf("grid.nc", engine="netcdf4", encoding=packing)
+grid.to_netcdf("grid_classic.nc", engine="scipy", encoding=packing)
+# Records of numpy, two frames of pandas in one file, sequences of unequal length as objects
+numpy.save("frame_records.npy", frame.set_index("time").to_records())
+mixed = numpy.zeros(ROWS, dtype=[("at", "<M8[s]"), ("both", ">f4", (2,)), ("word", "<U5"), ("", "V3"), ("hour", "u1")])
+mixed["at"], mixed["both"], mixed["hour"] = times.values, numpy.stack([load, 2 * load], 1), hour
+mixed["word"] = ["late" if h > 12 else "früh" for h in hour]
+numpy.savez("records.npz", table=mixed)
+for key, factor in (("a", 1), ("b", 2)): (factor * frame.set_index("time")).to_hdf("two_keys.h5", key=key, mode="a")
+numpy.savez("ragged.npz", X=numpy.array([numpy.zeros((n, 2)) for n in (5, 7, 9)], dtype=object), y=numpy.arange(3))
 # Structures: fields of fields, some missing; one as deep as nobody reads
 at = [None if i % 10 == 7 else {"load": 10 + i / 4, "deep": None if i % 10 == 3 else {"hour": i % 24}} for i in range(ROWS)]
 pyarrow.parquet.write_table(pyarrow.table({"time": times, "at": at, "hour": hour, "too": [{"a": {"b": {"c": {"d": 1}}}}] * ROWS}), "nested.parquet")

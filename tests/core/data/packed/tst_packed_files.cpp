@@ -228,7 +228,7 @@ private Q_SLOTS:
         QVERIFY(values[0] == 0.5 && values[1] == -2 && std::isnan(values[2]) && std::isinf(values[3]));
         QCOMPARE(values[4], std::ldexp(1, -24));  // 6e-8 as a half float
         const std::pair<const char*, const char*> refused[] = {
-            {"objects.npy", "Python objects"}, {"complex.npy", "complex"}, {"records.npy", "several fields"}};
+            {"objects.npy", "Python objects"}, {"complex.npy", "complex"}, {"records.npy", "one row only"}};
         for (const auto& [name, words] : refused) {
             const auto data = readFile(file(name), {});
             QVERIFY2(!data && data.error().message.find(words) != std::string::npos, name);
@@ -268,9 +268,13 @@ private Q_SLOTS:
             for (std::size_t r = 0; r < 60; ++r) {
                 const double load = channel(series, "load")->values[r];
                 QVERIFY2(r == 7 ? std::isnan(load) : load == 10 + static_cast<double>(r) / 4, name);
-                QCOMPARE(channel(series, "wind_2")->values[r], static_cast<double>(3 * r + 2));
+                QCOMPARE(channel(series, "wind level 1000")->values[r], static_cast<double>(3 * r + 2));
             }
-            QVERIFY(isSaid(data, "'level' was left out"));
+            QVERIFY(isSaid(data, "'wind': a column for each of 3 places"));
+            QVERIFY(isSaid(data, "1 data set that only finds or names rows"));
+            ExperimentConfig older;
+            older.inputs = {"wind_2"};
+            QCOMPARE(channel(*take(readFile(file(name), older)).series, "wind_2")->values[9], 29.0);
         }
     }
 

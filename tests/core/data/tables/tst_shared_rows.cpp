@@ -64,6 +64,46 @@ private Q_SLOTS:
         QCOMPARE(data.series->report.account.rowsInFile, std::int64_t{93});
     }
 
+    /// One file of five with a column more: the others are read, and it is named with what differs, first or last.
+    void oddOneOut_data() {
+        QTest::addColumn<int>("odd");
+        for (const int odd : {1, 3, 5}) QTest::newRow(std::to_string(odd).c_str()) << odd;
+    }
+    void oddOneOut() {
+        QFETCH(int, odd);
+        const std::string folder = "odd" + std::to_string(odd);
+        for (int m = 1; m <= 5; ++m) {
+            std::string text = hours(20 * m, 20 * m + 19, 20 * m);
+            for (std::size_t at = text.find('\n'); m == odd && at != std::string::npos; at = text.find('\n', at + 7))
+                text.insert(at, at < 10 ? ",rain" : ",1000");
+            put(folder + "/m" + std::to_string(m) + ".csv", text);
+        }
+        const Dataset data = readFolder(folder);
+        QCOMPARE(data.series->channels.size(), std::size_t{1});
+        QCOMPARE(data.series->rows(), std::int64_t{80});
+        const std::string said =
+            "m" + std::to_string(odd) + " was left out, as it is unlike the other 4 files: column 'rain'";
+        QVERIFY2(isSaid(data, said.c_str()), said.c_str());
+        QCOMPARE(data.series->report.account.rowsInFile, std::int64_t{100});
+        QCOMPARE(data.series->report.account.rowsRead, std::int64_t{80});
+        QCOMPARE(data.series->report.account.left(), std::int64_t{20});
+    }
+
+    /// Of three, or of two kinds, none is the odd one.
+    void noOddOne() {
+        const std::string plain = "time,load\n2024-01-01,1\n2024-01-02,2\n";
+        const auto with = [](const std::string& name) { return "time," + name + "\n2024-02-01,1\n2024-02-02,2\n"; };
+        put("three/a.csv", plain), put("three/b.csv", plain), put("three/c.csv", with("rain"));
+        put("pairs/a.csv", plain), put("pairs/b.csv", plain), put("pairs/c.csv", with("rain"));
+        put("pairs/d.csv", with("rain"));
+        for (const char* folder : {"three", "pairs"}) {
+            const auto path = take(dataPathOf((folder_.path() / folder).string(), folder_.path() / "workspace"));
+            const auto read = readFile(path, {});
+            QVERIFY(!read.ok());
+            QVERIFY(read.error().phrase.english().find("need the same columns") != std::string::npos);
+        }
+    }
+
     /// Nothing is chosen between two values: side by side, and why.
     void otherRowsAreNoSharedOnes() {
         put("other/m1.csv", hours(0, 30, 0)), put("other/m2.csv", hours(30, 60, 7));

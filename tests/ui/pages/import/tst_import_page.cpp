@@ -4,6 +4,8 @@
 // Holds ui/pages/import/import_page.cpp.
 #include "common/background_job.h"
 #include "pages/import/import_page.h"
+#include "pages/import/near_form.h"
+#include "support/places.h"
 #include "support/whole_program.h"
 #include "widgets/banner.h"
 #include "window/window_actions.h"
@@ -155,6 +157,33 @@ private Q_SLOTS:
         QCOMPARE(draft().dataset()->series->rows(), 400);
         QVERIFY(present().config().dataPath.empty());
         program_->language.set(QStringLiteral("en"));
+    }
+
+    /// A grid is read at one place where that is given, and whole again without it; what is no place changes nothing.
+    void onePlaceOfAGrid() {
+        program_->window->openPath(testing::inSource("/tests/core/data/files/grid.nc"));
+        QVERIFY(read());
+        auto* near = page().findChild<NearForm*>();
+        QTRY_VERIFY(near->isVisible());
+        QCOMPARE(draft().dataset()->series->channels.size(), std::size_t{40});
+        const auto type = [&](const char* words) {
+            near->setFocus();
+            near->setText(QLatin1String(words));
+            QTest::keyClick(near, Qt::Key_Return);
+            QVERIFY(read());
+        };
+        type("52.4 13.2");
+        QCOMPARE(draft().dataset()->series->channels.size(), std::size_t{4});
+        QVERIFY(draft().dataset()->series->find("t2m 52.5N 13.25E"));
+        QCOMPARE(program_->window->shownPage(), QStringLiteral("import"));
+        type("somewhere");
+        QCOMPARE(draft().dataset()->series->channels.size(), std::size_t{4});
+        QVERIFY(near->property("invalid").toBool());
+        type("");
+        QCOMPARE(draft().dataset()->series->channels.size(), std::size_t{40});
+        program_->window->openPath(put("plain.csv", table(40)));
+        QVERIFY(read());
+        QTRY_VERIFY(!near->isVisible());
     }
 };
 
