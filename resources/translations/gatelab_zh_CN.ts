@@ -977,12 +977,24 @@
         <translation>每个序列各自计算，只用它自己的误差</translation>
     </message>
     <message>
-        <source>many series are forecast by the run&apos;s own weights alone; make the backtest without refits, and score a file of forecasts with score --run</source>
-        <translation>多序列只能用该运行自己的权重预测；请在回测时不重新拟合，并用 score --run 为预测文件评分</translation>
-    </message>
-    <message>
         <source>no series has a window of %1 rows and %2 steps that the run was not trained on from the initial cutoff on, which counts the rows of each series; choose another</source>
         <translation>从初始截点起没有任何序列含有 %1 行加 %2 步且未参与训练的窗口，截点按每个序列的行数计；请另选一个</translation>
+    </message>
+    <message>
+        <source>Weights and scaling were learned anew for every %1 origins of each series, from its own rows before them alone.</source>
+        <translation>每条序列每 %1 个起点重新学习一次权重和缩放，只用它自己在这些起点之前的行。</translation>
+    </message>
+    <message>
+        <source>the origins of a file are of many series here; score it with score --run, which takes each series by its name</source>
+        <translation>这里文件中的起点属于多条序列；请用 score --run 评分，它按名称处理每条序列</translation>
+    </message>
+    <message>
+        <source>this run holds out whole series, so that no refit could learn from their rows; leave --refit out, or train with a split without the word &apos;series&apos;</source>
+        <translation>该运行把整条序列留出，重新训练无法从它们的行中学习；请去掉 --refit，或用不带“series”一词的划分来训练</translation>
+    </message>
+    <message>
+        <source>series &apos;%1&apos; cannot be learned from the rows before its row %2 (%3); choose a later initial cutoff</source>
+        <translation>序列“%1”无法从其第 %2 行之前的行学习（%3）；请选择更晚的初始截止点</translation>
     </message>
 </context>
 <context>
@@ -2522,6 +2534,10 @@
         <source>text, by words</source>
         <translation>文本，按词</translation>
     </message>
+    <message>
+        <source>Windows-1251 (Cyrillic)</source>
+        <translation>Windows-1251（西里尔字母）</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -3730,10 +3746,6 @@
         <translation>列“%1”有 %2 次单行跳变，最远在 %4 跳到 %3，而周围的值约为 %5。</translation>
     </message>
     <message>
-        <source>Column &apos;%1&apos; changes its level near row %2, from about %3 to about %4: training before it and testing after it are different data.</source>
-        <translation>列“%1”的水平在第 %2 行附近从约 %3 变为约 %4：在其之前训练与在其之后测试的是不同的数据。</translation>
-    </message>
-    <message>
         <source>Column &apos;%1&apos; stands still at %2 for %3 rows (%4).</source>
         <translation>列“%1”有 %3 行停在 %2（%4）。</translation>
     </message>
@@ -3868,6 +3880,34 @@
     <message>
         <source>The values of column &apos;%1&apos; are about %2 times as large from row %3 on, and spread as much more: they look like another unit (as %4). Mend the file, or rescale the rows before.</source>
         <translation>列“%1”的值从第 %3 行起约为之前的 %2 倍，离散程度也随之变化：看起来换了单位（如%4）。请修正文件，或换算之前的行。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; changes its level near row %2, from about %3 to about %4: training before it and testing after it are different data. If only the zero of a meter moved, rescale the rows before it (plus %5); else begin the parts after it.</source>
+        <translation>列“%1”的水平在第 %2 行附近从约 %3 变为约 %4：在其之前训练与在其之后测试的是不同的数据。如果只是仪表零点发生偏移，请换算其前的行（加 %5）；否则请让各部分从其后开始。</translation>
+    </message>
+    <message>
+        <source>The clocks were set back %1 times, first at %2: an hour comes twice there. The rows are in the right order and were kept so; sorted or resampled, the two hours would be mixed. To tell them apart, write the times in UTC or with their offset.</source>
+        <translation>时钟拨回了 %1 次，首次在%2：该处有一个小时出现两次。各行顺序正确并已保持；若排序或重采样，两个小时会混在一起。要区分它们，请以 UTC 或带时差书写时间。</translation>
+    </message>
+    <message>
+        <source>The clocks were set forward %1 times, first before %2: an hour is not there, and no row is missing: that day has 23 hours.</source>
+        <translation>时钟拨快了 %1 次，首次在%2之前：该处没有那一个小时，并不缺行：那天有 23 个小时。</translation>
+    </message>
+    <message>
+        <source>Stratify</source>
+        <translation>分层</translation>
+    </message>
+    <message>
+        <source>As shares</source>
+        <translation>按比例</translation>
+    </message>
+    <message>
+        <source>Shorter windows</source>
+        <translation>缩短窗口</translation>
+    </message>
+    <message>
+        <source>Lookback %1 and horizon %2: each part then holds some windows.</source>
+        <translation>回看窗口 %1、预测步数 %2：这样每个部分都能容纳若干窗口。</translation>
     </message>
 </context>
 <context>
@@ -5205,10 +5245,6 @@
         <translation>相邻两行的间隔，例如 15min、1h 或 1d：缺口和季节按它计算。auto：出现最多的间隔。</translation>
     </message>
     <message>
-        <source>Stateful training: each batch goes on from the state that the last one ended with (truncated back-propagation through time). Training windows then stand end to end, in as many streams as a batch has windows; those of validation and test begin from a state of zero, so that no score depends on their order.</source>
-        <translation>有状态训练：每个批次从上一批次结束时的状态继续（截断的沿时间反向传播）。训练窗口首尾相接，批次中有多少个窗口就有多少条流；验证和测试窗口从零状态开始，因此评分与窗口的顺序无关。</translation>
-    </message>
-    <message>
         <source>Which quantiles to forecast with the quantile loss, or to read off the distribution of the Gaussian one, each between 0 and 1. The lowest and the highest bound the interval that is drawn and scored.</source>
         <translation>用分位数损失预测哪些分位数，或从高斯损失的分布中读出哪些分位数，每个都在 0 和 1 之间。最低和最高的一个界定所绘制和评分的区间。</translation>
     </message>
@@ -5423,6 +5459,10 @@
     <message>
         <source>Train, validation and test in time order, in shares (60%/20%/20%) or rows (8640/2880/2880). Sequences are drawn, those of a running text are not; &quot;stratified&quot; after the shares gives each part its share of every class. Where the data bring their test part, two shares are enough: 85%/15% stratified. Many series are each cut like this; &quot;dates&quot; after the shares cuts all at the same dates, &quot;series&quot; holds whole series out.</source>
         <translation>按时间顺序划分训练、验证和测试，用比例（60%/20%/20%）或行数（8640/2880/2880）。序列按随机抽取，连续文本的序列保持原有顺序；比例后的 &quot;stratified&quot; 使每部分含有各类别的相应份额。数据自带测试部分时，两个比例即可：85%/15% stratified。多个序列各自这样切分；比例后的 &quot;dates&quot; 在相同日期切分所有序列，&quot;series&quot; 则留出整个序列。</translation>
+    </message>
+    <message>
+        <source>Stateful training: each batch goes on from the state that the last one ended with (truncated back-propagation through time). Training windows then stand end to end, in as many streams as a batch has windows; those of validation and test begin from a state of zero, so that no score depends on their order. The pieces of a running text go on from each other in every part.</source>
+        <translation>有状态训练：每个批次从上一批次结束时的状态继续（截断的随时间反向传播）。此时训练窗口首尾相接，批次有多少个窗口就有多少条流；验证和测试的窗口从零状态开始，因此任何分数都不依赖它们的顺序。连续文本的片段在每个部分中都彼此相接。</translation>
     </message>
 </context>
 <context>
@@ -5759,8 +5799,8 @@
         <translation>窗口按行的顺序出现。</translation>
     </message>
     <message>
-        <source>Only windows of a forecast hand on their state.</source>
-        <translation>只有预测任务的窗口会传递状态。</translation>
+        <source>Only windows of a forecast and pieces of a running text hand on their state.</source>
+        <translation>只有预测的窗口和连续文本的片段会传递状态。</translation>
     </message>
 </context>
 <context>
@@ -6579,16 +6619,8 @@
         <translation>“%1”：%2</translation>
     </message>
     <message>
-        <source>labelled sequences are written as .ts; choose that ending</source>
-        <translation>带标签的序列写成 .ts；请选择这种扩展名</translation>
-    </message>
-    <message>
         <source>texts are no sequences of numbers; .ts has no place for them</source>
         <translation>文本不是数值序列；.ts 无法容纳</translation>
-    </message>
-    <message>
-        <source>.ts has one class or number for each sequence, and these have several; there is no format for them yet</source>
-        <translation>.ts 对每条序列只有一个类别或数值，而这里有多个；目前还没有可写的格式</translation>
     </message>
     <message>
         <source>&apos;%1&apos; unpacks to more than %2 MiB in all; unpack it, and open its folder</source>
@@ -6597,6 +6629,22 @@
     <message>
         <source>each of its cells is a list of a length of its own; write each list as a data set, or all of them as one table with a column that tells them apart</source>
         <translation>它的每个单元格都是长度各异的列表；请把每个列表写成一个数据集，或把它们写成一张表并用一列来区分</translation>
+    </message>
+    <message>
+        <source>texts are no sequences of numbers; keep them as text</source>
+        <translation>文本不是数字序列；请保留为文本</translation>
+    </message>
+    <message>
+        <source>a word for each step is written as .npz; choose that ending</source>
+        <translation>每步一个词须写成 .npz；请选择该扩展名</translation>
+    </message>
+    <message>
+        <source>labelled sequences are written as .ts, .npz or .h5; choose one of them</source>
+        <translation>带标签的序列写成 .ts、.npz 或 .h5；请选择其中之一</translation>
+    </message>
+    <message>
+        <source>.ts has one class or number for each sequence, and these have several; choose .npz or .h5, which hold them</source>
+        <translation>.ts 中每个序列只有一个类别或数字，而这里有多个；请选择能容纳它们的 .npz 或 .h5</translation>
     </message>
 </context>
 <context>
@@ -7032,12 +7080,16 @@
         <translation>会在给出文本的下一个记号之前就读到它：请关闭</translation>
     </message>
     <message>
-        <source>only windows of a forecast hand on their state; switch it off</source>
-        <translation>只有预测任务的窗口会传递状态；请关闭此项</translation>
-    </message>
-    <message>
         <source>there is no column &apos;%1&apos;: the shape &apos;long&apos; gives each series of a long table columns of its own, %2. Name one of these, or choose the shape &apos;together&apos; (--csv-shape together), which keeps the columns as they are and trains one network on all series</source>
         <translation>没有列 “%1”：形状 “long” 让长表中的每个序列各有自己的列，即 %2。请写其中之一，或选择形状 “together” (--csv-shape together)，它保持各列原样，并用一个网络训练所有序列</translation>
+    </message>
+    <message>
+        <source>only windows of a forecast and pieces of a running text hand on their state; switch it off</source>
+        <translation>只有预测的窗口和连续文本的片段会传递状态；请关闭它</translation>
+    </message>
+    <message>
+        <source>needs at least two pieces of the text in each of the %1 streams of a batch, and the training part has %2: use a batch of at most %3, or a shorter lookback</source>
+        <translation>批次的 %1 条流各需要至少两个文本片段，而训练部分只有 %2 个：请使用不超过 %3 的批次，或更短的回看长度</translation>
     </message>
 </context>
 <context>
@@ -7253,6 +7305,14 @@
     <message>
         <source>%1 says what another input says</source>
         <translation>%1 与另一输入内容相同</translation>
+    </message>
+    <message>
+        <source>Time: an hour comes twice</source>
+        <translation>时间：有一个小时出现两次</translation>
+    </message>
+    <message>
+        <source>Time: the clocks go forward</source>
+        <translation>时间：时钟拨快</translation>
     </message>
 </context>
 <context>
@@ -7855,6 +7915,10 @@
     <message>
         <source>none among the data; a part is split off</source>
         <translation>数据中没有；将划出一部分</translation>
+    </message>
+    <message>
+        <source>%1 % of the bytes beyond ASCII are letters of Cyrillic words</source>
+        <translation>ASCII 以外的字节中有 %1 % 是西里尔单词的字母</translation>
     </message>
 </context>
 <context>
@@ -10169,8 +10233,8 @@
         <translation>在每条序列中都不变：静态协变量，用来区分各条序列。它没有季节和滞后，可以作为输入，但不能作为目标。</translation>
     </message>
     <message>
-        <source>What follows is told of the values in one unit, as these steps of the recipe make them.</source>
-        <translation>以下内容基于经这些配方步骤统一单位后的数值。</translation>
+        <source>What follows is told of the values in one unit and on one level, as these steps of the recipe make them.</source>
+        <translation>以下所述为统一单位和水平后的值，即这些预处理步骤得到的值。</translation>
     </message>
 </context>
 <context>
@@ -11219,6 +11283,18 @@
     <message>
         <source>times 0 leaves nothing of the values</source>
         <translation>乘以 0 会使所有值消失</translation>
+    </message>
+    <message>
+        <source>the split gives the rows of %1 series, and there are %2</source>
+        <translation>划分给出了 %1 条序列的行数，而实际有 %2 条</translation>
+    </message>
+    <message>
+        <source>1 of %1 sequences is not of the length that the network was trained on (%2 steps)</source>
+        <translation>%1 个序列中有 1 个的长度与网络训练时的长度（%2 步）不同</translation>
+    </message>
+    <message>
+        <source>1 of %1 sequences is shorter or longer than those that the network was trained on (%2 to %3 steps)</source>
+        <translation>%1 个序列中有 1 个比网络训练时的序列（%2 至 %3 步）更短或更长</translation>
     </message>
 </context>
 <context>
@@ -12474,10 +12550,6 @@
         <translation>从此行起，最后 %1 行是总和、均值或离散程度，或在时间的位置上是文字；已作为表尾略去</translation>
     </message>
     <message>
-        <source>times in &apos;%1&apos;, which is not understood or has no fixed length</source>
-        <translation>时间单位“%1”无法识别或没有固定长度</translation>
-    </message>
-    <message>
         <source>times in the calendar &apos;%1&apos;, whose days have no place in the real one</source>
         <translation>时间采用历法“%1”，其日期在实际历法中没有对应</translation>
     </message>
@@ -12508,10 +12580,6 @@
     <message>
         <source>the header of the netCDF file is cut or damaged; copy the file again</source>
         <translation>netCDF 文件头不完整或已损坏；请重新复制文件</translation>
-    </message>
-    <message>
-        <source>Python objects, which would have to be run; save numbers instead</source>
-        <translation>Python 对象，读取需要执行代码；请改为保存数值</translation>
     </message>
     <message>
         <source>complex numbers; save their parts as two arrays</source>
@@ -13694,10 +13762,6 @@
         <translation>%2 个录音中有 %1 个无法读取而被略过；第一个：%3</translation>
     </message>
     <message>
-        <source>%1 recordings of the validation folder or list were put to those to train with: the validation part is drawn from both, by the shares of the split</source>
-        <translation>验证文件夹或列表中的 %1 个录音已并入训练录音：验证部分按划分比例从两者中抽取</translation>
-    </message>
-    <message>
         <source>the times in the recordings are no channel: each row is a step of its sequence</source>
         <translation>录音中的时间不是通道：每一行是其序列的一步</translation>
     </message>
@@ -13960,6 +14024,246 @@
     <message>
         <source>%1 is a running text, and only tables are put together from several files: write the texts into one file, one behind the other, and open that</source>
         <translation>%1 是连续文本，而只有表格才能由多个文件合并：请把这些文本依次写入一个文件，再打开该文件</translation>
+    </message>
+    <message>
+        <source>the grid &apos;%1&apos; has %2 places, and at most %3 columns are read. Give the place that is wanted: near LATITUDE LONGITUDE as the part of the file (--hdf5-datasets &quot;near 52.5 13.25&quot;)</source>
+        <translation>网格“%1”有 %2 个位置，而最多读取 %3 列。请给出所需的位置：以 near 纬度 经度 作为文件的部分（--hdf5-datasets &quot;near 52.5 13.25&quot;）</translation>
+    </message>
+    <message>
+        <source>1 value is infinite; it counts as missing</source>
+        <translation>1 个值为无穷大，按缺失处理</translation>
+    </message>
+    <message>
+        <source>times in &apos;%1&apos;, which is not understood</source>
+        <translation>时间以“%1”计，无法理解</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; counts in &apos;%2&apos;: each count was read as a whole month or year of the calendar, a fraction as a part of that month&apos;s days</source>
+        <translation>“%1”以“%2”计数：每一计数按日历上的整月或整年读取，小数部分按该月天数的一部分读取</translation>
+    </message>
+    <message>
+        <source>it says where the places of a grid lie</source>
+        <translation>它说明网格各位置在哪里</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; asks for the place of a grid that is nearest, and there is no such grid: a quantity over times, latitudes and longitudes. Choose a data set by its name</source>
+        <translation>“%1”要求网格中最近的位置，但没有这样的网格（按时间、纬度和经度给出的量）。请按名称选择数据集</translation>
+    </message>
+    <message>
+        <source>%1: a column for each of %2 places along the dimensions, named by what the file says of them, &apos;%3&apos; and so on</source>
+        <translation>%1：沿各维度的 %2 个位置各成一列，按文件中的说明命名，如“%3”等</translation>
+    </message>
+    <message>
+        <source>%1: a grid of %2 places, %3 to %4 and %5 to %6. Each is a column, &apos;%7&apos; and so on. To read one place alone, give &apos;near LATITUDE LONGITUDE&apos; as the part of the file (--hdf5-datasets &quot;near 52.5 13.25&quot;), or name columns as inputs</source>
+        <translation>%1：含 %2 个位置的网格，%3 至 %4，%5 至 %6。每个位置为一列，如“%7”等。若只读一个位置，请以“near 纬度 经度”作为文件的部分（--hdf5-datasets &quot;near 52.5 13.25&quot;），或将列指定为输入</translation>
+    </message>
+    <message>
+        <source>%1 was read at one of the %2 places of its grid, &apos;%3&apos;, which is the nearest: %4 km away</source>
+        <translation>%1 只读取了其网格 %2 个位置中最近的一个，“%3”：相距 %4 km</translation>
+    </message>
+    <message>
+        <source>a dimension without values of its own</source>
+        <translation>一个没有自身数值的维度</translation>
+    </message>
+    <message>
+        <source>the channels of %1 arrays stand side by side: &apos;%2&apos;</source>
+        <translation>%1 个数组的通道并列在一起：“%2”</translation>
+    </message>
+    <message>
+        <source>Python objects (pickle), which are never opened; save sequences of unequal length as one array filled up with NaN and their lengths beside it, words as y.astype(str)</source>
+        <translation>Python 对象（pickle），从不打开；长度不等的序列请保存为一个以 NaN 填满的数组并附上各自的长度，文字请用 y.astype(str) 保存</translation>
+    </message>
+    <message>
+        <source>data set &apos;%1&apos; was left out, though it is over the same sequences and steps as &apos;%2&apos;. To read its channels beside those, name both as parts of the file: --hdf5-datasets %3</source>
+        <translation>数据集“%1”未被采用，尽管它与“%2”有相同的序列和步。若要将其通道与后者并列读取，请将两者都指定为文件的部分：--hdf5-datasets %3</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; (%2 x %3 x %4) has its dimensions in another order than the data of the run: it was read as %5 (%6), which gives the %7 channels of the run; %8 would give %9</source>
+        <translation>“%1”（%2 x %3 x %4）的维度顺序与该次运行的数据不同：按 %5（%6）读取，得到该次运行的 %7 个通道；按 %8 则为 %9 个</translation>
+    </message>
+    <message>
+        <source>%1 rows from this line on have no time and no value, as those that describe a device do, and were left out</source>
+        <translation>从这一行起有 %1 行既无时间也无数值，像是描述设备的行，已略去</translation>
+    </message>
+    <message>
+        <source>it has no time and no value</source>
+        <translation>它既无时间也无数值</translation>
+    </message>
+    <message>
+        <source>daily values of GHCN (.dly): a row for each day and a column for each of %1 elements of %2 stations; temperatures and rain are in tenths, as in the file</source>
+        <translation>GHCN 日值（.dly）：每天一行，%2 个测站的 %1 个要素各一列；气温和降水以十分之一为单位，与文件相同</translation>
+    </message>
+    <message>
+        <source>%1 values failed a quality check (their flag says so) and were read as missing</source>
+        <translation>%1 个数值未通过质量检查（其标志如此说明），按缺失读取</translation>
+    </message>
+    <message>
+        <source>%1 lines are not built like the first one and were left out</source>
+        <translation>%1 行的构造与第一行不同，已略去</translation>
+    </message>
+    <message>
+        <source>a file of Eurostat: each of its rows is a series named by its codes, and became a column; the times, which stand across, became rows</source>
+        <translation>Eurostat 文件：每一行是一个以代码命名的序列，已变为列；横向排列的时间已变为行</translation>
+    </message>
+    <message>
+        <source>codes that are the same in all rows name nothing: %1</source>
+        <translation>各行都相同的代码不起命名作用：%1</translation>
+    </message>
+    <message>
+        <source>%1 values carry flags, which were left out: %2 (b: break in the series, e: estimated, p: provisional)</source>
+        <translation>%1 个数值带有标志，已略去：%2（b：序列中断，e：估计值，p：暂定值）</translation>
+    </message>
+    <message>
+        <source>%1 cells &apos;:&apos; were read as missing</source>
+        <translation>%1 个单元格“:”按缺失读取</translation>
+    </message>
+    <message>
+        <source>full-width marks &apos;%1&apos; stand between the cells, as Chinese input methods write them, and were taken as the delimiter</source>
+        <translation>单元格之间是中文输入法写出的全角符号“%1”，已当作分隔符</translation>
+    </message>
+    <message>
+        <source>interval metering (NEM12): the intervals of each day were put below each other, with a column for each of %1 registers; the time is the start of the interval</source>
+        <translation>区间计量（NEM12）：每天的各区间已上下排列，%1 个寄存器各一列；时间是区间的开始</translation>
+    </message>
+    <message>
+        <source>%1 days hold values that are substituted or estimated (their quality is not A); they were read as they are</source>
+        <translation>%1 天含有替代值或估计值（质量不是 A）；已照原样读取</translation>
+    </message>
+    <message>
+        <source>%1 days have no data (quality N) and were read as missing</source>
+        <translation>%1 天没有数据（质量 N），按缺失读取</translation>
+    </message>
+    <message>
+        <source>%1 lines 300 have no date or too few values and were left out; the first is that of &apos;%2&apos;</source>
+        <translation>%1 行 300 没有日期或数值太少，已略去；第一行是“%2”的</translation>
+    </message>
+    <message>
+        <source>%1 values stand twice for one time and register; the later one was taken</source>
+        <translation>%1 个数值在同一时间和寄存器上出现两次；取后一个</translation>
+    </message>
+    <message>
+        <source>the file has no line 900, with which it ends: it may be cut</source>
+        <translation>文件没有作为结尾的 900 行：可能被截断</translation>
+    </message>
+    <message>
+        <source>a report of AEMO: lines C are remarks, I the names, D the values; the table &apos;%1&apos; was read, and the first four cells of its lines, which name it, are no columns</source>
+        <translation>AEMO 报告：C 行是说明，I 行是名称，D 行是数值；读取了表“%1”，其各行前四个单元格用于命名，不是列</translation>
+    </message>
+    <message>
+        <source>further tables of this report were left out, with their rows: %1. To read one of them, write its lines I and D into a file of its own</source>
+        <translation>此报告的其他表已略去，括号内为行数：%1。要读取其中之一，请把它的 I 行和 D 行写入单独的文件</translation>
+    </message>
+    <message>
+        <source>the report has no line END OF REPORT: the file is cut, and rows may be missing at its end</source>
+        <translation>报告没有 END OF REPORT 行：文件被截断，末尾可能缺行</translation>
+    </message>
+    <message>
+        <source>%1 lines begin with none of C, I and D, and were left out</source>
+        <translation>%1 行不以 C、I、D 开头，已略去</translation>
+    </message>
+    <message>
+        <source>a printed table of pandas: the names stand above the ends of their columns</source>
+        <translation>pandas 打印的表：名称位于各列末端的上方</translation>
+    </message>
+    <message>
+        <source>here the print leaves out rows (&apos;...&apos;), which are not in the file: windows would run over the gap. Write the table with to_csv()</source>
+        <translation>打印在此处略去了若干行（“...”），文件中没有它们：窗口会跨过缺口。请用 to_csv() 写出该表</translation>
+    </message>
+    <message>
+        <source>the print leaves out columns (&apos;...&apos;), which are not in the file. Write the table with to_csv()</source>
+        <translation>打印略去了若干列（“...”），文件中没有它们。请用 to_csv() 写出该表</translation>
+    </message>
+    <message>
+        <source>%1 lines have other cells than the names and were left out</source>
+        <translation>%1 行的单元格与名称不符，已略去</translation>
+    </message>
+    <message>
+        <source>a printed series of pandas: its name stands below the rows</source>
+        <translation>pandas 打印的序列：名称位于各行下方</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; identifies the rows (another number in each) and was left out; to keep it, name it as an input</source>
+        <translation>列“%1”用于标识各行（每行一个不同的数），已略去；要保留它，请把它列为输入</translation>
+    </message>
+    <message>
+        <source>the name of column &apos;%1&apos; says a clock that is not UTC; the times were left on it, as they are written</source>
+        <translation>列“%1”的名称说明其时钟不是 UTC；时间保持原样，仍按该时钟</translation>
+    </message>
+    <message>
+        <source>month and day stand without a year: they were counted from %1 on, and a new year begins where the months start over. Where weekdays or the true year matter, add the year to the file</source>
+        <translation>只有月和日而没有年份：从 %1 年起计数，月份重新开始处即为新的一年。若星期或真实年份重要，请在文件中加上年份</translation>
+    </message>
+    <message>
+        <source>%1 rows have the hour 25: the day on which the clocks are set back has 25 hours. They stay behind hour 24, and the first hour of the next day has the same time: lines %2</source>
+        <translation>%1 行的小时为 25：时钟拨回的那天有 25 个小时。它们留在第 24 小时之后，次日第一个小时的时间与之相同：第 %2 行</translation>
+    </message>
+    <message>
+        <source>no file has %1: the values of these columns are what the names of its folders say (%2)</source>
+        <translation>没有文件含有 %1：这些列的值来自文件夹的名称（%2）</translation>
+    </message>
+    <message>
+        <source>%1 samples a second</source>
+        <translation>每秒 %1 个采样</translation>
+    </message>
+    <message>
+        <source>%1 recordings are shorter than a frame of %2 samples (25 ms) and were filled up with zeros: check that they hold what their class says</source>
+        <translation>%1 段录音短于一帧的 %2 个采样（25 ms），已用零补足：请检查它们的内容是否符合其类别</translation>
+    </message>
+    <message>
+        <source>%1 recordings of the validation folder or list are the validation part; the shares of the split divide the others</source>
+        <translation>验证文件夹或列表中的 %1 段录音就是验证部分；划分的比例只用于其余录音</translation>
+    </message>
+    <message>
+        <source>%1 has %2 samples a second, and the run has learned from sounds of %3: convert it, for instance with ffmpeg -i IN.wav -ar %3 OUT.wav</source>
+        <translation>%1 每秒有 %2 个采样，而该运行是从每秒 %3 个采样的声音学习的：请转换它，例如用 ffmpeg -i IN.wav -ar %3 OUT.wav</translation>
+    </message>
+    <message>
+        <source>%1 has %2 channel(s) of sound, and the run has learned from %3 (1 is mono, 2 stereo): convert it, for instance with ffmpeg -i IN.wav -ac %3 OUT.wav</source>
+        <translation>%1 有 %2 个声道，而该运行是从 %3 个声道学习的（1 为单声道，2 为立体声）：请转换它，例如用 ffmpeg -i IN.wav -ac %3 OUT.wav</translation>
+    </message>
+    <message>
+        <source>this belongs to a WFDB record (PhysioNet: a header .hea and its signals .dat), which is not read; write it as CSV with: rdsamp -r RECORD -c -H -v &gt; RECORD.csv</source>
+        <translation>这属于 WFDB 记录（PhysioNet：头文件 .hea 及其信号 .dat），不能读取；请用以下命令写成 CSV：rdsamp -r RECORD -c -H -v &gt; RECORD.csv</translation>
+    </message>
+    <message>
+        <source>this is a web page (HTML) with a table in it, as banks and web programs export them under the ending .xls; open it in a spreadsheet program and save it as .xlsx or CSV</source>
+        <translation>这是含有表格的网页（HTML），银行和网页程序常以 .xls 后缀导出；请用电子表格程序打开并另存为 .xlsx 或 CSV</translation>
+    </message>
+    <message>
+        <source>the rows go back in time only where the clocks were set back (%1 times): they are in the right order and were not sorted</source>
+        <translation>各行只在时钟拨回处（%1 次）时间倒退：顺序正确，未作排序</translation>
+    </message>
+    <message>
+        <source>the clocks were set back %1 times: the rows of the two hours of one name fall into the same spans and are put together. Write the times in UTC to keep them apart</source>
+        <translation>时钟拨回了 %1 次：同名的两个小时的行落入同一区间并被合并。要区分它们，请以 UTC 书写时间</translation>
+    </message>
+    <message>
+        <source>%1 sheets or tables were read one below the other, as each begins after the one before has ended</source>
+        <translation>%1 个工作表或数据表被依次上下拼接读取，因为每一个都在前一个结束之后开始</translation>
+    </message>
+    <message>
+        <source>%1 sheets or tables were read one below the other, in the order of the dates that are their names, as they have no times</source>
+        <translation>%1 个工作表或数据表没有时间，按作为名称的日期顺序上下拼接读取</translation>
+    </message>
+    <message>
+        <source>%1 sheets or tables were read side by side, each as a series of its own. For one network over all of them choose the shape &apos;together&apos;</source>
+        <translation>%1 个工作表或数据表被并排读取，每个是一条独立的序列。若要用一个网络学习全部序列，请选择形状“together”</translation>
+    </message>
+    <message>
+        <source>%1 sheets or tables were read side by side, each as a series of its own; they have no times, so all begin in the first row. For one network over all of them choose the shape &apos;together&apos;</source>
+        <translation>%1 个工作表或数据表被并排读取，每个是一条独立的序列；它们没有时间，因此都从第一行开始。若要用一个网络学习全部序列，请选择形状“together”</translation>
+    </message>
+    <message>
+        <source>%1 sheets or tables were read one below the other; rows that stand at the end of one and the same at the beginning of the next were taken once (%2 rows)</source>
+        <translation>%1 个工作表或数据表被上下拼接读取；一个末尾与下一个开头相同的行只取一次（%2 行）</translation>
+    </message>
+    <message>
+        <source>its columns are not those of the other files</source>
+        <translation>它的列与其他文件不同</translation>
+    </message>
+    <message>
+        <source>%1 was left out, as it is unlike the other %2 files: %3</source>
+        <translation>%1 未被采用，因为它与另外 %2 个文件不同：%3</translation>
     </message>
 </context>
 <context>
@@ -15666,6 +15970,78 @@
         <source>perplexity</source>
         <translation>困惑度</translation>
     </message>
+    <message>
+        <source>Series</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>Its name in the data</source>
+        <translation>它在数据中的名称</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>Rows of the series, all parts together</source>
+        <translation>该序列的行数，各部分合计</translation>
+    </message>
+    <message>
+        <source>Windows</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Forecasts that are scored</source>
+        <translation>参与评分的预测数</translation>
+    </message>
+    <message>
+        <source>MAE</source>
+        <translation>MAE</translation>
+    </message>
+    <message>
+        <source>Mean absolute error, in units of the data</source>
+        <translation>平均绝对误差，以数据的单位计</translation>
+    </message>
+    <message>
+        <source>RMSE</source>
+        <translation>RMSE</translation>
+    </message>
+    <message>
+        <source>Root of the mean squared error, in units of the data</source>
+        <translation>均方误差的平方根，以数据的单位计</translation>
+    </message>
+    <message>
+        <source>MASE</source>
+        <translation>MASE</translation>
+    </message>
+    <message>
+        <source>MAE in parts of what a season of its own training rows changes by</source>
+        <translation>MAE 与其自身训练行一个季节内变化量之比</translation>
+    </message>
+    <message>
+        <source>Naive</source>
+        <translation>朴素法</translation>
+    </message>
+    <message>
+        <source>MASE of seasonal naive on the same windows</source>
+        <translation>季节性朴素法在相同窗口上的 MASE</translation>
+    </message>
+    <message>
+        <source>Better</source>
+        <translation>更好</translation>
+    </message>
+    <message>
+        <source>Whether its error is smaller than that of seasonal naive</source>
+        <translation>其误差是否小于季节性朴素法</translation>
+    </message>
+    <message>
+        <source>%1 of %2 series are forecast better than by seasonal naive</source>
+        <translation>%2 条序列中有 %1 条的预测优于季节性朴素法</translation>
+    </message>
+    <message>
+        <source>%1; MASE from %2 to %3, half of them below %4</source>
+        <translation>%1；MASE 从 %2 到 %3，半数低于 %4</translation>
+    </message>
 </context>
 <context>
     <name>SequencePlot</name>
@@ -16548,6 +16924,26 @@
     <message>
         <source>about %1 steps, %2 in each epoch: a text is learned slowly, and more epochs go on to better scores</source>
         <translation>大约 %1 步，每轮 %2 步：文本学得慢，更多轮次会得到更好的分数</translation>
+    </message>
+    <message>
+        <source>left out is the target in another unit or under another name (%1); of the others %2 make a linear forecast of it better on rows that it has not seen</source>
+        <translation>已排除换了单位或换了名称的目标（%1）；其余列中有 %2 列使线性预测在未见过的行上更好</translation>
+    </message>
+    <message>
+        <source>%1 is called like what is planned, and a linear forecast that sees its value of the row that is forecast errs %2 % less: right where those values are known beforehand, and then a forecast asks for them</source>
+        <translation>%1 的名称像是事先计划好的量，看到被预测那一行取值的线性预测误差小 %2 %：仅当这些值事先已知时才适用，届时预测会要求给出它们</translation>
+    </message>
+    <message>
+        <source>%1 has values behind the last one of the target, and a linear forecast that sees its value of the row that is forecast errs %2 % less</source>
+        <translation>%1 在目标最后一个值之后仍有取值，看到被预测那一行取值的线性预测误差小 %2 %</translation>
+    </message>
+    <message>
+        <source>%1; and %2, whose values of the rows to come seem to be given</source>
+        <translation>%1；以及 %2，其未来各行的值似乎是给定的</translation>
+    </message>
+    <message>
+        <source>its name says that it is what is forecast; the last column is &apos;%1&apos;</source>
+        <translation>它的名称说明它就是要预测的量；最后一列是 &apos;%1&apos;</translation>
     </message>
 </context>
 <context>
@@ -18640,6 +19036,18 @@
     <message>
         <source>a run is scored on the data that it was trained on; leave --data out</source>
         <translation>运行按其训练所用的数据评分；请不要给出 --data</translation>
+    </message>
+    <message>
+        <source>run %1 forecasts no series; leave --series out</source>
+        <translation>运行 %1 不预测序列；请去掉 --series</translation>
+    </message>
+    <message>
+        <source>run %1 is on one series; its scores are those of show without --series</source>
+        <translation>运行 %1 只有一条序列；不带 --series 的 show 给出它的评分</translation>
+    </message>
+    <message>
+        <source>these are forecasts of one series; a table of series is of many</source>
+        <translation>这些是一条序列的预测；序列表用于多条序列</translation>
     </message>
 </context>
 <context>
@@ -21366,14 +21774,6 @@ In filters: %2</source>
         <translation>多个序列</translation>
     </message>
     <message>
-        <source>Stratify</source>
-        <translation>分层划分</translation>
-    </message>
-    <message>
-        <source>a share of every class in each part</source>
-        <translation>每个部分都有各类的一份</translation>
-    </message>
-    <message>
         <source>0 and 1 for each word</source>
         <translation>每个词 0 和 1</translation>
     </message>
@@ -21398,6 +21798,38 @@ In filters: %2</source>
     <message>
         <source>%1 sequences of %2 channels</source>
         <translation>%1 条 %2 通道的序列</translation>
+    </message>
+    <message>
+        <source>Read as a text, by words</source>
+        <translation>按词读作文本</translation>
+    </message>
+    <message>
+        <source>Read as a text, by characters</source>
+        <translation>按字符读作文本</translation>
+    </message>
+    <message>
+        <source>%1 different</source>
+        <translation>%1 种</translation>
+    </message>
+    <message>
+        <source>Each says the next one. Characters spell every word; a million words and more are usual to learn words.</source>
+        <translation>每一个说出下一个。字符能拼出每个词；要学习词，通常需要一百万个词以上。</translation>
+    </message>
+    <message>
+        <source>By characters</source>
+        <translation>按字符</translation>
+    </message>
+    <message>
+        <source>By words</source>
+        <translation>按词</translation>
+    </message>
+    <message>
+        <source>read by characters</source>
+        <translation>按字符读取</translation>
+    </message>
+    <message>
+        <source>read by words</source>
+        <translation>按词读取</translation>
     </message>
 </context>
 <context>
@@ -21533,6 +21965,14 @@ In filters: %2</source>
     <message>
         <source>Sequences are looked at by class.</source>
         <translation>序列按类别分析。</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>%1 pieces, %2 different tokens</source>
+        <translation>%1 个片段，%2 种词元</translation>
     </message>
 </context>
 <context>
@@ -22410,6 +22850,14 @@ In filters: %2</source>
     <message>
         <source>%1, MASE %2</source>
         <translation>%1，MASE %2</translation>
+    </message>
+    <message>
+        <source>Scores of each series as CSV...</source>
+        <translation>各序列的评分导出为 CSV...</translation>
+    </message>
+    <message>
+        <source>Export the scores of each series</source>
+        <translation>导出各序列的评分</translation>
     </message>
 </context>
 <context>
@@ -24509,6 +24957,17 @@ While it ran:
     </message>
 </context>
 <context>
+    <name>gatelab::MendDrawing</name>
+    <message>
+        <source>as it is</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>rescaled</source>
+        <translation>换算后</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::MicroscopeView</name>
     <message>
         <source>Gate microscope</source>
@@ -24742,6 +25201,21 @@ While it ran:
     <message>
         <source>Charts</source>
         <translation>图表</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::NearForm</name>
+    <message>
+        <source>Only the place near, e.g. 52.5 13.25</source>
+        <translation>只取这个地点附近，如 52.5 13.25</translation>
+    </message>
+    <message>
+        <source>Latitude and longitude in degrees, south and west negative or with S and W. Empty: all places of the grid, a column for each.</source>
+        <translation>以度为单位的纬度和经度，南纬和西经为负或带 S 和 W。留空：网格的所有地点，每个地点一列。</translation>
+    </message>
+    <message>
+        <source>Place of the grid</source>
+        <translation>网格的地点</translation>
     </message>
 </context>
 <context>
@@ -25123,8 +25597,8 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         </translation>
     </message>
     <message>
-        <source>measured for this target…</source>
-        <translation>正在为该目标测量…</translation>
+        <source>measured anew…</source>
+        <translation>正在重新测量…</translation>
     </message>
 </context>
 <context>
@@ -26549,6 +27023,10 @@ Checkpoint %1, saved %2, %3</source>
         <source>Not known. These are the parameters of %1, as they are there.</source>
         <translation>未知。以下是 %1 中的参数原文。</translation>
     </message>
+    <message>
+        <source>Best validation %1</source>
+        <translation>最佳验证 %1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::RunForecasts</name>
@@ -27039,6 +27517,18 @@ Checkpoint %1, saved %2, %3</source>
         <source>In %1 % of the forecasts quantiles crossed; they are put in order.</source>
         <translation>%1 % 的预测中分位数发生交叉；已按大小排序。</translation>
     </message>
+    <message>
+        <source>Scores of each series</source>
+        <translation>各序列的评分</translation>
+    </message>
+    <message>
+        <source>A row shows the forecast of its series; a head sorts</source>
+        <translation>点一行显示该序列的预测；点表头排序</translation>
+    </message>
+    <message>
+        <source>Series</source>
+        <translation>序列</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ScoreGrid</name>
@@ -27237,6 +27727,10 @@ Checkpoint %1, saved %2, %3</source>
     <message>
         <source>Missing values</source>
         <translation>缺失值</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>验证</translation>
     </message>
 </context>
 <context>
@@ -27470,6 +27964,17 @@ time</source>
     <message>
         <source>Show everything</source>
         <translation>显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::SeriesScoreModel</name>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
     </message>
 </context>
 <context>
@@ -28983,6 +29488,25 @@ mean %2, SD %3</source>
     </message>
 </context>
 <context>
+    <name>gatelab::TextPanel</name>
+    <message>
+        <source>Beginning of the text</source>
+        <translation>文本开头</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>%1 words and marks, %2 different; cut into %3 pieces of %4</source>
+        <translation>%1 个词和标点，%2 种；切成 %3 个长度为 %4 的片段</translation>
+    </message>
+    <message>
+        <source>%1 characters, %2 different; cut into %3 pieces of %4</source>
+        <translation>%1 个字符，%2 种；切成 %3 个长度为 %4 的片段</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::TimelineCard</name>
     <message>
         <source>Record a timeline</source>
@@ -29098,6 +29622,25 @@ mean %2, SD %3</source>
     <message>
         <source>rank %1</source>
         <translation>进程 %1</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::TokenModel</name>
+    <message>
+        <source>Token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>比例</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
     </message>
 </context>
 <context>
