@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/many/many_findings.h"
 
+#include "data/findings/mended_series.h"
 #include "data/many/many_series.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ std::vector<DataFinding> examineMany(const Series& series) {
             finding.message = labelled(member.name, finding.message);
             for (std::int64_t* row : {&finding.firstRow, &finding.lastRow})
                 if (*row >= 0) *row += member.begin;
-            if (finding.code == "unit-jump") finding.recipe.clear();  // a step is for the rows of all series
+            if (changesAt(finding)) finding.recipe.clear();  // a step is for the rows of all series
             for (RowRange& place : finding.places) place.begin += member.begin, place.end += member.begin;
             findings.push_back(std::move(finding));
         }

@@ -7,6 +7,7 @@
 #include "baselines/many_baselines.h"
 #include "baselines/scores.h"
 #include "data/leak_audit.h"
+#include "data/many/many_findings.h"
 #include "data/many/many_series.h"
 #include "data/many/prepare_many.h"
 #include "data/prepared_windows.h"
@@ -90,6 +91,19 @@ private Q_SLOTS:
         QCOMPARE(series->channels[4].values[31], 1.0);
         QVERIFY(series->time.known());
         QCOMPARE(series->time.values[30], series->time.values[0]);
+    }
+
+    // What mends the rows of one is no step for those of all.
+    void aChangeOfOneIsNoStepForAll() {
+        std::string text = "unique_id,ds,y\n";
+        for (int s = 0; s < 2; ++s)
+            for (int day = 0; day < 300; ++day)
+                text += "shop " + std::to_string(s) + "," + dayText(day) + "," +
+                        std::to_string(day % 96 + (s == 0 && day >= 150 ? 600.5 : 0.5)) + "\n";
+        const std::vector<DataFinding> findings = examineMany(*read(text));
+        const auto shift = std::ranges::find(findings, "level-shift", &DataFinding::code);
+        QVERIFY(shift != findings.end());
+        QVERIFY(shift->firstRow == 150 && shift->recipe.empty());
     }
 
     // Rows in turn and in any order are brought into that of each series.
