@@ -2,6 +2,7 @@
 #include "data/data_identity.h"
 
 #include "config/config_identity.h"
+#include "data/sequences/sequence_sizes.h"
 #include "io/hash.h"
 
 #include <filesystem>
@@ -23,6 +24,8 @@ bool isPutTogether(const Dataset& data, const ExperimentConfig& config) {
 std::string dataIdentity(const Dataset& data, const ExperimentConfig& config) {
     const std::string& sha256 = data.series ? data.series->sha256 : data.sequences->sha256;
     if (isPutTogether(data, config)) return gatelab::sha256(sha256 + " together");
+    // A run made before drew its validation part from all that is not tested.
+    if (data.sequences && givenValidation(*data.sequences) > 0) return gatelab::sha256(sha256 + " validated");
     return sha256.empty() && config.dataPath.empty() ? builtinIdentity(config) : sha256;
 }
 
