@@ -42,14 +42,16 @@ Error noTraining(std::int64_t all) {
         {GATELAB_TEXT("Training", "the training part has no sequence (%1 in all); give it a larger share"), {all}}};
 }
 
-/// Where the data bring a validation part: `rest` is what they give neither to it nor to a test part.
+/// Where the data bring a validation part: `rest` is what they give neither to it nor to a test part; it is divided as
+/// the split says only where they bring no test part.
 Result<SequenceSizes> besideValidation(std::int64_t rest, std::int64_t validation, std::int64_t test,
                                        const std::string& split) {
+    SequenceSizes sizes{rest, validation, test};
+    if (test > 0) return rest > 0 ? Result<SequenceSizes>(sizes) : noTraining(validation + test);  // nothing to divide
     const auto rows = splitRows(split, rest, 0);
     if (!rows.ok()) return rows.error();
     const std::int64_t train = rows->train.size(), tested = rows->test.size(), both = train + tested;
-    SequenceSizes sizes{rest, validation, test};
-    if (test == 0 && both > 0) sizes.test = rest * tested / both, sizes.train = rest - sizes.test;
+    if (both > 0) sizes.test = rest * tested / both, sizes.train = rest - sizes.test;
     return sizes.train > 0 ? Result<SequenceSizes>(sizes) : noTraining(rest + validation + test);
 }
 
