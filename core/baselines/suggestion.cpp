@@ -387,8 +387,9 @@ std::vector<JudgedSeries> judgedSeries(const SeriesPtr& all, const ExperimentCon
 }
 
 /// Which columns help, judged over many series where there are many: in the few rows of one chance helps. And which
-/// seem to be given for the rows to come.
-void judgeColumns(const SeriesPtr& all, const ExperimentConfig& config, FoundFacts& facts) {
+/// seem to be given for the rows to come. `asRead`: the one series before its recipe: a masked end of the target makes
+/// no other column known ahead.
+void judgeColumns(const SeriesPtr& all, const Series& asRead, const ExperimentConfig& config, FoundFacts& facts) {
     constexpr double kHelps = 0.97, kDrives = 0.9;
     const std::vector<JudgedSeries> judged = judgedSeries(all, config);
     if (config.targets.size() != 1 || judged.empty()) return;
@@ -397,16 +398,20 @@ void judgeColumns(const SeriesPtr& all, const ExperimentConfig& config, FoundFac
     telling.insert(telling.end(), facts.telling.begin(), facts.telling.end());
     const auto tells = [&](const std::string& name) { return std::ranges::find(telling, name) != telling.end(); };
     const Series& first = *judged.front().series;
+    const auto ahead = [&](const std::string& name) {
+        const bool isGiven = isMany(*all) || givenAhead(asRead, name, target) != GivenAhead::No;
+        return isGiven ? givenAhead(first, name, target) : GivenAhead::No;
+    };
     std::vector<std::string> columns;
     for (const Channel& channel : first.channels)
-        if (!tells(channel.name) && (isMany(*all) || givenAhead(first, channel.name, target) != GivenAhead::No))
+        if (!tells(channel.name) && (isMany(*all) || ahead(channel.name) != GivenAhead::No))
             columns.push_back(channel.name);
     if (isMany(*all)) facts.helping.clear(), facts.columnErrors.clear();
     for (const ColumnError& one : columnErrors(judged, target, columns)) {
         if (std::isnan(one.past)) continue;
         if (isMany(*all)) facts.columnErrors.emplace_back(one.name, one.past);
         if (isMany(*all) && one.past < kHelps) facts.helping.push_back(one.name);
-        const GivenAhead why = givenAhead(first, one.name, target);
+        const GivenAhead why = ahead(one.name);
         if (one.given > 0 && one.given < kDrives && why != GivenAhead::No)
             facts.given.push_back({one.name, one.given, why == GivenAhead::Name});
     }
@@ -466,7 +471,7 @@ void suggestForecast(Suggester& to, const SeriesPtr& series, const SeriesPtr& al
     const SeriesPtr mended = mendedSeries(series, alone);
     if (!found) {
         found = FoundFacts{seriesFacts(series, alone), {}};
-        if (found->trainRows >= 4) judgeColumns(isMany(*all) ? all : mended, alone, *found);
+        if (found->trainRows >= 4) judgeColumns(isMany(*all) ? all : mended, *series, alone, *found);
     }
     const FoundFacts& facts = *found;
     if (facts.trainRows < 4) return;

@@ -362,6 +362,10 @@ private Q_SLOTS:
         QCOMPARE(withSuggestions(y, suggest(made("pressure"), y)).recipe, ExperimentConfig().recipe);
         QCOMPARE(withSuggestions(y, suggest(made("pressure", 4), y)).recipe.back(),
                  std::string("known(columns=pressure)"));
+        // A target whose last rows are masked makes no other column known ahead.
+        ExperimentConfig masked = y;
+        masked.recipe.insert(masked.recipe.begin(), "mask(columns=y, rows=590..599)");
+        QCOMPARE(withSuggestions(masked, suggest(made("pressure"), masked)).recipe, masked.recipe);
         // A recipe that is given stays, and what it asks for ahead is an input.
         ExperimentConfig given = y;
         given.recipe = {"standardise"};

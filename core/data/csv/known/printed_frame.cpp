@@ -20,6 +20,22 @@ std::vector<std::string_view> wideCells(std::string_view line) {
     return cells;
 }
 
+/// Cells of a row: a minus that fills its column has one blank before it.
+std::vector<std::string_view> rowCells(std::string_view line) {
+    std::vector<std::string_view> cells;
+    for (std::string_view wide : wideCells(line)) {
+        for (std::size_t at = wide.find(" -"); at != std::string_view::npos; at = wide.find(" -", at + 1)) {
+            const char next = at + 2 < wide.size() ? wide[at + 2] : ' ';
+            if ((next < '0' || next > '9') && wide.substr(at + 1, 4) != "-inf") continue;
+            cells.push_back(wide.substr(0, at));
+            wide.remove_prefix(at + 1);
+            at = 0;
+        }
+        cells.push_back(wide);
+    }
+    return cells;
+}
+
 bool isBlank(std::string_view line) { return trimCell(line).empty(); }
 
 /// "..." in place of the rows, or of the columns, that a print leaves out.
@@ -60,7 +76,7 @@ public:
         for (std::size_t r = first_; r < lines_.size() && !isBlank(lines_[r]); ++r) {
             if (isSize(lines_[r])) break;
             ++rows;
-            fit += wideCells(lines_[r]).size() == names_.size() + 1 && !lines_[r].starts_with(' ') &&
+            fit += rowCells(lines_[r]).size() == names_.size() + 1 && !lines_[r].starts_with(' ') &&
                            trimmedEnd(lines_[r]) + kSlack >= length && trimmedEnd(lines_[r]) <= length + kSlack
                        ? 1
                        : 0;
@@ -78,7 +94,7 @@ public:
         std::int64_t gaps = 0, gapLine = -1, others = 0;
         for (std::size_t r = 0; r < lines_.size(); ++r) {
             std::vector<std::string> row;
-            const std::vector<std::string_view> cells = r == at_ ? names_ : wideCells(lines_[r]);
+            const std::vector<std::string_view> cells = r == at_ ? names_ : rowCells(lines_[r]);
             const bool isRow = r >= first_ && cells.size() == names_.size() + 1;
             const bool isGap = isRow && std::ranges::all_of(cells, isDots);
             if (isGap && gaps++ == 0) gapLine = static_cast<std::int64_t>(r) + 1;
@@ -136,7 +152,7 @@ std::optional<KnownTable> printedSeries(const std::vector<std::string_view>& lin
     table.keepsLines = first == 1;
     appendCsvRow(table.text, {std::string(indexName), name.empty() ? std::string("value") : std::string(name)});
     for (std::size_t r = first; r + 1 < last; ++r) {
-        const std::vector<std::string_view> cells = wideCells(lines[r]);
+        const std::vector<std::string_view> cells = rowCells(lines[r]);
         if (cells.size() != 2) return std::nullopt;
         if (isDots(cells[1])) {
             table.said.push_back({static_cast<std::int64_t>(r) + 1,
@@ -163,6 +179,7 @@ std::optional<KnownTable> printedFrame(std::string_view text) {
     const bool isFrame = look.isFrame(), isSeries = tail.find("dtype: ") != std::string_view::npos;
     if (!isFrame && !isSeries) return std::nullopt;
     const std::vector<std::string_view> lines = firstLines(text, kMostLines);
+    if (lines.size() == kMostLines) return std::nullopt;  // no print is so long, and none of its rows may get lost
     if (!isFrame) return printedSeries(lines);
     Print print(lines);
     return print.isFrame() ? std::optional(print.frame()) : std::nullopt;

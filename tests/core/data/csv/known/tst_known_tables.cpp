@@ -151,6 +151,30 @@ private Q_SLOTS:
         QCOMPARE(one->series->rows(), std::int64_t{4});
     }
 
+    /// A minus that fills its column has one blank before it.
+    void printedMinus() {
+        const std::string text =
+            "                   A         B\n2013-01-01  0.469112 -0.282863\n2013-01-02  1.212112  0.173215\n"
+            "2013-01-03 -0.861849 -2.104569\n2013-01-04  0.721555      -inf\n2013-01-05 -0.424972  0.567020\n";
+        const auto table = known_table::printedFrame(text);
+        QVERIFY(table);
+        QVERIFY2(table->text.find("2013-01-03,-0.861849,-2.104569") != std::string::npos, table->text.c_str());
+        QVERIFY2(table->text.find("2013-01-04,0.721555,-inf") != std::string::npos, table->text.c_str());
+        const auto data = read(text);
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        QCOMPARE(data->series->rows(), std::int64_t{5});
+        QCOMPARE(data->series->channels[1].values[2], -2.104569);
+        QVERIFY2(!says(*data->series, "other cells than the names"), said(*data->series).c_str());
+    }
+
+    /// Rows behind the last one that is looked at must not get lost.
+    void printedLong() {
+        std::string text = "     a    b\n";
+        while (text.size() < std::size_t{12'000'100}) text += "0  1.5  2.5\n";
+        QVERIFY(!known_table::printedFrame(text));
+        QVERIFY(known_table::printedFrame(text.substr(0, 1200)));
+    }
+
     void fullWidth() {
         const auto data = read("日期，数值\n2020-01-01，20.5\n2020-01-02，21\n2020-01-03，22.5\n2020-01-04，23\n");
         QVERIFY2(data, data ? "" : data.error().message.c_str());
