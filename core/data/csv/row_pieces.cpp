@@ -308,6 +308,7 @@ RowPieces::RowPieces(const Table& table, std::size_t begin, std::string sample, 
     pieces_.resize(blocks - firstBlock_);
     const std::size_t wanted = std::min(static_cast<std::size_t>(std::max(1, threads)), (pieces_.size() + 1) / 2);
     window_ = 4 * wanted + 4;
+    spareReaders_.reserve(wanted + 1);  // one of each thread: nothing is thrown where a reader goes back
     try {
         for (std::size_t i = 1; i < wanted; ++i) threads_.emplace_back([this] { work(); });
     } catch (const std::system_error&) {  // the system gives no more threads: fewer do the same
@@ -333,9 +334,11 @@ std::size_t RowPieces::startOf(std::size_t block) const {
 RowTarget RowPieces::targetFor(std::size_t rows, Values& values) const {
     const std::size_t width = table_.layout.width;
     if (values.room < rows) {
-        values.room = rows + rows / 8;
-        values.values = std::make_unique_for_overwrite<double[]>(width * values.room);
-        values.times = std::make_unique_for_overwrite<std::int64_t[]>(values.room);
+        const std::size_t room = rows + rows / 8;
+        values.room = 0;  // until there is memory for both
+        values.values = std::make_unique_for_overwrite<double[]>(width * room);
+        values.times = std::make_unique_for_overwrite<std::int64_t[]>(room);
+        values.room = room;
     }
     RowTarget target{std::vector<double*>(width), kept_.times ? values.times.get() : nullptr,
                      static_cast<std::int64_t>(rows)};
@@ -344,7 +347,7 @@ RowTarget RowPieces::targetFor(std::size_t rows, Values& values) const {
     return target;
 }
 
-void RowPieces::read(Piece& piece, PieceReader& reader) const {
+void RowPieces::read(Piece& piece, std::unique_ptr<PieceReader>& reader) const {
     const std::size_t block = firstBlock_ + static_cast<std::size_t>(&piece - pieces_.data());
     piece.begin = startOf(block), piece.end = startOf(block + 1);
     if (piece.begin >= piece.end || piece.end - piece.begin > UINT32_MAX) return;
@@ -352,9 +355,11 @@ void RowPieces::read(Piece& piece, PieceReader& reader) const {
     const auto lines =
         static_cast<std::size_t>(table_.index.endsBefore(block + 1) - table_.index.endsBefore(block)) + 1;
     try {
-        reader.read(piece.begin, piece.end, targetFor(lines, piece.values), piece.runs);
+        if (!reader) reader = std::make_unique<PieceReader>(table_, sample_);
+        reader->read(piece.begin, piece.end, targetFor(lines, piece.values), piece.runs);
     } catch (const std::exception&) {
         piece.runs.clear();  // its rows are read one by one, which says what is wrong
+        reader.reset();
     }
 }
 
@@ -378,10 +383,9 @@ bool RowPieces::doOne(std::unique_lock<std::mutex>& lock) {
     std::unique_ptr<PieceReader> reader = takeOne(spareReaders_);
     piece.values = takeOne(spareValues_);
     lock.unlock();
-    if (!reader) reader = std::make_unique<PieceReader>(table_, sample_);
-    read(piece, *reader);
+    read(piece, reader);
     lock.lock();
-    spareReaders_.push_back(std::move(reader));
+    if (reader) spareReaders_.push_back(std::move(reader));
     piece.isReady = true;
     changed_.notify_all();
     return true;

@@ -83,7 +83,8 @@ private:
     };
     void work();
     bool doOne(std::unique_lock<std::mutex>& lock);
-    void read(Piece& piece, PieceReader& reader) const;
+    /// `reader`: made where there is none; none afterwards where the piece could not be read.
+    void read(Piece& piece, std::unique_ptr<PieceReader>& reader) const;
     [[nodiscard]] RowTarget targetFor(std::size_t rows, Values& values) const;
     [[nodiscard]] std::size_t startOf(std::size_t block) const;
 

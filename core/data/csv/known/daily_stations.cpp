@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/dialect.h"
 #include "data/csv/known/known_table.h"
 #include "data/csv/numbers.h"
 #include "data/csv/time/times.h"
@@ -62,6 +63,7 @@ std::optional<KnownTable> dailyStations(std::string_view text) {
         const std::pair key{std::string(line.substr(0, kStation)), std::string(line.substr(kElementAt, 4))};
         const auto c = static_cast<std::size_t>(std::ranges::find(columns, key) - columns.begin());
         if (c == columns.size()) columns.push_back(key);
+        if (columns.size() + 1 > CsvRows::kMaxCells) return std::nullopt;  // no row could hold one of each
         stations.insert(key.first);
         const int year = wholeOf(line.substr(kYearAt, 4)), month = wholeOf(line.substr(kMonthAt, 2));
         for (int day = 1; day <= 31 && dayMicros(year, month, day); ++day) {

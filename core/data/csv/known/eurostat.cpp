@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/dialect.h"
 #include "data/csv/known/known_table.h"
 #include "data/csv/numbers.h"
 #include "data/tables/file_part.h"
@@ -87,6 +88,7 @@ std::optional<KnownTable> eurostat(std::string_view text) {
     while (!rest.empty()) {
         const std::string_view line = takeLine(rest);
         if (trimCell(line).empty()) continue;
+        if (series.size() + 2 > CsvRows::kMaxCells) return std::nullopt;  // no row could hold one of each
         std::string name;
         const std::vector<std::string_view> row = codesOf(line), cells = cutCells(line, '\t');
         for (std::size_t c = 0; c < row.size(); ++c)

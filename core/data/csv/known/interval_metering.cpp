@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/dialect.h"
 #include "data/csv/known/known_table.h"
 #include "data/csv/numbers.h"
 #include "data/csv/time/times.h"
@@ -36,6 +37,7 @@ public:
         ends_ = ends_ || cells[0] == "900";
     }
     [[nodiscard]] bool any() const { return !rows_.empty(); }
+    [[nodiscard]] std::size_t columns() const { return registers_.size() + 1; }
     [[nodiscard]] std::string table() const {
         std::set<std::string> meters;
         for (const Register& one : registers_) meters.insert(one.meter);
@@ -143,7 +145,7 @@ std::optional<KnownTable> intervalMetering(std::string_view text) {
         return std::nullopt;
     Readings readings;
     for (std::string_view rest = text; !rest.empty();) readings.take(takeLine(rest));
-    if (!readings.any()) return std::nullopt;
+    if (!readings.any() || readings.columns() > CsvRows::kMaxCells) return std::nullopt;
     KnownTable table;
     table.text = readings.table();
     readings.say(table.said);

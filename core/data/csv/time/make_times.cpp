@@ -212,7 +212,7 @@ public:
                     seconds += number % 100 < 60 && number <= 2400 ? (number / 100 * 60 + number % 100) * 60 : kNone;
                     break;
                 case TimePart::PointClock:
-                    seconds += number * 3600 + std::lround((value - number) * 100) * 60;
+                    seconds += pointClockSeconds(number, std::lround((value - number) * 100));
                     break;
                 case TimePart::LongClock:
                     seconds += longClockSeconds(number);
@@ -221,6 +221,7 @@ public:
         }
         if (seconds < 0 || days < 0 || days > 365 || week < 0) return kNoTime;
         if (assumedYear_ > 0) {
+            if (month < 1 || month > 12) return kNoTime;
             assumedYear_ += month + 6 < lastMonth_ ? 1 : 0;
             lastMonth_ = month, year = assumedYear_;
         }
@@ -238,6 +239,9 @@ public:
 
 private:
     static constexpr std::int64_t kNone = -10'000'000;
+    static std::int64_t pointClockSeconds(int hours, std::int64_t minutes) {
+        return minutes < 60 && hours * 100 + minutes <= 2400 ? hours * std::int64_t{3600} + minutes * 60 : kNone;
+    }
     static std::int64_t longClockSeconds(int number) {
         const bool isClock = number % 100 < 60 && number / 100 % 100 < 60 && number <= 240'000;
         return isClock ? (number / 10'000 * 60 + number / 100 % 100) * 60 + number % 100 : kNone;

@@ -45,6 +45,13 @@ private Q_SLOTS:
         QVERIFY2(says(*data->series, "freq A, unit PC"), said(*data->series).c_str());
         // A table of tabs whose first name has commas and no time behind a backslash
         QVERIFY(!known_table::eurostat("a,b\tc\n1,2\t3\n"));
+        // More series than a row can hold cells
+        std::string many = "unit,geo\\TIME_PERIOD\t2019 \t2020 \n";
+        for (int i = 0; i < 32'767; ++i) many += "PC,R" + std::to_string(i) + "\t1 \t2 \n";
+        const auto most = known_table::eurostat(many);
+        QVERIFY(most);
+        QCOMPARE(std::ranges::count(most->text.substr(0, most->text.find('\n')), ','), std::ptrdiff_t{32'767});
+        QVERIFY(!known_table::eurostat(many + "PC,LAST\t1 \t2 \n"));
     }
 
     void nemReport() {

@@ -570,6 +570,14 @@ void TestCsvTimes::withoutYear() {
                                return std::to_string(m.month) + "," + std::to_string(m.day) + "," + wave(i);
                            }));
     QVERIFY(leap && timeText(leap->series->time.values[28]) == "2000-02-29 00:00:00");
+    // A month that is none moves no year of the rows below it.
+    const auto odd =
+        read("Month,Day,v\n" + lines(60, [&](int i) {
+                 const Moment m(start + i * kDay);
+                 return std::to_string(i == 5 ? 99 : m.month) + "," + std::to_string(m.day) + "," + wave(i);
+             }));
+    QVERIFY(odd && odd->series->time.known());
+    QCOMPARE(timeText(odd->series->time.values.back()), timeText(start + 59 * kDay));
     // Two counters of these names that do not go on are no time.
     const auto mixed =
         read("Month,Day,v\n" + lines(60, [&](int i) {
@@ -588,6 +596,12 @@ void TestCsvTimes::hoursBehindAPoint() {
     QVERIFY(data);
     for (int i = 0; i < 200; ++i)
         QCOMPARE(data->series->time.values[static_cast<std::size_t>(i)], kStart + i * kHour / 2);
+    // A clock beyond the day is no time of a later one.
+    const auto beyond = read(table([row = 0](int i) mutable {
+        return row++ == 100 ? std::string("99.50") : std::to_string(i / 2) + (i % 2 == 0 ? ".00" : ".30");
+    }));
+    QVERIFY(beyond && beyond->series->time.values.size() == 200);
+    QVERIFY(beyond->series->time.values[100] < kStart + 4 * kDay);
     // Parts of an hour are no minutes.
     const auto parts = read(table([](int i) { return numberText(i * 0.5); }));
     QVERIFY(parts && (!parts->series->time.known() || parts->series->time.values[1] != kStart + 50 * kMinute));
