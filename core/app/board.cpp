@@ -140,6 +140,20 @@ int oldestOf(std::span<const BoardRow> rows) {
     return found;
 }
 
+/// The run whose settings tell what the scores are: that of the row which `base` is of, else of oldestOf(); where
+/// nobody knows its settings, the first one with settings. Null: there is none.
+const RunSummary* measuredRun(std::span<const BoardRow> rows, std::span<const RunSummary> runs, const RunsById& byId,
+                              const std::string& base) {
+    const auto asked = std::ranges::find_if(rows, [&](const BoardRow& row) { return row.has(base); });
+    const int oldest = oldestOf(rows);
+    const BoardRow* held = asked != rows.end() ? &*asked
+                           : oldest >= 0       ? &rows[static_cast<std::size_t>(oldest)]
+                                               : nullptr;
+    if (held && hasSettings(*byId.at(held->key))) return byId.at(held->key);
+    const auto first = std::ranges::find_if(runs, [](const RunSummary& run) { return hasSettings(run); });
+    return first == runs.end() ? nullptr : &*first;
+}
+
 /// Settings in which groups differ and that have an effect, in the order of their table.
 std::vector<std::string> differingSettings(std::span<const BoardRow> rows) {
     std::vector<const BoardRow*> groups;
@@ -238,17 +252,20 @@ Board makeBoard(std::span<const RunSummary> runs, std::span<const BoardBaseline>
     board.runs = runs.size();
     RunsById byId;
     for (const RunSummary& run : runs) byId.emplace(run.id, &run);
-    for (const BoardBaseline& baseline : baselines) board.rows.push_back(baselineRow(baseline));
     const auto has = [&](auto scoreOf) {
         return std::ranges::any_of(runs, [&](const RunSummary& run) { return std::isfinite(scoreOf(run)); });
     };
     const bool isLoss = !has(validationScore) && (has(lossOf) || baselines.empty());
-    const auto own = std::ranges::find_if(runs, [](const RunSummary& run) { return hasSettings(run); });
-    if (!isLoss) board.metric = own == runs.end() ? baselines.front().metric : selectionScore(own->config).score;
-    if (const Score* score = findScore(board.metric)) board.lowerIsBetter = score->better != Score::Better::Higher;
-    if (isLoss) board.rows.clear();  // the baselines have no such loss
+    std::vector<BoardRow> groups;
     for (RunGroup& group : groupsOf(runs))
-        board.rows.push_back(groupRow(std::move(group), byId, isLoss ? lossOf : validationScore));
+        groups.push_back(groupRow(std::move(group), byId, isLoss ? lossOf : validationScore));
+    const RunSummary* own = measuredRun(groups, runs, byId, base);
+    if (!isLoss) board.metric = own ? selectionScore(own->config).score : baselines.front().metric;
+    if (const Score* score = findScore(board.metric)) board.lowerIsBetter = score->better != Score::Better::Higher;
+    for (const BoardBaseline& baseline : baselines)  // they have no such loss, and may be of another score
+        if (!isLoss && (baseline.metric.empty() || baseline.metric == board.metric))
+            board.rows.push_back(baselineRow(baseline));
+    std::ranges::move(groups, std::back_inserter(board.rows));
     std::ranges::stable_sort(board.rows, [&board](const BoardRow& a, const BoardRow& b) {
         return isScoreBetter(a, b, board.lowerIsBetter);
     });

@@ -25,6 +25,7 @@ namespace {
 constexpr double kHostFramework = 175 * kMiB, kCudaFramework = 320 * kMiB;
 // More make the evaluation no faster: on a processor. A GPU waits for each time step, however many rows it has.
 constexpr double kMaxEvaluationRows = 256, kMaxGpuEvaluationRows = 4096;
+constexpr double kEvaluationStreams = 16;  ///< of a text whose state is carried, see step/evaluation_blocks.h
 constexpr double kMaskBytes = 32;  // of a step of a sequence: masks, and where it stands when it is turned round
 
 /// Blocks of rows that a batch is cut into, each with gradients of its own until they are summed up in order.
@@ -259,8 +260,9 @@ MemoryForecast forecastMemory(const ExperimentConfig& config, const ModelShape& 
     const double oneEvaluated = longer * example + std::max(stack.inference, examplesIndex);
     const double evaluationOrder = static_cast<double>(std::max<std::int64_t>(evaluated, 0)) * 8;
     // An order that takes most of that room does not make the evaluation slow.
+    const double fewest = config.carryState && !isForecast ? kEvaluationStreams : 1;
     const double evaluationRows =
-        std::clamp(std::floor(std::max(training - evaluationOrder, training / 2) / oneEvaluated), 1.0,
+        std::clamp(std::floor(std::max(training - evaluationOrder, training / 2) / oneEvaluated), fewest,
                    config.device.starts_with("cuda") ? kMaxGpuEvaluationRows : kMaxEvaluationRows);
     forecast.evaluationRows = static_cast<std::int64_t>(evaluationRows);
     // Of sequences far longer than those trained on, one alone may need more than the step.

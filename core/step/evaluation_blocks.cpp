@@ -18,14 +18,14 @@ bool carriesState(const ExampleSource& source) {
 }  // namespace
 
 EvaluationBlocks::EvaluationBlocks(const ExampleSource& source, std::int64_t rows) : carries_(carriesState(source)) {
-    const std::int64_t all = source.size(), most = std::max<std::int64_t>(1, rows);
+    const std::int64_t all = source.size();
     if (!carries_) {
         order_.resize(static_cast<std::size_t>(all));
         std::iota(order_.begin(), order_.end(), std::int64_t{0});
-        for (std::int64_t first = 0; first < all; first += most) firsts_.push_back(first);
+        for (std::int64_t first = 0; first < all; first += std::max<std::int64_t>(1, rows)) firsts_.push_back(first);
         return;
     }
-    const std::int64_t streams = std::clamp<std::int64_t>(all / kFewest, 1, std::min(kStreams, most)),
+    const std::int64_t streams = std::clamp<std::int64_t>(all / kFewest, 1, kStreams),
                        length = (all + streams - 1) / streams;
     for (std::int64_t place = 0; place < length && all > 0; ++place) {
         firsts_.push_back(std::ssize(order_));

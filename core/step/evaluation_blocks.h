@@ -18,7 +18,7 @@ class EvaluationBlocks {
 public:
     /// Streams side by side, and the fewest examples of one.
     static constexpr std::int64_t kStreams = 16, kFewest = 8;
-    /// `rows`: of a block at most.
+    /// `rows`: of a block at most, where the examples do not hang together.
     EvaluationBlocks(const ExampleSource& source, std::int64_t rows);
 
     /// Examples of all blocks, one block behind the other.

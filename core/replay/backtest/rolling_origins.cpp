@@ -105,9 +105,9 @@ private:
         if (made_.plan.dropoutSamples > 1) method("dropout").deviation.resize(made_.truth.size(), kNone);
         if (!members_.empty()) method("ensemble").deviation.resize(made_.truth.size(), kNone);
         for (const Baseline& baseline : baselines()) method(baseline.key);
-        // Once for each training, and once for the windows before the first origin
-        const std::int64_t every = made_.plan.refitEvery,
-                           fits = every > 0 ? (std::ssize(made_.cutoffs) + every - 1) / every : 1;
+        // Once for each training, which many series share, and once for the windows before the first origin
+        const std::int64_t fits =
+            made_.plan.refitEvery > 0 ? std::ssize(refitSegments(made_, *network_.plan().prepared)) : 1;
         strong_ = quickBaselines(*network_.plan().prepared,
                                  {lookback(), made_.horizon, 1, startsOf(made_.cutoffs, lookback()), 0, 0},
                                  kQuickSeconds / static_cast<double>(fits + 1))

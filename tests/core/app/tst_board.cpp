@@ -186,6 +186,24 @@ private Q_SLOTS:
         QCOMPARE(board.rows[static_cast<std::size_t>(board.best)].group.config.hiddenSize, std::int64_t{8});
     }
 
+    /// Weights of classes make another score of a text's loss: the base tells which one stands on the board.
+    void theBaseTellsTheMeasure() {
+        Runs runs;
+        for (const bool weighs : {false, true}) {
+            ExperimentConfig& config = runs.add(weighs ? 16 : 8, 1, weighs ? 0.7 : 2.0).config.edit();
+            config.task = "labelling", config.loss = "cross-entropy";
+            config.dataPath = "text.txt", config.csvShape = "characters", config.classWeights = weighs;
+        }
+        const std::vector<BoardBaseline> baselines{{.method = "majority", .score = 0.4, .metric = "accuracy"}};
+        const Board usual = makeBoard(runs.all(), baselines);
+        QCOMPARE(usual.base, usual.rowOf("r101"));
+        QCOMPARE(usual.metric, std::string("bits_per_character"));
+        QVERIFY(usual.lowerIsBetter && usual.bestBaseline == -1 && usual.best == usual.base);
+        const Board other = makeBoard(runs.all(), baselines, "r102");
+        QCOMPARE(other.metric, std::string("accuracy"));
+        QVERIFY(!other.lowerIsBetter && other.bestBaseline >= 0);
+    }
+
     void columnsAreWhatDiffersTheMostImportantFirst() {
         Runs runs;
         for (const int seed : {1, 2, 3})

@@ -175,8 +175,8 @@ std::vector<BaselineLevel> BoardViews::baselines() const {
     const Board& board = board_->board();
     std::vector<BaselineLevel> all;
     // They lie beside curves: bits of a text beside its loss in nats.
-    const auto group = std::ranges::find_if_not(board.rows, &BoardRow::isBaseline);
-    const double perCurve = group == board.rows.end() ? 1 : selectionScore(group->group.config).perCurve;
+    const double perCurve =
+        board.base < 0 ? 1 : selectionScore(board.rows[static_cast<std::size_t>(board.base)].group.config).perCurve;
     const auto add = [&](const BoardRow& row, bool isBest) {
         if (std::isfinite(row.score) && all.size() < kMaxBaselines)
             all.push_back({board_->nameOf(row), row.score / perCurve, isBest});
