@@ -602,7 +602,12 @@ void TableScan::drop(const std::vector<std::int64_t>& rowsOut, std::vector<std::
     lineJumps = std::move(jumps);
     excluded += static_cast<std::int64_t>(rowsOut.size());
     rows = kept;
-    oddLabels.clear();
+    const auto isOut = [&](std::int64_t row) { return std::ranges::binary_search(rowsOut, row); };
+    const auto moveUp = [&](std::int64_t& row) { row -= std::ranges::lower_bound(rowsOut, row) - rowsOut.begin(); };
+    std::erase_if(oddLabels, [&](const OddLabel& label) { return isOut(label.row); });
+    std::erase_if(strayCells, [&](const auto& cell) { return isOut(cell.first); });
+    for (OddLabel& label : oddLabels) moveUp(label.row);
+    for (auto& cell : strayCells) moveUp(cell.first);
 }
 
 Result<TableScan> scanTable(std::string_view text, const CsvDialect& dialect, const CsvLayout& layout,

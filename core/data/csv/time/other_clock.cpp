@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <map>
 
 namespace gatelab::csv_time {
@@ -22,6 +21,7 @@ std::int64_t minutesOf(double value, bool isLong) {
 
 bool isOtherClock(const Columns& columns, std::size_t c, const std::vector<std::int64_t>& times) {
     constexpr std::int64_t kHour = 60;
+    constexpr double kLatest = 240'000;  // hours, minutes and seconds of a day
     const bool isShort = isNamed(columns, c, TimePart::Clock) && holds(columns, c, TimePart::Clock);
     const bool isLong = !isShort && isNamed(columns, c, TimePart::LongClock) && holds(columns, c, TimePart::LongClock);
     const ColumnEvidence& e = columns.evidence[c];
@@ -33,7 +33,7 @@ bool isOtherClock(const Columns& columns, std::size_t c, const std::vector<std::
     std::int64_t rows = 0;
     const std::vector<double>& values = columns.scan.values[c];
     for (std::size_t r = 0; r < std::min(values.size(), times.size()); ++r) {
-        if (std::isnan(values[r]) || times[r] == kNoTime) continue;
+        if (!(values[r] >= 0 && values[r] <= kLatest) || times[r] == kNoTime) continue;
         const std::int64_t minutes = (times[r] / kMinute - minutesOf(values[r], isLong)) % kMinutesOfDay;
         ++rows, ++apart[(minutes + kMinutesOfDay) % kMinutesOfDay];
     }

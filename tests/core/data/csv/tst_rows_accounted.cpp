@@ -4,6 +4,7 @@
 // Holds core/data/csv/row_account.cpp and core/data/csv/sums.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
+#include "data/csv/columns.h"
 
 #include <QTest>
 
@@ -23,6 +24,7 @@ private Q_SLOTS:
     void leftOutByName();
     void everyLineOfAGeneratedTable();
     void sequences();
+    void whatIsKnownOfRowsMovesWithThem();
 };
 
 namespace {
@@ -364,6 +366,24 @@ void TestRowsAccounted::sequences() {
     QCOMPARE(account.rowsInFile, std::int64_t{3});
     QCOMPARE(account.rowsRead, std::int64_t{2});
     QCOMPARE(QString::fromStdString(unaccounted(account)), QString());
+}
+
+void TestRowsAccounted::whatIsKnownOfRowsMovesWithThem() {
+    TableScan scan;
+    scan.rows = 6;
+    scan.values = {{0, 1, 2, 3, 4, 5}};
+    scan.lineJumps = {{0, 2}};
+    scan.oddLabels = {{1, "serial", false}, {4, "2020-Q1", true}};
+    scan.strayCells = {{0, 0}, {5, 0}};
+    std::vector<std::int64_t> times;
+    scan.drop({0, 1}, times, Phrase());
+    QCOMPARE(scan.rows, std::int64_t{4});
+    QCOMPARE(scan.values[0].front(), 2.0);
+    QCOMPARE(scan.lineOf(0), std::int64_t{4});
+    QCOMPARE(scan.oddLabels.size(), std::size_t{1});
+    QCOMPARE(scan.oddLabels[0].row, std::int64_t{2});
+    QCOMPARE(scan.strayCells.size(), std::size_t{1});
+    QCOMPARE(scan.strayCells[0].first, std::int64_t{3});
 }
 
 QTEST_APPLESS_MAIN(TestRowsAccounted)
