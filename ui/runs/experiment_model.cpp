@@ -562,7 +562,10 @@ void ExperimentModel::takeLoaded(LoadedData loaded, bool isOpening) {
     dataFindings_ = std::move(loaded.findings);
     loadedFindings_ = dataFindings_.size();
     if (dataset_ && !recall(recalled)) {
-        auto basis = basisOf(*dataset_, withSuggestions(config_, loaded.suggestions.of(config_)));
+        ExperimentConfig measured = withSuggestions(config_, loaded.suggestions.of(config_));
+        // Read again, they are measured of the data as they are; followTarget() measures them as mended.
+        if (!isOpening) measured.recipe = ExperimentConfig().recipe;
+        auto basis = basisOf(*dataset_, measured);
         know(std::move(loaded.suggestions), std::move(basis));
     }
     // Read again by undo or redo: the step there holds the task, and another one would end the way back.
