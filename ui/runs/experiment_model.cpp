@@ -22,6 +22,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -57,15 +58,19 @@ std::vector<std::string> basisOf(const Dataset& data, const ExperimentConfig& co
 /// What a preparation tells, and what there is to say of the data as the recipe mends them.
 struct Preparation {
     Result<AuditedWindows> windows;
-    std::vector<DataFinding> read;
+    std::optional<std::vector<DataFinding>> read;  ///< nothing: nobody could look
 };
 
 /// What the doctor says of the data with this recipe; what a step mends just as it was proposed (of those that were
 /// told of until now) stays, to be shown as mended.
 std::vector<DataFinding> withMended(std::vector<DataFinding> read, std::span<const DataFinding> before,
                                     const ExperimentConfig& config) {
+    const auto placeOf = [](const DataFinding& one) { return std::tie(one.code, one.column, one.firstRow); };
+    const auto isTold = [&](const DataFinding& one) {
+        return std::ranges::any_of(read, [&](const DataFinding& told) { return placeOf(told) == placeOf(one); });
+    };
     for (const DataFinding& one : before)
-        if (changesAt(one) && mendedIn(one, config)) read.push_back(one);
+        if (changesAt(one) && mendedIn(one, config) && !isTold(one)) read.push_back(one);
     return read;
 }
 
@@ -562,7 +567,10 @@ void ExperimentModel::takeLoaded(LoadedData loaded, bool isOpening) {
     dataFindings_ = std::move(loaded.findings);
     loadedFindings_ = dataFindings_.size();
     if (dataset_ && !recall(recalled)) {
-        auto basis = basisOf(*dataset_, withSuggestions(config_, loaded.suggestions.of(config_)));
+        ExperimentConfig measured = withSuggestions(config_, loaded.suggestions.of(config_));
+        // Read again, they are measured of the data as they are; followTarget() measures them as mended.
+        if (!isOpening) measured.recipe = ExperimentConfig().recipe;
+        auto basis = basisOf(*dataset_, measured);
         know(std::move(loaded.suggestions), std::move(basis));
     }
     // Read again by undo or redo: the step there holds the task, and another one would end the way back.
@@ -612,14 +620,18 @@ void ExperimentModel::startPreparing() {
             if (prepared_ && dataset_ == data) dataset_ = withPreparation(*data, config, prepared_);
             windows_ = std::move(audited.windows);
             audit_ = std::move(audited.audit);
-            dataFindings_ = withMended(std::move(made.read), std::span(dataFindings_).first(loadedFindings_), config);
+            if (made.read)
+                dataFindings_ =
+                    withMended(std::move(*made.read), std::span(dataFindings_).first(loadedFindings_), config);
+            else
+                dataFindings_.resize(loadedFindings_);
             loadedFindings_ = dataFindings_.size();
             std::ranges::move(audited.findings, std::back_inserter(dataFindings_));
             recheck();
             Q_EMIT preparedChanged();
         },
         [](const Error& error) {
-            return Preparation{error, {}};
+            return Preparation{error, std::nullopt};
         });
 }
 

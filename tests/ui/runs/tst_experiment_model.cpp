@@ -510,11 +510,24 @@ private Q_SLOTS:
         asked.recipe = mended.recipe;
         for (const Suggestion& one : suggestSettings(*model.dataset(), asked, [](std::string_view) { return false; }))
             QVERIFY2(fieldValue(model.config(), *one.field) == one.value, one.field->key);
+        model.reload();  // what is read again is measured as it is mended
+        QTRY_VERIFY(isReady());
+        QVERIFY(pricesOf(model.plan()) != prices);
         model.undoStack().undo();
         QCOMPARE(differences(model.config(), before), QString());
         QVERIFY(!model.suggesting());
         QCOMPARE(pricesOf(model.plan()), prices);
         QTRY_COMPARE(jumps(), std::ptrdiff_t{1});
+        // Masked rows are told of once, however often they are prepared
+        QTRY_VERIFY(isReady());
+        const auto jump = *std::ranges::find(model.dataFindings(), "unit-jump", &DataFinding::code);
+        mended.recipe = withStep(before.recipe, maskOf(std::span(&jump, 1), model.dataset()->series->time));
+        QVERIFY(mended.recipe != before.recipe);
+        model.replace(mended, QStringLiteral("mask"));
+        QTRY_VERIFY(isReady());
+        model.set("lookback", std::int64_t{7});
+        QTRY_VERIFY(isReady());
+        QCOMPARE(jumps(), std::ptrdiff_t{1});
     }
 
     // Choices and prices are those for the target that is chosen, as of a fresh experiment with it; what was edited

@@ -13,6 +13,7 @@
 #include "data/experiment_check.h"
 #include "data/findings/remedy.h"
 #include "data/recipe/categories.h"
+#include "data/recipe/rescaled_rows.h"
 #include "data/sequences/running_text.h"
 #include "data/shapes/shape_choice.h"
 #include "data/split.h"
@@ -42,12 +43,24 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace gatelab {
 
 namespace {
+
 constexpr int kLabel = 88;
+
+/// A column as the steps "rescale" make it by now: what is found is told of it.
+Channel asRescaled(const Series& series, std::size_t channel, const std::vector<std::string>& recipe) {
+    Series alone;
+    alone.time = series.time;
+    alone.channels = {series.channels[channel]};
+    if (auto rescaled = rescaledSeries(alone, recipe)) alone = std::move(*rescaled);
+    return alone.channels.front();
 }
+
+}  // namespace
 
 DataInspector::DataInspector(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
     : QWidget(parent), theme_(theme), experiment_(experiment) {
@@ -291,8 +304,9 @@ FindingLine DataInspector::lineOf(const FindingGroup& group) {
     };
     const SeriesPtr series = experiment_.dataset()->series;
     if (const auto channel = series->find(group.findings.front().column); channel && remedy->rescaled > 0)
-        line.drawing = [this, series, remedy = *remedy, at = *channel](QWidget* parent) {
-            return new MendDrawing(theme_, series->channels[at], remedy, parent);
+        line.drawing = [this, series, remedy = *remedy, at = *channel,
+                        recipe = experiment_.config().recipe](QWidget* parent) {
+            return new MendDrawing(theme_, asRescaled(*series, at, recipe), remedy, parent);
         };
     return line;
 }
