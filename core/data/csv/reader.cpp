@@ -651,11 +651,13 @@ ExperimentConfig belowHead(std::string_view bytes, const ExperimentConfig& given
 }
 
 /// A file that says itself that it is no plain table becomes one, unless the user says how it is cut.
-bool takeKnownTable(const ExperimentConfig& options, int threads, Decoded& decoded,
-                    std::vector<ReadWarning>& warnings) {
+bool takeKnownTable(const ExperimentConfig& options, int threads, Decoded& decoded, std::vector<ReadWarning>& warnings,
+                    const Progress& progress) {
     if (!isGuessed(options.csvDelimiter) || options.csvSkipLines >= 0) return false;
-    auto known = knownTable(decoded.text);
+    auto known = knownTable(decoded.text, progress);
     if (!known) return false;
+    // The shape of one whose rows stand as in the file is that of the table; another one was chosen for the file.
+    if (isReshaped(options) && !readsTogether(options) && !known->keepsLines) return false;
     decoded.changed = std::move(known->text);
     decoded.text = decoded.changed;
     decoded.lines = LineIndex(decoded.text, threads);
@@ -713,16 +715,14 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
                               hash.isBeside() ? LineIndex::EachBlock() : LineIndex::EachBlock(add))};
     if (decoded.lines.isStopped())
         return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Reading", "%1: reading was cancelled"), {path.string()}}};
-    if (auto read = decode(bytes, options, threads, series->report.warnings, partOf(progress, 0.2, 0.3), decoded);
+    if (auto read = decode(bytes, options, threads, series->report.warnings, partOf(progress, 0.2, 0.25), decoded);
         !read)
         return read.error().withContext(path.string());
-    const bool isKnown = takeKnownTable(options, threads, decoded, series->report.warnings);
+    const bool isKnown =
+        takeKnownTable(options, threads, decoded, series->report.warnings, partOf(progress, 0.25, 0.3));
     const DialectGuess dialect = isKnown ? DialectGuess{CsvDialect(), true, 0}
                                          : guessDialect(sampleOf(decoded.text, options.csvSkipLines), wishOf(options));
-    ExperimentConfig shaped = options;
-    // It has a row for each time already.
-    if (isKnown && isReshaped(options) && !readsTogether(options)) shaped.csvShape = ExperimentConfig().csvShape;
-    auto data = readShaped(path, decoded, dialect, shaped, series, hash, progress);
+    auto data = readShaped(path, decoded, dialect, options, series, hash, progress);
     if (!data) return data;
     if (isKnown || (isReshaped(options) && !readsTogether(options))) dropTurned(series->report);
     series->report.seconds = secondsSince(started);

@@ -47,15 +47,16 @@ std::string unitOf(std::string_view element) {
 
 }  // namespace
 
-std::optional<KnownTable> dailyStations(std::string_view text) {
-    const std::vector<std::string_view> lines = firstLines(text, 2);
-    if (lines.empty() || !std::ranges::all_of(lines, isLine)) return std::nullopt;
+std::optional<KnownTable> dailyStations(std::string_view text, const Progress& progress) {
+    const std::vector<std::string_view> head = firstLines(text, 2);
+    if (head.empty() || !std::ranges::all_of(head, isLine) || text.size() > kLargest) return std::nullopt;
     std::map<std::string, std::map<std::size_t, std::string>> rows;  // by day
     std::vector<std::pair<std::string, std::string>> columns;        // station and element
     std::set<std::string> stations;
     std::int64_t failed = 0, others = 0;
-    for (std::string_view rest = text; !rest.empty();) {
-        const std::string_view line = takeLine(rest);
+    std::string_view line;
+    Lines lines(text, progress);
+    while (lines.next(line)) {
         if (!isLine(line)) {
             others += trimCell(line).empty() ? 0 : 1;
             continue;
@@ -77,6 +78,7 @@ std::optional<KnownTable> dailyStations(std::string_view text) {
                 value == kMissing || isFailed ? std::string() : std::string(value);
         }
     }
+    if (lines.isStopped()) return std::nullopt;
     std::vector<std::string> names{"date"}, units{""};
     for (const auto& [station, element] : columns) {
         names.push_back(stations.size() > 1 ? element + "_" + station : element);

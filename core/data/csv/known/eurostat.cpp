@@ -26,12 +26,13 @@ FlaggedCell flaggedCell(std::string_view cell) {
 }
 
 /// Codes that differ from row to row: the others are the same all over and name nothing.
-std::vector<bool> tellingCodes(std::string_view text, std::size_t codes, std::string& same) {
+std::vector<bool> tellingCodes(std::string_view text, std::size_t codes, std::string& same, const Progress& progress) {
     std::vector<bool> tells(codes, false);
     const std::vector<std::string_view> names = codesOf(takeLine(text));
     std::vector<std::string_view> first;
-    while (!text.empty()) {
-        const std::vector<std::string_view> row = codesOf(takeLine(text));
+    std::string_view line;
+    for (Lines lines(text, progress, 0, 0.3); lines.next(line);) {
+        const std::vector<std::string_view> row = codesOf(line);
         if (row.size() != codes) continue;
         if (first.empty()) first = row;
         for (std::size_t c = 0; c < codes; ++c) tells[c] = tells[c] || row[c] != first[c];
@@ -68,7 +69,7 @@ void say(KnownTable& table, const std::string& same, std::int64_t missing,
 
 }  // namespace
 
-std::optional<KnownTable> eurostat(std::string_view text) {
+std::optional<KnownTable> eurostat(std::string_view text, const Progress& progress) {
     std::string_view rest = text;
     const std::string_view head = takeLine(rest);
     const std::size_t tab = head.find('\t');
@@ -76,7 +77,7 @@ std::optional<KnownTable> eurostat(std::string_view text) {
     if (tab == std::string_view::npos || back == std::string_view::npos || back == 0) return std::nullopt;
     const std::size_t codes = codesOf(head).size();
     std::string same;
-    const std::vector<bool> tells = tellingCodes(text, codes, same);
+    const std::vector<bool> tells = tellingCodes(text, codes, same, progress);
     std::vector<std::string> times;
     for (const std::string_view name : cutCells(head.substr(tab + 1), '\t')) times.emplace_back(name);
     while (!times.empty() && times.back().empty()) times.pop_back();
@@ -85,8 +86,9 @@ std::optional<KnownTable> eurostat(std::string_view text) {
     std::vector<std::vector<std::string>> series;
     std::map<std::string, std::int64_t> flags;
     std::int64_t missing = 0;
-    while (!rest.empty()) {
-        const std::string_view line = takeLine(rest);
+    std::string_view line;
+    Lines lines(rest, progress, 0.3, 1);
+    while (lines.next(line)) {
         if (trimCell(line).empty()) continue;
         if (series.size() + 2 > CsvRows::kMaxCells) return std::nullopt;  // no row could hold one of each
         std::string name;
@@ -102,7 +104,7 @@ std::optional<KnownTable> eurostat(std::string_view text) {
             series.back()[c - 1] = cell.value == ":" ? std::string_view() : cell.value;
         }
     }
-    if (series.empty() || times.empty()) return std::nullopt;
+    if (lines.isStopped() || series.empty() || times.empty()) return std::nullopt;
     KnownTable table;
     appendCsvRow(table.text, names);
     const bool isFalling = times.front() > times.back();  // older files have the newest time first

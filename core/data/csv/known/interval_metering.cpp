@@ -138,14 +138,17 @@ private:
 
 }  // namespace
 
-std::optional<KnownTable> intervalMetering(std::string_view text) {
-    const std::vector<std::string_view> lines = firstLines(text, 2);
-    const bool isHeaded = !lines.empty() && lines[0].starts_with("100,NEM12");
-    if (!isHeaded && (lines.size() < 2 || !lines[0].starts_with("200,") || !lines[1].starts_with("300,")))
+std::optional<KnownTable> intervalMetering(std::string_view text, const Progress& progress) {
+    const std::vector<std::string_view> head = firstLines(text, 2);
+    const bool isHeaded = !head.empty() && head[0].starts_with("100,NEM12");
+    if (!isHeaded && (head.size() < 2 || !head[0].starts_with("200,") || !head[1].starts_with("300,")))
         return std::nullopt;
+    if (text.size() > kLargest) return std::nullopt;
     Readings readings;
-    for (std::string_view rest = text; !rest.empty();) readings.take(takeLine(rest));
-    if (!readings.any() || readings.columns() > CsvRows::kMaxCells) return std::nullopt;
+    std::string_view line;
+    Lines lines(text, progress);
+    while (lines.next(line)) readings.take(line);
+    if (lines.isStopped() || !readings.any() || readings.columns() > CsvRows::kMaxCells) return std::nullopt;
     KnownTable table;
     table.text = readings.table();
     readings.say(table.said);

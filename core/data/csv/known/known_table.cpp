@@ -7,9 +7,11 @@
 
 namespace gatelab {
 
-std::optional<KnownTable> knownTable(std::string_view text) {
+std::optional<KnownTable> knownTable(std::string_view text, const Progress& progress) {
     using namespace known_table;
-    for (const auto kind : {eurostat, nemReport, intervalMetering, dailyStations, printedFrame, fullWidth})
+    for (const auto kind : {eurostat, nemReport, intervalMetering, dailyStations})
+        if (auto table = kind(text, progress)) return table;
+    for (const auto kind : {printedFrame, fullWidth})
         if (auto table = kind(text)) return table;
     return std::nullopt;
 }
@@ -22,6 +24,17 @@ std::string_view takeLine(std::string_view& text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.ends_with('\r')) line.remove_suffix(1);
     return line;
+}
+
+bool Lines::next(std::string_view& line) {
+    constexpr std::size_t kEach = 4096;
+    if (rest_.empty() || stopped_) return false;
+    if (++count_ % kEach == 0) {
+        const double done = 1 - static_cast<double>(rest_.size()) / static_cast<double>(size_);
+        stopped_ = !report(progress_, from_ + (to_ - from_) * done);
+    }
+    line = takeLine(rest_);
+    return !stopped_;
 }
 
 std::vector<std::string_view> firstLines(std::string_view text, std::size_t most) {

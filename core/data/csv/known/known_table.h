@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/progress.h"
 #include "data/series.h"
 
 #include <cstdint>
@@ -17,27 +18,33 @@ namespace gatelab {
 struct KnownTable {
     std::string text;
     std::vector<ReadWarning> said;  ///< what it was taken for, and what was left out
-    /// Each line stands in the line of the file that it was made of; else lines of the file cannot be named
+    /// Each line stands in the line of the file that it was made of; else lines of the file cannot be named, and a
+    /// shape that was chosen for the file is none of the table
     bool keepsLines = false;
 };
 
-/// The text of a known kind as a table; nothing: it is none of them. `text`: UTF-8.
-std::optional<KnownTable> knownTable(std::string_view text);
+/// The text of a known kind as a table; nothing: it is none of them, or `progress` asked to stop. `text`: UTF-8.
+std::optional<KnownTable> knownTable(std::string_view text, const Progress& progress = {});
 
 namespace known_table {
 
 /// Eurostat's bulk files: `freq,unit,geo\TIME_PERIOD`, then times across; cells such as "30.2 p" and ":".
-std::optional<KnownTable> eurostat(std::string_view text);
+std::optional<KnownTable> eurostat(std::string_view text, const Progress& progress = {});
 /// Reports of AEMO (NEMWEB): lines that begin with C (remark), I (names) and D (values).
-std::optional<KnownTable> nemReport(std::string_view text);
-/// NEM12 interval metering: a line 200 for each register, a line 300 for each day with its intervals across.
-std::optional<KnownTable> intervalMetering(std::string_view text);
-/// GHCN-Daily (.dly): a line of fixed places for each station, month and element, its days across.
-std::optional<KnownTable> dailyStations(std::string_view text);
+std::optional<KnownTable> nemReport(std::string_view text, const Progress& progress = {});
+/// NEM12 interval metering: a line 200 for each register, a line 300 for each day with its intervals across. Up to
+/// kLargest bytes.
+std::optional<KnownTable> intervalMetering(std::string_view text, const Progress& progress = {});
+/// GHCN-Daily (.dly): a line of fixed places for each station, month and element, its days across. Up to
+/// kLargest bytes.
+std::optional<KnownTable> dailyStations(std::string_view text, const Progress& progress = {});
 /// What print() shows of a DataFrame or Series of pandas.
 std::optional<KnownTable> printedFrame(std::string_view text);
 /// Cells between the full-width commas or semicolons of Chinese input.
 std::optional<KnownTable> fullWidth(std::string_view text);
+
+/// Of a text whose values are held one by one until all are there, in about twenty times its size
+inline constexpr std::size_t kLargest = std::size_t{256} << 20;
 
 /// The next line without its end; moves behind it.
 std::string_view takeLine(std::string_view& text);
@@ -45,6 +52,25 @@ std::string_view takeLine(std::string_view& text);
 std::vector<std::string_view> firstLines(std::string_view text, std::size_t most);
 /// Cells between `delimiter`, without blanks around them; quotes mean nothing.
 std::vector<std::string_view> cutCells(std::string_view line, char delimiter);
+
+/// The lines of a text one after the other, as long as `progress` lets the work go on.
+class Lines {
+public:
+    /// The shares that are reported run from `from` to `to`.
+    Lines(std::string_view text, const Progress& progress, double from = 0, double to = 1)
+        : rest_(text), size_(text.size()), progress_(progress), from_(from), to_(to) {}
+    /// False: there is no other line, or the work was stopped.
+    bool next(std::string_view& line);
+    [[nodiscard]] bool isStopped() const { return stopped_; }
+
+private:
+    std::string_view rest_;
+    std::size_t size_;
+    const Progress& progress_;
+    double from_, to_;
+    std::size_t count_ = 0;
+    bool stopped_ = false;
+};
 
 }  // namespace known_table
 }  // namespace gatelab

@@ -27,10 +27,10 @@ struct Tables {
     std::int64_t others = 0;  ///< lines that are none of a report
     bool ends = false;
 };
-Tables countTables(std::string_view text) {
+Tables countTables(std::string_view text, const Progress& progress) {
     Tables tables;
-    while (!text.empty()) {
-        const std::string_view line = takeLine(text);
+    std::string_view line;
+    for (Lines lines(text, progress, 0, 0.5); lines.next(line);) {
         if (line.starts_with("D,")) ++tables.rows[tableOf(line)];
         if (line.starts_with("C,") && line.find("END OF REPORT") != std::string_view::npos) tables.ends = true;
         const bool isKnown = line.empty() || line.starts_with("D,") || line.starts_with("C,") || line.starts_with("I,");
@@ -44,22 +44,24 @@ Tables countTables(std::string_view text) {
 
 }  // namespace
 
-std::optional<KnownTable> nemReport(std::string_view text) {
-    const std::vector<std::string_view> lines = firstLines(text, 3);
-    if (lines.size() < 3 || !lines[0].starts_with("C,") || !lines[1].starts_with("I,") || !lines[2].starts_with("D,") ||
-        tableOf(lines[1]).empty() || tableOf(lines[1]) != tableOf(lines[2]))
+std::optional<KnownTable> nemReport(std::string_view text, const Progress& progress) {
+    const std::vector<std::string_view> head = firstLines(text, 3);
+    if (head.size() < 3 || !head[0].starts_with("C,") || !head[1].starts_with("I,") || !head[2].starts_with("D,") ||
+        tableOf(head[1]).empty() || tableOf(head[1]) != tableOf(head[2]))
         return std::nullopt;
-    const Tables tables = countTables(text);
+    const Tables tables = countTables(text, progress);
     KnownTable table;
     table.keepsLines = true;
     bool named = false;
-    for (std::string_view rest = text; !rest.empty(); table.text += '\n') {
-        const std::string_view line = takeLine(rest);
+    std::string_view line;
+    Lines lines(text, progress, 0.5, 1);
+    for (; lines.next(line); table.text += '\n') {
         const bool isNames = line.starts_with("I,"), isRow = line.starts_with("D,");
         if ((!isNames && !isRow) || tableOf(line) != tables.largest || (isNames && named)) continue;
         named = named || isNames;
         table.text += behindKey(line);
     }
+    if (lines.isStopped()) return std::nullopt;
     table.said.push_back({1,
                           {GATELAB_TEXT("Reading",
                                         "a report of AEMO: lines C are remarks, I the names, D the values; the table "

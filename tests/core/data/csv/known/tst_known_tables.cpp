@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <utility>
 
 using namespace gatelab;
 using namespace datatest;
@@ -189,6 +190,45 @@ private Q_SLOTS:
         QCOMPARE(timeText(data->series->time.values[3]), std::string("2020-01-04 00:00:00"));
         QVERIFY(says(*data->series, "full-width"));
         QVERIFY(!known_table::fullWidth("a，b,1\n，，,2\nc，d,3\n"));
+    }
+
+    /// Work that is to stop makes no table of the part that it has read.
+    void stopped() {
+        std::string wide = "unit,geo\\TIME_PERIOD\t2019 \t2020 \n", report = "C,a\nI,T,P,1,TIME,V\n";
+        std::string metering = "100,NEM12\n200,N,E,1,E1,N,M,kWh,720,\n", days;
+        for (int i = 0; i < 5000; ++i) {
+            wide += "PC,R" + std::to_string(i) + "\t1 \t2 \n";
+            report += "D,T,P,1,2024/01/01," + std::to_string(i) + "\n";
+            metering += "300,20250101,1,2,A,,\n";
+            days += "USW00094728202401TMAX  100     101     102   \n";
+        }
+        for (const std::string& text : {wide, report, metering, days}) {
+            double last = 0;
+            QVERIFY(knownTable(text, [&](double share) { return std::exchange(last, share) <= share && share <= 1; }));
+            QVERIFY(last > 0);
+            QVERIFY(!knownTable(text, [](double) { return false; }));
+        }
+    }
+
+    /// A shape that was chosen for the file as it stands is that of the file; one of a report is that of its table.
+    void shapeOfTheFile() {
+        ExperimentConfig options;
+        options.csvShape = "transposed";
+        std::string text = "freq,unit,geo\\TIME_PERIOD\t2019 \t2020 \t2021 \t2022 \n";
+        text += "A,PC,AT\t30.5 \t31.6 \t30.1 \t31.0 \nA,PC,BE\t27.9 \t28.2 \t28.5 \t28.1 \n";
+        const auto turned = read(text, options);
+        QVERIFY(!turned || !says(*turned->series, "a file of Eurostat"));
+        std::string report = "C,a\nI,T,P,1,TIME,REGION,V\n";
+        for (int i = 10; i < 40; ++i)
+            for (const char* region : {"NSW1", "VIC1"})
+                report += "D,T,P,1,2024/01/01 00:" + std::to_string(i) + ":00," + region + "," + std::to_string(i) +
+                          (*region == 'N' ? ".5\n" : ".25\n");
+        options.csvShape = "long";
+        const auto regions = read(report + "C,\"END OF REPORT\",62\n", options);
+        QVERIFY2(regions, regions ? "" : regions.error().message.c_str());
+        QVERIFY2(says(*regions->series, "a report of AEMO"), said(*regions->series).c_str());
+        QCOMPARE(regions->series->rows(), std::int64_t{30});
+        QCOMPARE(regions->series->channels.size(), std::size_t{2});
     }
 
     /// Cut anywhere or with a byte changed: an error or a table, never a crash.
