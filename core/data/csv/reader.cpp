@@ -32,10 +32,12 @@
 #include <cmath>
 #include <fstream>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <span>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -651,18 +653,18 @@ ExperimentConfig belowHead(std::string_view bytes, const ExperimentConfig& given
 }
 
 /// A file that says itself that it is no plain table becomes one, unless the user says how it is cut.
-bool takeKnownTable(const ExperimentConfig& options, int threads, Decoded& decoded, std::vector<ReadWarning>& warnings,
-                    const Progress& progress) {
-    if (!isGuessed(options.csvDelimiter) || options.csvSkipLines >= 0) return false;
+std::optional<KnownTable> takeKnownTable(const ExperimentConfig& options, int threads, Decoded& decoded,
+                                         std::vector<ReadWarning>& warnings, const Progress& progress) {
+    if (!isGuessed(options.csvDelimiter) || options.csvSkipLines >= 0) return std::nullopt;
     auto known = knownTable(decoded.text, progress);
-    if (!known) return false;
+    if (!known) return std::nullopt;
     // The shape of one whose rows stand as in the file is that of the table; another one was chosen for the file.
-    if (isReshaped(options) && !readsTogether(options) && !known->keepsLines) return false;
+    if (isReshaped(options) && !readsTogether(options) && !known->keepsLines) return std::nullopt;
     decoded.changed = std::move(known->text);
     decoded.text = decoded.changed;
     decoded.lines = LineIndex(decoded.text, threads);
     std::ranges::move(known->said, std::back_inserter(warnings));
-    return true;
+    return known;
 }
 
 /// The table in the shape that the settings say.
@@ -718,13 +720,18 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     if (auto read = decode(bytes, options, threads, series->report.warnings, partOf(progress, 0.2, 0.25), decoded);
         !read)
         return read.error().withContext(path.string());
-    const bool isKnown =
-        takeKnownTable(options, threads, decoded, series->report.warnings, partOf(progress, 0.25, 0.3));
-    const DialectGuess dialect = isKnown ? DialectGuess{CsvDialect(), true, 0}
-                                         : guessDialect(sampleOf(decoded.text, options.csvSkipLines), wishOf(options));
+    const auto known = takeKnownTable(options, threads, decoded, series->report.warnings, partOf(progress, 0.25, 0.3));
+    const DialectGuess dialect = known ? DialectGuess{CsvDialect(), true, 0}
+                                       : guessDialect(sampleOf(decoded.text, options.csvSkipLines), wishOf(options));
+    const bool isTurned = known && !known->keepsLines;
+    std::vector<ReadWarning>& warnings = series->report.warnings;
+    const std::vector<ReadWarning> ofFile = isTurned ? std::exchange(warnings, {}) : std::vector<ReadWarning>();
     auto data = readShaped(path, decoded, dialect, options, series, hash, progress);
     if (!data) return data;
-    if (isKnown || (isReshaped(options) && !readsTogether(options))) dropTurned(series->report);
+    for (ReadWarning& warning : warnings)
+        if (isTurned) warning.line = -1;  // it is none of the file
+    warnings.insert(warnings.begin(), ofFile.begin(), ofFile.end());
+    if (known || (isReshaped(options) && !readsTogether(options))) dropTurned(series->report);
     series->report.seconds = secondsSince(started);
     return data;
 }

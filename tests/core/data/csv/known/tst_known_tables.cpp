@@ -210,6 +210,21 @@ private Q_SLOTS:
         }
     }
 
+    /// Lines of a table that was turned are none of the file.
+    void linesOfTheFile() {
+        std::string head = "unit,geo\\TIME_PERIOD", first = "PC,AT", second = "PC,BE";
+        for (int year = 1990; year < 2020; ++year) {
+            head += "\t" + std::to_string(year) + " ";
+            first += year == 2001 ? "\tabc" : "\t" + std::to_string(year % 7) + ".5 ";
+            second += "\t" + std::to_string(year % 5) + ".25 ";
+        }
+        const auto data = read(head + "\n" + first + "\n" + second + "\n");
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        QVERIFY2(says(*data->series, "a file of Eurostat"), said(*data->series).c_str());
+        for (const ReadWarning& warning : data->series->report.warnings)
+            QVERIFY2(warning.line <= 1, warning.message.english().c_str());
+    }
+
     /// A shape that was chosen for the file as it stands is that of the file; one of a report is that of its table.
     void shapeOfTheFile() {
         ExperimentConfig options;
