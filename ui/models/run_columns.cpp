@@ -460,18 +460,19 @@ std::vector<const RunColumn*> RunColumns::matching(const QString& words) const {
 }
 
 QStringList RunColumns::usual(std::span<const RunSummary> runs) {
-    bool forecasts = false, classes = false, texts = false, tags = false;
-    std::set<std::string> losses;
+    bool forecasts = false, classes = false, tags = false;
+    std::set<std::string> losses, bits;  // of texts by characters or by words
     for (const RunSummary& run : runs.first(std::min(runs.size(), kLookedAt))) {
         (isForecast(*run.config) ? forecasts : classes) = true;
-        texts = texts || std::string_view(selectionScore(run.config).score) == "bits_per_character";
+        if (const std::string judged = selectionScore(run.config).score; judged.starts_with("bits_per_"))
+            bits.insert(judged);
         tags = tags || !run.tags.empty();
         losses.insert(run.config->loss);
     }
     QStringList keys{QStringLiteral("name"), QStringLiteral("best_validation")};
     if (losses.size() > 1) keys << QStringLiteral("loss");
     keys << QStringLiteral("best_epoch");
-    if (texts) keys << QStringLiteral("test_bits_per_character");
+    for (const std::string& score : bits) keys << QStringLiteral("test_") + fromUtf8(score);
     if (classes) keys << QStringLiteral("test_accuracy") << QStringLiteral("test_f1");
     if (forecasts || !classes) keys << QStringLiteral("test_mse");
     keys << QStringLiteral("samples_per_second") << QStringLiteral("time") << QStringLiteral("state")

@@ -196,6 +196,13 @@ void printAsJson(const std::string& run, const ForecastSet& set, const std::opti
     std::printf("%s\n", resultLine(result).c_str());
 }
 
+/// What "show" is called with to tell of each series; empty: it tells of the run's own data and best weights alone.
+/// `run`: its id and workspace as a command has them.
+std::string shownBy(const ForecastOptions& options, const std::string& run) {
+    if (!options.data.empty() || options.isPacked() || options.checkpoint != "best") return {};
+    return run + " --series" + (options.part == "test" ? "" : " --part " + options.part);
+}
+
 void printAsText(const ForecastOptions& options, const std::string& run, const ForecastSet& set,
                  const std::optional<PackedComparison>& beside) {
     std::printf("with %s\n", plainText(set.weights).c_str());
@@ -204,7 +211,7 @@ void printAsText(const ForecastOptions& options, const std::string& run, const F
     if (options.answers || (set.scores.empty() && options.csv.empty() && options.hdf5.empty()))
         printAnswers(set.answers);
     printScores(set.scores, set.unit);
-    printSeriesForecasts(set, run);
+    printSeriesForecasts(set, shownBy(options, run));
 }
 
 }  // namespace

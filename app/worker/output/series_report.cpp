@@ -39,7 +39,7 @@ ForecastSet futureOf(const ForecastSet& set, const SeriesForecast& one) {
     return own;
 }
 
-void printScoresOf(const std::vector<SeriesForecast>& series, const std::string& run) {
+void printScoresOf(const std::vector<SeriesForecast>& series, const std::string& shownBy) {
     std::size_t worse = 0;
     for (const SeriesForecast& one : series) {
         const TestScore* baseline = bestBaseline(one);
@@ -58,7 +58,11 @@ void printScoresOf(const std::vector<SeriesForecast>& series, const std::string&
                     numberText(sorted[i].score("model", "mae"), 4).c_str(),
                     baseline != nullptr ? (baseline->method + " " + numberText(baseline->value, 4)).c_str() : "-");
     }
-    if (sorted.size() > kMaxShown) std::printf("all of them: gatelab-worker show %s --series\n", run.c_str());
+    if (sorted.size() <= kMaxShown) return;
+    if (shownBy.empty())
+        std::printf("... and %zu more series (--json tells all)\n", sorted.size() - kMaxShown);
+    else
+        std::printf("all of them: gatelab-worker show %s\n", shownBy.c_str());
 }
 
 }  // namespace
@@ -68,7 +72,7 @@ void printWhatIsMean(std::size_t series) {
         std::printf("mase, r2 and kge are means over the %zu series, the other scores over all windows\n", series);
 }
 
-void printSeriesForecasts(const ForecastSet& set, const std::string& run) {
+void printSeriesForecasts(const ForecastSet& set, const std::string& shownBy) {
     const std::vector<SeriesForecast> series = seriesForecasts(set);
     if (series.empty()) return;
     std::size_t told = 0;
@@ -80,7 +84,7 @@ void printSeriesForecasts(const ForecastSet& set, const std::string& run) {
     if (told > kMaxShown) std::printf("... and %zu more series (--csv FILE writes all)\n", told - kMaxShown);
     if (const Phrase verdict = seriesVerdict(seriesScores(set)); !verdict.empty())
         std::printf("\n%s\n", plainText(verdict).c_str());
-    printScoresOf(series, run);
+    printScoresOf(series, shownBy);
 }
 
 Json seriesJson(const ForecastSet& set) {

@@ -11,8 +11,9 @@
 namespace gatelab::worker {
 
 /// Of many series: the spread of their scores, the worst of them beside the best baseline, and what is to come of the
-/// first few. Nothing of one series. `run`: its id and workspace as a command has them, for the one that tells all.
-void printSeriesForecasts(const ForecastSet& set, const std::string& run);
+/// first few. Nothing of one series. `shownBy`: what the command "show" is called with to tell all of these; empty: it
+/// tells of no such forecasts.
+void printSeriesForecasts(const ForecastSet& set, const std::string& shownBy);
 
 /// Which scores in the table of many series are means over what. Nothing of one.
 void printWhatIsMean(std::size_t series);

@@ -112,6 +112,13 @@ private Q_SLOTS:
         const QString csv = folder_.filePath("out.csv");
         const Answer shown = askWorker({"forecast", run, "--workspace", workspace, "--csv", csv});
         QVERIFY2(shown.code == 0 && shown.out.contains("worst series"), shown.out + shown.err);
+        // The command that tells of all is told where it tells of the same
+        const QByteArray all = "gatelab-worker show " + run.toUtf8();
+        QVERIFY2(shown.out.contains(all) && shown.out.contains(" --series\n"), shown.out);
+        const Answer part = askWorker({"forecast", run, "--workspace", workspace, "--part", "validation"});
+        QVERIFY2(part.code == 0 && part.out.contains(" --series --part validation\n"), part.out + part.err);
+        const Answer other = askWorker({"forecast", run, "--workspace", workspace, "--data", path});
+        QVERIFY2(other.code == 0 && !other.out.contains(all), other.out + other.err);
         QFile written(csv);
         QVERIFY(written.open(QIODevice::ReadOnly));
         const QByteArray text = written.readAll();
@@ -125,8 +132,8 @@ private Q_SLOTS:
                  table.out + table.err);
         QFile kept(lines);
         QVERIFY(kept.open(QIODevice::ReadOnly));
-        const QByteArray all = kept.readAll();
-        QVERIFY2(all.startsWith("series,rows,windows,mae,") && all.trimmed().count('\n') == 10, all);
+        const QByteArray ofAll = kept.readAll();
+        QVERIFY2(ofAll.startsWith("series,rows,windows,mae,") && ofAll.trimmed().count('\n') == 10, ofAll);
         const QJsonArray worst = lastLine(askWorker(each + QStringList{"--json"}).out)["series"].toArray();
         QCOMPARE(worst.size(), 10);
         for (int i = 1; i < 10; ++i)

@@ -53,6 +53,20 @@ private Q_SLOTS:
         QVERIFY(!keys.contains("best_learning_rate"));  // neither more nor less is better
     }
 
+    /// A text is judged by the bits of what it was read as.
+    void textsHaveTheirBits() {
+        const RunColumns columns;
+        for (const auto& [shape, score] :
+             {std::pair("characters", "test_bits_per_character"), std::pair("words", "test_bits_per_word")}) {
+            RunSummary run;
+            run.config.edit().task = "labelling";
+            run.config.edit().csvShape = shape;
+            const QStringList usual = RunColumns::usual(std::span(&run, 1));
+            QVERIFY2(usual.contains(QLatin1String(score)) && columns.find(QLatin1String(score)), score);
+            QCOMPARE(usual.filter(QStringLiteral("test_bits")).size(), 1);
+        }
+    }
+
     /// As heads of the board and people call it.
     void aColumnHasItsUsualNames() {
         const RunColumns columns;
