@@ -204,6 +204,22 @@ private Q_SLOTS:
         }
     }
 
+    /// A single record has no rows for its text; what is an array in it has.
+    void oneRecord() {
+        const std::string dict =
+            "{'descr': [('who', '|S3'), ('x', '<f8', (3,))], 'fortran_order': False, 'shape': (), }\n";
+        std::string bytes("\x93NUMPY\x01\0", 8);
+        bytes += static_cast<char>(dict.size());
+        bytes += '\0';
+        bytes += dict + "abc" + std::string(3 * sizeof(double), '\0');
+        const fs::path path = folder_.path() / "one.npy";
+        QVERIFY(writeNewFile(path, bytes).ok());
+        const auto parts = take(listParts(path, {}));
+        QCOMPARE(parts.size(), std::size_t{2});
+        QVERIFY(!parts[0].usable && parts[1].usable);
+        QCOMPARE(valuesOf(take(readFile(path, {})), "x"), std::vector<double>(3, 0.0));
+    }
+
     /// Objects are named and never opened, whatever else lies beside them.
     void objects() {
         const auto read = readFile(file("ragged.npz"), {});
