@@ -81,6 +81,17 @@ private Q_SLOTS:
         }
     }
 
+    /// What is laid out by its times already is not exchanged once more.
+    void seriesInRows() {
+        ExperimentConfig options;
+        options.csvShape = "transposed";
+        for (const char* name : kFiles) {
+            const Dataset data = take(readFile(file(name), options));
+            QVERIFY(rises(data, "t2m 53N 12.75E", 280, 1));
+            QVERIFY(rises(data, "sst 6.1S 1.5E", 3, 4));
+        }
+    }
+
     void near_data() {
         QTest::addColumn<QString>("asked");
         QTest::addColumn<QStringList>("names");
