@@ -47,11 +47,12 @@ std::vector<StoredArray> laidOut(std::vector<StoredArray> arrays, const Experime
     return arrays;
 }
 
-/// Stations or other places over one axis of times are often stored [place][time]: their rows are the times.
+/// Stations or other places over one axis of times are often stored [place][time]: their rows are the times. Grids that
+/// are laid out have them already.
 std::vector<StoredArray> withTimesFirst(std::vector<StoredArray> arrays, const ExperimentConfig& options) {
     if (hasSeriesInRows(options)) {  // asked for
         for (StoredArray& array : arrays)
-            if (array.usable && isNamedByRows(array) && array.shape.size() == 2)
+            if (array.usable && array.grid == nullptr && isNamedByRows(array) && array.shape.size() == 2)
                 std::swap(array.shape[0], array.shape[1]), array.isTurned = true;
         return arrays;
     }
@@ -60,7 +61,7 @@ std::vector<StoredArray> withTimesFirst(std::vector<StoredArray> arrays, const E
         if (array.usable && array.shape.size() == 1 && array.shape[0] > 1 && (array.isTime || isNamedTime(array)))
             times = times == 0 || times == array.shape[0] ? array.shape[0] : -1;
     for (StoredArray& array : arrays)
-        if (times > 0 && array.usable && array.shape.size() == 2 && array.shape[1] == times &&
+        if (times > 0 && array.usable && array.grid == nullptr && array.shape.size() == 2 && array.shape[1] == times &&
             array.shape[0] != times && isNamedByRows(array)) {
             std::swap(array.shape[0], array.shape[1]);
             array.isTurned = true;

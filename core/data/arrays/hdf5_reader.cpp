@@ -110,7 +110,7 @@ void takeTexts(Hdf5Reader& reader, ArrayFile& file, StoredArray& array) {
     if (!cells) return;
     auto read = array.shape.size() == 1 ? timesOf(*cells) : std::nullopt;
     if (!read) {
-        array.isText = !array.isHelper;
+        array.isText = !array.isHelper && !array.shape.empty();  // a single text has no rows
         file.texts[array.path] = std::move(*cells);
         return;
     }

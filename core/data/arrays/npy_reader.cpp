@@ -48,7 +48,8 @@ Result<std::vector<OpenedArray>> openOne(const fs::path& path, const Progress& p
 /// Texts in fields of records stand beside the numbers.
 Result<> takeTexts(const std::vector<OpenedArray>& fields, ArrayFile& file) {
     for (const OpenedArray& one : fields) {
-        if (one.header.stride == 0 || (one.header.kind != 'U' && one.header.kind != 'S')) continue;
+        const bool isText = one.header.kind == 'U' || one.header.kind == 'S';
+        if (one.header.stride == 0 || !isText || one.header.array.shape.empty()) continue;  // () has no rows
         auto texts = readNpyTexts(one.file->bytes(), one.header);
         if (!texts) return texts.error();
         file.texts[one.header.array.path] = std::move(*texts);

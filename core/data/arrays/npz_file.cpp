@@ -31,7 +31,7 @@ Result<> addFields(const std::filesystem::path& path, const ArchiveMember& membe
     for (NpyHeader& field : fields) {
         field.array.path.insert(0, arrayName(member.name) + "/");
         if (headers.contains(field.array.path)) continue;
-        if (field.kind == 'U' || field.kind == 'S') {
+        if ((field.kind == 'U' || field.kind == 'S') && !field.array.shape.empty()) {  // () has no rows
             if (whole.empty()) {
                 auto bytes = readMember(path, member.name, progress);
                 if (!bytes) return bytes.error();

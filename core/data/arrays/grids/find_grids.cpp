@@ -14,6 +14,7 @@
 #include <set>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace gatelab {
@@ -102,16 +103,27 @@ private:
                std::ranges::find(names, lowered(lastPart(known.array->path))) != names.end();
     }
 
-    /// Latitudes or longitudes over some of the dimensions of an array; those that are called as a dimension first.
-    const Known* degreesFor(const Known& known, const std::vector<std::string>& places, bool isLatitude) const {
+    /// Latitudes or longitudes over some of the dimensions of an array, as long as those are (sizes: of `places`):
+    /// dimensions of other groups can have the same names. Those of its group or one above it are taken first, then
+    /// those that are called as a dimension, then those of the nearest group.
+    const Known* degreesFor(const Known& known, const std::vector<std::string>& places,
+                            const std::vector<std::int64_t>& sizes, bool isLatitude) const {
+        const auto isOver = [&](const Known& one) {
+            for (std::size_t d = 0; d < one.dimensions.size(); ++d) {
+                const auto at = std::ranges::find(places, one.dimensions[d]);
+                if (at == places.end() || one.array->shape[d] != sizes[static_cast<std::size_t>(at - places.begin())])
+                    return false;
+            }
+            return one.array != known.array;
+        };
+        const auto rankOf = [&](const Known& one) {
+            const std::string group = groupOf(one.array->path);
+            const bool isVisible = known.array->path.starts_with(group);
+            return std::tuple(!isVisible, one.dimensions.size(), isVisible ? -std::ssize(group) : 0);
+        };
         const Known* best = nullptr;
-        for (const Known* one : isLatitude ? norths_ : easts_) {
-            const bool isOver =
-                one->array != known.array && std::ranges::all_of(one->dimensions, [&](const std::string& dimension) {
-                    return std::ranges::find(places, dimension) != places.end();
-                });
-            if (isOver && (best == nullptr || one->dimensions.size() < best->dimensions.size())) best = one;
-        }
+        for (const Known* one : isLatitude ? norths_ : easts_)
+            if (isOver(*one) && (best == nullptr || rankOf(*one) < rankOf(*best))) best = one;
         return best;
     }
 
@@ -223,8 +235,8 @@ private:
     }
 
     void addAxes(const Known& known, const std::vector<std::string>& places, Grid& grid) {
-        auto north = degreesAxis(degreesFor(known, places, true), places, true),
-             east = degreesAxis(degreesFor(known, places, false), places, false);
+        auto north = degreesAxis(degreesFor(known, places, grid.sizes, true), places, true),
+             east = degreesAxis(degreesFor(known, places, grid.sizes, false), places, false);
         const auto isPlaced = [&](std::size_t at) {
             return (north && std::ranges::find(north->of, at) != north->of.end()) ||
                    (east && std::ranges::find(east->of, at) != east->of.end());

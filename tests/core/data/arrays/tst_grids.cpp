@@ -3,6 +3,7 @@
 // that know columns by older names; records of NumPy, frames of pandas in one file, objects that are not opened.
 // Holds core/data/arrays/grids/find_grids.cpp, core/data/arrays/grids/grid.cpp, core/data/arrays/npy_reader.cpp and
 // core/io/hdf5_file_types.cpp.
+#include "data/arrays/grids/find_grids.h"
 #include "data/arrays/grids/grid.h"
 #include "data/shapes/shape_choice.h"
 #include "io/file_io.h"
@@ -13,6 +14,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <map>
 
 using namespace gatelab;
 using namespace gatelab::testing;
@@ -79,6 +81,17 @@ private Q_SLOTS:
         }
     }
 
+    /// What is laid out by its times already is not exchanged once more.
+    void seriesInRows() {
+        ExperimentConfig options;
+        options.csvShape = "transposed";
+        for (const char* name : kFiles) {
+            const Dataset data = take(readFile(file(name), options));
+            QVERIFY(rises(data, "t2m 53N 12.75E", 280, 1));
+            QVERIFY(rises(data, "sst 6.1S 1.5E", 3, 4));
+        }
+    }
+
     void near_data() {
         QTest::addColumn<QString>("asked");
         QTest::addColumn<QStringList>("names");
@@ -135,6 +148,35 @@ private Q_SLOTS:
         QCOMPARE(parseNear("near -10 20")->latitude, -10.0);
     }
 
+    /// Dimensions of one name and other sizes in another group are not those of a grid; nor are places of another group
+    /// where its own are there.
+    void groups() {
+        const std::map<std::string, std::vector<double>> values = {
+            {"/time", {0, 1}},    {"/A/lat", {10, 11}},      {"/A/lon", {20, 21, 22}},
+            {"/B/lat", {50, 51}}, {"/B/lon", {7, 8, 9, 10}}, {"/B/v", std::vector<double>(16, 1.0)}};
+        std::vector<FileArray> stored;
+        ArrayFile arrays{"hdf5", "groups.nc", {}, {}};
+        for (const auto& [path, numbers] : values) {
+            const std::string own = path.substr(path.rfind('/') + 1);
+            FileArray one{.path = path, .shape = {std::ssize(numbers)}, .type = "float64", .usable = true};
+            one.dimensions = {own};
+            if (own == "v") one.shape = {2, 2, 4}, one.dimensions = {"time", "lat", "lon"};
+            if (own == "lat") one.attributes = {{"units", {}, {"degrees_north"}}};
+            if (own == "lon") one.attributes = {{"units", {}, {"degrees_east"}}};
+            arrays.arrays.push_back(
+                {.path = path, .shape = one.shape, .type = one.type, .usable = true, .isTime = own == "time"});
+            arrays.arrays.back().dimensions = one.dimensions;
+            stored.push_back(std::move(one));
+        }
+        arrays.values = [&](const StoredArray& array, const Progress&) { return Result(values.at(array.path)); };
+        findGrids(stored, arrays);
+        const auto grid = std::ranges::find(arrays.arrays, "/B/v", &StoredArray::path)->grid;
+        QVERIFY(grid != nullptr);
+        QCOMPARE(grid->nameOf(0), std::string("v 50N 7E"));
+        QCOMPARE(grid->nameOf(7), std::string("v 51N 10E"));
+        QCOMPARE(grid->position(7)->second, 10.0);
+    }
+
     /// A file that is cut or flipped anywhere is refused, or read, and ends no program.
     void damaged() {
         for (const char* name : kFiles) {
@@ -171,6 +213,22 @@ private Q_SLOTS:
             QVERIFY(writeNewFile(cut, bytes.substr(0, size)).ok());
             QVERIFY(!readFile(cut, {}).ok());
         }
+    }
+
+    /// A single record has no rows for its text; what is an array in it has.
+    void oneRecord() {
+        const std::string dict =
+            "{'descr': [('who', '|S3'), ('x', '<f8', (3,))], 'fortran_order': False, 'shape': (), }\n";
+        std::string bytes("\x93NUMPY\x01\0", 8);
+        bytes += static_cast<char>(dict.size());
+        bytes += '\0';
+        bytes += dict + "abc" + std::string(3 * sizeof(double), '\0');
+        const fs::path path = folder_.path() / "one.npy";
+        QVERIFY(writeNewFile(path, bytes).ok());
+        const auto parts = take(listParts(path, {}));
+        QCOMPARE(parts.size(), std::size_t{2});
+        QVERIFY(!parts[0].usable && parts[1].usable);
+        QCOMPARE(valuesOf(take(readFile(path, {})), "x"), std::vector<double>(3, 0.0));
     }
 
     /// Objects are named and never opened, whatever else lies beside them.
