@@ -510,12 +510,14 @@ Handle fieldMemoryType(hid_t dataset, const std::string& field) {
 std::vector<FileArray> describeFields(hid_t dataset, const std::string& path, const Hdf5Limits& limits,
                                       std::uint64_t fileBytes) {
     constexpr int kMaxFields = 4096;
+    constexpr std::size_t kMostRecord = std::size_t{16} << 20;  // the library keeps one whole, twice
     const Handle type(H5Dget_type(dataset), H5Tclose);
     std::vector<FileArray> fields;
     if (!type.valid() || H5Tget_class(type.id()) != H5T_COMPOUND) return fields;
     if (isComplex(type.id())) return fields;
     const int count = std::min(H5Tget_nmembers(type.id()), kMaxFields);
     const bool isSound = areFieldsInside(type.id());
+    const std::size_t bytes = H5Tget_size(type.id());
     for (int i = 0; i < count; ++i) {
         char* const name = H5Tget_member_name(type.id(), static_cast<unsigned>(i));
         if (name == nullptr) continue;
@@ -535,9 +537,15 @@ std::vector<FileArray> describeFields(hid_t dataset, const std::string& path, co
                 fields.back().attributes.push_back(readAttribute(dataset, about.c_str()));
                 fields.back().attributes.back().name = what;
             }
-        if (isSound) continue;
+        if (isSound && bytes <= kMostRecord) continue;
         fields.back().usable = fields.back().isText = false;
-        fields.back().reason = GATELAB_TEXT("Files", "its record is damaged: fields overlap or lie beyond it");
+        if (isSound)
+            fields.back().reason = {GATELAB_TEXT("Files",
+                                                 "each of its records takes %1 bytes, and at most %2 are read; write "
+                                                 "its fields as data sets of their own"),
+                                    {bytes, kMostRecord}};
+        else
+            fields.back().reason = GATELAB_TEXT("Files", "its record is damaged: fields overlap or lie beyond it");
     }
     return fields;
 }

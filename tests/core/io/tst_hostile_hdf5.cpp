@@ -2,6 +2,7 @@
 // HDF5 files that are made to do harm, by the library's own calls: values in files elsewhere, links out of the file, a
 // size that nothing stands behind, chunks that fill the memory, groups without end. What is sound beside them is read.
 #include "data/readers.h"
+#include "io/hdf5_file.h"
 #include "support/quick_folder.h"
 #include "support/read_files.h"
 #include "support/take.h"
@@ -90,6 +91,26 @@ private Q_SLOTS:
         isRefused("/elsewhere", "link to somewhere else");
         isRefused("/soft", "link to somewhere else");
         isRefused("/huge", "cannot become columns");
+    }
+
+    /// A damaged file tells of one; the library would take its memory, twice, to read eight bytes of it.
+    void aRecordOfAGigabyte() {
+        const std::string path = (folder_.path() / "record.h5").string();
+        const hid_t file = H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+        for (const std::size_t bytes : {std::size_t{1} << 24, std::size_t{1} << 30}) {
+            const hid_t type = H5Tcreate(H5T_COMPOUND, bytes), space = H5Screate_simple(1, &kRows, nullptr);
+            H5Tinsert(type, "x", 0, H5T_NATIVE_DOUBLE);
+            H5Dclose(H5Dcreate2(file, bytes == 1 << 24 ? "few" : "many", type, space, H5P_DEFAULT, H5P_DEFAULT,
+                                H5P_DEFAULT));
+            H5Sclose(space), H5Tclose(type);
+        }
+        H5Fclose(file);
+        auto reader = take(Hdf5Reader::open(path));
+        QVERIFY(take(reader.dataset("/few/x")).reason.english().find("no values are stored") != std::string::npos);
+        const FileArray many = take(reader.dataset("/many/x"));
+        QVERIFY(!many.usable && !many.isText);
+        QVERIFY(many.reason.english().find("takes 1073741824 bytes") != std::string::npos);
+        QVERIFY(!reader.read("/many/x").ok());
     }
 
     void groupsWithoutEnd() {
