@@ -25,7 +25,7 @@ Result<> writeSample(const fs::path& path) {
         if (auto done = writer.array("/group/inner/matrix", {3, 2}, matrix); !done) return done;
         if (auto done = writer.array("/counts", {3}, counts); !done) return done;
         if (auto done = writer.array("/cube", {1, 2, 3}, matrix); !done) return done;
-        if (auto done = writer.array("/tesseract", {1, 2, 3, 1}, matrix); !done) return done;
+        if (auto done = writer.array("/tesseract", {1, 2, 3, 1, 1, 1, 1}, matrix); !done) return done;
         if (auto done = writer.array("/none", {0}, std::span<const double>()); !done) return done;
         if (auto done = writer.texts("/names", {"一", "", "three"}); !done) return done;
         if (auto done = writer.attribute("/counts", "unit", std::string("°C")); !done) return done;
@@ -70,6 +70,9 @@ private Q_SLOTS:
         QVERIFY(cube && cube->size() == 6);
         QCOMPARE((*cube)[1], 2.5);
         QCOMPARE((*cube)[5], 1e300);
+        const std::vector<std::int64_t> places{1};  // of each row
+        QCOMPARE((*reader->read("/group/inner/matrix", {}, places))[2], 1e300);
+        QCOMPARE(reader->read("/group/inner/matrix", {}, places)->size(), std::size_t{3});
         QCOMPARE(*reader->read("/counts"), (std::vector<double>{1, -2, 3}));
         const FileArray* counts = find(*all, "/counts");
         QCOMPARE(counts->attributes.size(), std::size_t{2});

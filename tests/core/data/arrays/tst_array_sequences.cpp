@@ -281,7 +281,7 @@ private Q_SLOTS:
     void writtenAsArrays() {
         SequenceSet set;
         set.channelNames = {"left", "right"}, set.classNames = {"3", "7"};
-        for (std::int64_t n = 0; n < 5; ++n) {
+        for (std::int64_t n = 0; n < 7; ++n) {
             SequenceSet::Item item;
             item.steps = n == 2 ? 4 : 6;
             item.values = counted(static_cast<std::size_t>(2 * item.steps), static_cast<double>(n + 1));
@@ -295,10 +295,10 @@ private Q_SLOTS:
             const Dataset data = loaded(folder_.path() / name);
             QVERIFY(data.sequences != nullptr);
             const SequenceSet& again = *data.sequences;
-            QCOMPARE(again.items.size(), std::size_t{5});
+            QCOMPARE(again.items.size(), std::size_t{7});
             QCOMPARE(again.classNames, set.classNames);
             QCOMPARE(again.channelNames, set.channelNames);
-            for (std::size_t i = 0; i < 5; ++i) {
+            for (std::size_t i = 0; i < 7; ++i) {
                 QCOMPARE(again.items[i].values, set.items[i].values);
                 QCOMPARE(again.items[i].targets, set.items[i].targets);
                 QVERIFY(again.parts[i] == set.parts[i]);
@@ -308,7 +308,7 @@ private Q_SLOTS:
         for (SequenceSet::Item& item : set.items) item.targets = {0.25, static_cast<double>(item.steps), -1.5};
         QVERIFY(exportSequences(set, folder_.path() / "numbers.npz").ok());
         const Dataset numbers = loaded(folder_.path() / "numbers.npz");
-        for (std::size_t i = 0; i < 5; ++i) QCOMPARE(numbers.sequences->items[i].targets, set.items[i].targets);
+        for (std::size_t i = 0; i < 7; ++i) QCOMPARE(numbers.sequences->items[i].targets, set.items[i].targets);
     }
 
     /// A sequence without a class is written as '?', and read as one without an answer; comments are no rows.
@@ -453,7 +453,7 @@ private Q_SLOTS:
         QVERIFY(isSaid(data, "'X_test' was left out: it has no answers"));
         QVERIFY(isSaid(data, "'lengths_train' says how many steps"));
         QVERIFY(isSaid(data, "y_train.npy"));
-        QVERIFY(isSaid(data, "1 values are infinite"));
+        QVERIFY(isSaid(data, "1 value is infinite"));
         std::vector<fs::path> files;
         for (const auto& entry : fs::directory_iterator(first.parent_path())) files.push_back(entry.path());
         QVERIFY(firstOfArraySet(files) == first);

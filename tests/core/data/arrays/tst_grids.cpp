@@ -182,12 +182,12 @@ private Q_SLOTS:
         for (const char* name : kFiles) {
             const std::string bytes = take(readFileBytes(file(name)));
             for (std::size_t at = 1; at < bytes.size(); at += 97) {
-                const fs::path cut = folder_.path() / ("cut_" + std::to_string(at) + ".nc");
+                const fs::path cut = folder_.path() / ("cut_" + std::to_string(at) + name);
                 QVERIFY(writeNewFile(cut, bytes.substr(0, at)).ok());
                 (void)readFile(cut, {});
                 std::string other = bytes;
                 other[at] = static_cast<char>(other[at] ^ 0x55);
-                const fs::path flipped = folder_.path() / ("flip_" + std::to_string(at) + ".nc");
+                const fs::path flipped = folder_.path() / ("flip_" + std::to_string(at) + name);
                 QVERIFY(writeNewFile(flipped, other).ok());
                 (void)readFile(flipped, partsWanted({"near 52 13"}));
             }

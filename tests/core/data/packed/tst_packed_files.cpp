@@ -228,7 +228,7 @@ private Q_SLOTS:
         QVERIFY(values[0] == 0.5 && values[1] == -2 && std::isnan(values[2]) && std::isinf(values[3]));
         QCOMPARE(values[4], std::ldexp(1, -24));  // 6e-8 as a half float
         const std::pair<const char*, const char*> refused[] = {
-            {"objects.npy", "Python objects"}, {"complex.npy", "complex"}, {"records.npy", "one row only"}};
+            {"objects.npy", "Python objects"}, {"complex.npy", "complex"}, {"records.npy", "more than one row"}};
         for (const auto& [name, words] : refused) {
             const auto data = readFile(file(name), {});
             QVERIFY2(!data && data.error().message.find(words) != std::string::npos, name);
