@@ -248,10 +248,10 @@ Cases markCases() {
                 [](int i) {
                     return std::string(i % 9 == 4 ? "#" : "") + (i % 2 ? "north" : "south") + ";" + fixed(level(i), 3);
                 }),
-          "53 rows; c1=north 0 .. 1; c1=south 1 .. 0; c2 0.35 .. 0.234", "were taken as comments"}},
+          "53 rows; c1=north 0 .. 1; c1=south 1 .. 0; c2 0.35 .. 0.231", "were taken as comments"}},
         {"words that begin with the mark stay",
          {lines(kRows, [](int i) { return std::string(i % 2 ? "#f00" : "blue") + ";" + fixed(level(i), 3); }),
-          "60 rows; c1=#f00 0 .. 1; c1=blue 1 .. 0; c2 0.35 .. 0.234", "were read as rows"}},
+          "60 rows; c1=#f00 0 .. 1; c1=blue 1 .. 0; c2 0.35 .. 0.231", "were read as rows"}},
         {"a word for the only number of a row",
          {"v0;holiday\n" +
               lines(kRows,
