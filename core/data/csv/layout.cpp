@@ -219,6 +219,41 @@ void warnOfValuesAbove(const std::vector<SampleRow>& rows, std::size_t body, Csv
                                     {alike.size()}}});
 }
 
+/// The row behind the names that seem to stand from `body` on; `body`: there are none.
+std::size_t guessHeaderEnd(const std::vector<SampleRow>& rows, std::size_t body, const std::vector<bool>& typed,
+                           CsvLayout& layout) {
+    std::size_t headerEnd = body;
+    // Of one column a second line of words is a value that is none, but for a unit.
+    const auto goesOn = [&](std::size_t r) {
+        return r == body || layout.width > 1 || std::ranges::all_of(rows[r].cells, looksLikeUnit) ||
+               rows[r].cells == rows[body].cells;
+    };
+    while (headerEnd < rows.size() && headerEnd < body + kMaxHeaderRows && !rows[headerEnd].comment &&
+           looksLikeHeader(rows[headerEnd], typed) && goesOn(headerEnd))
+        ++headerEnd;
+    const bool anyTyped = std::any_of(typed.begin(), typed.end(), [](bool t) { return t; });
+    bool certain = false;
+    if (headerEnd == body && body + 1 < rows.size() &&
+        (looksLikeYearHeader(rows[body], rows[body + 1]) || looksLikeDateHeader(rows[body], rows[body + 1]))) {
+        ++headerEnd, layout.headerCertain = false;
+        layout.liesOnItsSide = true;
+        layout.headerWhy = {
+            GATELAB_TEXT("Reading",
+                         "line %1 holds years or dates above numbers, and they were taken as the names of the "
+                         "columns: the table seems to lie on its side, and each of its rows is a series. Choose "
+                         "'a row for each series' as the shape"),
+            {rows[body].line}};
+    } else if (headerEnd == body && body + 1 < rows.size() &&
+               looksLikeNumberedHeader(rows[body], rows[body + 1], typed, certain)) {
+        ++headerEnd, layout.headerCertain = certain;
+    } else if (headerEnd == body && !anyTyped && rows.size() - body >= 2 &&
+               std::none_of(rows[body].cells.begin(), rows[body].cells.end(), isTyped)) {
+        // With nothing but a header and one row there is no column type to compare with.
+        ++headerEnd, layout.headerCertain = false;
+    }
+    return headerEnd;
+}
+
 }  // namespace
 
 Error tooLongRow(std::int64_t line) {
@@ -298,36 +333,8 @@ Result<CsvLayout> findLayout(std::string_view text, const CsvDialect& dialect, c
     std::size_t headerEnd = body;
     if (hasHeaderLine(options))
         headerEnd = body + 1;
-    else if (isGuessed(options.csvHeader)) {
-        // Of one column a second line of words is a value that is none, but for a unit.
-        const auto goesOn = [&](std::size_t r) {
-            return r == body || layout.width > 1 || std::ranges::all_of(rows[r].cells, looksLikeUnit) ||
-                   rows[r].cells == rows[body].cells;
-        };
-        while (headerEnd < rows.size() && headerEnd < body + kMaxHeaderRows && !rows[headerEnd].comment &&
-               looksLikeHeader(rows[headerEnd], typed) && goesOn(headerEnd))
-            ++headerEnd;
-        const bool anyTyped = std::any_of(typed.begin(), typed.end(), [](bool t) { return t; });
-        bool certain = false;
-        if (headerEnd == body && body + 1 < rows.size() &&
-            (looksLikeYearHeader(rows[body], rows[body + 1]) || looksLikeDateHeader(rows[body], rows[body + 1]))) {
-            ++headerEnd, layout.headerCertain = false;
-            layout.liesOnItsSide = true;
-            layout.headerWhy = {
-                GATELAB_TEXT("Reading",
-                             "line %1 holds years or dates above numbers, and they were taken as the names of the "
-                             "columns: the table seems to lie on its side, and each of its rows is a series. Choose "
-                             "'a row for each series' as the shape"),
-                {firstLine}};
-        } else if (headerEnd == body && body + 1 < rows.size() &&
-                   looksLikeNumberedHeader(rows[body], rows[body + 1], typed, certain)) {
-            ++headerEnd, layout.headerCertain = certain;
-        } else if (headerEnd == body && !anyTyped && rows.size() - body >= 2 &&
-                   std::none_of(rows[body].cells.begin(), rows[body].cells.end(), isTyped)) {
-            // With nothing but a header and one row there is no column type to compare with.
-            ++headerEnd, layout.headerCertain = false;
-        }
-    }
+    else if (isGuessed(options.csvHeader))
+        headerEnd = guessHeaderEnd(rows, body, typed, layout);
     if (headerEnd > body) {
         takeHeader(rows, body, headerEnd, layout);
         if (options.csvSkipLines < 0 && isGuessed(options.csvHeader)) takeGroups(rows, body, layout);
