@@ -258,7 +258,8 @@ bool mayGoWith(const std::vector<double>& values, const std::vector<std::int64_t
     double perSecond = 1;
     while (perSecond < 1e9 && low > kEpochHigh * perSecond) perSecond *= 1e3;
     const double span = (high - low) / perSecond * 1e6, ofRows = static_cast<double>(last) - static_cast<double>(first);
-    return span * 2 >= ofRows && span <= ofRows * 2;
+    constexpr double kAlike = 1.1;
+    return span * kAlike >= ofRows && span <= ofRows * kAlike;
 }
 
 /// The zone that the name of a time says.
