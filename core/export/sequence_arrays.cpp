@@ -20,13 +20,16 @@ using Item = SequenceSet::Item;
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-/// The whole numbers that classes are called by; empty: one is called otherwise.
+/// The whole numbers that classes are called by; empty: one is called otherwise, or not as its number is written ("01"
+/// beside "1"), or is beyond those that a double keeps.
 std::vector<double> numbersOf(const std::vector<std::string>& names) {
+    constexpr std::int64_t kExact = INT64_C(1) << 53;
     std::vector<double> numbers;
     for (const std::string& name : names) {
         std::int64_t number = 0;
         const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
         if (read.ec != std::errc() || read.ptr != name.data() + name.size()) return {};
+        if (std::to_string(number) != name || number > kExact || number < -kExact) return {};
         numbers.push_back(static_cast<double>(number));
     }
     return numbers;
