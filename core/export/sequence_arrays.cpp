@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/sequence_arrays.h"
 
+#include "data/sequences/sequence_sizes.h"
 #include "export/npy_head.h"
 #include "io/archive_writer.h"
 #include "io/hdf5_file.h"
@@ -159,11 +160,15 @@ Result<> writeArrays(const std::vector<SequenceArray>& arrays, Hdf5Writer& write
 }  // namespace
 
 std::vector<SequenceArray> arraysOf(const SequenceSet& set) {
-    std::vector<const Item*> train, test;
+    std::vector<const Item*> train, validation, test;
     for (std::size_t i = 0; i < set.items.size(); ++i)
-        (set.parts[i] == Part::Test ? test : train).push_back(&set.items[i]);
+        (set.parts[i] == Part::Test         ? test
+         : set.parts[i] == kGivenValidation ? validation
+                                            : train)
+            .push_back(&set.items[i]);
     std::vector<SequenceArray> arrays;
-    addPart(set, train, test.empty() ? "" : "_train", arrays);
+    addPart(set, train, test.empty() && validation.empty() ? "" : "_train", arrays);
+    addPart(set, validation, "_val", arrays);
     addPart(set, test, "_test", arrays);
     const auto isMade = [&](std::size_t c) { return set.channelNames[c] == "c" + std::to_string(c + 1); };
     bool areNamed = false;

@@ -8,6 +8,7 @@
 #include "data/arrays/array_roles.h"
 #include "data/many/many_series.h"
 #include "data/sequences/reading_for_run.h"
+#include "data/sequences/sequence_sizes.h"
 #include "data/shapes/shape_choice.h"
 #include "export/sequence_arrays.h"
 #include "export/sequence_export.h"
@@ -321,6 +322,23 @@ private Q_SLOTS:
         QVERIFY(exportSequences(set, folder_.path() / "numbers.npz").ok());
         const Dataset numbers = loaded(folder_.path() / "numbers.npz");
         for (std::size_t i = 0; i < 5; ++i) QCOMPARE(numbers.sequences->items[i].targets, set.items[i].targets);
+    }
+
+    /// A validation part that the data bring stays one.
+    void validationPart() {
+        SequenceSet set = few();
+        set.parts[1] = kGivenValidation;
+        QVERIFY(!exportSequences(set, folder_.path() / "three.ts").ok());
+        QVERIFY(!fs::exists(folder_.path() / "three.ts"));
+        std::vector<std::string> names;
+        for (const SequenceArray& array : arraysOf(set)) names.push_back(array.name);
+        QCOMPARE(names, (std::vector<std::string>{"X_train", "y_train", "X_val", "y_val"}));
+        set.parts[2] = Part::Test;
+        const std::vector<SequenceArray> arrays = arraysOf(set);
+        QCOMPARE(arrays[0].shape, (std::vector<std::int64_t>{2, 5, 1}));
+        QCOMPARE(arrays[2].numbers, set.items[1].values);
+        QCOMPARE(arrays[4].name, std::string("X_test"));
+        QCOMPARE(arrays[5].words, std::vector<std::string>{"a"});
     }
 
     /// Classes that one number would stand for are written as words, and stay different.
