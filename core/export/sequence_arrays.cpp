@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/sequence_arrays.h"
 
+#include "data/sequences/sequence_sizes.h"
 #include "export/npy_head.h"
 #include "io/archive_writer.h"
 #include "io/hdf5_file.h"
@@ -20,13 +21,16 @@ using Item = SequenceSet::Item;
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-/// The whole numbers that classes are called by; empty: one is called otherwise.
+/// The whole numbers that classes are called by; empty: one is called otherwise, or not as its number is written ("01"
+/// beside "1"), or is beyond those that a double keeps.
 std::vector<double> numbersOf(const std::vector<std::string>& names) {
+    constexpr std::int64_t kExact = INT64_C(1) << 53;
     std::vector<double> numbers;
     for (const std::string& name : names) {
         std::int64_t number = 0;
         const auto read = std::from_chars(name.data(), name.data() + name.size(), number);
         if (read.ec != std::errc() || read.ptr != name.data() + name.size()) return {};
+        if (std::to_string(number) != name || number > kExact || number < -kExact) return {};
         numbers.push_back(static_cast<double>(number));
     }
     return numbers;
@@ -156,11 +160,15 @@ Result<> writeArrays(const std::vector<SequenceArray>& arrays, Hdf5Writer& write
 }  // namespace
 
 std::vector<SequenceArray> arraysOf(const SequenceSet& set) {
-    std::vector<const Item*> train, test;
+    std::vector<const Item*> train, validation, test;
     for (std::size_t i = 0; i < set.items.size(); ++i)
-        (set.parts[i] == Part::Test ? test : train).push_back(&set.items[i]);
+        (set.parts[i] == Part::Test         ? test
+         : set.parts[i] == kGivenValidation ? validation
+                                            : train)
+            .push_back(&set.items[i]);
     std::vector<SequenceArray> arrays;
-    addPart(set, train, test.empty() ? "" : "_train", arrays);
+    addPart(set, train, test.empty() && validation.empty() ? "" : "_train", arrays);
+    addPart(set, validation, "_val", arrays);
     addPart(set, test, "_test", arrays);
     const auto isMade = [&](std::size_t c) { return set.channelNames[c] == "c" + std::to_string(c + 1); };
     bool areNamed = false;

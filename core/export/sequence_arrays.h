@@ -22,7 +22,8 @@ struct SequenceArray {
 
 /// X [sequences][steps][channels] filled up with NaN, their lengths where they differ, y: a class or numbers for each
 /// sequence, or a class for each step (classes called by whole numbers as these, others as words; none: NaN or an empty
-/// word), and the names of the channels where they have some. Of a set with a test part X_train, X_test and so on.
+/// word), and the names of the channels where they have some. Of a set with a test or validation part X_train, X_val,
+/// X_test and so on.
 std::vector<SequenceArray> arraysOf(const SequenceSet& set);
 
 /// Whether the ending is that of a file of arrays that is written: .npz, .h5, .hdf5.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/sequence_export.h"
 
+#include "data/sequences/sequence_sizes.h"
 #include "export/sequence_arrays.h"
 #include "io/csv_cell.h"
 #include "io/file_io.h"
@@ -32,6 +33,10 @@ Result<> checkKind(const SequenceSet& set, const std::filesystem::path& path) {
         return refused(GATELAB_TEXT("Files", "labelled sequences are written as .ts, .npz or .h5; choose one of them"));
     if (set.tokens > 0)
         return refused(GATELAB_TEXT("Files", "texts are no sequences of numbers; .ts has no place for them"));
+    if (std::ranges::find(set.parts, kGivenValidation) != set.parts.end())
+        return refused(GATELAB_TEXT("Files",
+                                    ".ts has a training and a test part, and these data bring a validation part as "
+                                    "well; choose .npz or .h5, which hold all three"));
     for (const SequenceSet::Item& item : set.items)
         if (item.targets.size() > 1)
             return refused(GATELAB_TEXT("Files",

@@ -17,8 +17,8 @@ std::vector<std::filesystem::path> sequenceFilesFor(const SequenceSet& set, cons
 /// (export/sequence_arrays.h), .ts in the format of the UEA & UCR archive, where numbers read back to the same bits, a
 /// missing one and an answer that is not there are '?', and blanks in names of classes become '_'. Where the file of
 /// the test part cannot be written, that of the training part does not stay unless it was there before. Unsupported:
-/// another ending, and what the format has no place for (in .ts a class for each step, several numbers for a sequence;
-/// tokens).
+/// another ending, and what the format has no place for (in .ts a class for each step, several numbers for a sequence,
+/// a validation part; tokens).
 Result<> exportSequences(const SequenceSet& set, const std::filesystem::path& path, const Progress& progress = {});
 
 }  // namespace gatelab

@@ -142,11 +142,14 @@ void takeCells(Hdf5Reader& reader, const std::vector<FileArray>& stored, ArrayFi
     for (const FileArray& one : stored) byPath.emplace(one.path, &one);
     std::set<std::string> taken;
     for (StoredArray& array : file.arrays) {
-        const FileArray& facts = *byPath.at(array.path);
+        const auto known = byPath.find(array.path);
+        if (known == byPath.end()) continue;
+        const FileArray& facts = *known->second;
         if (facts.cells.empty() || textAttribute(facts, {"matlab_class"}) != "cell") continue;
         const auto isLetters = [&](const std::string& path) {
-            const FileArray& cell = *byPath.at(path);
-            return textAttribute(cell, {"matlab_class"}) == "char" && cell.usable;
+            const auto cell = byPath.find(path);  // a table of records is none itself, its fields are
+            return cell != byPath.end() && cell->second->usable &&
+                   textAttribute(*cell->second, {"matlab_class"}) == "char";
         };
         if (!std::ranges::all_of(facts.cells, isLetters)) continue;
         std::vector<std::string> words;

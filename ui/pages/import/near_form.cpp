@@ -56,7 +56,9 @@ void NearForm::take() {
 }
 
 void NearForm::show() {
-    if (!hasFocus()) setText(placeOf(experiment_.config()));
+    if (hasFocus()) return;
+    setText(placeOf(experiment_.config()));
+    setStyleProperty(this, "invalid", false);
 }
 
 }  // namespace gatelab

@@ -266,6 +266,23 @@ bool isOldName(const StoredArray& array, std::string_view name) {
     return name.substr(own.size()).find_first_not_of("0123456789_") == std::string_view::npos;
 }
 
+/// Whether it is the older name of a column of a grid: the array of the longest name that it can be of tells, so that
+/// "wind_10" is the column of that name where there is one, and no place of "wind".
+bool isOfGrid(const std::vector<StoredArray>& arrays, const std::string& name) {
+    const StoredArray* owner = nullptr;
+    const auto isLonger = [&](const StoredArray& array) {
+        if (owner == nullptr) return true;
+        const std::size_t own = lastPart(array.path).size(), other = lastPart(owner->path).size();
+        return own > other || (own == other && array.grid != nullptr);
+    };
+    for (const StoredArray& array : arrays) {
+        const bool isColumn = array.usable && array.grid == nullptr && lastPart(array.path) == name;
+        const bool isPlace = array.usable && array.shape.size() > 1 && isOldName(array, name);
+        if ((isColumn || isPlace) && isLonger(array)) owner = &array;
+    }
+    return owner != nullptr && owner->grid != nullptr;
+}
+
 void layOut(StoredArray& array) {
     const Grid& grid = *array.grid;
     array.shape = {grid.stored[grid.timeAt], array.places.empty() ? grid.places() : std::ssize(array.places)};
@@ -283,10 +300,7 @@ void findGrids(const std::vector<FileArray>& stored, ArrayFile& file) { Finder(s
 
 void keepOldNames(const ExperimentConfig& options, std::vector<StoredArray>& arrays) {
     const auto asks = [&](const std::vector<std::string>& names) {
-        return std::ranges::any_of(names, [&](const std::string& name) {
-            return std::ranges::any_of(
-                arrays, [&](const StoredArray& array) { return array.grid != nullptr && isOldName(array, name); });
-        });
+        return std::ranges::any_of(names, [&](const std::string& name) { return isOfGrid(arrays, name); });
     };
     if (!asks(options.inputs) && !asks(options.targets)) return;
     for (StoredArray& array : arrays) {

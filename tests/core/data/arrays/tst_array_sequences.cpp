@@ -8,7 +8,9 @@
 #include "data/arrays/array_roles.h"
 #include "data/many/many_series.h"
 #include "data/sequences/reading_for_run.h"
+#include "data/sequences/sequence_sizes.h"
 #include "data/shapes/shape_choice.h"
+#include "export/sequence_arrays.h"
 #include "export/sequence_export.h"
 #include "io/file_io.h"
 #include "io/hdf5_file.h"
@@ -60,6 +62,17 @@ std::vector<double> counted(std::size_t count, double distance = 1) {
     std::vector<double> values;
     for (std::size_t i = 0; i < count; ++i) values.push_back(static_cast<double>(i) * distance + 0.5);
     return values;
+}
+
+/// Four sequences of five steps, of two classes in turn.
+SequenceSet few() {
+    SequenceSet set;
+    set.channelNames = {"c1"}, set.classNames = {"a", "b"};
+    for (int n = 0; n < 4; ++n) {
+        set.items.push_back({.steps = 5, .values = counted(5, n), .targets = {}, .label = n % 2});
+        set.parts.push_back(SequenceSet::Part::Train);
+    }
+    return set;
 }
 
 std::string classOf(const SequenceSet& set, std::size_t item) {
@@ -309,6 +322,34 @@ private Q_SLOTS:
         QVERIFY(exportSequences(set, folder_.path() / "numbers.npz").ok());
         const Dataset numbers = loaded(folder_.path() / "numbers.npz");
         for (std::size_t i = 0; i < 7; ++i) QCOMPARE(numbers.sequences->items[i].targets, set.items[i].targets);
+    }
+
+    /// A validation part that the data bring stays one.
+    void validationPart() {
+        SequenceSet set = few();
+        set.parts[1] = kGivenValidation;
+        QVERIFY(!exportSequences(set, folder_.path() / "three.ts").ok());
+        QVERIFY(!fs::exists(folder_.path() / "three.ts"));
+        std::vector<std::string> names;
+        for (const SequenceArray& array : arraysOf(set)) names.push_back(array.name);
+        QCOMPARE(names, (std::vector<std::string>{"X_train", "y_train", "X_val", "y_val"}));
+        set.parts[2] = Part::Test;
+        const std::vector<SequenceArray> arrays = arraysOf(set);
+        QCOMPARE(arrays[0].shape, (std::vector<std::int64_t>{2, 5, 1}));
+        QCOMPARE(arrays[2].numbers, set.items[1].values);
+        QCOMPARE(arrays[4].name, std::string("X_test"));
+        QCOMPARE(arrays[5].words, std::vector<std::string>{"a"});
+    }
+
+    /// Classes that one number would stand for are written as words, and stay different.
+    void classesAsWritten() {
+        SequenceSet set = few();
+        set.classNames = {"01", "1"};
+        QCOMPARE(arraysOf(set)[1].words, (std::vector<std::string>{"01", "1", "01", "1"}));
+        set.classNames = {"9007199254740992", "9007199254740993"};
+        QCOMPARE(arraysOf(set)[1].words.size(), std::size_t{4});
+        set.classNames = {"-1", "1"};
+        QCOMPARE(arraysOf(set)[1].numbers, (std::vector<double>{-1, 1, -1, 1}));
     }
 
     /// A sequence without a class is written as '?', and read as one without an answer; comments are no rows.

@@ -138,6 +138,21 @@ private Q_SLOTS:
         }
     }
 
+    /// A column that is called as an older place of a grid would be is that column.
+    void columnsLikeOlderNames() {
+        std::vector<StoredArray> arrays(2);
+        arrays[0].path = "/wind", arrays[0].shape = {6, 20}, arrays[0].usable = true;
+        arrays[0].grid = std::make_shared<const Grid>(Grid{.name = "wind", .stored = {6, 20}, .sizes = {20}});
+        arrays[1].path = "/wind_10", arrays[1].shape = {6}, arrays[1].usable = true;
+        ExperimentConfig options;
+        options.inputs = {"wind_10"};
+        keepOldNames(options, arrays);
+        QVERIFY(arrays[0].grid != nullptr);
+        options.inputs = {"wind_11"};
+        keepOldNames(options, arrays);
+        QVERIFY(arrays[0].grid == nullptr);
+    }
+
     void degrees() {
         QCOMPARE(degreesWord(-3.25, false, 6), std::string("3.25W"));
         QCOMPARE(degreesWord(52.599998, true, 6), std::string("52.6N"));

@@ -179,6 +179,10 @@ private Q_SLOTS:
         type("somewhere");
         QCOMPARE(draft().dataset()->series->channels.size(), std::size_t{4});
         QVERIFY(near->property("invalid").toBool());
+        near->clearFocus();
+        near->setGrids(true);  // shows what is read, which is a place
+        QCOMPARE(near->text(), QStringLiteral("52.4 13.2"));
+        QVERIFY(!near->property("invalid").toBool());
         type("");
         QCOMPARE(draft().dataset()->series->channels.size(), std::size_t{40});
         program_->window->openPath(put("plain.csv", table(40)));
