@@ -159,6 +159,8 @@ private:
         Grid::Axis axis{.of = {}, .values = *values, .words = {}};
         for (const std::string& dimension : found->dimensions)
             axis.of.push_back(static_cast<std::size_t>(std::ranges::find(places, dimension) - places.begin()));
+        constexpr std::size_t kMostWords = 100'000;  // as many columns can be read
+        if (axis.values.size() > kMostWords) return axis;
         axis.words =
             wordsFor(axis.values, [&](double value, int digits) { return degreesWord(value, isLatitude, digits); });
         return axis;
@@ -228,10 +230,11 @@ private:
 
     /// Whether two places have the same position.
     static bool standTwice(const Grid::Axis& north, const Grid::Axis& east) {
-        std::set<std::pair<double, double>> positions;
-        for (std::size_t i = 0; i < north.values.size(); ++i)
-            if (!positions.emplace(north.values[i], east.values[i]).second) return true;
-        return false;
+        std::vector<std::pair<double, double>> positions;
+        positions.reserve(north.values.size());
+        for (std::size_t i = 0; i < north.values.size(); ++i) positions.emplace_back(north.values[i], east.values[i]);
+        std::ranges::sort(positions);
+        return std::ranges::adjacent_find(positions) != positions.end();
     }
 
     void addAxes(const Known& known, const std::vector<std::string>& places, Grid& grid) {
@@ -290,8 +293,10 @@ void layOut(StoredArray& array) {
 
 /// Whether both lie over the same places.
 bool areAlike(const Grid& one, const Grid& other) {
-    return one.sizes == other.sizes && one.axes.size() == other.axes.size() &&
-           std::ranges::equal(one.axes, other.axes, {}, &Grid::Axis::words, &Grid::Axis::words);
+    return one.sizes == other.sizes &&
+           std::ranges::equal(one.axes, other.axes, [](const Grid::Axis& a, const Grid::Axis& b) {
+               return a.words == b.words && (!a.words.empty() || a.values == b.values);
+           });
 }
 
 }  // namespace

@@ -69,7 +69,13 @@ std::optional<std::pair<double, double>> Grid::position(std::int64_t place) cons
 
 std::string Grid::nameOf(std::int64_t place) const {
     std::string text = name;
-    for (const Axis& axis : axes) text += " " + axis.words[alongAxis(*this, axis, place)];
+    constexpr int kDigits = 9;
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+        const std::size_t along = alongAxis(*this, axes[i], place);
+        text += " ";
+        text +=
+            axes[i].words.empty() ? degreesWord(axes[i].values[along], latitude == i, kDigits) : axes[i].words[along];
+    }
     return text;
 }
 

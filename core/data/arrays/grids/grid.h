@@ -21,7 +21,7 @@ struct Grid {
     struct Axis {
         std::vector<std::size_t> of;     ///< of `sizes`
         std::vector<double> values;      ///< degrees of latitudes and longitudes; else empty
-        std::vector<std::string> words;  ///< "52.5N", "500hPa", "number 3"; row-major over `of`
+        std::vector<std::string> words;  ///< "52.5N", "500hPa"; row-major over `of`; empty: too many `values`
     };
     std::string name;                       ///< of the quantity: "t2m"
     std::string about = {};                 ///< what it is, in words; empty: the file does not say

@@ -159,6 +159,11 @@ private Q_SLOTS:
         QVERIFY(std::abs(kilometres(52.52, 13.405, 48.137, 11.575) - 504) < 2);  // Berlin, Munich
         QVERIFY(std::abs(kilometres(0, 359.5, 0, -0.5)) < 1e-6);
         QVERIFY(!parseNear("t2m") && !parseNear("t2m near") && !parseNear("t2m near 52") && !parseNear("nearest 1 2"));
+        Grid large{.name = "v", .stored = {6, 2}, .sizes = {2}};
+        large.axes = {{{0}, {-5.25, 52.5}, {}}, {{0}, {13.25, -7.123456}, {}}};
+        large.latitude = 0, large.longitude = 1;
+        QCOMPARE(large.nameOf(0), std::string("v 5.25S 13.25E"));
+        QCOMPARE(large.nameOf(1), std::string("v 52.5N 7.123456W"));
         QCOMPARE(parseNear("a b near 10S 20W")->longitude, -20.0);
         QCOMPARE(parseNear("near -10 20")->latitude, -10.0);
     }
