@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <utility>
 
 namespace gatelab {
@@ -48,6 +50,27 @@ Result<> addFields(const std::filesystem::path& path, const ArchiveMember& membe
     }
     return {};
 }
+
+/// The member of an archive that was unpacked last: the fields of its records are asked for one by one. Any thread.
+class LastMember {
+public:
+    Result<std::shared_ptr<const std::string>> bytes(const std::filesystem::path& path, const std::string& name,
+                                                     const Progress& progress) {
+        const std::scoped_lock lock(mutex_);
+        if (bytes_ != nullptr && name_ == name) return bytes_;
+        bytes_.reset();  // before room is made for the next
+        auto read = readMember(path, name, progress);
+        if (!read) return read.error();
+        name_ = name;
+        bytes_ = std::make_shared<const std::string>(std::move(*read));
+        return bytes_;
+    }
+
+private:
+    std::mutex mutex_;
+    std::string name_;
+    std::shared_ptr<const std::string> bytes_;
+};
 
 }  // namespace
 
@@ -96,12 +119,18 @@ Result<ArrayFile> openNpz(const std::filesystem::path& path, const std::vector<A
         if (!bytes) return bytes.error();
         return readNpyTexts(*bytes, headers.at(array.path));
     };
-    file.values = [path, headers = std::move(headers), members = std::move(members)](
-                      const StoredArray& array, const Progress& each) -> Result<std::vector<double>> {
+    file.values = [path, headers = std::move(headers), members = std::move(members),
+                   last = std::make_shared<LastMember>()](const StoredArray& array,
+                                                          const Progress& each) -> Result<std::vector<double>> {
+        const NpyHeader& header = headers.at(array.path);
+        if (header.stride > 0) {  // one of several fields
+            const auto kept = last->bytes(path, members.at(array.path), partOf(each, 0, 0.5));
+            return kept ? readNpyValues(**kept, header, partOf(each, 0.5, 1)) : kept.error();
+        }
         // Names end with .npy in any case of the letters.
         const auto bytes = readMember(path, members.at(array.path), partOf(each, 0, 0.5));
         if (!bytes) return bytes.error();
-        return readNpyValues(*bytes, headers.at(array.path), partOf(each, 0.5, 1));
+        return readNpyValues(*bytes, header, partOf(each, 0.5, 1));
     };
     return file;
 }
