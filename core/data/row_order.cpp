@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <span>
 
 namespace gatelab {
 
@@ -49,6 +50,14 @@ private:
     double first_ = 0, last_ = 0, low_ = 0, high_ = 0, sum_ = 0;
 };
 
+/// From new to old: far more steps go back than on, so rows of one time are the wrong way round as well.
+bool runsBackwards(std::span<const std::int64_t> times) {
+    std::int64_t back = 0, on = 0;
+    for (std::size_t row = 1; row < times.size(); ++row)
+        (times[row] < times[row - 1] ? back : on) += times[row] != times[row - 1];
+    return back > 2 * on;
+}
+
 std::int64_t floorDivided(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 }  // namespace
@@ -58,6 +67,7 @@ bool sortByTime(Series& series) {
     if (!series.time.known() || std::ranges::is_sorted(times)) return false;
     std::vector<std::size_t> order(times.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
+    if (runsBackwards(times)) std::ranges::reverse(order);
     std::ranges::stable_sort(order, {}, [&](std::size_t row) { return times[row]; });
     const auto sorted = [&](const auto& values) {
         std::vector<std::decay_t<decltype(values[0])>> moved(order.size());
@@ -121,9 +131,13 @@ Result<> arrangeRows(const ExperimentConfig& options, Dataset& data) {
                                    "the rows go back in time only where the clocks were set back (%1 times): they are "
                                    "in the right order and were not sorted"),
                       {clocks.back}});
+    const bool isBackwards = runsBackwards(series->time.values);
     if (options.sortTime && !isInOrder && sortByTime(*series)) {
         settleAnew(options.timeStep, *series);
-        say(*series, GATELAB_TEXT("Reading", "the rows were sorted by their time"));
+        say(*series, isBackwards ? GATELAB_TEXT("Reading",
+                                                "the rows ran from new to old: they were turned round and sorted by "
+                                                "their time, those of one time too")
+                                 : GATELAB_TEXT("Reading", "the rows were sorted by their time"));
     }
     if (step > 0 && clocks.explainsOrder())
         say(*series, {GATELAB_TEXT("Reading",

@@ -7,8 +7,9 @@
 
 namespace gatelab {
 
-/// Rows of a series in the order of their time, oldest first; those of one time stay in the order of the file. Whether
-/// any row moved; a series without times stays as it is.
+/// Rows of a series in the order of their time, oldest first; those of one time stay in the order of the file, or are
+/// turned round with it where the file runs from new to old (more than twice as many steps back as on). Whether any row
+/// moved; a series without times stays as it is.
 bool sortByTime(Series& series);
 
 /// Even rows at this distance (microseconds > 0), the first one at the whole multiple of it at or before the first time

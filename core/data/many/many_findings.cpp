@@ -9,6 +9,28 @@
 
 namespace gatelab {
 
+namespace {
+
+/// A column that is shorter than the others of its series: each series has its own length already.
+void tellOfLength(DataFinding& finding) {
+    if (finding.code == "short")
+        finding.message = {GATELAB_TEXT("Doctor",
+                                        "Column '%1' ends %2 rows before the other columns. Rows that wait to be "
+                                        "forecast are meant so; of others, what fills them is invented, in the test "
+                                        "part too."),
+                           {finding.column, finding.rows}};
+    else if (finding.code == "late")
+        finding.message = {GATELAB_TEXT("Doctor",
+                                        "Column '%1' begins %2 rows after the other columns; what fills them is "
+                                        "invented. Leave these rows out of the file if it is to be forecast."),
+                           {finding.column, finding.rows}};
+    else
+        return;
+    finding.setting.clear(), finding.value.clear();
+}
+
+}  // namespace
+
 std::vector<DataFinding> examineMany(const Series& series) {
     constexpr std::size_t kShown = 2;
     std::vector<DataFinding> findings;
@@ -23,6 +45,7 @@ std::vector<DataFinding> examineMany(const Series& series) {
             const bool isSame = finding.code == before;
             before = finding.code;
             if (isSame || ++having[finding.code] > kShown) continue;  // one of a kind for each series
+            tellOfLength(finding);
             finding.message = labelled(member.name, finding.message);
             for (std::int64_t* row : {&finding.firstRow, &finding.lastRow})
                 if (*row >= 0) *row += member.begin;

@@ -181,7 +181,8 @@ Result<> takeModels(const TableCells& cells, const std::vector<ForecastColumn>& 
                  {model.name}});
         return model.point.empty();
     });
-    if (!truth.empty()) file.truth = numbersOf(cells, truth.front(), *format);
+    if (!truth.empty())
+        file.truth = numbersOf(cells, truth.front(), *format), file.truthName = cells.at(0, truth.front());
     if (!file.models.empty()) return {};
     return Error{ErrorCode::InvalidInput,
                  GATELAB_TEXT("Backtest", "the file has quantiles alone; a column y_hat, mean or 0.5 is needed")};

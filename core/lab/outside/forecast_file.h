@@ -34,6 +34,7 @@ struct ForecastFile {
     Moments times, origins;
     std::vector<std::int64_t> steps;  ///< [row] from 1; empty: no such column
     std::vector<double> truth;        ///< [row] what the file says was observed; empty: nothing
+    std::string truthName;            ///< of its column; empty: there is none
     bool isOriginFirstRow = false;    ///< by its name: the origin is the first forecast itself
     bool isOriginLastRow = false;     ///< by its name: the last row that is known
     std::vector<FileModel> models;    ///< at least one

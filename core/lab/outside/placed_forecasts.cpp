@@ -67,7 +67,7 @@ private:
         return made_.series[s].data->channels.front().values[static_cast<std::size_t>(row)];
     }
 
-    Result<std::string> onlyTarget() const {
+    Result<std::string> onlyTarget() {
         std::vector<std::string> names;
         for (const Channel& channel : data_.channels)
             if (channel.name != kSeriesNumber) names.push_back(channel.name);
@@ -76,6 +76,14 @@ private:
         // Darts calls the forecasts of a column as the column
         if (file_.models.size() == 1 && data_.find(file_.models.front().name) && !file_.models.front().name.empty())
             return file_.models.front().name;
+        // StatsForecast writes what was observed beside its forecasts, under the name that it has in the data
+        if (!file_.truthName.empty() && data_.find(file_.truthName)) {
+            made_.notes.push_back(
+                {GATELAB_TEXT("Backtest",
+                              "'%1' is what is forecast: the file has its observed values under that name."),
+                 {file_.truthName}});
+            return file_.truthName;
+        }
         return wrong({GATELAB_TEXT("Backtest",
                                    "the file does not say which column it forecasts, and the data have %1 (%2); name "
                                    "the target"),

@@ -49,6 +49,18 @@ void TestRowOrder::sorts() {
     QCOMPARE(series.channels[0].values, (std::vector<double>{10, 11, 20, 30}));
     QCOMPARE(series.time.values.front(), kMinute);
     QVERIFY(!sortByTime(series));
+    // Newest first, several of one time: the later one of them stands first too
+    series = timed({4, 3, 3, 1, 2, 1, 1}, {70, 61, 60, 33, 50, 32, 31});
+    QVERIFY(sortByTime(series));
+    QCOMPARE(series.channels[0].values, (std::vector<double>{31, 32, 33, 50, 60, 61, 70}));
+    Dataset data{std::make_shared<Series>(timed({3, 2, 2, 1}, {4, 3, 2, 1})), nullptr};
+    ExperimentConfig config;
+    config.sortTime = true;
+    QVERIFY(arrangeRows(config, data));
+    QCOMPARE(data.series->channels[0].values, (std::vector<double>{1, 2, 3, 4}));
+    QVERIFY(std::ranges::any_of(data.series->report.warnings, [](const ReadWarning& warning) {
+        return warning.message.english().find("turned round") != std::string::npos;
+    }));
 }
 
 void TestRowOrder::resamples_data() {

@@ -106,6 +106,20 @@ private Q_SLOTS:
         QVERIFY(shift->firstRow == 150 && shift->recipe.empty());
     }
 
+    // Rows that wait for their forecast: the shape that gives each series its length is chosen already.
+    void aColumnThatEndsEarlyIsNoQuestionOfShape() {
+        std::string text = "unique_id,ds,y,promo\n";
+        for (int s = 0; s < 2; ++s)
+            for (int day = 0; day < 60; ++day)
+                text += "shop " + std::to_string(s) + "," + dayText(day) + "," +
+                        (day < 46 ? std::to_string(valueOf(s, day)) : "") + "," + std::to_string(day % 5) + "\n";
+        const std::vector<DataFinding> findings = examineMany(*read(text));
+        const auto early = std::ranges::find(findings, "short", &DataFinding::code);
+        QVERIFY(early != findings.end());
+        QVERIFY(early->setting.empty() && early->message.english().find("together") == std::string::npos);
+        QVERIFY(early->message.english().find("ends 14 rows before") != std::string::npos);
+    }
+
     // Rows in turn and in any order are brought into that of each series.
     void rowsInTurn() {
         std::string text = "ds,who,y\n";

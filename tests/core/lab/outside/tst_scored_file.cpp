@@ -251,6 +251,22 @@ private Q_SLOTS:
         QCOMPARE(again->series[1].points, placed->series[1].points);
     }
 
+    void theTruthNamesTheTarget() {
+        const auto table = hourly({"y", "promo"});
+        table->name = "a";
+        const auto many = asOnlyMember(*table);
+        const std::string text = nixtla(lines({"a"}));
+        for (const Series* data : std::initializer_list<const Series*>{many.get(), table.get()}) {
+            const auto placed = place(text, *data);
+            QVERIFY2(placed.ok(), placed.ok() ? "" : placed.error().message.c_str());
+            QCOMPARE(placed->series.size(), std::size_t(1));
+            QCOMPARE(placed->series.front().data->channels.front().name, std::string("y"));
+            QVERIFY(says(placed->notes, "'y' is what is forecast"));
+        }
+        const auto unnamed = hourly({"load", "promo"});
+        QVERIFY(!place(text, *unnamed).ok());
+    }
+
     void whatIsNoForecastIsTold() {
         const auto data = hourly({"load"});
         std::vector<Line> rows = lines({"load"});
