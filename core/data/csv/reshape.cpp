@@ -14,6 +14,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <iterator>
+#include <list>
 #include <map>
 #include <optional>
 #include <set>
@@ -127,30 +129,120 @@ RowDates datesOf(const TableCells& cells) {
     return found;
 }
 
-/// More than one value in a column that is neither of the date nor one of the parts: several series in turn. Flags
-/// that each part has, and sums, tell none apart.
-Result<> checkOneSeries(const TableCells& cells, const std::set<std::size_t>& used, std::size_t parts) {
+/// A column that is a part of a day or a year, and what it adds to the time of its row: " 00:30:00", "-02".
+struct PartColumn {
+    std::size_t column = 0;
+    std::string stamp;
+};
+
+/// Columns of few values that are neither of the date nor one of the parts, those of words and of the fewest values
+/// first. Flags that each part has, and sums, tell no series apart.
+std::vector<std::size_t> namingColumns(const TableCells& cells, const std::set<std::size_t>& used, std::size_t parts) {
     std::map<std::string, std::size_t> numbered;
     const auto prefixOf = [&](std::size_t c) {
         const std::string& name = cells.at(0, c);
         return name.substr(0, name.find_last_not_of("0123456789") + 1);
     };
     for (std::size_t c = 0; c < cells.width; ++c) ++numbered[prefixOf(c)];
+    std::vector<std::pair<std::pair<bool, std::size_t>, std::size_t>> found;
     for (std::size_t c = 0; c < cells.width; ++c) {
         if (used.contains(c) || (prefixOf(c) != cells.at(0, c) && numbered[prefixOf(c)] == parts)) continue;
         std::set<std::string> words;
         for (std::size_t r = 1; r < cells.rows.size(); ++r) words.insert(cells.at(r, c));
+        const auto isNumber = [](const std::string& word) { return sniffNumber(word).mask != 0; };
         if (words.size() > 1 && words.size() * 2 <= cells.rows.size() &&
-            std::ranges::none_of(words, [](const std::string& word) {
-                return sniffNumber(word).mask && word.find_first_of(".,") != std::string::npos;
+            std::ranges::none_of(words, [&](const std::string& word) {
+                return isNumber(word) && word.find_first_of(".,") != std::string::npos;
             }))
-            return Error{ErrorCode::InvalidInput,
-                         {GATELAB_TEXT("Reading",
-                                       "column '%1' tells several series apart; write a file for each of "
-                                       "them, then its parts of a day can be read as one series"),
-                          {cells.at(0, c)}}};
+            found.push_back({{std::ranges::all_of(words, isNumber), words.size()}, c});
     }
-    return {};
+    std::ranges::sort(found);
+    std::vector<std::size_t> columns;
+    for (const auto& [worth, c] : found) columns.push_back(c);
+    return columns;
+}
+
+std::string nameOf(const TableCells& cells, std::size_t r, const std::vector<std::size_t>& key) {
+    std::string name;
+    for (const std::size_t c : key) name += (name.empty() ? "" : " ") + cells.at(r, c);
+    return name;
+}
+
+/// The first time that comes twice under one name. labels: of the rows below the names of the columns.
+std::optional<std::string> twiceUnder(const TableCells& cells, const std::vector<std::string>& labels,
+                                      const std::vector<std::size_t>& key) {
+    std::set<std::pair<std::string, std::string>> places;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r)
+        if (!places.emplace(nameOf(cells, r, key), labels[r - 1]).second) return labels[r - 1];
+    return std::nullopt;
+}
+
+/// The column, or the two, that tell several series apart: one day or year comes in several rows, and with their words
+/// none comes twice. Empty: one series. `naming`: the columns that may.
+Result<std::vector<std::size_t>> keyOf(const TableCells& cells, const std::vector<std::string>& labels,
+                                       const std::vector<std::size_t>& naming, bool isOneForSure) {
+    constexpr std::size_t kPaired = 8;
+    if (naming.empty()) return std::vector<std::size_t>();
+    const std::set<std::string> times(labels.begin(), labels.end());
+    // A doubled row tells nothing.
+    const bool repeats = (labels.size() - times.size()) * 10 >= labels.size();
+    if (!repeats && isOneForSure) return std::vector<std::size_t>();
+    if (!repeats)
+        return Error{ErrorCode::InvalidInput,
+                     {GATELAB_TEXT("Reading",
+                                   "column '%1' tells several series apart; write a file for each of "
+                                   "them, then its parts of a day can be read as one series"),
+                      {cells.at(0, naming.front())}}};
+    for (const std::size_t c : naming)
+        if (!twiceUnder(cells, labels, {c})) return std::vector<std::size_t>{c};
+    const std::size_t count = std::min(naming.size(), kPaired);
+    for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t k = i + 1; k < count; ++k)
+            if (const std::vector<std::size_t> both{std::min(naming[i], naming[k]), std::max(naming[i], naming[k])};
+                !twiceUnder(cells, labels, both))
+                return both;
+    return Error{ErrorCode::InvalidInput,
+                 {GATELAB_TEXT("Reading",
+                               "days or years come in several rows, and no column tells the series of these rows "
+                               "apart: with '%1' some come twice, first '%2'. Leave one row for each, or write a file "
+                               "for each series"),
+                  {cells.at(0, naming.front()), twiceUnder(cells, labels, {naming.front()}).value_or(std::string())}}};
+}
+
+/// The rows of one day or year beside each other.
+struct SeriesBeside {
+    std::vector<std::string> names;              ///< of the series
+    std::vector<std::vector<std::size_t>> rows;  ///< of each time, one for each series; 0: it has none
+};
+
+/// A time that the series before lack stands behind the one that it follows in its own. Without a key each row stays
+/// for itself.
+SeriesBeside besideEachOther(const TableCells& cells, const std::vector<std::string>& labels,
+                             const std::vector<std::size_t>& key) {
+    SeriesBeside out;
+    std::map<std::string, std::size_t> series;
+    std::vector<std::vector<std::size_t>> rowsOf;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r) {
+        if (key.empty()) out.rows.push_back({r});
+        const auto [found, isNew] =
+            series.try_emplace(key.empty() ? std::string("value") : nameOf(cells, r, key), series.size());
+        if (isNew) out.names.push_back(found->first), rowsOf.emplace_back();
+        rowsOf[found->second].push_back(r);
+    }
+    if (key.empty()) return out;
+    std::list<std::vector<std::size_t>> times;
+    std::map<std::string, std::list<std::vector<std::size_t>>::iterator> placeOf;
+    for (std::size_t s = 0; s < rowsOf.size(); ++s) {
+        auto next = times.begin();
+        for (const std::size_t r : rowsOf[s]) {
+            const auto [place, isNew] = placeOf.try_emplace(labels[r - 1], next);
+            if (isNew) place->second = times.emplace(next, out.names.size(), 0);
+            (*place->second)[s] = r;
+            next = std::next(place->second);
+        }
+    }
+    out.rows.assign(times.begin(), times.end());
+    return out;
 }
 
 /// Names the columns beside those of the times that say something else in each row: sums, flags, remarks.
@@ -173,26 +265,56 @@ void warnOfOthers(const TableCells& cells, const std::set<std::size_t>& used, st
                              {names, all}}});
 }
 
+/// A row for each part of each day or year, and a column for each series. labels: the times of the rows; used: their
+/// columns.
+Result<std::string> unrolled(const TableCells& cells, const std::vector<std::string>& labels,
+                             const std::vector<PartColumn>& parts, std::set<std::size_t> used, bool isOneForSure,
+                             std::vector<ReadWarning>& warnings) {
+    for (const PartColumn& part : parts) used.insert(part.column);
+    const auto key = keyOf(cells, labels, namingColumns(cells, used, parts.size()), isOneForSure);
+    if (!key) return key.error();
+    const SeriesBeside beside = besideEachOther(cells, labels, *key);
+    if ((beside.names.size() + 1) * beside.rows.size() * parts.size() > kMaxTableCells)
+        return lacks(GATELAB_TEXT("Reading", "the table has too many series and times to stand side by side"));
+    std::string keyName;
+    for (const std::size_t c : *key) keyName += (keyName.empty() ? "" : " + ") + cells.at(0, c), used.insert(c);
+    if (!key->empty())
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "column '%1' tells %2 series apart, and each became a column of its own that "
+                                          "is called as there"),
+                             {keyName, beside.names.size()}}});
+    warnOfOthers(cells, used, warnings);
+    std::string out;
+    std::vector<std::string> row{"time"};
+    row.insert(row.end(), beside.names.begin(), beside.names.end());
+    appendCsvRow(out, row);
+    for (const std::vector<std::size_t>& rows : beside.rows) {
+        const std::size_t any = *std::ranges::max_element(rows);  // one that is there
+        for (const PartColumn& part : parts) {
+            row = {labels[any - 1] + part.stamp};
+            for (const std::size_t r : rows) row.push_back(r > 0 ? cells.at(r, part.column) : std::string());
+            appendCsvRow(out, row);
+        }
+    }
+    return out;
+}
+
 Result<std::string> fromHours(const TableCells& cells, std::vector<ReadWarning>& warnings) {
     const auto parts = dayParts(cells);
     const RowDates dates = datesOf(cells);
     if (parts.empty())
         return lacks(GATELAB_TEXT("Reading", "no columns are the hours of a day or parts of them, as 00:30 or H01"));
     if (dates.columns.empty()) return lacks(GATELAB_TEXT("Reading", "no column holds the date of each row"));
-    std::set<std::size_t> used(dates.columns.begin(), dates.columns.end());
-    for (const auto& [c, micros] : parts) used.insert(c);
-    if (auto one = checkOneSeries(cells, used, parts.size()); !one) return one.error();
-    warnOfOthers(cells, used, warnings);
-    std::string out = "time,value\n";
-    for (std::size_t r = 1; r < cells.rows.size(); ++r)
-        for (const auto& [c, micros] : parts) {
-            char clock[16];
-            const std::int64_t seconds = micros / 1000000;
-            std::snprintf(clock, sizeof clock, " %02d:%02d:%02d", static_cast<int>(seconds / 3600),
-                          static_cast<int>(seconds / 60 % 60), static_cast<int>(seconds % 60));
-            appendCsvRow(out, {dates.dates[r - 1] + clock, cells.at(r, c)});
-        }
-    return out;
+    std::vector<PartColumn> columns;
+    for (const auto& [c, micros] : parts) {
+        char clock[16];
+        const std::int64_t seconds = micros / 1000000;
+        std::snprintf(clock, sizeof clock, " %02d:%02d:%02d", static_cast<int>(seconds / 3600),
+                      static_cast<int>(seconds / 60 % 60), static_cast<int>(seconds % 60));
+        columns.push_back({c, clock});
+    }
+    return unrolled(cells, dates.dates, columns, {dates.columns.begin(), dates.columns.end()}, false, warnings);
 }
 
 Result<std::string> fromMonths(const TableCells& cells, std::vector<ReadWarning>& warnings) {
@@ -208,17 +330,15 @@ Result<std::string> fromMonths(const TableCells& cells, std::vector<ReadWarning>
     if (months.size() < 12)
         return lacks(GATELAB_TEXT("Reading", "no twelve columns are the months of a year, as Jan or January"));
     if (!year) return lacks(GATELAB_TEXT("Reading", "no column holds the year of each row"));
-    std::set<std::size_t> used{*year};
-    for (const auto& [month, c] : months) used.insert(c);
-    warnOfOthers(cells, used, warnings);
-    std::string out = "time,value\n";
-    for (std::size_t r = 1; r < cells.rows.size(); ++r)
-        for (const auto& [month, c] : months) {
-            char stamp[16];
-            std::snprintf(stamp, sizeof stamp, "%s-%02d", cells.at(r, *year).substr(0, 4).c_str(), month);
-            appendCsvRow(out, {stamp, cells.at(r, c)});
-        }
-    return out;
+    std::vector<PartColumn> columns;
+    for (const auto& [month, c] : months) {
+        char stamp[16];
+        std::snprintf(stamp, sizeof stamp, "-%02d", month);
+        columns.push_back({c, stamp});
+    }
+    std::vector<std::string> years;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r) years.push_back(cells.at(r, *year).substr(0, 4));
+    return unrolled(cells, years, columns, {*year}, true, warnings);
 }
 
 /// The column that is named, else the first of dates, else of stamps.

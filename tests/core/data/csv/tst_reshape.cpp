@@ -113,6 +113,63 @@ private Q_SLOTS:
         refuses("year,Jan,Feb\n1990,1,2\n1991,3,4\n", "months", "twelve columns");
     }
 
+    // Several series below each other or in turn, hours or months side by side: none is glued behind another.
+    void seriesOfMonths() {
+        std::string below = "Station,Year,Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec,Annual\n";
+        const auto year = [](const std::string& head, int year, int plus) {
+            std::string row = head + "," + std::to_string(year);
+            for (int month = 0; month < 12; ++month) row += "," + std::to_string(plus + year * 12 + month);
+            return row + "," + std::to_string(plus + year * 12) + ".5\n";
+        };
+        for (int y = 1993; y < 2000; ++y) below += year("A", y, 0);
+        for (int y = 1990; y < 1998; ++y) below += year("B", y, 500'000);
+        const Dataset data = take(read(below, "months"));
+        const Series& series = *data.series;
+        QCOMPARE(series.rows(), std::int64_t{10 * 12});
+        QCOMPARE(series.channels.size(), std::size_t{2});
+        QCOMPARE(series.channels[0].name, std::string("A"));
+        QVERIFY(std::isnan(series.channels[0].values[35]));
+        QCOMPARE(series.channels[0].values[36], 1993.0 * 12);
+        QCOMPARE(series.channels[1].values[0], 500'000.0 + 1990 * 12);
+        QVERIFY(std::isnan(series.channels[1].values[96]));
+        QVERIFY(std::ranges::is_sorted(series.time.values));
+        QVERIFY(series.report.warnings.front().message.english().find("'Station' tells 2 series apart") !=
+                std::string::npos);
+        refuses(below + year("B", 1990, 1), "months", "with 'Station' some come twice, first '1990'");
+        // Two columns, neither of which tells alone
+        std::string two = "Station,Element,Year,Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec,Annual\n";
+        for (int y = 1990; y < 1995; ++y)
+            for (const char* head : {"A,low", "A,high", "B,low", "B,high"}) two += year(head, y, head[2]);
+        const Dataset both = take(read(two, "months"));
+        QCOMPARE(both.series->channels.size(), std::size_t{4});
+        QCOMPARE(both.series->channels[3].name, std::string("B high"));
+        QCOMPARE(both.series->channels[3].values[0], 1990.0 * 12 + 'h');
+    }
+
+    void seriesOfHours() {
+        std::string head = "meter,date", below, inTurn;
+        for (int half = 1; half <= 48; ++half) head += ",SP" + std::to_string(half);
+        const auto day = [](int meter, int day) {
+            std::string row = "\n" + std::to_string(meter) + ",2021-03-" + std::to_string(day);
+            for (int half = 0; half < 48; ++half) row += "," + std::to_string(meter * 10'000 + day * 48 + half) + ".5";
+            return row;
+        };
+        for (int meter = 1; meter <= 3; ++meter)
+            for (int d = 10; d < 22; ++d) below += day(meter, d);
+        for (int d = 10; d < 22; ++d)
+            for (int meter = 1; meter <= 3; ++meter) inTurn += day(meter, d);
+        for (const std::string* rows : {&below, &inTurn}) {
+            QCOMPARE(proposed(head + *rows + "\n"), std::string("hours"));
+            const Dataset data = take(read(head + *rows + "\n", "hours"));
+            QCOMPARE(data.series->rows(), std::int64_t{12 * 48});
+            QCOMPARE(data.series->time.stepMicros, kDay / 48);
+            QCOMPARE(data.series->channels.size(), std::size_t{3});
+            QCOMPARE(data.series->channels[2].name, std::string("3"));
+            for (std::size_t r = 0; r < 12 * 48; ++r)
+                QCOMPARE(data.series->channels[2].values[r], static_cast<double>(30'000 + 10 * 48 + r) + 0.5);
+        }
+    }
+
     void seriesOfStamps_data() {
         QTest::addColumn<QString>("stamp");
         QTest::addColumn<QString>("name");
