@@ -138,11 +138,17 @@ bool hasThreeDecimals(const ColumnEvidence& e) {
            (counts.points == 0 || counts.commas == 0) && (counts.points + counts.commas) * 5 >= e.numbers;
 }
 
+/// Numbers with a sign in front beside those of a ledger, more than the odd -0.00 among many amounts in parentheses.
+bool hasOtherMinus(const ColumnEvidence& e) {
+    constexpr std::int64_t kOneIn = 20;
+    return e.signedNumbers > 0 && (e.behind > 0 || e.signedNumbers * kOneIn > e.parentheses || onlyPlainIntegers(e));
+}
+
 /// How a column writes its numbers below zero where every cell of it is a number then: as ledgers do, in one way, and
-/// none with a sign in front. Whole numbers that are all in parentheses are more often labels.
+/// hardly one with a sign in front. Whole numbers that are all in parentheses are more often labels.
 LedgerCell::Minus ledgerOf(const ColumnEvidence& e) {
     const std::int64_t all = e.parentheses + e.behind;
-    const bool others = e.odd > e.oddLedger || e.dates > 0 || e.clocks > 0 || e.signedNumbers > 0;
+    const bool others = e.odd > e.oddLedger || e.dates > 0 || e.clocks > 0 || hasOtherMinus(e);
     const bool labels = all == e.numbers + e.oddLedger && onlyPlainIntegers(e);
     if (all == 0 || others || labels || (e.parentheses > 0 && e.behind > 0)) return LedgerCell::Minus::None;
     return e.behind > 0 ? LedgerCell::Minus::Behind : LedgerCell::Minus::Parentheses;

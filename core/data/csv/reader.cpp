@@ -129,13 +129,30 @@ Result<TableScan> readRows(std::string_view text, const LineIndex& lines, const 
     }
 }
 
+/// Whether a column of text holds numbers for the most part, some of them below zero as ledgers write them; says so.
+bool isBrokenLedger(const std::string& name, const ColumnEvidence& e, std::vector<ReadWarning>& warnings) {
+    const std::int64_t below = e.parentheses + e.behind;
+    if (below < 2 || e.numbers == 0 || (e.numbers + below) * 2 <= e.present()) return false;
+    warnings.push_back(
+        {-1,
+         {GATELAB_TEXT(
+              "Reading",
+              "column '%1' was left out as text: %2 of its cells are written as '%3', as ledgers write numbers "
+              "below zero, and other cells are no such numbers. Write a minus in front of numbers below zero, "
+              "and leave cells without a number empty"),
+          {name, below, e.behind > 0 ? "1.5-" : "(1.5)"}}});
+    return true;
+}
+
 /// What is said of all columns of text together of which nothing was said yet.
-void warnOfText(const CsvLayout& layout, const CsvRoles& roles, std::vector<ReadWarning>& warnings) {
+void warnOfText(const CsvLayout& layout, const CsvRoles& roles, const TableScan& scan,
+                std::vector<ReadWarning>& warnings) {
     constexpr std::size_t kNamed = 8;
     std::string texts;
     std::size_t all = 0;
     for (std::size_t c = 0; c < layout.width; ++c) {
         if (!roles.is(c, CsvRole::Text) || roles.told.contains(c)) continue;
+        if (isBrokenLedger(layout.names[c], scan.evidence[c], warnings)) continue;
         if (++all <= kNamed) texts += (texts.empty() ? "'" : ", '") + layout.names[c] + "'";
         if (all == kNamed + 1) texts += ", ...";
     }
@@ -501,7 +518,7 @@ Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, 
                                : warnOfShape({text.path, *layout, *scan, plan, roles, series->time.values}, shapeSaid);
     // In a table that is none of one series words may be their names.
     if (otherShape.key.empty()) decideCategories(*layout, *scan, options, roles, warnings);
-    warnOfText(*layout, roles, warnings);
+    warnOfText(*layout, roles, *scan, warnings);
     warnOfNumbersInText(*layout, *scan, roles, warnings);
     warnOfLeftTimes(*layout, *scan, plan, roles, series->time.values, warnings);
     warnOfHalves(*layout, roles, warnings);
