@@ -117,6 +117,7 @@ LoadedData loadData(ExperimentConfig config, std::optional<FieldKeys> edited, co
     }
     if (!edited) config = withDataOf(config), edited.emplace();
     forgetOtherTask(*loaded.data, config, *edited);
+    if (loaded.data->series) config.recipe = withoutMissingColumns(*loaded.data->series, config.recipe);
     loaded.suggestions =
         suggestForGoals(*loaded.data, config, [&](std::string_view key) { return edited->contains(key); });
     return loaded;

@@ -11,6 +11,7 @@
 #include "data/findings/remedy.h"
 #include "data/many/many_series.h"
 #include "data/model_shape.h"
+#include "data/recipe/categories.h"
 #include "data/recipe/shared_preparation.h"
 #include "data/sequences/sequence_parts.h"
 #include "data/sequences/sequence_sizes.h"
@@ -72,6 +73,15 @@ std::vector<DataFinding> withMended(std::vector<DataFinding> read, std::span<con
     for (const DataFinding& one : before)
         if (changesAt(one) && mendedIn(one, config) && !isTold(one)) read.push_back(one);
     return read;
+}
+
+/// A setting that what suits the data decides (suggestSettings): it goes with its data.
+bool isOfPlan(const Field& field) {
+    static const std::set<std::string_view> keys = {
+        "recipe",      "horizon",        "lookback",   "stride",        "anchor",        "linear_path",
+        "hidden_size", "initialisation", "layers",     "pooling",       "bidirectional", "embedding_size",
+        "epochs",      "early_stop",     "batch_size", "learning_rate", "schedule"};
+    return keys.contains(field.key);
 }
 
 /// Whoever chooses a target makes it an input besides those that are: no choice of inputs.
@@ -157,8 +167,10 @@ void ExperimentModel::followOpening(const ExperimentConfig& config, const QStrin
     const bool isPart = opening_ != nullptr && undo_.index() > 0 && undo_.command(undo_.index() - 1) == opening_;
     auto* step = new ConfigCommand(*this, state(), {config, originOf(config), edited_}, -1, text,
                                    isPart ? ConfigCommand::Kind::Consequence : ConfigCommand::Kind::Edit);
-    if (!isPart) opening_ = step;
+    const QUndoCommand* opening = isPart ? opening_ : step;
+    opening_ = opening;
     undo_.push(step);
+    opening_ = opening;  // also where the data are read again for it
 }
 
 /// Another shape of the open file that was chosen has other columns, and what suits it is another: what was edited
@@ -206,9 +218,9 @@ void ExperimentModel::beginOpening(ExperimentConfig& config) {
     isBeginning_ = false;  // what was opened can be taken back, and how it was read
     const ExperimentConfig fresh;
     if (suggests_) config.split = fresh.split;
-    // What was tried on other data in another session
+    // What was suggested for other data, or tried on them in another session
     for (const Field& field : fields())
-        if (suggests_ && field.group == FieldGroup::Augmentation && !edited_.contains(field.key))
+        if (suggests_ && (field.group == FieldGroup::Augmentation || isOfPlan(field)) && !edited_.contains(field.key))
             (void)setFieldValue(config, field, fieldValue(fresh, field)).ok();
     suggestsNext_ = true;
 }
@@ -560,6 +572,12 @@ void ExperimentModel::takeLoaded(LoadedData loaded, bool isOpening) {
             followOpening(seen, tr("shape that the table has"));
             isAdopting_ = false;
         }
+        if (ExperimentConfig fitting = config_; isOpening && suggests_ && dataset_->series) {
+            fitting.recipe = withoutMissingColumns(*dataset_->series, config_.recipe);
+            isAdopting_ = true;
+            followOpening(fitting, tr("steps for columns that there are"));
+            isAdopting_ = false;
+        }
         lastRead_ = config_;
         if (kept_) keepTimer_.start();
     } else
@@ -574,7 +592,10 @@ void ExperimentModel::takeLoaded(LoadedData loaded, bool isOpening) {
         know(std::move(loaded.suggestions), std::move(basis));
     }
     // Read again by undo or redo: the step there holds the task, and another one would end the way back.
+    // Where it is read again for its task (a text), that is still the opening.
+    suggestsNext_ = isOpening;
     if (dataset_ && (isOpening || !undo_.canRedo())) fitTask();
+    suggestsNext_ = false;
     if (dataset_ && isOpening && (suggests_ || isBeginning_) && !suggestions().empty()) takeSuggestions();
     followTarget(config_, false);  // one that was chosen before
     recheck();

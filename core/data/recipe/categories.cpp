@@ -137,6 +137,21 @@ std::set<std::string> namedCategories(const std::vector<std::string>& recipe) {
     return all;
 }
 
+std::vector<std::string> withoutMissingColumns(const Series& series, const std::vector<std::string>& recipe) {
+    const std::vector<Category> categories = categoriesOf(series);
+    std::vector<std::string> left;
+    const auto isThere = [&](const std::string& name) {
+        const auto isOf = [&](const Channel& one) { return name == one.name || name.starts_with(one.name + ' '); };
+        const auto isWritten = [&](const std::string& step) { return step.find(name) != std::string::npos; };
+        return std::ranges::any_of(series.channels, isOf) ||
+               std::ranges::find(categories, name, &Category::column) != categories.end() ||
+               std::ranges::any_of(left, isWritten);  // made of others
+    };
+    for (const std::string& step : recipe)
+        if (std::ranges::all_of(namedCategories({step}), isThere)) left.push_back(step);
+    return left;
+}
+
 std::string categoryStep(const std::string& column, const char* as, std::int64_t size) {
     RecipeStepConfig step{"category", {{"column", steps::escaped(column)}, {"as", as}}, true};
     if (size > 0) step.parameters["size"] = std::to_string(size);

@@ -39,6 +39,9 @@ std::set<std::size_t> wordChannels(const Series& series);
 
 /// Columns that the steps "category" and "known" of a recipe name which are on: they are read whatever words they hold.
 std::set<std::string> namedCategories(const std::vector<std::string>& recipe);
+/// The recipe without the steps of these kinds that are on and name a column which neither the data have nor a step
+/// before them makes.
+std::vector<std::string> withoutMissingColumns(const Series& series, const std::vector<std::string>& recipe);
 /// What becomes of a column of words.
 inline constexpr const char *kAsOneHot = "onehot", *kAsEmbedding = "embedding", *kAsNothing = "leave";
 inline constexpr std::int64_t kMaxTableSize = 512;  ///< numbers that an embedding has for a word, at most

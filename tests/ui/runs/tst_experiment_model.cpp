@@ -441,6 +441,52 @@ private Q_SLOTS:
         QCOMPARE(model.config().augmentJitter, 0.25);
     }
 
+    // What is trained does not depend on what was opened before, in this session or in the last one.
+    void whatWasSuggestedGoesWithItsFile() {
+        const QTemporaryDir folder;
+        const QString kept = folder.filePath(QStringLiteral("kept.json")), path = folder.filePath("series.csv"),
+                      novel = folder.filePath(QStringLiteral("novel.txt"));
+        write(path, rows(600));
+        QByteArray prose;
+        for (int i = 0; i < 200; ++i)
+            prose +=
+                "It was the best of times, and it was the worst of times.\nWe had everything before us.\n"
+                "There were a king with a large jaw and a queen with a plain face on the throne of England.\n\n";
+        write(novel, prose);
+        const auto open = [](ExperimentModel& model, const QString& file) {
+            model.openFile(file);
+            return QTest::qWaitFor([&] { return model.dataset() && !model.loading() && !model.preparing(); });
+        };
+        for (const QString& file : {path, novel}) {
+            ExperimentModel fresh;
+            fresh.suggestForOpened();
+            QVERIFY(open(fresh, file));
+            ExperimentConfig old;
+            old.recipe.emplace_back("known(columns=promo)");
+            old.horizon = 7, old.lookback = 17, old.epochs = 3, old.hiddenSize = 5;
+            write(kept, QByteArray::fromStdString(configToJson(old)));
+            ExperimentModel model;
+            QCOMPARE(model.keepIn(kept), QString());
+            model.suggestForOpened();
+            QVERIFY(open(model, file));
+            QCOMPARE(differences(model.config(), fresh.config()), QString());
+            QCOMPARE(ownChoices(model.plan()), std::size_t{0});
+            QCOMPARE(model.undoStack().count(), 1);
+            model.undoStack().undo();
+            QCOMPARE(differences(model.config(), old), QString());
+        }
+        // Chosen here it stays, but for what cannot be done with other columns
+        ExperimentModel model;
+        model.suggestForOpened();
+        QVERIFY(open(model, path));
+        auto recipe = model.config().recipe;
+        const auto wanted = recipe;
+        recipe.emplace_back("known(columns=promo)");
+        model.set("recipe", recipe);
+        QVERIFY(open(model, path));
+        QCOMPARE(model.config().recipe, wanted);
+    }
+
     // Another goal is one step, changes nothing that was edited, and can be taken back.
     void aGoalBringsItsSettingsAsOneStep() {
         ExperimentModel model;
