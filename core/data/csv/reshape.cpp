@@ -183,9 +183,12 @@ Result<std::vector<std::size_t>> keyOf(const TableCells& cells, const std::vecto
                                        const std::vector<std::size_t>& naming, bool isOneForSure) {
     constexpr std::size_t kPaired = 8;
     if (naming.empty()) return std::vector<std::size_t>();
-    const std::set<std::string> times(labels.begin(), labels.end());
+    std::set<std::string> times;
+    std::size_t dated = 0;  // notes below a table have no time, and repeat none
+    for (const std::string& label : labels)
+        if (isDate(label)) ++dated, times.insert(label);
     // A doubled row tells nothing.
-    const bool repeats = (labels.size() - times.size()) * 10 >= labels.size();
+    const bool repeats = dated > 0 && (dated - times.size()) * 10 >= dated;
     if (!repeats && isOneForSure) return std::vector<std::size_t>();
     if (!repeats)
         return Error{ErrorCode::InvalidInput,

@@ -136,6 +136,11 @@ private Q_SLOTS:
         QVERIFY(series.report.warnings.front().message.english().find("'Station' tells 2 series apart") !=
                 std::string::npos);
         refuses(below + year("B", 1990, 1), "months", "with 'Station' some come twice, first '1990'");
+        // A year that is there twice tells none apart.
+        std::string one = below.substr(0, below.find('\n') + 1);
+        for (int y = 1980; y < 2000; ++y) one += year(y % 2 ? "A" : "B", y, 0);
+        const Dataset alone = take(read(one + year("A", 1990, 0), "months"));
+        QCOMPARE(alone.series->channels.size(), std::size_t{1});
         // Two columns, neither of which tells alone
         std::string two = "Station,Element,Year,Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec,Annual\n";
         for (int y = 1990; y < 1995; ++y)
