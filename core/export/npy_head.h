@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -13,8 +14,8 @@ namespace gatelab {
 /// type: "<f8", "<U12"; the values follow, row-major.
 inline std::string npyHead(std::string_view type, const std::vector<std::int64_t>& shape) {
     std::string dict = "{'descr': '" + std::string(type) + "', 'fortran_order': False, 'shape': (";
-    for (const std::int64_t size : shape) dict += std::to_string(size) + (&size == &shape.back() ? "" : ", ");
-    dict += shape.size() == 1 ? ",), }" : "), }";
+    for (std::size_t i = 0; i < shape.size(); ++i) dict += (i == 0 ? "" : ", ") + std::to_string(shape[i]);
+    dict += shape.size() == 1 ? ",), }" : "), }";  // one number in brackets is no tuple in Python
     constexpr std::size_t kStart = 10, kAligned = 64;
     while ((kStart + dict.size() + 1) % kAligned != 0) dict += ' ';
     dict += '\n';

@@ -10,6 +10,7 @@
 #include "data/sequences/reading_for_run.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/shapes/shape_choice.h"
+#include "export/npy_head.h"
 #include "export/sequence_arrays.h"
 #include "export/sequence_export.h"
 #include "io/file_io.h"
@@ -288,6 +289,18 @@ private Q_SLOTS:
         QCOMPARE(item.values[5 * 2 + 4], -12 - 5 + 0.5);  // and of gyro
         QCOMPARE(item.label, 1);
         for (const FilePart& part : take(listParts(path, config))) QVERIFY2(part.taken, part.path.c_str());
+    }
+
+    /// Python reads the head of an array as a literal.
+    void headsAreLiterals() {
+        const auto shapeIn = [](const std::vector<std::int64_t>& shape) {
+            const std::string head = npyHead("<f8", shape);
+            return head.substr(head.find("'shape': ") + 9, head.find('}') - head.find("'shape': ") - 9);
+        };
+        QCOMPARE(shapeIn({120}), std::string("(120,), "));
+        QCOMPARE(shapeIn({3, 4}), std::string("(3, 4), "));
+        QCOMPARE(shapeIn({2, 3, 4}), std::string("(2, 3, 4), "));
+        QCOMPARE(npyHead("<f8", {120}).size() % 64, std::size_t{0});
     }
 
     /// A class or several numbers for each step or sequence: what .ts has no place for is the same again from arrays.
