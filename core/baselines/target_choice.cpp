@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <set>
 #include <string_view>
 #include <vector>
@@ -43,8 +44,8 @@ Phrase reasonFor(const Channel& chosen, const Channel& last) {
         return {GATELAB_TEXT("Suggestion", "its name says that it is what is forecast; the last column is '%1'"),
                 {last.name}};
     return {GATELAB_TEXT("Suggestion",
-                         "about '%1', the last column, nothing can be learned from what was before; this is the last "
-                         "one of which something can"),
+                         "about '%1', the last column, nothing can be learned from what was before; of this one most "
+                         "can"),
             {last.name}};
 }
 
@@ -54,13 +55,19 @@ std::optional<TargetChoice> chooseTarget(const Series& series, const ExperimentC
     const auto split = splitRows(config.split, series.rows(), config.splitGap);
     if (!split.ok() || series.channels.empty()) return std::nullopt;
     const Channel& last = series.channels.back();
+    // Of many columns of noise one seems to hold something by chance: not the first of which something can be learned,
+    // but the one of which most can.
+    const Channel* best = nullptr;
+    double most = -std::numeric_limits<double>::infinity();
     for (const Channel* channel : candidates(series, config)) {
         const SignalCheck check = checkSignal(series, config, channel->name, split->train);
         if (check.verdict == SignalCheck::Verdict::None || check.isStatic) continue;
         if (channel == &last) return std::nullopt;
-        return TargetChoice{channel->name, reasonFor(*channel, last)};
+        if (isCalledTarget(channel->name)) return TargetChoice{channel->name, reasonFor(*channel, last)};
+        if (check.verdict == SignalCheck::Verdict::Signal && check.gain > most) best = channel, most = check.gain;
     }
-    return std::nullopt;
+    if (best == nullptr) return std::nullopt;
+    return TargetChoice{best->name, reasonFor(*best, last)};
 }
 
 }  // namespace gatelab

@@ -18,8 +18,8 @@ struct TargetChoice {
 
 /// Which column of a series is rather meant to be forecast than its last one, which is the target where none is named:
 /// of those about which something can be learned (checkSignal), one that is called y, target, output or response, else
-/// the last. Columns of words, and those that are known ahead, are none. Of at most 16. Empty: the last one, or the
-/// parts of `config` cannot be cut. Thread-safe.
+/// the last one, else that of which most can. Columns of words, and those that are known ahead, are none. Of at most
+/// 16. Empty: the last one, or the parts of `config` cannot be cut. Thread-safe.
 std::optional<TargetChoice> chooseTarget(const Series& series, const ExperimentConfig& config);
 
 }  // namespace gatelab
