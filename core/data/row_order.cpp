@@ -9,7 +9,6 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <span>
 
 namespace gatelab {
 
@@ -50,17 +49,16 @@ private:
     double first_ = 0, last_ = 0, low_ = 0, high_ = 0, sum_ = 0;
 };
 
-/// From new to old: far more steps go back than on, so rows of one time are the wrong way round as well.
+std::int64_t floorDivided(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
+
+}  // namespace
+
 bool runsBackwards(std::span<const std::int64_t> times) {
     std::int64_t back = 0, on = 0;
     for (std::size_t row = 1; row < times.size(); ++row)
         (times[row] < times[row - 1] ? back : on) += times[row] != times[row - 1];
     return back > 2 * on;
 }
-
-std::int64_t floorDivided(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
-
-}  // namespace
 
 bool sortByTime(Series& series) {
     const auto& times = series.time.values;

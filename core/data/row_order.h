@@ -5,11 +5,18 @@
 #include "config/experiment_config.h"
 #include "data/series.h"
 
+#include <cstdint>
+#include <span>
+
 namespace gatelab {
 
+/// Whether rows run from new to old: more than twice as many steps back as on. Those of one time are then the wrong way
+/// round as well.
+bool runsBackwards(std::span<const std::int64_t> times);
+
 /// Rows of a series in the order of their time, oldest first; those of one time stay in the order of the file, or are
-/// turned round with it where the file runs from new to old (more than twice as many steps back as on). Whether any row
-/// moved; a series without times stays as it is.
+/// turned round with it where the file runs from new to old. Whether any row moved; a series without times stays as it
+/// is.
 bool sortByTime(Series& series);
 
 /// Even rows at this distance (microseconds > 0), the first one at the whole multiple of it at or before the first time

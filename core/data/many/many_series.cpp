@@ -4,6 +4,7 @@
 #include "base/category_names.h"
 #include "base/text.h"
 #include "data/recipe/categories.h"
+#include "data/row_order.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,6 +26,7 @@ void sortRows(Series& series, const SeriesMember& member) {
     if (std::is_sorted(first, last)) return;
     std::vector<std::size_t> order(static_cast<std::size_t>(member.rows()));
     std::iota(order.begin(), order.end(), static_cast<std::size_t>(member.begin));
+    if (runsBackwards({first, last})) std::ranges::reverse(order);
     std::ranges::stable_sort(order, {}, [&](std::size_t row) { return series.time.values[row]; });
     const auto arrange = [&](auto values) {
         auto sorted = rowsOf(values, member);

@@ -131,6 +131,12 @@ private Q_SLOTS:
         const Channel& y = series->channels[*series->find("y")];
         QVERIFY(std::abs(y.values[3] - valueOf(0, 3)) < 1e-5);
         QVERIFY(std::abs(y.values[33] - valueOf(1, 3)) < 1e-5);
+        // Newest first: of two rows of one time the later one stands first as well
+        Series twice;
+        twice.channels = {{kSeriesNumber, "", {0, 0, 0, 0}}, {"y", "", {4, 3, 2, 1}}};
+        twice.time = {"ds", {30, 20, 20, 10}, 10};
+        nameMembers(twice, {"a"});
+        QCOMPARE(twice.channels[1].values, (std::vector<double>{1, 2, 3, 4}));
     }
 
     // Columns of unequal length, and series of a .tsf file, have their own rows.
