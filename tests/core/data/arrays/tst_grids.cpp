@@ -142,7 +142,9 @@ private Q_SLOTS:
     void columnsLikeOlderNames() {
         std::vector<StoredArray> arrays(2);
         arrays[0].path = "/wind", arrays[0].shape = {6, 20}, arrays[0].usable = true;
-        arrays[0].grid = std::make_shared<const Grid>(Grid{.name = "wind", .stored = {6, 20}, .sizes = {20}});
+        Grid wind;
+        wind.name = "wind", wind.stored = {6, 20}, wind.sizes = {20};
+        arrays[0].grid = std::make_shared<const Grid>(wind);
         arrays[1].path = "/wind_10", arrays[1].shape = {6}, arrays[1].usable = true;
         ExperimentConfig options;
         options.inputs = {"wind_10"};
@@ -178,7 +180,8 @@ private Q_SLOTS:
         ArrayFile arrays{"hdf5", "groups.nc", {}, {}};
         for (const auto& [path, numbers] : values) {
             const std::string own = path.substr(path.rfind('/') + 1);
-            FileArray one{.path = path, .shape = {std::ssize(numbers)}, .type = "float64", .usable = true};
+            FileArray one;
+            one.path = path, one.shape = {std::ssize(numbers)}, one.type = "float64", one.usable = true;
             one.dimensions = {own};
             if (own == "v") one.shape = {2, 2, 4}, one.dimensions = {"time", "lat", "lon"};
             if (own == "lat") one.attributes = {{"units", {}, {"degrees_north"}}};
