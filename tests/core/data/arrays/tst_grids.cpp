@@ -186,9 +186,9 @@ private Q_SLOTS:
             if (own == "v") one.shape = {2, 2, 4}, one.dimensions = {"time", "lat", "lon"};
             if (own == "lat") one.attributes = {{"units", {}, {"degrees_north"}}};
             if (own == "lon") one.attributes = {{"units", {}, {"degrees_east"}}};
-            arrays.arrays.push_back(
-                {.path = path, .shape = one.shape, .type = one.type, .usable = true, .isTime = own == "time"});
-            arrays.arrays.back().dimensions = one.dimensions;
+            StoredArray& array = arrays.arrays.emplace_back();
+            array.path = path, array.shape = one.shape, array.type = one.type, array.dimensions = one.dimensions;
+            array.usable = true, array.isTime = own == "time";
             stored.push_back(std::move(one));
         }
         arrays.values = [&](const StoredArray& array, const Progress&) { return Result(values.at(array.path)); };
