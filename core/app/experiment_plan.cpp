@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "config/setting_predicates.h"
+#include "data/recipe/known_ahead.h"
 
 #include <algorithm>
 #include <string_view>
@@ -32,6 +33,13 @@ Phrase optionText(const std::vector<Setting>& settings, std::size_t columns) {
         if (names->empty()) return {GATELAB_TEXT("Plan", "all %1"), {columns}};
         if (names->size() == 1) return Phrase(names->front());
         return {GATELAB_TEXT("Plan", "%1 of %2"), {names->size(), columns}};
+    }
+    // Of a recipe what is suggested of it; its other steps are the same in both options.
+    if (const auto* steps = std::get_if<std::vector<std::string>>(&first.value); steps != nullptr && key == "recipe") {
+        std::string known;
+        for (const std::string& name : knownAheadColumns(*steps)) known += (known.empty() ? "" : ", ") + name;
+        return known.empty() ? Phrase(GATELAB_TEXT("Plan", "as it is"))
+                             : Phrase(GATELAB_TEXT("Plan", "%1 known ahead"), {known});
     }
     return {};
 }

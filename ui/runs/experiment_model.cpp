@@ -84,6 +84,24 @@ bool isOfPlan(const Field& field) {
     return keys.contains(field.key);
 }
 
+/// Whether the same data are only read in another way, but for their shape.
+bool isReadOtherwise(const ExperimentConfig& before, const ExperimentConfig& after) {
+    const std::vector<std::string> keys = differingKeys(before, after);
+    return !keys.empty() && before.csvShape == after.csvShape && std::ranges::all_of(keys, [](const std::string& key) {
+        return findField(key)->group == FieldGroup::Import;
+    });
+}
+
+/// The keys with those of a plan whose value is neither as suggested nor as in a fresh experiment.
+FieldKeys withOwnChoices(FieldKeys edited, const ExperimentConfig& config, std::span<const Suggestion> suggestions) {
+    const ExperimentConfig suggested = withSuggestions(ExperimentConfig(), suggestions);
+    for (const Field& field : fields())
+        if ((isOfPlan(field) || field.group == FieldGroup::Columns) &&
+            fieldValue(config, field) != fieldValue(suggested, field))
+            edited.insert(field.key);
+    return edited;
+}
+
 /// Whoever chooses a target makes it an input besides those that are: no choice of inputs.
 bool addsTargetsOnly(const ExperimentConfig& before, const ExperimentConfig& after) {
     if (after.targets == before.targets || before.inputs.empty() || after.inputs.empty()) return false;
@@ -139,7 +157,8 @@ void ExperimentModel::set(const char* key, const FieldValue& value) {
     if (after.goal != config_.goal) return push(withGoal(value), origin_, translated(field->label));
     const QString origin = originOf(after);
     edited_.insert(key);
-    if (after.csvShape != config_.csvShape) return push(after, origin, translated(field->label));
+    if (after.csvShape != config_.csvShape || (suggests_ && field->group == FieldGroup::Import))
+        return push(after, origin, translated(field->label));
     undo_.push(new ConfigCommand(*this, state(), {std::move(after), origin, edited_},
                                  static_cast<int>(field - fields().data()), translated(field->label)));
 }
@@ -174,7 +193,7 @@ void ExperimentModel::followOpening(const ExperimentConfig& config, const QStrin
 }
 
 /// Another shape of the open file that was chosen has other columns, and what suits it is another: what was edited
-/// stays.
+/// stays. Read in another way (in the order of time, resampled) its values are other ones, likewise.
 void ExperimentModel::push(const ExperimentConfig& config, const QString& origin, const QString& text) {
     const auto sameColumns = [](const ExperimentConfig& c) { return std::tie(c.dataPath, c.targets, c.inputs); };
     ExperimentConfig after = config;
@@ -188,6 +207,11 @@ void ExperimentModel::push(const ExperimentConfig& config, const QString& origin
         for (const Field& field : fields())
             if (field.group == FieldGroup::Columns) edited_.erase(field.key);
         if (!edited_.contains("split")) after.split = fresh.split;
+        suggestsNext_ = true;
+    } else if (suggests_ && !isAdopting_ && isReadOtherwise(config_, after)) {
+        const std::vector<Suggestion>& suggestions = known_->suggestions.of(config_);
+        edited_ = withOwnChoices(std::move(edited_), config_, suggestions);
+        after = withoutSuggestions(std::move(after), suggestions, edited_);
         suggestsNext_ = true;
     }
     if (after != config_ || origin != origin_)

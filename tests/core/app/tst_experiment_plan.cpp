@@ -57,6 +57,18 @@ private Q_SLOTS:
         QVERIFY(lineOf(experimentPlan(config, suggestions, 1), "initialisation")->state == PlanLine::State::Own);
     }
 
+    void recipesAreCalledByWhatDiffers() {
+        const Field* recipe = findField("recipe");
+        const ExperimentConfig fresh;
+        auto known = fresh.recipe;
+        known.emplace_back("known(columns=promo)");
+        Suggestion one{recipe, known, {}};
+        one.other = {{recipe, fresh.recipe}};
+        const auto plan = experimentPlan(fresh, std::vector{one}, 2);
+        QCOMPARE(plan.front().suggested.text.english(), std::string("promo known ahead"));
+        QCOMPARE(plan.front().other.text.english(), std::string("as it is"));
+    }
+
     // What changes training windows is seen, although nothing suggests it.
     void augmentationIsListed() {
         const ExperimentConfig fresh;

@@ -487,6 +487,39 @@ private Q_SLOTS:
         QCOMPARE(model.config().recipe, wanted);
     }
 
+    // What the plan chose for rows that ran backwards is no choice of a person once they are sorted.
+    void sortedRowsGetWhatSuitsThem() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("backwards.csv"));
+        QByteArray text = "time,a,b\n";
+        const QDate last(2024, 12, 31);
+        for (int i = 0; i < 700; ++i)
+            text += last.addDays(-i).toString(Qt::ISODate).toUtf8() + ',' + QByteArray::number(i * i % 13) + ',' +
+                    QByteArray::number(20 + 5 * std::sin(i * 0.26) + i * i % 13) + '\n';
+        write(path, text);
+        ExperimentModel model;
+        model.suggestForOpened();
+        const auto isRead = [&model] {
+            return QTest::qWaitFor(
+                [&] { return model.dataset() && !model.loading() && !model.suggesting() && !model.preparing(); });
+        };
+        model.openFile(path);
+        QVERIFY(isRead());
+        model.set("hidden_size", std::int64_t{9});
+        const ExperimentConfig before = model.config();
+        ExperimentConfig sorted = before;
+        sorted.sortTime = true;
+        model.replace(sorted, QStringLiteral("sort"));
+        QVERIFY(isRead());
+        QVERIFY(model.config().sortTime);
+        QCOMPARE(model.config().hiddenSize, std::int64_t{9});
+        QCOMPARE(ownChoices(model.plan()), std::size_t{0});
+        QCOMPARE(model.undoStack().count(), 3);
+        model.undoStack().undo();
+        QVERIFY(isRead());
+        QCOMPARE(differences(model.config(), before), QString());
+    }
+
     // Another goal is one step, changes nothing that was edited, and can be taken back.
     void aGoalBringsItsSettingsAsOneStep() {
         ExperimentModel model;
