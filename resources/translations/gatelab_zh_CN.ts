@@ -996,6 +996,10 @@
         <source>series &apos;%1&apos; cannot be learned from the rows before its row %2 (%3); choose a later initial cutoff</source>
         <translation>序列“%1”无法从其第 %2 行之前的行学习（%3）；请选择更晚的初始截止点</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is what is forecast: the file has its observed values under that name.</source>
+        <translation>预测的是“%1”：文件中以此名称给出了其观测值。</translation>
+    </message>
 </context>
 <context>
     <name>BeltCharts</name>
@@ -3909,6 +3913,14 @@
         <source>Lookback %1 and horizon %2: each part then holds some windows.</source>
         <translation>回看窗口 %1、预测步数 %2：这样每个部分都能容纳若干窗口。</translation>
     </message>
+    <message>
+        <source>Column &apos;%1&apos; ends %2 rows before the other columns. Rows that wait to be forecast are meant so; of others, what fills them is invented, in the test part too.</source>
+        <translation>列“%1”比其他列早 %2 行结束。等待预测的行本应如此；若是其他行，填补其中的值是虚构的，测试部分也是如此。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; begins %2 rows after the other columns; what fills them is invented. Leave these rows out of the file if it is to be forecast.</source>
+        <translation>列“%1”比其他列晚 %2 行开始；填补其中的值是虚构的。若要预测该列，请从文件中去掉这些行。</translation>
+    </message>
 </context>
 <context>
     <name>Duration</name>
@@ -6645,6 +6657,14 @@
     <message>
         <source>.ts has one class or number for each sequence, and these have several; choose .npz or .h5, which hold them</source>
         <translation>.ts 中每个序列只有一个类别或数字，而这里有多个；请选择能容纳它们的 .npz 或 .h5</translation>
+    </message>
+    <message>
+        <source>.ts has a training and a test part, and these data bring a validation part as well; choose .npz or .h5, which hold all three</source>
+        <translation>.ts 只有训练部分和测试部分，而这些数据还带有验证部分；请选择 .npz 或 .h5，它们能保存全部三个部分</translation>
+    </message>
+    <message>
+        <source>each of its records takes %1 bytes, and at most %2 are read; write its fields as data sets of their own</source>
+        <translation>每条记录占 %1 字节，最多读 %2 字节；请把各字段写成单独的数据集</translation>
     </message>
 </context>
 <context>
@@ -14265,6 +14285,22 @@
         <source>%1 was left out, as it is unlike the other %2 files: %3</source>
         <translation>%1 未被采用，因为它与另外 %2 个文件不同：%3</translation>
     </message>
+    <message>
+        <source>column &apos;%1&apos; was left out as text: %2 of its cells are written as &apos;%3&apos;, as ledgers write numbers below zero, and other cells are no such numbers. Write a minus in front of numbers below zero, and leave cells without a number empty</source>
+        <translation>列“%1”作为文本被略去：其中 %2 个单元格写作“%3”，即账簿中负数的写法，而其他单元格不是这样的数。请在负数前写负号，没有数的单元格请留空</translation>
+    </message>
+    <message>
+        <source>days or years come in several rows, and no column tells the series of these rows apart: with &apos;%1&apos; some come twice, first &apos;%2&apos;. Leave one row for each, or write a file for each series</source>
+        <translation>日期或年份出现在多行中，而没有列能区分这些行所属的序列：按“%1”区分时有的出现两次，第一个是“%2”。请每个只留一行，或为每个序列写一个文件</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; tells %2 series apart, and each became a column of its own that is called as there</source>
+        <translation>列“%1”区分出 %2 个序列，每个序列都成为单独的一列，并以该列中的名称命名</translation>
+    </message>
+    <message>
+        <source>the rows ran from new to old: they were turned round and sorted by their time, those of one time too</source>
+        <translation>各行原为从新到旧：已整体倒转并按时间排序，时间相同的行也一并倒转</translation>
+    </message>
 </context>
 <context>
     <name>Report</name>
@@ -16902,10 +16938,6 @@
         <translation>找到的周期 %1 和 %2</translation>
     </message>
     <message>
-        <source>about &apos;%1&apos;, the last column, nothing can be learned from what was before; this is the last one of which something can</source>
-        <translation>关于最后一列“%1”，从过去的值学不到什么；这是最后一个可以学到东西的列</translation>
-    </message>
-    <message>
         <source>the words of %1 are inputs because the recipe asks for them, whatever they are worth; besides: %2</source>
         <translation>%1 的词语因配方要求而作为输入，无论其作用如何；此外：%2</translation>
     </message>
@@ -16944,6 +16976,10 @@
     <message>
         <source>its name says that it is what is forecast; the last column is &apos;%1&apos;</source>
         <translation>它的名称说明它就是要预测的量；最后一列是 &apos;%1&apos;</translation>
+    </message>
+    <message>
+        <source>about &apos;%1&apos;, the last column, nothing can be learned from what was before; of this one most can</source>
+        <translation>对最后一列 &apos;%1&apos;，从之前的值学不到任何东西；从这一列能学到的最多</translation>
     </message>
 </context>
 <context>
@@ -22338,6 +22374,10 @@ In filters: %2</source>
     <message>
         <source>reading was cancelled</source>
         <translation>已取消读取</translation>
+    </message>
+    <message>
+        <source>steps for columns that there are</source>
+        <translation>只保留存在的列的步骤</translation>
     </message>
 </context>
 <context>
