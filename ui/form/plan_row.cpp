@@ -9,6 +9,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QTimer>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -18,6 +19,8 @@ namespace gatelab {
 namespace {
 
 constexpr int kLongestOption = 12;  // characters, before it is cut at its end
+constexpr int kShortestOption = 3;
+constexpr int kLeastWidth = 200, kMargin = 4, kGap = 6;  // px
 constexpr int kAxisWidth = 76;
 constexpr double kAxisEnd = 0.06;
 
@@ -27,8 +30,8 @@ QString optionText(const PlanOption& option) {
     return displayValue(*first.field, first.value);
 }
 
-QString cut(const QString& text) {
-    return text.size() <= kLongestOption ? text : text.left(kLongestOption - 1) + QChar(0x2026);
+QString cut(const QString& text, int longest) {
+    return text.size() <= longest ? text : text.left(longest - 1) + QChar(0x2026);
 }
 
 /// The error of the other option beside that of the chosen one; an arrow where it lies beyond the axis.
@@ -65,12 +68,13 @@ PlanRow::PlanRow(Theme& theme, PlanLine line, QString ownValue, QWidget* parent)
     : QWidget(parent), theme_(theme), line_(std::move(line)), own_(std::move(ownValue)) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);  // never lower than what stands in it
     auto* grid = new QGridLayout(this);
-    grid->setContentsMargins(4, 3, 4, 3);
-    grid->setHorizontalSpacing(6);
+    grid->setContentsMargins(kMargin, 3, kMargin, 3);
+    grid->setHorizontalSpacing(kGap);
     grid->setVerticalSpacing(1);
     grid->setColumnStretch(1, 1);
     const QString name = translated(line_.label);
-    grid->addWidget(makeLabel(name, "name", this), 0, 0);
+    name_ = makeLabel(name, "name", this);
+    grid->addWidget(name_, 0, 0);
     setToolTip(translated(line_.reason));
     options_ = new Segments({}, this);
     options_->setCompact(true);
@@ -80,6 +84,7 @@ PlanRow::PlanRow(Theme& theme, PlanLine line, QString ownValue, QWidget* parent)
     grid->addWidget(value_, 0, 1, 1, 2, Qt::AlignRight);
     price_ = makeLabel({}, "note", this);
     price_->setWordWrap(true);
+    price_->setMinimumWidth(1);  // one long word makes no wide row
     grid->addWidget(price_, 1, 0, 1, 2);
     price_->setToolTip(translated(line_.priceNote));
     if (std::isfinite(line_.otherError)) {
@@ -111,22 +116,48 @@ bool PlanRow::follow(const PlanLine& line, const QString& ownValue) {
     return true;
 }
 
-void PlanRow::showState() {
-    const bool hasOther = !line_.other.settings.empty(), isOwn = line_.state == PlanLine::State::Own;
+QStringList PlanRow::texts() const {
     QStringList texts{optionText(line_.suggested)};
-    if (hasOther) texts << optionText(line_.other);
-    if (isOwn) texts << own_;
+    if (!line_.other.settings.empty()) texts << optionText(line_.other);
+    if (line_.state == PlanLine::State::Own) texts << own_;
+    return texts;
+}
+
+void PlanRow::showState() {
+    const QStringList texts = this->texts();
     options_->setVisible(texts.size() > 1);
     value_->setVisible(texts.size() == 1);
-    value_->setText(texts.front());
     if (options_->count() != texts.size()) {
         options_->clear();
-        for (const QString& text : texts) options_->add(cut(text), {}, text);
-    } else {
-        for (int i = 0; i < texts.size(); ++i) options_->setText(i, cut(texts[i]));
+        for (const QString& text : texts) options_->add(cut(text, kLongestOption), {}, text);
+        QTimer::singleShot(0, this, &PlanRow::fit);  // how wide they are is known once they are shown
     }
     options_->setCurrent(line_.state == PlanLine::State::Suggested ? 0 : static_cast<int>(texts.size()) - 1);
+    fit();
     update();
+}
+
+/// Cut as little as there is room for; before it is laid out, as if there were room.
+void PlanRow::fit() {
+    const QStringList texts = this->texts();
+    const int room =
+        testAttribute(Qt::WA_Resized) ? width() - 2 * kMargin - kGap - name_->sizeHint().width() : QWIDGETSIZE_MAX;
+    value_->setText(value_->fontMetrics().elidedText(texts.front(), Qt::ElideRight, room));
+    value_->setToolTip(value_->text() == texts.front() ? QString() : texts.front());
+    for (int longest = kLongestOption; longest >= kShortestOption; --longest) {
+        for (int i = 0; i < texts.size(); ++i) options_->setText(i, cut(texts[i], longest));
+        if (options_->isHidden() || options_->sizeHint().width() <= room) return;
+    }
+}
+
+QSize PlanRow::minimumSizeHint() const {
+    const QSize least = QWidget::minimumSizeHint();
+    return {std::min(least.width(), qRound(kLeastWidth * theme_.textScale())), least.height()};
+}
+
+void PlanRow::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 void PlanRow::warn(const QString& text) {

@@ -25,6 +25,8 @@ public:
     void warn(const QString& text);
     /// It is of another target, and the next line follows.
     void hidePrice();
+    /// Narrow: words are cut to the room that there is.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
     void suggestedChosen();
@@ -32,14 +34,18 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void showState();
+    /// What can be chosen, in words.
+    [[nodiscard]] QStringList texts() const;
+    void fit();
     Theme& theme_;
     PlanLine line_;
     QString own_;  ///< the value that is neither option; shown where the state is Own
     Segments* options_ = nullptr;
-    QLabel *value_ = nullptr, *price_ = nullptr;
+    QLabel *name_ = nullptr, *value_ = nullptr, *price_ = nullptr;
     QWidget* axis_ = nullptr;  ///< null: no error was measured
 };
 

@@ -214,6 +214,22 @@ private Q_SLOTS:
         QVERIFY(isNoted);
     }
 
+    /// In a narrow pane words are cut; no row makes it wider than its frame.
+    void aLongOptionStaysInItsPane() {
+        PlanLine line;
+        line.label = findField("recipe")->label;
+        line.suggested = {{{findField("recipe"), std::vector<std::string>{"standardise"}}},
+                          Phrase(std::string("WWWWWWWWWWWWWWWW"))};
+        line.other = line.suggested;
+        line.state = PlanLine::State::Own;
+        PlanRow row(theme_, line, QStringLiteral("MMMMMMMMMMMMMMMMMMMM"));
+        QVERIFY(row.minimumSizeHint().width() <= 240);
+        row.resize(300, row.sizeHint().height());
+        row.show();
+        QCoreApplication::processEvents();
+        QVERIFY(row.findChild<Segments*>()->sizeHint().width() < 300);
+    }
+
     void withoutDataThereIsNoPlan() {
         ExperimentModel empty;
         const PlanCard card(theme_, empty, runs_);
