@@ -10758,6 +10758,14 @@
         <source>An epoch of the settings as they are was timed: %1. The other one is estimated by its operations: %2 to %3.</source>
         <translation>当前设置的一轮已计时：%1。另一选项按运算次数估计：%2 至 %3。</translation>
     </message>
+    <message>
+        <source>as it is</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>%1 known ahead</source>
+        <translation>%1 预先已知</translation>
+    </message>
 </context>
 <context>
     <name>Preflight</name>
