@@ -23717,8 +23717,8 @@ SD %2</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Of files from 8 MiB on, the columns that were read are kept, so that the file opens again without being read; a file that has changed is read anew. %1 are kept in %2. Removing them loses nothing.</source>
-        <translation>大于 8 MiB 的文件读入后会保留各列，再次打开无需重读；文件有改动则重新读取。现有 %1 保留在 %2。移除不会丢失任何东西。</translation>
+        <source>Of files from 8 MiB on, and of smaller ones that take long to read, the columns that were read are kept, so that the file opens again without being read; a file that has changed is read anew. %1 are kept in %2. Removing them loses nothing.</source>
+        <translation>8 MiB 以上的文件，以及读取较慢的较小文件，读入后会保留各列，再次打开无需重读；文件有改动则重新读取。现有 %1 保留在 %2。移除不会丢失任何东西。</translation>
     </message>
 </context>
 <context>
