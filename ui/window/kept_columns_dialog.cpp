@@ -48,7 +48,8 @@ KeptColumnsDialog::KeptColumnsDialog(ColumnCache& cache, Theme& theme, QWidget* 
 void KeptColumnsDialog::tell(const Result<>& done) {
     const std::uint64_t bytes = cache_.bytes();
     facts_->setFullText(
-        tr("Of files from 8 MiB on, and of smaller ones that take long to read, the columns that were read are kept, so "
+        tr("Of files from 8 MiB on, and of smaller ones that take long to read, the columns that were read are kept, "
+           "so "
            "that the file opens again without being read; a file that has changed is read anew. %1 are kept in %2. "
            "Removing them loses nothing.")
             .arg(formatBytes(static_cast<double>(bytes)), fromPath(cache_.folder())));
