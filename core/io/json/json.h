@@ -6,9 +6,11 @@
 #include <concepts>
 #include <limits>
 
+/// nlohmann's JSON, by this header alone, so that every part of a program has the same conversions.
+///
 /// A number with a point or an exponent that is read as a whole one, as 1e300 in the place of a count, throws
-/// out_of_range where it is beyond the whole type; nlohmann's own conversion of it has no defined value. All that reads
-/// JSON from elsewhere includes this by io/json/json_text.h.
+/// out_of_range where it is beyond the whole type; nlohmann's own conversion of it has no defined value.
+/// What comes from elsewhere is read by io/json/json_text.h.
 template <class T>
 requires(std::integral<T> && !std::same_as<T, bool>) struct nlohmann::adl_serializer<T, void> {
     template <class Json>
