@@ -111,7 +111,8 @@ Result<> checkUsable(const ExperimentConfig& config, const Dataset& data, const 
     for (const ConfigFinding& finding : findings) {
         if (finding.severity != Severity::Error) continue;
         const Field* field = findField(finding.key);
-        std::string text = (field != nullptr ? fieldFlag(*field) + ": " : "") + consoleText(finding.message);
+        std::string text =
+            (field != nullptr ? fieldFlag(*field) + ": " : "") + withFlagsOf(consoleText(finding.message));
         const char* fitting = fittingTask(dataFacts(&data).kind);
         if (finding.key == "task" && fitting != nullptr)
             text += " (" + changeFlags(configChanges(config, withTask(config, fitting))) + ")";

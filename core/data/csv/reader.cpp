@@ -443,7 +443,7 @@ Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, con
     return Error{error.code,
                  {GATELAB_TEXT("Reading",
                                "%1. If this is a text or a list of words whose next sign is to be learned, choose the "
-                               "shape 'text, by characters' (--csv-shape characters)"),
+                               "shape 'text, by characters'"),
                   {error.phrase}}}
         .ofField("csv_shape");
 }
@@ -618,7 +618,7 @@ Result<Dataset> readTogether(const CsvText& text, const ExperimentConfig& option
     if (!data) return data;
     series->sha256 = hash.finish();
     if (!made) return data;
-    dropTurned(series->report);
+    tellOfFile(options, text.dialect, text.text, series->report);
     for (ReadGuess& guess : series->report.guesses)
         if (guess.key == "time_column") guess.overridden = !isGuessed(options.timeColumn);
     std::erase_if(series->report.guesses, [](const ReadGuess& guess) { return guess.key == "time_step"; });
@@ -748,7 +748,10 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     for (ReadWarning& warning : warnings)
         if (isTurned) warning.line = -1;  // it is none of the file
     warnings.insert(warnings.begin(), ofFile.begin(), ofFile.end());
-    if (known || (isReshaped(options) && !readsTogether(options))) dropTurned(series->report);
+    if (known)
+        dropTurned(series->report);
+    else if (isReshaped(options) && !readsTogether(options))
+        tellOfFile(options, dialect, decoded.text, series->report);
     series->report.seconds = secondsSince(started);
     return data;
 }

@@ -278,7 +278,7 @@ private Q_SLOTS:
         config.csvShape = "ntc";
         const Dataset alone = take(readFile(path, config));
         QCOMPARE(alone.sequences->channelNames.size(), std::size_t{3});
-        QVERIFY(isSaid(alone, "--hdf5-datasets /acc,/gyro,/y"));
+        QVERIFY(isSaid(alone, "both as parts of the file: /acc,/gyro,/y"));
         config.hdf5Datasets = {"/acc", "gyro", "/y"};
         const Dataset both = take(readFile(path, config));
         QCOMPARE(both.sequences->channelNames,
@@ -521,7 +521,7 @@ private Q_SLOTS:
             pair("flat", npy("(20, 12)", counted(240)), npy("(20,)", std::vector<double>(20, 1))).string();
         const Dataset table = take(loadAsItLooks(config));
         QVERIFY(table.series && config.csvShape == "rows");
-        QVERIFY(isSaid(table, "--csv-shape ntc"));
+        QVERIFY(isSaid(table, "choose the shape 'sequences × steps × channels'"));
         const auto shapes = take(shapeCandidates(config));
         QVERIFY(
             std::ranges::any_of(shapes, [](const ShapeCandidate& one) { return one.shape == "ntc" && !one.isGuess; }));

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/card.h"
+
+#include <QStringList>
+
+class QListWidget;
+
+namespace gatelab {
+
+/// A card with lines of text below each other, hidden where there is none. As high as its lines, and scrolled where
+/// they are more than may be visible; a line that is too long is wrapped.
+class LineList : public Card {
+    Q_OBJECT
+public:
+    LineList(const QString& title, QWidget* parent = nullptr);
+    void setLines(const QStringList& lines);
+    /// How many lines it shows at most.
+    void setVisibleLines(int count);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void fit();
+    QListWidget* list_;
+    int most_ = 4;
+};
+
+}  // namespace gatelab
