@@ -138,6 +138,7 @@ QWidget* ImportPage::makePreview() {
     banner_->hide();
     layout->addWidget(banner_);
     doubts_ = new LineList(tr("What reading says"), box);
+    doubts_->setObjectName(QStringLiteral("doubts"));
     doubts_->addHeaderWidget(makeIconButton(theme_.icon(QStringLiteral("close"), Ink::Muted), tr("Close this list"),
                                             doubts_, &QWidget::hide, doubts_));
     connect(banner_, &Banner::linkClicked, this, [this] { doubts_->setVisible(doubts_->isHidden()); });

@@ -3,6 +3,7 @@
 
 #include "common/texts.h"
 #include "models/run_figures.h"
+#include "run/series_forecasts.h"
 
 #include <QCoreApplication>
 
@@ -223,13 +224,24 @@ std::optional<std::size_t> windowAt(const ForecastSet& set, std::int64_t originR
     return static_cast<std::size_t>(found - set.originRows.begin());
 }
 
+std::optional<WindowSeries> seriesOfWindow(const ForecastSet& set, std::size_t window) {
+    std::size_t end = 0;
+    for (const SeriesForecast& one : seriesForecasts(set)) {
+        end += static_cast<std::size_t>(one.windows);
+        if (window < end) return WindowSeries{one.name, one.firstRow};
+    }
+    return std::nullopt;
+}
+
 std::vector<ChartLine> windowLines(const DrawnRuns& runs, std::size_t window, const Palette& palette) {
     if (runs.empty() || window >= runs.front().set->originRows.size()) return {};
     const ForecastSet& set = *runs.front().set;
     const TruthRows truth = truthRows(set, runs.front().target);
     const std::int64_t origin = set.originRows[window];
+    const auto series = seriesOfWindow(set, window);
+    const std::int64_t begin = series ? std::max(truth.first, series->firstRow) : truth.first;
     std::vector<ChartLine> lines{
-        truthLine(truth, std::max(truth.first, origin - kContext * set.horizon), origin + set.horizon, palette)};
+        truthLine(truth, std::max(begin, origin - kContext * set.horizon), origin + set.horizon, palette)};
     for (std::size_t i = 0; i < set.baselines.size(); ++i)
         lines.push_back(pathOf(baselineLine(methodLabel(set.baselines[i].method), i, palette), runs.front(), truth,
                                window, set.baselines[i].values));
