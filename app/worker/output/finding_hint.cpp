@@ -50,6 +50,9 @@ bool asksByName(const std::string& text, const Field& field) {
 std::string saidWithFlags(const Phrase& said) { return withFlagsOf(plainText(said)); }
 
 std::string withFlagsOf(std::string text) {
+    // Core says what is done, and which commands do it is this program's.
+    if (text.ends_with("A trained run answers it as another file to forecast"))
+        return text + " (classify or forecast RUN --data FILE)";
     const std::size_t asked = std::min(
         {text.find("hoose "), text.find("name it as"), text.find("name this one as"), text.find("Sort the file")});
     if (asked == std::string::npos) return text;
