@@ -85,10 +85,11 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
     formCard_ = new Card(tr("How to read it"), {}, this);
     formCard_->addHeaderWidget(makeIconButton(theme.icon(QStringLiteral("reset"), Ink::Muted),
                                               tr("Guess everything again"), form_, &ImportForm::resetAll, formCard_));
-    formCard_->body()->addWidget(parts_, 1);
     auto* near = new NearForm(*draft_);
     formCard_->body()->addWidget(near);
+    formCard_->body()->addWidget(parts_, 1);
     formCard_->body()->addWidget(formScroll_, 3);
+    formCard_->body()->addStretch();
     connect(parts_, &PartsForm::gridsShown, near, &NearForm::setGrids);
     formCard_->setFixedWidth(qRound(kFormWidth * theme.textScale()));
 
@@ -137,7 +138,7 @@ QWidget* ImportPage::makePreview() {
     banner_ = new Banner(theme_, box);
     banner_->hide();
     layout->addWidget(banner_);
-    doubts_ = new LineList(tr("What reading says"), box);
+    doubts_ = new LineList(tr("What reading says"), LineList::Long::Wrapped, box);
     doubts_->setObjectName(QStringLiteral("doubts"));
     doubts_->addHeaderWidget(makeIconButton(theme_.icon(QStringLiteral("close"), Ink::Muted), tr("Close this list"),
                                             doubts_, &QWidget::hide, doubts_));
@@ -149,9 +150,8 @@ QWidget* ImportPage::makePreview() {
     layout->addWidget(shapes_);
     raw_ = new RawCard(theme_, box);
     connect(raw_, &RawCard::linesRead, this, [this] { raw_->setVisible(raw_->hasLines()); });
-    layout->addWidget(raw_);
     left_ = new LeftOutList(box);
-    layout->addWidget(left_);
+    layout->addLayout(makeRow(nullptr, {}, 12, {{raw_, 2}, {left_, 1}}));
 
     previewCard_ = new Card(tr("Preview"), tr("as Gatelab reads it"), box);
     previewCard_->setBodyPadding(0);
@@ -182,7 +182,7 @@ QWidget* ImportPage::makePreview() {
 
 void ImportPage::setCompact(bool compact) {
     raw_->setVisibleLines(compact ? 3 : 6);
-    left_->setVisibleLines(compact ? 1 : 4);
+    left_->setVisibleLines(compact ? 2 : 4);
     doubts_->setVisibleLines(compact ? 4 : 8);
 }
 

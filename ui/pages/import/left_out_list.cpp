@@ -5,7 +5,7 @@
 
 namespace gatelab {
 
-LeftOutList::LeftOutList(QWidget* parent) : LineList(tr("Rows left out"), parent) {}
+LeftOutList::LeftOutList(QWidget* parent) : LineList(tr("Rows left out"), Long::Cut, parent) {}
 
 void LeftOutList::setAccount(const ReadAccount& account) {
     constexpr std::int64_t kMaxListed = 5000;

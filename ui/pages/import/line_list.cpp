@@ -8,9 +8,12 @@
 
 namespace gatelab {
 
-LineList::LineList(const QString& title, QWidget* parent) : Card(title, {}, parent), list_(new QListWidget(this)) {
+LineList::LineList(const QString& title, Long tooLong, QWidget* parent)
+    : Card(title, {}, parent), list_(new QListWidget(this)) {
     list_->setFrameShape(QFrame::NoFrame);
-    list_->setWordWrap(true);
+    list_->setWordWrap(tooLong == Long::Wrapped);
+    list_->setUniformItemSizes(tooLong == Long::Cut);
+    list_->setTextElideMode(Qt::ElideRight);
     list_->setResizeMode(QListView::Adjust);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -29,7 +32,7 @@ void LineList::setVisibleLines(int count) {
 
 void LineList::setLines(const QStringList& lines) {
     list_->clear();
-    list_->addItems(lines);
+    for (const QString& line : lines) (new QListWidgetItem(line, list_))->setToolTip(line);
     setVisible(!lines.isEmpty());
     fit();
 }
