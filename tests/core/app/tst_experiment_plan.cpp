@@ -33,6 +33,7 @@ private Q_SLOTS:
         auto series = std::make_shared<Series>();
         for (const char* name : {"kind=a", "kind=b", "kind=c", "load", "price"})
             series->channels.push_back({name, "", {0, 1, 0}});
+        series->report.columns = {{.name = "kind", .kind = ReadColumn::Kind::Text, .role = ReadColumn::Role::Value}};
         QCOMPARE(planColumns({series, nullptr}), std::size_t{3});
         series->channels.resize(1);
         series->channels.front().name = "load";
