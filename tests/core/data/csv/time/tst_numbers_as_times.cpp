@@ -7,6 +7,7 @@
 #include "data/csv/columns/evidence.h"
 #include "data/csv/time/order.h"
 #include "data/csv/time/rounded.h"
+#include "data/csv/time/times.h"
 
 #include <QTest>
 
