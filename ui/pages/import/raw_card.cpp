@@ -35,6 +35,10 @@ Head headOf(const std::filesystem::path& path) {
             head.names << fromUtf8(listedName(**list, file));
             head.paths << fromPath(file.path);
         }
+    // Without a common root by their own names, where these tell them apart.
+    QStringList brief;
+    for (const QString& each : head.paths) brief << fromPath(toPath(each).filename());
+    if (QStringList(brief).removeDuplicates() == 0 && list && *list && (*list)->root.empty()) head.names = brief;
     auto lines = readHeadLines(head.paths.isEmpty() ? path : toPath(head.paths.front()), kHeadLines);
     if (lines) head.lines = std::move(*lines);
     return head;
