@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/text/encoding.h"
 
+#include "data/csv/text/code_pages.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -128,12 +130,10 @@ std::string withReplacements(std::string_view text, std::vector<ReadWarning>* wa
 }
 
 const char* iconvName(const std::string& key) {
-    constexpr std::array<std::pair<std::string_view, const char*>, 6> kNames = {{{"utf-16le", "UTF-16LE"},
-                                                                                 {"utf-16be", "UTF-16BE"},
-                                                                                 {"cp1252", "CP1252"},
-                                                                                 {"cp1251", "CP1251"},
-                                                                                 {"latin-1", "ISO-8859-1"},
-                                                                                 {"gb18030", "GB18030"}}};
+    constexpr std::pair<std::string_view, const char*> kNames[] = {
+        {"utf-16le", "UTF-16LE"}, {"utf-16be", "UTF-16BE"}, {"cp1252", "CP1252"},      {"cp1250", "CP1250"},
+        {"cp1251", "CP1251"},     {"cp1254", "CP1254"},     {"latin-1", "ISO-8859-1"}, {"gb18030", "GB18030"},
+        {"big5", "BIG5"},         {"shift-jis", "CP932"},   {"euc-kr", "CP949"}};
     for (const auto& [name, system] : kNames)
         if (name == key) return system;
     return nullptr;
@@ -221,7 +221,10 @@ CsvEncoding guessEncoding(std::string_view bytes) {
                     [](char c) { return (c & 0x80) != 0; }))
         return {"utf-8", 0, false, "cp1252"};
     if (cyrillicShare(bytes) > 0.5) return {"cp1251", 0, false, "gb18030"};
-    if (gbShare(bytes) > 0.45) return {"gb18030", 0, false, "cp1252"};
+    const bool isPaired = gbShare(bytes) > 0.45;
+    if (CodePageGuess page = guessCodePage(bytes); !page.key.empty())
+        return {page.key, 0, false, isPaired ? "gb18030" : "cp1252"};
+    if (isPaired) return {"gb18030", 0, false, "cp1252"};
     return {"cp1252", 0, false, "latin-1"};
 }
 
@@ -291,6 +294,11 @@ std::vector<ReadCandidate> weighEncodings(std::string_view bytes, const CsvEncod
                            cyrillic * (1 - utf8),
                            {GATELAB_TEXT("Guess", "%1 % of the bytes beyond ASCII are letters of Cyrillic words"),
                             {std::to_string(std::llround(100 * cyrillic))}}});
+    if (CodePageGuess page = guessCodePage(head); page.key == guess.key) {
+        constexpr double kHalf = 0.5;
+        for (ReadCandidate& each : weighed) each.score *= kHalf;
+        weighed.push_back({page.key, 1 - utf8, std::move(page.reason)});
+    }
     return weighed;
 }
 
