@@ -21,7 +21,6 @@ struct Named {
 };
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isBlank(char c) { return c == ' ' || c == '\t'; }
 
 /// Letters, digits and some marks, a letter or _ first.
 bool isName(std::string_view text) {
