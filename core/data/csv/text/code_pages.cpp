@@ -49,7 +49,7 @@ bool isJapanese(std::string_view text) {
     const Pairs pairs = japanesePairs(text);
     // Marks of Western texts, such as the apostrophe 92, stand before a letter of ASCII and alone.
     return pairs.isSound && pairs.all >= 2 && pairs.typical * 5 >= pairs.all * 4 &&
-           pairs.highTails * 5 >= pairs.typical && pairs.neighbours * 3 >= pairs.all;
+           pairs.highTails * 5 >= pairs.typical && pairs.neighbours > 0;
 }
 
 /// Big5: A4 to C6 begin the frequent characters, of which GB2312 has kana and no letters below B0; their second byte is

@@ -129,11 +129,13 @@ const WordIndex& weekdays() {
 
 bool startsWithWord(std::string_view text, std::string_view lower) {
     for (std::size_t i = 0; i < lower.size(); ++i) {
+        if (const unsigned letter = smallLetter(lower, i); letter != 0) {
+            if (smallLetter(text, i) != letter) return false;
+            ++i;  // it has two bytes
+            continue;
+        }
         const unsigned char byte = byteAt(text, i);
-        if (byte < 0x80 ? std::tolower(byte) == static_cast<unsigned char>(lower[i]) : text[i] == lower[i]) continue;
-        const unsigned letter = smallLetter(text, i);
-        if (letter == 0 || letter != smallLetter(lower, i)) return false;
-        ++i;
+        if ((byte < 0x80 ? std::tolower(byte) : byte) != static_cast<unsigned char>(lower[i])) return false;
     }
     const std::size_t last = lower.size() - std::min<std::size_t>(lower.size(), 2);
     const bool endsInLetter = !lower.empty() && (isLetter(lower.back()) || smallLetter(lower, last) != 0);
