@@ -56,6 +56,16 @@ std::size_t firstInvalidUtf8(std::string_view text, std::size_t at = 0) {
     return at;
 }
 
+/// Two letters of a Western word side by side, as in Größe and créée: frequent ones of cp1252 beside one of ASCII.
+bool isWesternPair(std::string_view text, std::size_t at) {
+    constexpr std::string_view kLetters = "\xC4\xC9\xD6\xDC\xDF\xE0\xE4\xE7\xE8\xE9\xEA\xF6\xFC";
+    const auto isAscii = [&](std::size_t i) {
+        return i < text.size() && ((text[i] >= 'a' && text[i] <= 'z') || (text[i] >= 'A' && text[i] <= 'Z'));
+    };
+    return kLetters.find(text[at]) != std::string_view::npos && kLetters.find(text[at + 1]) != std::string_view::npos &&
+           ((at > 0 && isAscii(at - 1)) || isAscii(at + 2));
+}
+
 /// Share of two-byte GB characters among the bytes above 127; 0 when a sequence is impossible.
 double gbShare(std::string_view text) {
     std::size_t pairs = 0, high = 0;
@@ -66,7 +76,7 @@ double gbShare(std::string_view text) {
         if (byte == 0x80 || byte == 0xFF || i + 1 >= text.size()) return 0;
         const auto next = static_cast<unsigned char>(text[i + 1]);
         if (next >= 0xA1 && next <= 0xFE)
-            ++pairs;  // the GB2312 core: what is written in practice
+            pairs += isWesternPair(text, i) ? 0 : 1;  // the GB2312 core: what is written in practice
         else if (!(next >= 0x30 && next <= 0x39) && !(next >= 0x40 && next <= 0xFE && next != 0x7F))
             return 0;
         ++i;

@@ -57,6 +57,10 @@ private Q_SLOTS:
             "Datum;Gr\xF6\xDF"
             "e;H\xE4ufigkeit\n2024-01-01;1;2\n",
             "cp1252", "Größe");
+        row("German, two letters side by side",
+            "Datum;Gr\xF6\xDF"
+            "e\n2024-01-01;1\n",
+            "cp1252", "Größe");
         row("French stays",
             "Date;\xC9nergie g\xE9n\xE9r\xE9"
             "e\n2024-01-01;1\n",
