@@ -299,7 +299,7 @@ Phrase describeShapeTaken(const Series& read, const std::string& shape) {
     if (isAcrossShape(shape) && read.channels.size() > 1)
         return {GATELAB_TEXT("Reading",
                              "times stand side by side as names of columns, and the table was read as '%1', with a "
-                             "column for each of its %2 series. The shape 'times side by side, many series' (across) "
+                             "column for each of its %2 series. The shape 'times across, many series' (across) "
                              "reads these as many series for one network, 'a row for each time' (rows) the table as it "
                              "stands"),
                 {label, read.channels.size()}};
