@@ -283,6 +283,10 @@ constexpr Choice kCsvShapes[] = {{"rows", GATELAB_TEXT("Choice", "a row for each
                                   GATELAB_TEXT("ChoiceHelp", "Its hours or parts stand side by side.")},
                                  {"months", GATELAB_TEXT("Choice", "a row for each year"),
                                   GATELAB_TEXT("ChoiceHelp", "Its months stand side by side.")},
+                                 {"across", GATELAB_TEXT("Choice", "times across, many series"),
+                                  GATELAB_TEXT("ChoiceHelp",
+                                               "Hours, months, dates or years stand side by side, and rows of several "
+                                               "series below each other: each series is one of many for one network.")},
                                  {"long", GATELAB_TEXT("Choice", "series below each other"),
                                   GATELAB_TEXT("ChoiceHelp",
                                                "A column tells them apart, and each gets columns of its own side by "
