@@ -188,6 +188,13 @@ std::vector<ChartLine> futureOf(const DrawnRun& run, bool isAlone) {
     return lines;
 }
 
+/// Of the series of many that a window is of its first row in the table of all; 0: the set is of one.
+std::int64_t firstRowOf(const ForecastSet& set, std::size_t window) {
+    const auto series = seriesForecasts(set);
+    const auto own = std::ranges::find(series, seriesOfWindow(set, window), &SeriesForecast::name);
+    return own == series.end() ? 0 : own->firstRow;
+}
+
 }  // namespace
 
 std::vector<double> residuals(const ForecastSet& set, const std::vector<double>& values, std::size_t target) {
@@ -224,22 +231,12 @@ std::optional<std::size_t> windowAt(const ForecastSet& set, std::int64_t originR
     return static_cast<std::size_t>(found - set.originRows.begin());
 }
 
-std::optional<WindowSeries> seriesOfWindow(const ForecastSet& set, std::size_t window) {
-    std::size_t end = 0;
-    for (const SeriesForecast& one : seriesForecasts(set)) {
-        end += static_cast<std::size_t>(one.windows);
-        if (window < end) return WindowSeries{one.name, one.firstRow};
-    }
-    return std::nullopt;
-}
-
 std::vector<ChartLine> windowLines(const DrawnRuns& runs, std::size_t window, const Palette& palette) {
     if (runs.empty() || window >= runs.front().set->originRows.size()) return {};
     const ForecastSet& set = *runs.front().set;
     const TruthRows truth = truthRows(set, runs.front().target);
     const std::int64_t origin = set.originRows[window];
-    const auto series = seriesOfWindow(set, window);
-    const std::int64_t begin = series ? std::max(truth.first, series->firstRow) : truth.first;
+    const std::int64_t begin = std::max(truth.first, firstRowOf(set, window));
     std::vector<ChartLine> lines{
         truthLine(truth, std::max(begin, origin - kContext * set.horizon), origin + set.horizon, palette)};
     for (std::size_t i = 0; i < set.baselines.size(); ++i)

@@ -42,13 +42,6 @@ struct DrawnRun {
 /// not named.
 using DrawnRuns = std::vector<DrawnRun>;
 
-/// Of a set of many series the one that a window is of, and its first row in the table of all; none: it is of one.
-struct WindowSeries {
-    std::string name;
-    std::int64_t firstRow = 0;
-};
-std::optional<WindowSeries> seriesOfWindow(const ForecastSet& set, std::size_t window);
-
 /// One window of the first: what came before in its series, the truth, the baselines, and of each run that forecasts from the same
 /// last observed row its interval and forecast.
 std::vector<ChartLine> windowLines(const DrawnRuns& runs, std::size_t window, const Palette& palette);
