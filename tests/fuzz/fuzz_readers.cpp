@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What libFuzzer calls, for the reader that GATELAB_FUZZ names; without one it lists them (tests/fuzz/run). With
-// GATELAB_DAMAGE=N it cuts and flips the files it is given instead, N times at random places each.
+// GATELAB_DAMAGE=cut it cuts the files it is given at every byte instead and flips their headers, with GATELAB_DAMAGE=N
+// it flips them at N random places.
 #include "fuzz/json_mutation.h"
 #include "fuzz/support_damage.h"
 #include "fuzz/support_targets.h"
@@ -28,30 +29,31 @@ const testing::FuzzTarget* target() {
 }
 
 /// By its target where its folder is called after one, else by its name. A reading of more than a minute ends the
-/// program.
-void damage(const std::filesystem::path& file, int trials) {
+/// program. `what`: "cut", or how many random flips.
+void damage(const std::filesystem::path& file, const std::string& what) {
     constexpr unsigned kSeconds = 60;
     const TemporaryFolder folder("fuzz");
     std::ifstream stream(file, std::ios::binary);
     const std::string whole(std::istreambuf_iterator<char>(stream), {});
     const testing::FuzzTarget* const own = testing::fuzzTarget(file.parent_path().filename().string());
     std::int64_t readings = 0;
-    testing::eachDamage(whole, 1, trials, [&](std::string_view bytes) {
+    const auto read = [&](std::string_view bytes) {
         alarm(kSeconds);
         ++readings;
         if (own != nullptr)
             testing::readAsTarget(*own, bytes, folder.path());
         else if (const auto fault = testing::readAsFile(file.filename().string(), bytes, folder.path()); !fault.empty())
             testing::endWith(fault);
-    });
+    };
+    what == "cut" ? testing::eachCut(whole, 1, read) : testing::eachFlip(whole, std::atoi(what.c_str()), read);
     std::printf("%lld\n", static_cast<long long>(readings));
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int* count, char*** words) {
-    if (const char* const trials = std::getenv("GATELAB_DAMAGE")) {
-        for (int i = 1; i < *count; ++i) damage((*words)[i], std::atoi(trials));
+    if (const char* const what = std::getenv("GATELAB_DAMAGE")) {
+        for (int i = 1; i < *count; ++i) damage((*words)[i], what);
         std::fflush(stdout);
         _exit(0);
     }
