@@ -71,11 +71,11 @@ public:
             return Error{
                 ErrorCode::Unsupported,
                 {GATELAB_TEXT("Files", "'%1' is encrypted; unpack it with its password first"), {path_.string()}}};
-        std::string block(kBlock, '\0');
+        const auto block = std::make_unique_for_overwrite<char[]>(kBlock);
         std::int64_t bytes = 0;
         for (;;) {
             if (!tell()) return cancelled();
-            const auto size = api_.data(handle_.get(), block.data(), block.size());
+            const auto size = api_.data(handle_.get(), block.get(), kBlock);
             if (size < 0) return damaged();
             if (size == 0) return {};
             bytes += size;
@@ -86,7 +86,7 @@ public:
                                   "'%1' unpacks to more than %2 MiB, which is beyond what is unpacked here; if "
                                   "that is right, unpack it and open the file itself"),
                      {path_.string(), bytes >> 20}}};
-            if (auto taken = take({block.data(), static_cast<std::size_t>(size)}); !taken) return taken;
+            if (auto taken = take({block.get(), static_cast<std::size_t>(size)}); !taken) return taken;
         }
     }
 
