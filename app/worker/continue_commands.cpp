@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "resume" and "branch": kept runs that go on, as themselves or as another run.
+#include "io/json/json.h"
 #include "store/record/kept_baselines.h"
 #include "store/record/run_folder.h"
 #include "worker/commands.h"
@@ -17,8 +18,6 @@
 #include "config/architecture.h"
 #include "store/named_checkpoint.h"
 #include "store/run_command.h"
-
-#include <nlohmann/json.hpp>
 
 namespace gatelab::worker {
 

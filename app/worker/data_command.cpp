@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "data inspect": what was understood of a file before anything is trained on it; "data convert" writes it; "data look"
 // is in look/data_look.cpp.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/look/data_look.h"
 #include "worker/look/kept_columns.h"
@@ -32,8 +33,6 @@
 #include "export/raw_export.h"
 #include "export/sequence_export.h"
 #include "export/series_export.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

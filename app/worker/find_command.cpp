@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
@@ -7,8 +8,6 @@
 #include "worker/runs.h"
 
 #include "base/units.h"
-
-#include <nlohmann/json.hpp>
 
 namespace gatelab::worker {
 

@@ -4,13 +4,12 @@
 #include "app/run_names.h"
 #include "app/run_order.h"
 #include "base/clock.h"
+#include "io/json/json.h"
 #include "store/workspace.h"
 #include "worker/disk_wait.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>

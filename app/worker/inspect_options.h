@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/json/json.h"
 #include "worker/options.h"
 
 #include "inspect/inspection.h"
 #include "session/engine.h"
-
-#include <nlohmann/json.hpp>
 
 #include <filesystem>
 #include <memory>

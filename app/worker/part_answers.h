@@ -2,9 +2,8 @@
 #pragma once
 
 #include "inspect/part_questions.h"
+#include "io/json/json.h"
 #include "worker/output/progress_line.h"
-
-#include <nlohmann/json.hpp>
 
 namespace gatelab::worker {
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "queue": what waits in the queue of a workspace, which a window on it trains.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
@@ -13,8 +14,6 @@
 #include "config/config_io.h"
 #include "session/confined_job.h"
 #include "store/job_limits.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

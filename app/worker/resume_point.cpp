@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/resume_point.h"
 
+#include "io/json/json.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
@@ -8,8 +9,6 @@
 #include "base/clock.h"
 #include "config/config_io.h"
 #include "store/named_checkpoint.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>

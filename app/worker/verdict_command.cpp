@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "verdict": whether the setting of one kept run is better than that of another, over paired seeds.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/group_options.h"
 #include "worker/group_runs.h"
@@ -13,8 +14,6 @@
 #include "app/verdict_question.h"
 #include "config/architecture.h"
 #include "verdict/verdict_words.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <utility>

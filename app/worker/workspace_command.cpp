@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done to a workspace as a whole: sizes, back up, move, compact, check, rebuild; what its trash holds, bring
 // back, empty.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
@@ -12,8 +13,6 @@
 #include "run/run_event_json.h"
 #include "store/workspace.h"
 #include "store/workspace_care.h"
-
-#include <nlohmann/json.hpp>
 
 #include <unistd.h>
 #include <atomic>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "xla": the programs of an experiment for XLA devices: their text, and what compilers of devices that are not there
 // say of them.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
@@ -13,8 +14,6 @@
 #include "session/xla_memory.h"
 #include "xla/network_of.h"
 #include "xla/plugin.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>

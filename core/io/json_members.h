@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/json/json_numbers.h"
+#include "io/json/json.h"
 
 #include <string>
 #include <string_view>
@@ -19,9 +19,9 @@
 ///
 /// Structs with such a list are objects, and vectors of them lists. What the object has besides is passed over; who
 /// refuses that asks MemberNames. What is missing or of another kind throws nlohmann's exception, and what v.optional()
-/// names keeps its default where it is missing. Numbers are nlohmann's, with what io/json/json_numbers.h adds: whole
-/// ones out of their type's range are cut, others throw, NaN and Inf are written as null, and null is not read as a
-/// number. A format that hides members of JsonFormat, or adds those that it tells of, does otherwise.
+/// names keeps its default where it is missing. Numbers are nlohmann's, with what io/json/json.h adds: whole ones out of
+/// their type's range are cut, others throw, NaN and Inf are written as null, and null is not read as a number. A format
+/// that hides members of JsonFormat, or adds those that it tells of, does otherwise.
 namespace gatelab {
 
 /// That struct, const where it is written.

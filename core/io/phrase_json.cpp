@@ -3,8 +3,6 @@
 
 #include "io/json/json_text.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 
 namespace gatelab {

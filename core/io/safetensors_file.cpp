@@ -2,13 +2,13 @@
 #include "io/safetensors_file.h"
 
 #include "io/file_io.h"
+#include "io/json/json.h"
 #include "io/safetensors_header.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <new>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 namespace gatelab {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/safetensors_header.h"
 
+#include "io/json/json.h"
+
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace gatelab {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/json/json.h"
 #include "lab/case_ladder.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 

@@ -6,8 +6,6 @@
 #include "io/json/json_text.h"
 #include "io/phrase_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cmath>
 #include <limits>
 

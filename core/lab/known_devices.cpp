@@ -4,8 +4,6 @@
 #include "io/file_io.h"
 #include "io/json/json_text.h"
 
-#include <nlohmann/json.hpp>
-
 namespace gatelab {
 
 namespace {

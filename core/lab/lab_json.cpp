@@ -7,8 +7,6 @@
 #include "io/json_members.h"
 #include "lab/lab_words.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <utility>
 

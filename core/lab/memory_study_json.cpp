@@ -2,9 +2,8 @@
 #include "lab/memory_study_json.h"
 
 #include "config/config_io.h"
+#include "io/json/json.h"
 #include "lab/memory_study_report.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 

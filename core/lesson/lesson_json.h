@@ -2,9 +2,8 @@
 #pragma once
 
 #include "base/result.h"
+#include "io/json/json.h"
 #include "lesson/lesson.h"
-
-#include <nlohmann/json.hpp>
 
 #include <functional>
 #include <optional>

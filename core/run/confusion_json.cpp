@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/confusion_json.h"
 
-#include "io/json/json_numbers.h"
+#include "io/json/json.h"
 
 #include <cmath>
 

@@ -6,8 +6,6 @@
 #include "run/confusion_json.h"
 #include "run/heldout_scores.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -2,8 +2,7 @@
 #include "session/kubernetes_job.h"
 
 #include "config/config_difference.h"
-
-#include <nlohmann/json.hpp>
+#include "io/json/json.h"
 
 #include <algorithm>
 #include <cctype>

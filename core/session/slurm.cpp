@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/slurm.h"
 
+#include "io/json/json.h"
 #include "session/outer_program.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>

@@ -3,11 +3,10 @@
 
 #include "config/config_io.h"
 #include "io/file_io.h"
+#include "io/json/json.h"
 #include "io/temporary_folder.h"
 #include "session/isolated_session.h"
 #include "session/outer_program.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 

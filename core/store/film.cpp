@@ -7,8 +7,6 @@
 #include "store/record/missing_files.h"
 #include "store/saved_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>

@@ -5,8 +5,6 @@
 #include "io/file_lock.h"
 #include "io/json/json_text.h"
 
-#include <nlohmann/json.hpp>
-
 #include <utility>
 
 namespace gatelab {

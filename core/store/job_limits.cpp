@@ -6,8 +6,6 @@
 #include "io/json_members.h"
 #include "store/saved_json.h"
 
-#include <nlohmann/json.hpp>
-
 namespace gatelab {
 namespace {
 

@@ -6,7 +6,6 @@
 #include "store/saved_json.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace gatelab {
 namespace {

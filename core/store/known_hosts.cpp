@@ -10,8 +10,6 @@
 #include "io/json_members.h"
 #include "store/saved_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <array>
 #include <iterator>

@@ -2,8 +2,7 @@
 #include "store/optuna_file.h"
 
 #include "io/database.h"
-
-#include <nlohmann/json.hpp>
+#include "io/json/json.h"
 
 #include <cmath>
 #include <ctime>

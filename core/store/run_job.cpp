@@ -7,8 +7,6 @@
 #include "io/json_members.h"
 #include "store/saved_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cctype>
 #include <cstdint>

@@ -11,8 +11,6 @@
 #include "store/run_numbers.h"
 #include "store/saved_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <array>
 #include <cctype>

@@ -5,8 +5,6 @@
 #include "io/hash.h"
 #include "io/json/json_text.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 
 namespace gatelab {

@@ -12,8 +12,6 @@
 #include "io/json_members.h"
 #include "store/data_for_run.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <iterator>
 #include <limits>

@@ -8,8 +8,6 @@
 #include "store/run_numbers.h"
 #include "store/saved_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include <array>
 #include <iterator>
 

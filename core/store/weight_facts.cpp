@@ -12,9 +12,8 @@
 #include "data/recipe/recipe.h"
 #include "data/recipe/window_scale.h"
 #include "data/sequences/sequence_parts.h"
+#include "io/json/json.h"
 #include "store/run_weights.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 

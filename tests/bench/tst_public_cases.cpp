@@ -5,10 +5,9 @@
 #include "../core/data_support.h"
 #include "data/doctor.h"
 #include "data/shapes/shape_choice.h"
+#include "io/json/json.h"
 
 #include <QTest>
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cctype>

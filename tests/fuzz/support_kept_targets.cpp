@@ -17,6 +17,7 @@
 #include "io/archive_writer.h"
 #include "io/database.h"
 #include "io/hash.h"
+#include "io/json/json.h"
 #include "lab/lab_json.h"
 #include "lab/outside/forecast_file.h"
 #include "lesson/belt/belt_network.h"
@@ -40,8 +41,6 @@
 #include "store/saved_preparation_file.h"
 #include "store/saved_sweep.h"
 #include "store/workspace.h"
-
-#include <nlohmann/json.hpp>
 
 #include <array>
 #include <fstream>

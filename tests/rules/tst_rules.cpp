@@ -153,7 +153,8 @@ private Q_SLOTS:
         row("heavy seams", "core/data/look/a.cpp", "#include <fftw3.h>\n");
         row("heavy seams", "core/store/a.cpp", "#include <SQLiteCpp/SQLiteCpp.h>\n");
         row("heavy seams", "core/device/a.cpp", "#include <nvml.h>\n");
-        row("heavy seams", "core/data/a2.cpp", "#include <nlohmann/json.hpp>\n");
+        row("heavy seams", "core/data/a2.cpp", "#include \"io/json/json.h\"\n");
+        row("heavy seams", "core/store/a2.cpp", "#include <nlohmann/json.hpp>\n");
         row("writes", "core/store/a.cpp", "std::ofstream out(path);\n");
         row("writes", "core/data/a.cpp", "int f = ::open(path, O_WRONLY | O_CREAT);\n");
         row("writes", "ui/window/a.cpp", "QFile f(p); f.open(QIODevice::WriteOnly);\n");

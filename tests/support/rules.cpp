@@ -167,7 +167,8 @@ const std::vector<Seam>& seams() {
         {"SQLite", std::regex(R"(^<(sqlite3|SQLiteCpp))"), std::regex(R"(^(core/io/database|tests/))")},
         {"OpenSSL", std::regex(R"(^<openssl/)"), std::regex(R"(^(core/io/|tests/))")},
         {"CLI11", std::regex(R"(^<CLI/)"), std::regex(R"(^app/)")},
-        {"JSON", std::regex(R"(^<nlohmann/)"),
+        {"JSON without its guard", std::regex(R"(^<nlohmann/json\.hpp)"), std::regex(R"(^core/io/json/json\.h$)")},
+        {"JSON", std::regex(R"(^(<nlohmann/|"io/json/json\.h))"),
          std::regex(
              R"(^(core/config/config_io|core/data/(tables/json_reader|cache/kept_(series|findings))|core/io/(json/|safetensors_|json_members|phrase_json)|core/run/[a-z_]+_json|core/store/|core/lab/|core/lesson/|core/app/(run_selection|report/run_bundle|trackers/json_values)|core/session/(worker_|slurm|kubernetes_|xla_memory)|app/worker|tests/))")},
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "bench": the whole training loop on a standard shape, as the peer scripts measure it: random inputs, 6000 rows,
 // 80/10/10, Adam, no clipping, whole batches.
+#include "io/json/json.h"
 #include "worker/bench/measure_option.h"
 #include "worker/commands.h"
 #include "worker/options.h"
@@ -16,8 +17,6 @@
 #include "data/readers.h"
 #include "device/monitor.h"
 #include "store/workspace.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/class/class_report.h"
 
+#include "io/json/json.h"
 #include "worker/output/console.h"
 #include "worker/output/json_line.h"
 
 #include "io/file_io.h"
 #include "lesson/class/class_plan.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 

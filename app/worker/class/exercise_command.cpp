@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An exercise from the learner's side: written, read, trained, handed in.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/kept_training.h"
 #include "worker/options.h"
@@ -16,8 +17,6 @@
 #include "config/config_difference.h"
 #include "io/file_io.h"
 #include "io/temporary_folder.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The answers of a class, each figure computed again.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/kept_training.h"
 #include "worker/options.h"
@@ -15,8 +16,6 @@
 #include "io/file_io.h"
 #include "io/temporary_folder.h"
 #include "store/record/run_folder.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/forecast/kept_continuation.h"
 
+#include "io/json/json.h"
 #include "worker/output/console.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
@@ -9,8 +10,6 @@
 #include "base/number_text.h"
 #include "baselines/token_baselines.h"
 #include "session/continue_text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <cstdio>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/forecast/kept_forecast.h"
 
+#include "io/json/json.h"
 #include "worker/forecast/forecast_files.h"
 #include "worker/forecast/kept_continuation.h"
 #include "worker/output/answer_report.h"
@@ -28,8 +29,6 @@
 #include "store/run_command.h"
 #include "store/saved_preparation_file.h"
 #include "store/workspace.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "list": the kept runs, a line each.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/kept/shown_run.h"
 #include "worker/options.h"
@@ -13,8 +14,6 @@
 #include "store/imported_run.h"
 #include "store/run_name.h"
 #include "store/workspace.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <map>

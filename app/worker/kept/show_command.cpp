@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "show": all that is told of one kept run, of many series how well each is forecast.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/kept/shown_run.h"
 #include "worker/named_run.h"
@@ -14,8 +15,6 @@
 #include "config/setting_predicates.h"
 #include "store/record/run_folder.h"
 #include "store/workspace.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>

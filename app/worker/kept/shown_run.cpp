@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/kept/shown_run.h"
 
+#include "io/json/json.h"
 #include "worker/output/json_number.h"
 
 #include "app/advice/run_advice.h"
@@ -13,8 +14,6 @@
 #include "store/record/run_ending.h"
 #include "store/record/run_folder.h"
 #include "store/run_command.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iterator>

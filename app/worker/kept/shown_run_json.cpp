@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/json/json.h"
 #include "worker/kept/shown_run.h"
 #include "worker/output/json_number.h"
 
@@ -11,8 +12,6 @@
 #include "run/forecast_score.h"
 #include "run/heldout_scores.h"
 #include "store/imported_run.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <span>

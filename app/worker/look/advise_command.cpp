@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "advise": which known devices an experiment would fit on, with which precision and batch, and how fast.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
@@ -11,8 +12,6 @@
 #include "app/hardware_check.h"
 #include "base/number_text.h"
 #include "data/sequences/sequence_sizes.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/look/compress_command.h"
 
+#include "io/json/json.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
@@ -12,8 +13,6 @@
 #include "base/number_text.h"
 #include "session/measure_compression.h"
 #include "store/record/run_folder.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

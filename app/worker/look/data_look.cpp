@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/look/data_look.h"
 
+#include "io/json/json.h"
 #include "worker/look/named_data.h"
 #include "worker/look/text_report.h"
 #include "worker/options.h"
@@ -23,8 +24,6 @@
 #include "data/recipe/recipe.h"
 #include "data/recipe/rescaled_rows.h"
 #include "data/sequences/running_text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "devices": what this machine can train on. Opens the engine.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
 #include "worker/runs.h"
 
 #include "xla/plugin.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <memory>

@@ -3,11 +3,10 @@
 
 #include "data/cache/column_cache.h"
 #include "io/file_io.h"
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/output/console.h"
 #include "worker/output/json_line.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <cstdio>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "query SQL": what a person asks of the index of a workspace, or of the record of one run, which are only read.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
@@ -12,8 +13,6 @@
 #include "io/csv_cell.h"
 #include "io/database_query.h"
 #include "store/record/run_folder.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

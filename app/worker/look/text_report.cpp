@@ -2,10 +2,9 @@
 #include "worker/look/text_report.h"
 
 #include "data/sequences/text_look.h"
+#include "io/json/json.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>

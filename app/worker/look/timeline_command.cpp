@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "timeline RUN": where the time of some steps of a run goes, what bounds them, and the files for Perfetto and
 // TensorBoard.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
@@ -17,8 +18,6 @@
 #include "run/timeline_json.h"
 #include "store/record/run_folder.h"
 #include "store/run_weights.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <cstdio>

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/output/answer_report.h"
 
+#include "io/json/json.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/stream_lines.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdio>

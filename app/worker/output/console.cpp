@@ -7,14 +7,13 @@
 #include "config/setting_predicates.h"
 #include "data/experiment_check.h"
 #include "data/findings/remedy.h"
+#include "io/json/json.h"
 #include "run/run_event_json.h"
 #include "worker/output/console_text.h"
 #include "worker/output/finding_hint.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/score_report.h"
-
-#include <nlohmann/json.hpp>
 
 #include <unistd.h>
 

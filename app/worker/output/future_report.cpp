@@ -4,12 +4,11 @@
 #include "data/csv/numbers.h"
 #include "data/recipe/categories.h"
 #include "data/row_time.h"
+#include "io/json/json.h"
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
 #include "worker/output/stream_lines.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

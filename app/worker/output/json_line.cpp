@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/output/json_line.h"
 
-#include <nlohmann/json.hpp>
+#include "io/json/json.h"
 
 #include <cstdio>
 

@@ -2,6 +2,7 @@
 #include "worker/output/score_report.h"
 
 #include "baselines/strong/strong_baselines.h"
+#include "io/json/json.h"
 #include "run/heldout_scores.h"
 #include "run/run_event_json.h"
 #include "run/selection_score.h"
@@ -11,8 +12,6 @@
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

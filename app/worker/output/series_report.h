@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/json/json.h"
 #include "run/forecast_set.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstddef>
 #include <string>

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "base/result.h"
+#include "io/json/json.h"
 #include "run/series_forecasts.h"
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include <cstdint>
 #include <filesystem>

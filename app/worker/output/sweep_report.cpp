@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/output/sweep_report.h"
 
+#include "io/json/json.h"
 #include "worker/output/console.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 
 #include "verdict/verdict_words.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

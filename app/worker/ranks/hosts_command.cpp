@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "hosts": other machines that can have ranks of a run: which are known, and what they have.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
@@ -11,8 +12,6 @@
 #include "session/host_facts.h"
 #include "store/known_hosts.h"
 #include "store/workspace.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <functional>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "ranks": what messages between ranks cost, and what more ranks would gain.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
@@ -12,8 +13,6 @@
 #include "app/machines/place_measurement.h"
 #include "app/machines/rank_forecast.h"
 #include "store/workspace.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <cstdlib>

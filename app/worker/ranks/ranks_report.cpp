@@ -4,13 +4,12 @@
 #include "app/machines/host_matrix.h"
 #include "app/machines/rank_activity.h"
 #include "app/run_names.h"
+#include "io/json/json.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 #include "worker/output/local_time.h"
 #include "worker/runs.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <cstdio>

@@ -2,6 +2,7 @@
 // "bundle" and "import-runs": runs in one file, from one computer to another; those of other trackers.
 #include "worker/share/bundle_commands.h"
 
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
@@ -17,8 +18,6 @@
 #include "app/trackers/run_of_data.h"
 #include "store/imported_run.h"
 #include "store/imported_scopes.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>

@@ -3,6 +3,7 @@
 // run.
 #include "worker/share/export_command.h"
 
+#include "io/json/json.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
@@ -13,8 +14,6 @@
 
 #include "export/run_export.h"
 #include "store/record/run_folder.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 

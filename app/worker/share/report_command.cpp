@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "report": a run, or several side by side, as one HTML file.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/options.h"
 #include "worker/output/console.h"
@@ -13,8 +14,6 @@
 #include "export/report/phrase_book.h"
 #include "session/engine.h"
 #include "store/imported_run.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>

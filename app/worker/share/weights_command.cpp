@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/json/json.h"
 #include "store/record/run_folder.h"
 #include "worker/commands.h"
 #include "worker/named_run.h"
@@ -9,8 +10,6 @@
 
 #include "store/run_weights.h"
 #include "store/workspace.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "slurm": runs as jobs of a cluster, and how they are asked for there.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
@@ -10,8 +11,6 @@
 #include "app/run_reference.h"
 #include "base/clock.h"
 #include "store/cluster_profiles.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>

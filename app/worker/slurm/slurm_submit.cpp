@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/slurm/slurm_submit.h"
 
+#include "io/json/json.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
 
@@ -12,8 +13,6 @@
 #include "store/record/run_folder.h"
 #include "store/run_command.h"
 #include "store/saved_sweep.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <utility>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "sweep": one experiment with several values of some settings, all of them or those that a search learns to choose,
 // trained together, the best told with what fresh seeds make of it.
+#include "io/json/json.h"
 #include "worker/commands.h"
 #include "worker/output/json_line.h"
 #include "worker/output/sweep_report.h"
@@ -12,8 +13,6 @@
 #include "store/optuna_file.h"
 #include "store/run_command.h"
 #include "store/workspace.h"
-
-#include <nlohmann/json.hpp>
 
 #include <cstdio>
 #include <utility>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/sweep/sweep_dry_run.h"
 
+#include "io/json/json.h"
 #include "worker/output/json_line.h"
 #include "worker/output/json_number.h"
 
@@ -9,8 +10,6 @@
 #include "config/architecture.h"
 #include "config/sweep_plan.h"
 #include "data/experiment_check.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

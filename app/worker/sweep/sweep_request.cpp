@@ -14,8 +14,6 @@
 #include "search/tpe.h"
 #include "store/workspace.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cstdio>
 #include <utility>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worker/trust/backtest_command.h"
 
+#include "io/json/json.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
@@ -18,8 +19,6 @@
 #include "lab/backtest/backtest_series.h"
 #include "session/measure_backtest.h"
 #include "store/record/run_folder.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "io/json/json.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
@@ -9,8 +10,6 @@
 #include "base/number_text.h"
 #include "lab/backtest/residuals.h"
 #include "store/record/run_folder.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "app/outside/external_score.h"
+#include "io/json/json.h"
 #include "lab/backtest/backtest_scores.h"
 #include "worker/output/series_table.h"
-
-#include <nlohmann/json.hpp>
 
 #include <vector>
 

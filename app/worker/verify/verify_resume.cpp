@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "verify resume": twin runs, one undisturbed, one killed with SIGKILL at random moments and resumed; both must leave
 // the same bits.
+#include "io/json/json.h"
 #include "store/record/run_folder.h"
 #include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
@@ -13,8 +14,6 @@
 #include "io/temporary_folder.h"
 #include "session/engine.h"
 #include "store/workspace.h"
-
-#include <nlohmann/json.hpp>
 
 #include <signal.h>
 #include <sys/prctl.h>

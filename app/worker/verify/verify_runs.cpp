@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "verify repeat" and "verify switches": whole runs in this process, compared by what they leave behind.
 #include "config/setting_predicates.h"
+#include "io/json/json.h"
 #include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
 #include "worker/runs.h"
@@ -12,8 +13,6 @@
 #include "device/switch_machine.h"
 #include "io/temporary_folder.h"
 #include "store/workspace.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>

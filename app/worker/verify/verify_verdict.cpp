@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "verify verdict": how often the verdict calls two equal settings different, simulated with a look after every seed.
+#include "io/json/json.h"
 #include "worker/output/console.h"
 #include "worker/output/json_line.h"
 #include "worker/output/progress_line.h"
@@ -7,8 +8,6 @@
 
 #include "base/number_text.h"
 #include "verdict/verdict.h"
-
-#include <nlohmann/json.hpp>
 
 #include <array>
 #include <cstdio>

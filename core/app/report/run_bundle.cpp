@@ -14,8 +14,6 @@
 #include "store/run_weights.h"
 #include "store/workspace_care.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <set>
 #include <system_error>

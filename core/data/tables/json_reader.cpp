@@ -7,7 +7,7 @@
 #include "data/tables/side_by_side.h"
 #include "io/csv_cell.h"
 #include "io/file_view.h"
-#include "io/json/json_numbers.h"
+#include "io/json/json.h"
 
 #include <algorithm>
 #include <cstring>

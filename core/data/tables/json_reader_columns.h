@@ -3,8 +3,7 @@
 
 #include "base/progress.h"
 #include "base/result.h"
-
-#include <nlohmann/json.hpp>
+#include "io/json/json.h"
 
 #include <cstddef>
 #include <cstdint>

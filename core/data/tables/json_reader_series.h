@@ -2,8 +2,7 @@
 #pragma once
 
 #include "data/tables/arrow_columns.h"
-
-#include <nlohmann/json.hpp>
+#include "io/json/json.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "io/json/json_numbers.h"
+#include "io/json/json.h"
 
 #include <cstddef>
 #include <limits>

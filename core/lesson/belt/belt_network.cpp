@@ -7,8 +7,6 @@
 #include "io/json/json_text.h"
 #include "io/safetensors_file.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <cstring>

@@ -5,8 +5,6 @@
 #include "lesson/lesson_figures.h"
 #include "lesson/lesson_gap.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cmath>
 #include <cstdint>
 #include <cstdio>

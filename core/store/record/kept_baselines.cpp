@@ -7,8 +7,6 @@
 #include "store/kept_count.h"
 #include "store/saved_json.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>

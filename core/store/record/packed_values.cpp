@@ -4,7 +4,7 @@
 #include "config/config_io.h"
 #include "config/field.h"
 #include "io/hash.h"
-#include "io/json/json_numbers.h"
+#include "io/json/json.h"
 #include "run/heldout_scores.h"
 
 #include <algorithm>

@@ -7,11 +7,10 @@
 #include "baselines/sequence_baselines.h"
 #include "baselines/spread_scores.h"
 #include "core/data_support.h"
+#include "io/json/json.h"
 #include "run/confusion_json.h"
 #include "run/heldout_scores.h"
 #include "run/run_event_json.h"
-
-#include <nlohmann/json.hpp>
 
 #include <QTest>
 #include <array>

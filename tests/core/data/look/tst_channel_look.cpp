@@ -7,9 +7,8 @@
 #include "data/look/correlations.h"
 #include "data/look/fourier.h"
 #include "data/look/missing_map.h"
+#include "io/json/json.h"
 #include "support/places.h"
-
-#include <nlohmann/json.hpp>
 
 #include <QFile>
 #include <QTest>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Holds core/lab/backtest/backtest_scores.cpp, core/lab/backtest/backtest_parts.cpp and
 // core/lab/backtest/backtest_findings.cpp.
+#include "io/json/json.h"
 #include "lab/backtest/backtest_scores.h"
 
 #include "base/rng.h"
@@ -10,7 +11,6 @@
 
 #include <cmath>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <numbers>
 
 using namespace gatelab;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A class takes lessons in its own order with its own words, and says where its file is wrong.
 // Holds core/lesson/class/class_plan.cpp.
+#include "io/json/json.h"
 #include "lesson/class/class_plan.h"
 
 #include "support/places.h"
-
-#include <nlohmann/json.hpp>
 
 #include <QTemporaryDir>
 #include <QTest>

@@ -2,10 +2,9 @@
 // An exercise is read or says where it is wrong; an answer comes back as it was written, and its seal breaks with any
 // change. Holds core/lesson/class/exercise.cpp and answer.cpp.
 #include "config/config_io.h"
+#include "io/json/json.h"
 #include "lesson/class/answer.h"
 #include "lesson/class/exercise.h"
-
-#include <nlohmann/json.hpp>
 
 #include <QTest>
 
