@@ -2,6 +2,7 @@
 #include "data/time_scanner.h"
 
 #include <array>
+#include <bitset>
 #include <cctype>
 #include <chrono>
 
@@ -59,6 +60,46 @@ char lowerByte(std::string_view text, std::size_t at) {
 constexpr std::array<std::string_view, 7> kWeekdays = {"monday", "tuesday",  "wednesday", "thursday",
                                                        "friday", "saturday", "sunday"};
 
+/// With which two bytes names begin (none is shorter): most words of a text are told apart from all names at once.
+class Beginnings {
+public:
+    void add(std::string_view words) {
+        anyWord(words, [this](std::string_view word) {
+            known_.set(placeOf(word[0], word[1]));
+            return false;
+        });
+    }
+    [[nodiscard]] bool fit(std::string_view text, std::size_t at) const {
+        return at + 1 < text.size() && known_.test(placeOf(lowerByte(text, at), lowerByte(text, at + 1)));
+    }
+
+private:
+    static std::size_t placeOf(char first, char second) {
+        return static_cast<std::size_t>(static_cast<unsigned char>(first)) << 8 | static_cast<unsigned char>(second);
+    }
+    std::bitset<65536> known_;
+};
+
+const Beginnings& ofMonths() {
+    static const Beginnings all = [] {
+        Beginnings made;
+        for (const std::string_view word : kMonths) made.add(word);
+        for (const std::string_view words : kOtherMonths) made.add(words);
+        return made;
+    }();
+    return all;
+}
+
+const Beginnings& ofWeekdays() {
+    static const Beginnings all = [] {
+        Beginnings made;
+        for (const std::string_view word : kWeekdays) made.add(word);
+        made.add(kOtherWeekdays);
+        return made;
+    }();
+    return all;
+}
+
 }  // namespace
 
 bool Scanner::skip(std::string_view word) {
@@ -106,7 +147,7 @@ bool Scanner::digits(int length, int& value) {
 }
 
 int Scanner::monthName() {
-    if (!isLetter(peek()) && static_cast<unsigned char>(peek()) < 0x80) return 0;
+    if (!ofMonths().fit(text_, at_)) return 0;
     for (std::size_t m = 0; m < kMonths.size(); ++m) {
         if (skipWord(kMonths[m]) || skipWord(kMonths[m].substr(0, 3)) || (m == 8 && skipWord("sept"))) {
             skip(".");
@@ -122,7 +163,7 @@ int Scanner::monthName() {
 }
 
 void Scanner::weekday() {
-    if (!isLetter(peek()) && static_cast<unsigned char>(peek()) < 0x80) return;
+    if (!ofWeekdays().fit(text_, at_)) return;
     const std::size_t before = at_;
     if (anyWord(kOtherWeekdays, [this](std::string_view word) { return skipWord(word); })) {
         skip(".");
