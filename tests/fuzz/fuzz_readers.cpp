@@ -7,8 +7,10 @@
 #include "fuzz/support_targets.h"
 #include "io/temporary_folder.h"
 
+#include <sys/time.h>
 #include <unistd.h>
 #include <algorithm>
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -28,17 +30,23 @@ const testing::FuzzTarget* target() {
     return kTarget;
 }
 
-/// By its target where its folder is called after one, else by its name. A reading of more than a minute ends the
-/// program. `what`: "cut", or how many random flips.
+/// From now on the program ends when it took ten seconds of a processor: a busy machine makes no reading slow.
+void watchReading() {
+    constexpr time_t kSeconds = 10;
+    std::signal(SIGPROF, [](int) { testing::endWith("a reading of more than ten seconds"); });
+    const itimerval limit{{0, 0}, {kSeconds, 0}};
+    setitimer(ITIMER_PROF, &limit, nullptr);
+}
+
+/// By its target where its folder is called after one, else by its name. `what`: "cut", or how many random flips.
 void damage(const std::filesystem::path& file, const std::string& what) {
-    constexpr unsigned kSeconds = 60;
     const TemporaryFolder folder("fuzz");
     std::ifstream stream(file, std::ios::binary);
     const std::string whole(std::istreambuf_iterator<char>(stream), {});
     const testing::FuzzTarget* const own = testing::fuzzTarget(file.parent_path().filename().string());
     std::int64_t readings = 0;
     const auto read = [&](std::string_view bytes) {
-        alarm(kSeconds);
+        watchReading();
         ++readings;
         if (own != nullptr)
             testing::readAsTarget(*own, bytes, folder.path());
@@ -65,6 +73,7 @@ extern "C" int LLVMFuzzerInitialize(int* count, char*** words) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const TemporaryFolder folder("fuzz");
+    watchReading();
     const bool isTaken = testing::readAsTarget(*target(), {reinterpret_cast<const char*>(data), size}, folder.path());
     return isTaken ? 0 : -1;
 }
