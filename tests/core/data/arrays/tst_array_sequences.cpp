@@ -22,7 +22,6 @@
 #include <QtTest>
 
 #include <cmath>
-#include <cstring>
 #include <map>
 #include <random>
 #include <span>
@@ -53,10 +52,7 @@ std::string npy(const std::string& shape, const std::vector<double>& values) {
     bytes += static_cast<char>(dict.size() & 0xFF);
     bytes += static_cast<char>(dict.size() >> 8);
     bytes += dict;
-    const std::size_t at = bytes.size();
-    bytes.resize(at + 8 * values.size());
-    std::memcpy(bytes.data() + at, values.data(), 8 * values.size());
-    return bytes;
+    return bytes.append(reinterpret_cast<const char*>(values.data()), 8 * values.size());
 }
 
 std::vector<double> counted(std::size_t count, double distance = 1) {
