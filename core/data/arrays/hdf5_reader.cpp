@@ -211,7 +211,8 @@ struct Values {
 };
 
 /// options: where they ask for cells of MATLAB 7.3 as they are called in the file, those have no other names.
-Result<ArrayFile> openArrays(const std::filesystem::path& path, const ExperimentConfig& options) {
+Result<ArrayFile> openArrays(const std::filesystem::path& path, const ExperimentConfig& options,
+                             const Progress& progress) {
     auto opened = Hdf5Reader::open(path);
     if (!opened) return opened.error();
     const auto reader = std::make_shared<Hdf5Reader>(std::move(*opened));
@@ -258,17 +259,17 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path, const Experiment
     markBounds(*all, file.arrays);
     nameStations({}, file);
     nameRaggedRows(*all, file);
-    findGrids(*all, file);
+    if (auto found = findGrids(*all, file, progress); !found) return found.error();
     return file;
 }
 
 Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
-    const auto file = openArrays(path, options);
+    const auto file = openArrays(path, options, progress);
     return file ? readArrays(*file, options, progress) : file.error();
 }
 
 Result<std::vector<FilePart>> listHdf5(const std::filesystem::path& path, const ExperimentConfig& options) {
-    const auto file = openArrays(path, options);
+    const auto file = openArrays(path, options, {});
     if (!file) return file.error();
     return partsOf(*file, options);
 }
@@ -284,8 +285,8 @@ int probeHdf5(std::span<const char> head, const std::filesystem::path&) {
 
 }  // namespace
 
-Result<ArrayFile> openHdf5Arrays(const std::filesystem::path& path, const Progress& /*progress*/) {
-    return openArrays(path, {});
+Result<ArrayFile> openHdf5Arrays(const std::filesystem::path& path, const Progress& progress) {
+    return openArrays(path, {}, progress);
 }
 
 Reader hdf5Reader() {
