@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of measurements as the libraries that people use write them (tests/core/data/files/make_files.py): MATLAB 5 and
 // 7, sounds, many series in one file; what cannot be read by its name.
-// Holds core/data/tables/json_reader.cpp, core/data/arrays/matlab_file.cpp, core/data/arrays/matlab_reader.cpp,
-// core/data/arrays/wav_reader.cpp and core/data/tables/tsf_file.cpp.
+// Holds core/data/tables/json_reader.cpp, core/data/arrays/matlab_cells.cpp, core/data/arrays/matlab_file.cpp,
+// core/data/arrays/matlab_reader.cpp, core/data/arrays/wav_reader.cpp and core/data/tables/tsf_file.cpp.
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/shapes/shape_choice.h"
