@@ -133,16 +133,16 @@ Fit fitOf(const NumberRows& all, const SavedSequences& kept) {
     return fit;
 }
 
-/// A first row that counts its steps from 0 or 1 on, or begins with a word that is no class of the run, names them.
-void takeNames(const SavedSequences& kept, NumberRows& all) {
+/// A first row that counts the steps from 0 or 1 on, behind a word or without one, names them.
+void takeNames(NumberRows& all) {
     if (!all.names.empty() || all.rows.size() < 2) return;
     const NumberRow& first = all.rows.front();
-    const bool isNoClass = first.isWord && std::ranges::find(kept.classes, first.first) == kept.classes.end();
-    const double start = first.values.front();
-    bool counts = first.count() > 2 && (start == 0 || start == 1);
-    for (std::size_t i = 1; counts && i < first.values.size(); ++i)
-        counts = first.values[i] == start + static_cast<double>(i);
-    if (!isNoClass && !counts) return;
+    const std::size_t from = first.isWord ? 1 : 0;
+    if (first.values.size() < from + 3) return;
+    const double start = first.values[from];
+    if (start != 0 && start != 1) return;
+    for (std::size_t i = from; i < first.values.size(); ++i)
+        if (first.values[i] != start + static_cast<double>(i - from)) return;
     all.names = {first.first};
     all.rows.erase(all.rows.begin());
 }
@@ -259,14 +259,15 @@ std::optional<Result<Dataset>> readRowsForRun(const fs::path& path, const SavedS
     auto rows = numberRows(*text, false, partOf(progress, kDecoded, 1));
     if (!rows) return Result<Dataset>(rows.error());
     if (!*rows) return std::nullopt;
-    takeNames(kept, **rows);
+    takeNames(**rows);
     if (isOneTable(**rows, kept)) return std::nullopt;
     // Files that are named as those of the UCR archive are read with the one beside them.
     const Fit fit = fitOf(**rows, kept);
     const bool fits = kept.channels.size() == 1 && fit.count() * 2 >= std::ssize((*rows)->rows) && fit.count() > 0;
     if (fits && fit.isClassed && ucrReader().probe(std::string_view(*text).substr(0, kHeadBytes), path) > 0)
         return std::nullopt;
-    if (!fits && !(*rows)->names.empty()) return std::nullopt;
+    const bool areNamed = !(*rows)->names.empty() || std::ranges::any_of((*rows)->rows, &NumberRow::isWord);
+    if (!fits && areNamed) return std::nullopt;
     if (!fits) return Result<Dataset>(noWay(**rows, kept).withContext(path.string()));
     return sequencesOf(std::move(**rows), fit, path, kept, std::move(builder));
 }

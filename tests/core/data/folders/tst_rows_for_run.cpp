@@ -98,6 +98,8 @@ private Q_SLOTS:
         QCOMPARE(data.sequences->report.account.rowsInFile, std::int64_t{2});
         QVERIFY(sequences("0,1,2\n1,2,4\n4,5,6\n", run(3, 3)).sequences->items.size() == 2);
         QVERIFY(sequences("class,0,1,2\n1,1,2,4\n2,4,5,6\n", run(3, 3)).sequences->items.size() == 2);
+        // A class that the run does not know is no name
+        QVERIFY(sequences("9,1,2,4\n1,1,2,4\n2,4,5,6\n", run(3, 3)).sequences->items.size() == 3);
         QVERIFY(sequences("0,1,2\n", run(3, 3)).sequences->items.size() == 1);  // numbers alone
     }
 
@@ -108,8 +110,9 @@ private Q_SLOTS:
              {"1\n2\n3\n", "c1\n1\n2\n", "time,c1,c2\n1,2,3\n2,3,4\n", "1 0.5\n2 0.25\n3 0.1\n",
               "2024-01-01,1,2\n2024-01-02,1,2\n", "a,b\n1,2\n", "a,b\nc,d\n", "x\n1,2,y\n", "@data\n"})
             QVERIFY2(!read(text, kept), text);
-        QVERIFY(!read("1\t0.5\t0.5\t0.5\n", kept, "new_TEST.tsv"));  // read with the file beside it
-        QVERIFY(!read("1\t2\t3\n", run(0, 0)));                      // of a run that kept no lengths
+        // Read with the file beside it
+        QVERIFY(!read("1\t2\t3\t4\t5\t6\t7\t8\t9\t0.5\n", run(9, 9), "new_TEST.tsv"));
+        QVERIFY(!read("1\t2\t3\n", run(0, 0)));  // of a run that kept no lengths
         SavedSequences two = run(3, 3);
         two.channels = {"x", "y"};
         QVERIFY(!read("1,2\n2,4\n3,3\n", two));
@@ -120,16 +123,16 @@ private Q_SLOTS:
     }
 
     void fitsNeitherWay() {
-        const std::string why = whyNot("1\t2\t3\t4\t5\n1\t2\t3\t4\t6\n", run(80, 80));
+        const std::string why = whyNot("1\t2\t3\t4\t7\n1\t2\t3\t4\t6\n", run(80, 80));
         QVERIFY2(
             why.find("2 rows of 5 numbers are no sequences of the run, which have 80 steps") != std::string::npos &&
                 why.find("write a row of so many numbers for each sequence") != std::string::npos,
             why.c_str());
         QVERIFY(whyNot("9\t2\t3\t4\n9\t2\t3\t5\n", run(3, 3)).find("rows of 4 numbers") != std::string::npos);
-        QVERIFY(whyNot("1\t2\t3\t4\t5\n1\t2\t3\n", run(80, 90)).find("3 to 5 numbers") != std::string::npos);
+        QVERIFY(whyNot("1\t2\t3\t4\t9\n1\t2\t3\n", run(80, 90)).find("3 to 5 numbers") != std::string::npos);
         SavedSequences two = run(3, 3);
         two.channels = {"x", "y"};
-        QVERIFY(whyNot("1,2,3,4,5,6\n7,2,3,4,5,6\n", two).find("with a row for each step and 2 columns") !=
+        QVERIFY(whyNot("1,2,3,4,5,9\n7,2,3,4,5,6\n", two).find("with a row for each step and 2 columns") !=
                 std::string::npos);
     }
 
