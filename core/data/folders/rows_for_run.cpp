@@ -107,6 +107,10 @@ bool countsUp(const std::vector<NumberRow>& rows) {
            }) == rows.end();
 }
 
+bool isClass(const std::string& name, const SavedSequences& kept) {
+    return std::ranges::find(kept.classes, name) != kept.classes.end();
+}
+
 /// How many rows are sequences of the run, behind a class or without one.
 struct Fit {
     std::int64_t classed = 0, bare = 0;
@@ -116,16 +120,13 @@ struct Fit {
 
 Fit fitOf(const NumberRows& all, const SavedSequences& kept) {
     const auto isLength = [&](std::int64_t steps) { return steps >= kept.shortest && steps <= kept.longest; };
-    const auto isClass = [&](const std::string& name) {
-        return std::ranges::find(kept.classes, name) != kept.classes.end();
-    };
     Fit fit;
     bool areClasses = true;  // the values, too: then the first one tells nothing
     for (const NumberRow& row : all.rows) {
         if (isLength(row.count()) && !row.isWord) ++fit.bare;
-        if (isLength(row.count() - 1) && isClass(row.first)) ++fit.classed;
+        if (isLength(row.count() - 1) && isClass(row.first, kept)) ++fit.classed;
         areClasses = areClasses && std::ranges::all_of(row.values, [&](double value) {
-                         return value == std::floor(value) && isClass(std::to_string(std::llround(value)));
+                         return value == std::floor(value) && isClass(std::to_string(std::llround(value)), kept);
                      });
     }
     const auto count = std::ssize(all.rows);
@@ -133,10 +134,11 @@ Fit fitOf(const NumberRows& all, const SavedSequences& kept) {
     return fit;
 }
 
-/// A first row that counts the steps from 0 or 1 on, behind a word or without one, names them.
-void takeNames(NumberRows& all) {
+/// A first row that counts the steps from 0 or 1 on, behind a word that is no class or without one, names them.
+void takeNames(const SavedSequences& kept, NumberRows& all) {
     if (!all.names.empty() || all.rows.size() < 2) return;
     const NumberRow& first = all.rows.front();
+    if (first.isWord && isClass(first.first, kept)) return;
     const std::size_t from = first.isWord ? 1 : 0;
     if (first.values.size() < from + 3) return;
     const double start = first.values[from];
@@ -259,7 +261,7 @@ std::optional<Result<Dataset>> readRowsForRun(const fs::path& path, const SavedS
     auto rows = numberRows(*text, false, partOf(progress, kDecoded, 1));
     if (!rows) return Result<Dataset>(rows.error());
     if (!*rows) return std::nullopt;
-    takeNames(**rows);
+    takeNames(kept, **rows);
     if (isOneTable(**rows, kept)) return std::nullopt;
     // Files that are named as those of the UCR archive are read with the one beside them.
     const Fit fit = fitOf(**rows, kept);
