@@ -167,8 +167,13 @@ std::optional<TimeSniff> sniffMoment(std::string_view cell) {
     look.hasDate = true;
     if (!in.atEnd()) {
         const bool isSeparate = in.dateTimeSeparator() || cell.substr(0, in.at()).ends_with("日");  // 5月1日0时
-        if (!isSeparate || !(in.timeOfDay(look) || in.hourAtEnd(look)) || !in.zone(look) || !in.atEnd())
-            return std::nullopt;
+        if (!isSeparate) return std::nullopt;
+        const std::size_t clock = in.at();
+        if (!in.timeOfDay(look)) {
+            in.moveTo(clock);
+            if (!in.hourAtEnd(look)) return std::nullopt;
+        }
+        if (!in.zone(look) || !in.atEnd()) return std::nullopt;
         look.hasTime = true;
     }
     for (const DateOrder order : kDateOrders)
