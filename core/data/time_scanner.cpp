@@ -337,7 +337,8 @@ bool Scanner::timeOfDay(TimeSniff& look) {
 bool Scanner::hourAtEnd(TimeSniff& look) {
     int hour = 0;
     const std::size_t before = at_;
-    if (digits(2, hour) && hour <= 24 && atEnd()) {
+    // Numbers between blanks are cells of their own.
+    if (separator_ != ' ' && digits(2, hour) && hour <= 24 && atEnd()) {
         look.ofDayMicros = hour * INT64_C(3'600'000'000);
         return true;
     }
