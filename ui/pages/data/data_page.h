@@ -68,6 +68,7 @@ private:
     void drawSeries(const SeriesPtr& series);
     void showSplit();
     void showMember();
+    void arrangeTable();
     [[nodiscard]] Split shownSplit() const;
     void showMarks();
     void applyViewState();

@@ -279,8 +279,8 @@ TimePlan withoutTime(const Columns& columns, const TimePlan& plan, std::size_t l
     for (const std::size_t c : plan.columns) names += (names.empty() ? "" : "+") + columns.layout.names[c];
     none.why = {GATELAB_TEXT("Reading",
                              "the time of '%1' stands still while column '%2' counts on, and they could not be joined: "
-                             "the rows are counted. Name every column of the time, as in %3"),
-                {names, columns.layout.names[left], "--time-column " + names + "+" + columns.layout.names[left]}};
+                             "the rows are counted. Choose every column of the time as the time column: %3"),
+                {names, columns.layout.names[left], names + "+" + columns.layout.names[left]}};
     return none;
 }
 

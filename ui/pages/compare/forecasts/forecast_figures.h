@@ -42,7 +42,7 @@ struct DrawnRun {
 /// not named.
 using DrawnRuns = std::vector<DrawnRun>;
 
-/// One window of the first: what came before, the truth, the baselines, and of each run that forecasts from the same
+/// One window of the first: what came before in its series, the truth, the baselines, and of each run that forecasts from the same
 /// last observed row its interval and forecast.
 std::vector<ChartLine> windowLines(const DrawnRuns& runs, std::size_t window, const Palette& palette);
 /// Each window's forecast `step` steps ahead (from 0), over all rows; of a shorter horizon nothing.
