@@ -427,7 +427,11 @@ void SeriesPainter::paintLabel(QPainter& painter, std::size_t row) const {
     const double end = painter.fontMetrics().horizontalAdvance(name);
     painter.setFont(theme_.font(12));
     painter.setPen(p.muted);
-    painter.drawText(line.adjusted(end + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text(channel.unit));
+    // A unit that is a part of the name, or has no room, is not said.
+    const QString unit = text(channel.unit);
+    const double room = wide - end - 5;
+    if (!text(channel.name).contains(unit) && painter.fontMetrics().horizontalAdvance(unit) <= room)
+        painter.drawText(line.adjusted(end + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, unit);
     painter.setFont(theme_.font(11));
     line.translate(0, kName * scale);
     line.setHeight(kFigure * scale);

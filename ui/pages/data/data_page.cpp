@@ -361,11 +361,19 @@ void DataPage::drawSeries(const SeriesPtr& series) {
         });
 }
 
+/// Of what is shown of the data, which alone know which columns were words.
+std::vector<std::size_t> DataPage::orderOf(const Series& shown) const {
+    const Series& all = *member_->all();
+    std::vector<std::size_t> order;
+    for (const std::size_t channel : shownOrder(all, columnUses(all, experiment_.config())))
+        if (const auto own = shown.find(all.channels[channel].name)) order.push_back(*own);
+    return order;
+}
+
 /// As wide as its cells, what is forecast first.
 void DataPage::arrangeTable() {
     table_->resizeColumnsToContents();
-    if (const SeriesPtr& shown = member_->shown())
-        orderColumns(*table_, *shown, shownOrder(*shown, columnUses(*shown, experiment_.config())));
+    if (const SeriesPtr& shown = member_->shown()) orderColumns(*table_, *shown, orderOf(*shown));
 }
 
 void DataPage::showMember() {
@@ -438,7 +446,7 @@ void DataPage::showSplit() {
 void DataPage::showChannels() {
     const auto& series = view_->series();
     if (!series) return;
-    std::vector<std::size_t> channels = shownOrder(*series, columnUses(*series, experiment_.config()));
+    std::vector<std::size_t> channels = orderOf(*series);
     std::erase_if(channels, [&](std::size_t i) {
         return !fromUtf8(series->channels[i].name).contains(find_->text().trimmed(), Qt::CaseInsensitive);
     });

@@ -69,6 +69,7 @@ private:
     void showSplit();
     void showMember();
     void arrangeTable();
+    [[nodiscard]] std::vector<std::size_t> orderOf(const Series& shown) const;
     [[nodiscard]] Split shownSplit() const;
     void showMarks();
     void applyViewState();
