@@ -81,7 +81,7 @@ Result<> checkParts(const SequencePlan& plan) {
             return Error{ErrorCode::InvalidInput,
                          {GATELAB_TEXT("Reading",
                                        "'%1' has %2 channels and '%3' has %4: parts of one set have the same. Choose "
-                                       "another order of the dimensions (csv_shape), or one of the arrays"),
+                                       "another order of the dimensions, or one of the arrays"),
                           {first.arrays.values.path, plan.channels(first), values.path, plan.channels(source)}}}
                 .ofField("csv_shape");
         if (plan.sequences(source) * plan.steps(source) * plan.channels(source) > source.file->mostValues)
@@ -177,7 +177,7 @@ Phrase tellOfJoining(const StoredArray& array, const SequencePlan& plan, const s
     for (const std::string& name : joined) names += (names.empty() ? "" : ",") + name;
     return {GATELAB_TEXT("Reading",
                          "data set '%1' was left out, though it is over the same sequences and steps as '%2'. To read "
-                         "its channels beside those, name both as parts of the file: --hdf5-datasets %3"),
+                         "its channels beside those, choose both as parts of the file: %3"),
             {array.path, plan.sources.front().arrays.values.path, names}};
 }
 

@@ -2,8 +2,8 @@
 // Holds: rows of numbers as they stand; whether they are sequences of a run, behind a class or without one.
 #include "data/folders/rows_for_run.h"
 
-#include "data/csv/encoding.h"
 #include "data/csv/numbers.h"
+#include "data/csv/text/encoding.h"
 #include "data/foreign_file.h"
 #include "data/reader_members.h"
 #include "data/sequences/row_cells.h"

@@ -159,8 +159,8 @@ Phrase tellOfGrid(const std::vector<const Grid*>& grids) {
     return {
         GATELAB_TEXT("Reading",
                      "%1: a grid of %2 places, %3 to %4 and %5 to %6. Each is a column, '%7' and so on. To read one "
-                     "place alone, give 'near LATITUDE LONGITUDE' as the part of the file (--hdf5-datasets \"near "
-                     "52.5 13.25\"), or name columns as inputs"),
+                     "place alone, choose it as the part of the file: 'near LATITUDE LONGITUDE', such as 'near 52.5 "
+                     "13.25'; or name columns as inputs"),
         {names, grid.places(), north.first, north.second, east.first, east.second, grid.nameOf(0)}};
 }
 

@@ -25,7 +25,6 @@
 #include <QtTest>
 
 #include <cmath>
-#include <cstring>
 #include <map>
 #include <random>
 #include <span>
@@ -56,10 +55,7 @@ std::string npy(const std::string& shape, const std::vector<double>& values) {
     bytes += static_cast<char>(dict.size() & 0xFF);
     bytes += static_cast<char>(dict.size() >> 8);
     bytes += dict;
-    const std::size_t at = bytes.size();
-    bytes.resize(at + 8 * values.size());
-    std::memcpy(bytes.data() + at, values.data(), 8 * values.size());
-    return bytes;
+    return bytes.append(reinterpret_cast<const char*>(values.data()), 8 * values.size());
 }
 
 std::vector<double> counted(std::size_t count, double distance = 1) {
@@ -281,7 +277,7 @@ private Q_SLOTS:
         config.csvShape = "ntc";
         const Dataset alone = take(readFile(path, config));
         QCOMPARE(alone.sequences->channelNames.size(), std::size_t{3});
-        QVERIFY(isSaid(alone, "--hdf5-datasets /acc,/gyro,/y"));
+        QVERIFY(isSaid(alone, "both as parts of the file: /acc,/gyro,/y"));
         config.hdf5Datasets = {"/acc", "gyro", "/y"};
         const Dataset both = take(readFile(path, config));
         QCOMPARE(both.sequences->channelNames,
@@ -571,7 +567,7 @@ private Q_SLOTS:
             pair("flat", npy("(20, 12)", counted(240)), npy("(20,)", std::vector<double>(20, 1))).string();
         const Dataset table = take(loadAsItLooks(config));
         QVERIFY(table.series && config.csvShape == "rows");
-        QVERIFY(isSaid(table, "--csv-shape ntc"));
+        QVERIFY(isSaid(table, "choose the shape 'sequences × steps × channels'"));
         const auto shapes = take(shapeCandidates(config));
         QVERIFY(
             std::ranges::any_of(shapes, [](const ShapeCandidate& one) { return one.shape == "ntc" && !one.isGuess; }));
