@@ -3,6 +3,7 @@
 
 #include "config/many_series.h"
 #include "data/csv/shapes/table_cells.h"
+#include "data/csv/time/row_times.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/csv/text/dialect.h"
+#include "data/csv/layout/dialect_guess.h"
 
+#include "data/csv/layout/cut_decimals.h"
 #include "data/csv/numbers.h"
 #include "data/csv/time/times.h"
-#include "data/csv/weigh/cut_decimals.h"
 
 #include <algorithm>
 #include <map>
