@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/time_scanner.h"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <chrono>
+#include <vector>
 
 namespace gatelab::time_text {
 namespace {
@@ -36,17 +38,6 @@ constexpr std::string_view kOtherWeekdays =
     "segunda terça quarta quinta sexta "
     "星期一 星期二 星期三 星期四 星期五 星期六 星期日 星期天 周一 周二 周三 周四 周五 周六 周日";
 
-/// visit(word) for each word between blanks until it answers true.
-template <typename Visit>
-bool anyWord(std::string_view words, Visit visit) {
-    while (!words.empty()) {
-        const std::size_t end = std::min(words.find(' '), words.size());
-        if (visit(words.substr(0, end))) return true;
-        words.remove_prefix(std::min(end + 1, words.size()));
-    }
-    return false;
-}
-
 /// Of one byte of UTF-8; capitals of Latin-1 (É, Ä) are C3 80 to C3 9E.
 char lowerByte(std::string_view text, std::size_t at) {
     const auto byte = static_cast<unsigned char>(text[at]);
@@ -59,15 +50,64 @@ char lowerByte(std::string_view text, std::size_t at) {
 constexpr std::array<std::string_view, 7> kWeekdays = {"monday", "tuesday",  "wednesday", "thursday",
                                                        "friday", "saturday", "sunday"};
 
+/// Names with the number of what they name, from 1 on; by their first byte, and of those the first one that fits
+/// counts.
+class Names {
+public:
+    struct Name {
+        std::string_view word;
+        int number;
+    };
+    void add(std::string_view word, int number) {
+        byFirst_[static_cast<unsigned char>(word.front())].push_back({word, number});
+    }
+    /// Words between blanks.
+    void addAll(std::string_view words, int number) {
+        for (std::size_t end = 0; !words.empty(); words.remove_prefix(std::min(end + 1, words.size()))) {
+            end = std::min(words.find(' '), words.size());
+            add(words.substr(0, end), number);
+        }
+    }
+    [[nodiscard]] const std::vector<Name>& from(char first) const {
+        return byFirst_[static_cast<unsigned char>(first)];
+    }
+
+private:
+    std::array<std::vector<Name>, 256> byFirst_;
+};
+
+const Names& months() {
+    static const Names kNames = [] {
+        Names names;
+        for (int m = 0; m < 12; ++m) {
+            const std::string_view name = kMonths[static_cast<std::size_t>(m)];
+            names.add(name, m + 1), names.add(name.substr(0, 3), m + 1);
+            if (m == 8) names.add(name.substr(0, 4), m + 1);
+        }
+        for (int m = 0; m < 12; ++m) names.addAll(kOtherMonths[static_cast<std::size_t>(m)], m + 1);
+        return names;
+    }();
+    return kNames;
+}
+
+const Names& otherWeekdays() {
+    static const Names kNames = [] {
+        Names names;
+        names.addAll(kOtherWeekdays, 1);
+        return names;
+    }();
+    return kNames;
+}
+
 }  // namespace
 
-bool Scanner::skip(std::string_view word) {
+bool Scanner::take(std::string_view word) {
     if (!text_.substr(at_).starts_with(word)) return false;
     at_ += word.size();
     return true;
 }
 
-bool Scanner::skipWord(std::string_view lower) {
+bool Scanner::takeWord(std::string_view lower) {
     if (text_.size() - at_ < lower.size()) return false;
     for (std::size_t i = 0; i < lower.size(); ++i)
         if (lowerByte(text_, at_ + i) != lower[i]) return false;
@@ -107,16 +147,10 @@ bool Scanner::digits(int length, int& value) {
 
 int Scanner::monthName() {
     if (!isLetter(peek()) && static_cast<unsigned char>(peek()) < 0x80) return 0;
-    for (std::size_t m = 0; m < kMonths.size(); ++m) {
-        if (skipWord(kMonths[m]) || skipWord(kMonths[m].substr(0, 3)) || (m == 8 && skipWord("sept"))) {
+    for (const auto& [word, month] : months().from(lowerByte(text_, at_)))
+        if (takeWord(word)) {
             skip(".");
-            return static_cast<int>(m) + 1;
-        }
-    }
-    for (std::size_t m = 0; m < kOtherMonths.size(); ++m)
-        if (anyWord(kOtherMonths[m], [this](std::string_view word) { return skipWord(word); })) {
-            skip(".");
-            return static_cast<int>(m) + 1;
+            return month;
         }
     return 0;
 }
@@ -124,7 +158,8 @@ int Scanner::monthName() {
 void Scanner::weekday() {
     if (!isLetter(peek()) && static_cast<unsigned char>(peek()) < 0x80) return;
     const std::size_t before = at_;
-    if (anyWord(kOtherWeekdays, [this](std::string_view word) { return skipWord(word); })) {
+    const auto& names = otherWeekdays().from(lowerByte(text_, at_));
+    if (std::ranges::any_of(names, [this](const Names::Name& name) { return takeWord(name.word); })) {
         skip(".");
         skip(",");
         blanks();
@@ -235,8 +270,9 @@ bool Scanner::week(TimeSniff& look) {
 bool Scanner::dateSeparator(bool first) {
     if (skip("年") || skip("月")) return true;
     // 1st, 1er, 1º
-    for (const std::string_view ordinal : {"st", "nd", "rd", "th", "er", "º", "°"})
-        if (at_ > 0 && isDigit(text_[at_ - 1]) && skipWord(ordinal)) break;
+    if (at_ > 0 && isDigit(text_[at_ - 1]))
+        for (const std::string_view ordinal : {"st", "nd", "rd", "th", "er", "º", "°"})
+            if (skipWord(ordinal)) break;
     const char c = peek();
     if (c != '-' && c != '/' && c != '.' && c != ' ' && c != ',') return false;
     if (first)
