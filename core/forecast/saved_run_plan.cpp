@@ -82,8 +82,10 @@ Result<> checkKnown(const Series& series, const std::vector<std::string>& known,
     if (ahead > horizon)
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Training",
-                                   "with inputs that are known ahead at most the horizon of %1 rows can be forecast"),
-                      {horizon}}};
+                                   "with inputs that are known ahead at most the horizon of %1 rows can be forecast, "
+                                   "not %2: ask for %1, or train a run with a horizon of %2 rows"),
+                      {horizon, ahead}}}
+            .ofField("horizon");
     for (const std::string& name : known) {
         const auto found = std::ranges::find_if(series.channels, [&](const Channel& channel) {
             return channel.name == name || isWordIn(series, channel.name, name);

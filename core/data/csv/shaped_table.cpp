@@ -74,6 +74,11 @@ Result<Dataset> readShaped(const std::filesystem::path& path, DecodedText& decod
     auto data = readTable(
         {path, *turned, LineIndex(*turned, threadsFor(options.threads)), decoded.encoding, {CsvDialect(), true, 0}},
         plain, series, progress);
+    if (data && readsAcross(options)) {
+        auto many = columnsTogether(*series);
+        if (!many) return many.error().withContext(path.string()).ofField("csv_shape");
+        *series = std::move(**many);
+    }
     if (data) series->sha256 = hash.finish();
     return data;
 }

@@ -152,6 +152,7 @@ private:
     [[nodiscard]] bool areArraysGuessed() const { return !arrays_.empty() && arrays_.front().isGuess; }
     void addText(const std::string& shape, const SequenceSet& set);
     void addSeries(const std::string& shape, const SeriesPtr& series);
+    void compareAcross();
     [[nodiscard]] std::vector<ShapeCandidate> sorted();
     static constexpr std::int64_t kMostRowsTurned = 1000;
 
@@ -193,7 +194,21 @@ void Shapes::addSeries(const std::string& shape, const SeriesPtr& series) {
     reads_.push_back(series);
 }
 
+/// Series whose times stand side by side can be columns of one table, or many series: what speaks for either.
+void Shapes::compareAcross() {
+    const auto many =
+        std::ranges::find_if(candidates_, [](const ShapeCandidate& one) { return one.shape == kAcrossShape; });
+    const auto columns =
+        std::ranges::find_if(candidates_, [](const ShapeCandidate& one) { return isAcrossShape(one.shape); });
+    if (many == candidates_.end() || columns == candidates_.end()) return;
+    const Series& read = *reads_[static_cast<std::size_t>(columns - candidates_.begin())];
+    columns->reason = {GATELAB_TEXT("Shape", "%1; %2 series beside each other: each can help forecast the others"),
+                       {columns->reason, read.channels.size()}};
+    many->reason = {GATELAB_TEXT("Shape", "%1; one network learns from all, each on its own scale"), {many->reason}};
+}
+
 std::vector<ShapeCandidate> Shapes::sorted() {
+    compareAcross();
     const auto found = std::ranges::find(candidates_, better_, &ShapeCandidate::shape);
     if (found != candidates_.end())
         found->isGuess = true;
@@ -247,7 +262,7 @@ std::string shapeOf(const ReadReport& report, const ExperimentConfig& config) {
 bool isBetterRead(const Series& read, const std::string& shape, std::size_t columnsAsRows) {
     constexpr std::int64_t kFewRows = 3;
     constexpr std::size_t kMostRowsAsSeries = 1000;
-    if (!isLongShape(shape))
+    if (!isLongShape(shape) && !isManyShape(shape))
         return read.time.known() && read.rows() >= kFewRows && read.channels.size() <= kMostRowsAsSeries;
     std::vector<SeriesMember> members = membersOf(read);
     if (members.empty()) return read.channels.size() <= kSideBySide * std::max<std::size_t>(2, columnsAsRows);
@@ -281,6 +296,13 @@ Phrase describeShapeTaken(const Series& read, const std::string& shape) {
                              "this is a long table, and it was read as '%1'. The shape 'a row for each time' (rows) "
                              "reads it as one series"),
                 {label}};
+    if (isAcrossShape(shape) && read.channels.size() > 1)
+        return {GATELAB_TEXT("Reading",
+                             "times stand side by side as names of columns, and the table was read as '%1', with a "
+                             "column for each of its %2 series. The shape 'times across, many series' (across) "
+                             "reads these as many series for one network, 'a row for each time' (rows) the table as it "
+                             "stands"),
+                {label, read.channels.size()}};
     return {GATELAB_TEXT("Reading",
                          "times stand side by side as names of columns, and the table was read as '%1'. The shape 'a "
                          "row for each time' (rows) reads it as it stands"),

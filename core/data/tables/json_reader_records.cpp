@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/tables/json_reader_records.h"
 
+#include "data/csv/time/times.h"
 #include "data/tables/file_part.h"
 #include "data/tables/json_extents.h"
 #include "data/tables/json_reader_columns.h"
@@ -49,6 +50,60 @@ Result<> takeOne(std::string_view text, const Phrase& where, std::int64_t number
     return take(record, number);
 }
 
+/// Records that are series, {"metric": {"room": "a"}, "values": [20.5, ...], "timestamps": [1704067200000, ...]}: a row
+/// for each of their times. Others are handed on as they are.
+class SeriesRows {
+public:
+    explicit SeriesRows(const TakeRecord& take) : take_(take) {}
+
+    Result<> operator()(const Json& record, std::int64_t number) {
+        const std::size_t length = lengthOf(record);
+        if (length == 0) return take_(record, number);
+        std::string name;
+        for (const auto& [key, value] : record.items())
+            if (!value.is_array()) addWords(value, name);
+        for (std::size_t r = 0; r < length; ++r) {
+            Json row = Json::object();
+            if (!name.empty()) row["series"] = name;
+            for (const auto& [key, value] : record.items())
+                if (value.is_array() && value.size() == length) row[key] = value[r];
+            if (auto taken = take_(row, ++rows_); !taken) return taken;
+        }
+        return {};
+    }
+
+private:
+    static constexpr std::size_t kFewest = 3;
+
+    /// Of its lists, where two or more of plain values have one length and one of them holds times; else 0.
+    static std::size_t lengthOf(const Json& record) {
+        if (!record.is_object()) return 0;
+        std::size_t length = 0, lists = 0;
+        bool hasTimes = false;
+        for (const auto& [key, value] : record.items()) {
+            if (!value.is_array()) continue;
+            const bool isPlain = std::ranges::none_of(value, [](const Json& cell) { return cell.is_structured(); });
+            if (!isPlain || value.size() < kFewest || (lists > 0 && value.size() != length)) return 0;
+            length = value.size();
+            ++lists;
+            hasTimes = hasTimes || isTimeName(key) || (key.ends_with('s') && isTimeName(key.substr(0, key.size() - 1)));
+        }
+        return lists > 1 && hasTimes ? length : 0;
+    }
+
+    static void addWords(const Json& value, std::string& name) {
+        if (value.is_object()) {
+            for (const auto& [key, inner] : value.items())
+                if (!inner.is_structured()) addWords(inner, name);
+        } else if (!value.is_null()) {
+            name += (name.empty() ? "" : " ") + (value.is_string() ? value.get<std::string>() : value.dump());
+        }
+    }
+
+    const TakeRecord& take_;
+    std::int64_t rows_ = 0;
+};
+
 /// Objects one below the other, one in each line.
 Result<> takeLines(std::string_view text, const TakeRecord& take, const Progress& progress) {
     std::int64_t number = 0;
@@ -91,7 +146,8 @@ Result<std::optional<std::size_t>> longestList(JsonExtents& extents, std::size_t
 
 }  // namespace
 
-Result<> takeJsonRecords(std::string_view text, const TakeRecord& take, const Progress& progress) {
+Result<> takeJsonRecords(std::string_view text, const TakeRecord& given, const Progress& progress) {
+    const TakeRecord take = SeriesRows(given);
     JsonExtents looking(text, partOf(progress, 0, 0.3)), taking(text, partOf(progress, 0.3, 1));
     const std::size_t begin = looking.skipBlanks(0);
     const auto end = looking.endOf(begin);

@@ -299,6 +299,12 @@ Result<> TablesTogether::add(const std::string& name, const Dataset& data) {
             ErrorCode::Unsupported,
             {GATELAB_TEXT("Reading", "%1 holds labelled sequences; only series are read together: open it by itself"),
              {name}}};
+    if (readsAcross(options_))
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Reading",
+                                  "several files cannot be put together in a shape that makes many series of each; "
+                                  "choose the shape of one file (hours, months, transposed), or open one by itself")}
+            .ofField("csv_shape");
     const ReadReport& read = data.series->report;
     for (const ReadWarning& warning : read.warnings)
         report_.warnings.push_back({-1, labelled(name, warning.line > 0 ? Phrase(GATELAB_TEXT("Reading", "line %1: %2"),

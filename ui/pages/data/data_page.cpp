@@ -9,6 +9,7 @@
 #include "config/choices.h"
 #include "data/many/member_split.h"
 #include "data/many/static_columns.h"
+#include "data/rows_ahead.h"
 #include "data/sequences/running_text.h"
 #include "data/split.h"
 #include "form/plan_bar.h"
@@ -369,7 +370,7 @@ void DataPage::showMember() {
 /// The parts of what is shown, in its own rows.
 Split DataPage::shownSplit() const {
     const ExperimentConfig& config = experiment_.config();
-    std::string parts = config.split;
+    std::string parts = view_->series() ? observedSplit(*view_->series(), config) : config.split;
     if (member_->isMany()) {
         const auto all = memberSplits(*member_->all(), config);
         if (!all.ok()) return {};
@@ -469,7 +470,9 @@ void DataPage::takeSplit(const Split& split) {
     ExperimentConfig config = experiment_.config();
     // Of many series each is cut at the same share of its own rows; dates and whole series are not one's own.
     if (member_->isMany() && splitBy(config.split) != SplitBy::Rows) return showSplit();
-    config.split = member_->isMany() ? formatShares(split, view_->rows()) : formatSplit(split, config.splitGap);
+    const std::int64_t waiting = rowsWaiting(*view_->series(), config, 0, view_->rows());
+    config.split =
+        member_->isMany() ? formatShares(split, view_->rows() - waiting) : formatSplit(split, config.splitGap);
     experiment_.replace(config, tr("move a border of the split"));
 }
 

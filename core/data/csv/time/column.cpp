@@ -16,10 +16,17 @@ namespace {
 
 using Mode = TimePlan::Mode;
 
+/// 4/12/2016 7:21:00 AM: slashes and a clock of twelve hours.
+bool isAmericanClock(std::string_view sample) {
+    return sample.find('/') != std::string_view::npos &&
+           (sample.ends_with(" AM") || sample.ends_with(" PM") || sample.ends_with(" am") || sample.ends_with(" pm"));
+}
+
 /// Where all dates exist in two orders: the one in which the steps are as long as the step before, forwards or
 /// backwards; where that tells nothing, points are German; where every date is the first of a month in one order only,
 /// that one: 01/01, 02/01, 03/01 are months, unless each of them has many rows and a clock beside it; else the one in
-/// which the rows lie closer together. Between slashes the year comes last, where nothing else tells: 03/02/21.
+/// which the rows lie closer together; with slashes and AM or PM months are first, as in America. Between slashes the
+/// year comes last, where nothing else tells: 03/02/21.
 bool isBetterOrder(const ColumnEvidence& e, std::size_t order, std::size_t than, bool hasClock) {
     constexpr double kMuchShorter = 1.5;
     const TimeSteps &a = e.orderSteps[order], &b = e.orderSteps[than];
@@ -32,6 +39,7 @@ bool isBetterOrder(const ColumnEvidence& e, std::size_t order, std::size_t than,
         (monthFirst(order) || monthFirst(than)))
         return monthFirst(order);
     if (a.path * kMuchShorter < b.path || b.path * kMuchShorter < a.path) return a.path < b.path;
+    if (isAmericanClock(e.sample) && (monthFirst(order) || monthFirst(than))) return monthFirst(order);
     return kDateOrders[than] == DateOrder::YearFirst && e.sample.find('/') != std::string::npos;
 }
 
@@ -303,6 +311,7 @@ Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, cons
         if ((found = asNumber(columns, c, false))) preferNamed(columns, *found);
     if (!found) found = findByShape(columns);
     if (!found) found = findStamps(columns);
+    if (!found && !still) found = findElapsed(columns);
     if (found)
         if (const auto left = leftPart(columns, *found)) return withoutTime(columns, *found, *left);
     if (!found && still) {

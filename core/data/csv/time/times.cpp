@@ -50,11 +50,27 @@ bool takeDayOfYear(TimeSniff& look) {
     return true;
 }
 
+/// What stands behind the last number of a date: 日, 일, a point before a blank or the end (2024. 1. 5.), or the
+/// Russian word for a year.
+void endDate(Scanner& in) {
+    if (in.skip("日") || in.skip("일")) return;
+    const std::size_t before = in.at();
+    if (in.skip(".") && !in.atEnd() && in.peek() != ' ') in.moveTo(before);
+    const std::size_t behind = in.at();
+    in.blanks();
+    for (const std::string_view word : {"г.", "р.", "г"})
+        if (in.skip(word)) return;
+    in.moveTo(behind);
+}
+
 bool scanDate(Scanner& in, TimeSniff& look) {
     in.weekday();
     if (in.quarterOrMonth(look) || in.week(look)) return true;
     for (std::size_t part = 0; part < 3; ++part) {
-        if (const int month = in.monthName(); month > 0) {
+        if (const int year = part == 0 ? in.eraYear() : 0; year > 0) {
+            look.numbers[part] = year;
+            look.lengths[part] = 4;
+        } else if (const int month = in.monthName(); month > 0) {
             if (look.namedMonth >= 0) return false;
             look.namedMonth = static_cast<int>(part);
             look.numbers[part] = month;
@@ -63,12 +79,13 @@ bool scanDate(Scanner& in, TimeSniff& look) {
             return false;
         }
         if (part == 2) {
-            in.skip("日");
+            endDate(in);
             return true;
         }
         const std::size_t before = in.at();
         if (part == 1 && look.lengths[0] == 4 && look.lengths[1] == 3) return takeDayOfYear(look);
-        if (part == 1 && look.lengths[0] == 4 && in.skip("月") && in.atEnd()) return true;  // 2024年5月
+        if (part == 1 && look.lengths[0] == 4 && (in.skip("月") || in.skip("월")) && in.atEnd())
+            return true;  // 2024年5月
         in.moveTo(before);
         if (!in.dateSeparator(part == 0)) {
             // Year and month alone: 2024-05, May 2024. Anything else with two numbers is not a date.
@@ -192,12 +209,12 @@ std::optional<TimeSniff> sniffTime(std::string_view cell) {
     // [31/May/2024:14:30:00 +0000] of web servers
     if (cell.size() > 2 && cell.front() == '[' && cell.back() == ']') cell = cell.substr(1, cell.size() - 2);
     if (cell.size() < 4 || cell.size() > 64) return std::nullopt;
-    // Most texts are told from times by these alone.
+    // Most texts are told from times by these alone; the first year of a Japanese era may have no digit.
     const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
     const char first = cell.front();
     const bool mayBegin =
         isDigit(first) || (first >= 'A' && first <= 'Z') || (first >= 'a' && first <= 'z') || first < 0;
-    if (!mayBegin || std::ranges::none_of(cell, isDigit)) return std::nullopt;
+    if (!mayBegin || (first >= 0 && std::ranges::none_of(cell, isDigit))) return std::nullopt;
     if (auto look = sniffMoment(cell)) return look;
     if (auto look = sniffDottedClock(cell)) return look;
     return startOfInterval(cell);

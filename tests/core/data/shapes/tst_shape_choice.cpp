@@ -95,6 +95,37 @@ private Q_SLOTS:
         QCOMPARE(shownStep(365 * kDay).english(), std::string("1 year"));
     }
 
+    /// Months of two stations: as columns of one table, which the table looks like, or as many series; either says why.
+    void timesSideBySideOfSeveral() {
+        std::string text = "Station,Year,Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec\n";
+        for (const char* station : {"A", "B"})
+            for (int y = 0; y < 6; ++y) {
+                text += std::string(station) + "," + std::to_string(1990 + y);
+                for (int m = 0; m < 12; ++m) text += "," + std::to_string(y * 12 + m * m % 7);
+                text += "\n";
+            }
+        const auto found = candidates(text);
+        QVERIFY(found.size() > 2);
+        QCOMPARE(found[0].shape, std::string("months"));
+        QVERIFY(found[0].isGuess);
+        QVERIFY2(found[0].reason.english().find("2 series beside each other") != std::string::npos,
+                 found[0].reason.english().c_str());
+        QCOMPARE(found[1].shape, std::string("across"));
+        QVERIFY(!found[1].isGuess && !found[1].ofColumns);
+        QCOMPARE(found[1].outcome.english(), std::string("2 series of 72 rows"));
+        QVERIFY2(found[1].reason.english().find("one network learns from all") != std::string::npos,
+                 found[1].reason.english().c_str());
+        QCOMPARE(found[1].fit, found[0].fit);
+        ExperimentConfig config;
+        config.dataPath = folder_.filePath("table.csv").toStdString();
+        const auto taken = take(loadAsItLooks(config));
+        QCOMPARE(config.csvShape, std::string("months"));
+        QVERIFY(taken.series->report.warnings.front().message.english().find("(across)") != std::string::npos);
+        // One series is not many.
+        const std::string alone = text.substr(0, text.find("\nB") + 1);
+        for (const ShapeCandidate& one : candidates(alone)) QVERIFY(one.shape != "across");
+    }
+
     /// A large file is not read six times only to know what it could be.
     void largeFile() {
         std::string text = "a,b\n";
