@@ -290,7 +290,7 @@ constexpr Choice kCsvShapes[] = {{"rows", GATELAB_TEXT("Choice", "a row for each
                                  {"long", GATELAB_TEXT("Choice", "series below each other"),
                                   GATELAB_TEXT("ChoiceHelp",
                                                "A column tells them apart, and each gets columns of its own side by "
-                                               "side; one network for all: 'together'.")},
+                                               "side; one network for all: 'many series, one network'.")},
                                  {"together", GATELAB_TEXT("Choice", "many series, one network"),
                                   GATELAB_TEXT("ChoiceHelp",
                                                "Series below each other, side by side or in several files: one network "

@@ -220,7 +220,7 @@ bool Scanner::dateSeparator(bool first) {
         for (const std::string_view ordinal : {"st", "nd", "rd", "th", "er", "º", "°"})
             if (skipWord(ordinal)) break;
     const char c = peek();
-    if (c != '-' && c != '/' && c != '.' && c != ' ' && c != ',') return false;
+    if (c != '-' && c != '/' && c != '.' && c != ' ' && c != ',' && c != ':') return false;
     if (first)
         separator_ = c;
     else if (c != separator_ && c != ' ' && c != ',')
@@ -333,6 +333,18 @@ bool Scanner::timeOfDay(TimeSniff& look) {
         return false;
     look.ofDayMicros = ((hour * INT64_C(60) + minute) * 60 + second) * 1'000'000 + micros;
     return true;
+}
+
+bool Scanner::hourAtEnd(TimeSniff& look) {
+    int hour = 0;
+    const std::size_t before = at_;
+    // Numbers between blanks are cells of their own.
+    if (separator_ != ' ' && digits(2, hour) && hour <= 24 && atEnd()) {
+        look.ofDayMicros = hour * INT64_C(3'600'000'000);
+        return true;
+    }
+    at_ = before;
+    return false;
 }
 
 bool Scanner::duration(TimeSniff& look) {

@@ -41,6 +41,10 @@ public:
     bool dateTimeSeparator();
     /// 9:05, 09:05:30, 09:05:30.123456, 9:05 pm, 9:05 p. m., 上午 9:05, 9时, 9时5分, 9시 5분; fills ofDayMicros.
     bool timeOfDay(TimeSniff& look);
+    /// The two digits of an hour, and nothing behind them: "06/01/14 00".
+    bool hourAtEnd(TimeSniff& look);
+    /// Whether colons stand between the numbers of the date that was read.
+    [[nodiscard]] bool hasColons() const { return separator_ == ':'; }
     /// 1d 00:30:00, 2 days, 0:30:00, 30:15:00: more than a day; fills ofDayMicros.
     bool duration(TimeSniff& look);
     /// 18.30.00

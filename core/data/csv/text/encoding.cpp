@@ -175,7 +175,7 @@ Result<std::string> convert(std::string_view bytes, const CsvEncoding& encoding,
              {system}}};
     const bool wide = encoding.key.starts_with("utf-16");
     std::string out;
-    std::string buffer(kPiece * 4, '\0');
+    std::string buffer(std::min(kPiece, bytes.size()) * 4 + 4, '\0');  // no encoding makes more of a byte
     std::int64_t bad = 0, firstLine = -1;
     auto* from = const_cast<char*>(bytes.data());  // iconv's old signature; it does not write
     std::size_t left = bytes.size();

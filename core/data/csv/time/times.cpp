@@ -79,6 +79,8 @@ bool scanDate(Scanner& in, TimeSniff& look) {
             return false;
         }
         if (part == 2) {
+            // 2024:05:31 of cameras, 31:05:2024; with two digits it would be a clock
+            if (in.hasColons() && look.lengths[0] != 4 && look.lengths[2] != 4) return false;
             endDate(in);
             return true;
         }
@@ -166,7 +168,13 @@ std::optional<TimeSniff> sniffMoment(std::string_view cell) {
     look.hasDate = true;
     if (!in.atEnd()) {
         const bool isSeparate = in.dateTimeSeparator() || cell.substr(0, in.at()).ends_with("日");  // 5月1日0时
-        if (!isSeparate || !in.timeOfDay(look) || !in.zone(look) || !in.atEnd()) return std::nullopt;
+        if (!isSeparate) return std::nullopt;
+        const std::size_t clock = in.at();
+        if (!in.timeOfDay(look)) {
+            in.moveTo(clock);
+            if (!in.hourAtEnd(look)) return std::nullopt;
+        }
+        if (!in.zone(look) || !in.atEnd()) return std::nullopt;
         look.hasTime = true;
     }
     for (const DateOrder order : kDateOrders)
