@@ -18,9 +18,10 @@ public:
     [[nodiscard]] bool atEnd() const { return at_ >= text_.size(); }
     [[nodiscard]] char peek() const { return atEnd() ? '\0' : text_[at_]; }
 
-    bool skip(std::string_view word);
+    /// Most words are told from what stands here by their first byte.
+    bool skip(std::string_view word) { return peek() == word.front() && take(word); }
     /// The word in any case.
-    bool skipWord(std::string_view lower);
+    bool skipWord(std::string_view lower) { return mayBegin(lower.front()) && takeWord(lower); }
     void blanks();
     /// Up to `most` digits, and no further digit behind them.
     bool number(int most, int& value, int& length);
@@ -40,6 +41,10 @@ public:
     bool dateTimeSeparator();
     /// 9:05, 09:05:30, 09:05:30.123456, 9:05 pm, 9:05 p. m., 上午 9:05, 9时, 9时5分, 9시 5분; fills ofDayMicros.
     bool timeOfDay(TimeSniff& look);
+    /// The two digits of an hour, and nothing behind them: "06/01/14 00".
+    bool hourAtEnd(TimeSniff& look);
+    /// Whether colons stand between the numbers of the date that was read.
+    [[nodiscard]] bool hasColons() const { return separator_ == ':'; }
     /// 1d 00:30:00, 2 days, 0:30:00, 30:15:00: more than a day; fills ofDayMicros.
     bool duration(TimeSniff& look);
     /// 18.30.00
@@ -52,6 +57,12 @@ public:
     [[nodiscard]] bool isFiner() const { return isFiner_; }
 
 private:
+    [[nodiscard]] bool mayBegin(char lower) const {
+        const char c = peek();
+        return c == lower || static_cast<char>(c | 0x20) == lower || (c < 0 && lower < 0);
+    }
+    bool take(std::string_view word);
+    bool takeWord(std::string_view lower);
     /// 1: before noon, 2: after it, as words behind a clock say; 0: there is none.
     int halfOfDay();
     bool namedZone(TimeSniff& look);

@@ -7,6 +7,7 @@
 #include "data/reader_members.h"
 #include "data/sequences/reading_for_run.h"
 #include "data/sequences/sequence_file.h"
+#include "data/sequences/sequence_sizes.h"
 
 #include <algorithm>
 #include <utility>
@@ -25,17 +26,20 @@ Error noSequences() {
         .ofField("csv_shape");
 }
 
-/// Parts of the set: with a test part the others are for training.
+bool has(const SequenceArrays& arrays, ArrayRole::Part part) {
+    return std::ranges::find(arrays.parts, part, &SequencePart::part) != arrays.parts.end();
+}
+
+/// Parts of the set: with a test part the others are for training, but for a validation part beside a training part.
 void addSources(const ArrayFile& file, const SequenceArrays& arrays, std::vector<SequenceSource>& sources) {
-    const bool hasTest =
-        std::ranges::any_of(arrays.parts,
-                            [](const SequencePart& part) { return part.part == ArrayRole::Part::Test; }) &&
-        arrays.parts.size() > 1;
+    const bool hasTest = has(arrays, ArrayRole::Part::Test) && arrays.parts.size() > 1,
+               hasTraining = has(arrays, ArrayRole::Part::Train);
     for (const SequencePart& part : arrays.parts)
         sources.push_back({&file, part,
-                           !hasTest                             ? Part::Unassigned
-                           : part.part == ArrayRole::Part::Test ? Part::Test
-                                                                : Part::Train});
+                           hasTraining && part.part == ArrayRole::Part::Validation ? kGivenValidation
+                           : !hasTest                                              ? Part::Unassigned
+                           : part.part == ArrayRole::Part::Test                    ? Part::Test
+                                                                                   : Part::Train});
 }
 
 /// The file of the test part, where the first one holds a single part.
@@ -196,13 +200,13 @@ void tellOfArrays(const SequencePlan& plan, ReadReport& report) {
              {&source.arrays.values, source.arrays.answers ? &*source.arrays.answers : nullptr})
             if (array != nullptr)
                 for (const Phrase& text : array->told) report.warnings.push_back({-1, text});
-        if (source.arrays.part == ArrayRole::Part::Validation && plan.sources.size() > 1)
+        if (source.part == kGivenValidation)
             report.warnings.push_back(
                 {-1,
                  {GATELAB_TEXT("Reading",
-                               "the validation part '%1' was put to the training part, of which a "
-                               "validation part is split off"),
-                  {source.arrays.values.path}}});
+                               "the %1 sequences of '%2' are the validation part; the shares of the split divide the "
+                               "others"),
+                  {plan.sequences(source), source.arrays.values.path}}});
     }
 }
 

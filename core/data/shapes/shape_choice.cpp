@@ -8,7 +8,9 @@
 #include "config/shapes/array_axes.h"
 #include "config/shapes/running_text.h"
 #include "data/arrays/array_shapes.h"
+#include "data/foreign_file.h"
 #include "data/many/many_series.h"
+#include "data/reader_members.h"
 #include "data/readers.h"
 #include "data/sequences/prose.h"
 #include "data/sequences/running_text.h"
@@ -113,10 +115,12 @@ std::vector<ShapeCandidate> withArrays(std::vector<ShapeCandidate> arrays, std::
     return std::move(first);
 }
 
+/// Bytes that are no text (a workbook) are no prose, whatever letters stand among them.
 double proseOf(const std::string& path) {
     constexpr std::size_t kHead = 64 * 1024;
     const auto start = readFileStart(path, kHead);
-    return start.ok() ? looksLikeProse(start->bytes) : 0;
+    const bool isText = start.ok() && !isPacked(start->bytes) && describeBinary(start->bytes).empty();
+    return isText ? looksLikeProse(start->bytes) : 0;
 }
 
 ShapeCandidate textCandidate(const std::string& shape, const SequenceSet& set) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/setting_predicates.h"
-#include "data/csv/roles/roles.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
 #include "data/csv/time/row_times.h"
@@ -53,8 +52,23 @@ bool isRuledOut(const TimeSteps& read, const TimeSteps& other) {
            read.path * kMuchLonger < other.path;
 }
 
+/// The order that a name says: "Date (dd:mm:yyyy)", "Datum [TT.MM.JJJJ]", "MM/DD/YYYY"; nothing: it says none.
+std::optional<DateOrder> orderOfName(std::string_view name) {
+    const std::string small = lowered(name);
+    const auto first = [&](std::initializer_list<std::string_view> codes) {
+        std::size_t at = std::string::npos;
+        for (const std::string_view code : codes) at = std::min(at, small.find(code));
+        return at;
+    };
+    const std::size_t year = first({"yyyy", "jjjj", "aaaa"}), day = first({"dd", "tt"}), month = first({"mm"});
+    if (year == std::string::npos || day == std::string::npos || month == std::string::npos) return std::nullopt;
+    if (year < month && month < day) return DateOrder::YearFirst;
+    if (day < month && month < year) return DateOrder::DayFirst;
+    return month < day && day < year ? std::optional(DateOrder::MonthFirst) : std::nullopt;
+}
+
 /// The order of day and month that the whole column allows. `hasClock`: a clock stands beside it.
-void decideOrder(const ColumnEvidence& e, bool hasClock, TimePlan& plan) {
+void decideOrder(const ColumnEvidence& e, bool hasClock, std::string_view name, TimePlan& plan) {
     std::array<std::int64_t, 3> fits{};
     for (std::size_t mask = 1; mask < e.orderCounts.size(); ++mask)
         for (std::size_t i = 0; i < fits.size(); ++i)
@@ -62,8 +76,15 @@ void decideOrder(const ColumnEvidence& e, bool hasClock, TimePlan& plan) {
     std::size_t best = 0;
     for (std::size_t i = 1; i < fits.size(); ++i)
         if (fits[i] != fits[best] ? fits[i] > fits[best] : fits[i] > 0 && isBetterOrder(e, i, best, hasClock)) best = i;
-    plan.order = kDateOrders[best];
     plan.otherOrders.clear();
+    if (const auto said = orderOfName(name)) {
+        const auto at = static_cast<std::size_t>(std::ranges::find(kDateOrders, *said) - kDateOrders.begin());
+        if (fits[at] == fits[best] && fits[at] == e.dates) {
+            plan.order = *said;
+            return;
+        }
+    }
+    plan.order = kDateOrders[best];
     for (std::size_t i = 0; i < fits.size(); ++i) {
         if (i == best || fits[i] < fits[best] || isRuledOut(e.orderSteps[best], e.orderSteps[i])) continue;
         plan.certain = false;
@@ -79,7 +100,7 @@ bool hasClockNumbers(const Columns& columns) {
     for (std::size_t c = 0; c < columns.size(); ++c) {
         if (columns.is(c, ColumnKind::Text) && partOfWords(columns.scan, c) == TimePart::Hour) return true;
         for (const TimePart part : {TimePart::Hour, TimePart::Clock, TimePart::LongClock})
-            if (holds(columns, c, part) && (isNamed(columns, c, part) || isClockShaped(columns, c))) return true;
+            if ((isNamed(columns, c, part) || isClockShaped(columns, c)) && holds(columns, c, part)) return true;
     }
     return false;
 }
@@ -94,7 +115,7 @@ TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen) {
     const bool hasClock = plan.columns.size() > 1 || hasClockNumbers(columns);
     for (const std::size_t c : plan.columns) {
         const ColumnEvidence& e = columns.evidence[c];
-        if (columns.is(c, ColumnKind::Date)) decideOrder(e, hasClock, plan), dated = true;
+        if (columns.is(c, ColumnKind::Date)) decideOrder(e, hasClock, columns.layout.names[c], plan), dated = true;
         if (const auto look = sniffTime(e.sample))
             plan.shown += (plan.shown.empty() ? "" : " ") + timeFormatOf(e.sample, *look, plan.order);
     }

@@ -4,6 +4,7 @@
 #include "data/csv/numbers.h"
 #include "data/time_scanner.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace gatelab {
@@ -78,6 +79,8 @@ bool scanDate(Scanner& in, TimeSniff& look) {
             return false;
         }
         if (part == 2) {
+            // 2024:05:31 of cameras, 31:05:2024; with two digits it would be a clock
+            if (in.hasColons() && look.lengths[0] != 4 && look.lengths[2] != 4) return false;
             endDate(in);
             return true;
         }
@@ -165,7 +168,13 @@ std::optional<TimeSniff> sniffMoment(std::string_view cell) {
     look.hasDate = true;
     if (!in.atEnd()) {
         const bool isSeparate = in.dateTimeSeparator() || cell.substr(0, in.at()).ends_with("日");  // 5月1日0时
-        if (!isSeparate || !in.timeOfDay(look) || !in.zone(look) || !in.atEnd()) return std::nullopt;
+        if (!isSeparate) return std::nullopt;
+        const std::size_t clock = in.at();
+        if (!in.timeOfDay(look)) {
+            in.moveTo(clock);
+            if (!in.hourAtEnd(look)) return std::nullopt;
+        }
+        if (!in.zone(look) || !in.atEnd()) return std::nullopt;
         look.hasTime = true;
     }
     for (const DateOrder order : kDateOrders)
@@ -208,6 +217,12 @@ std::optional<TimeSniff> sniffTime(std::string_view cell) {
     // [31/May/2024:14:30:00 +0000] of web servers
     if (cell.size() > 2 && cell.front() == '[' && cell.back() == ']') cell = cell.substr(1, cell.size() - 2);
     if (cell.size() < 4 || cell.size() > 64) return std::nullopt;
+    // Most texts are told from times by these alone; the first year of a Japanese era may have no digit.
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const char first = cell.front();
+    const bool mayBegin =
+        isDigit(first) || (first >= 'A' && first <= 'Z') || (first >= 'a' && first <= 'z') || first < 0;
+    if (!mayBegin || (first >= 0 && std::ranges::none_of(cell, isDigit))) return std::nullopt;
     if (auto look = sniffMoment(cell)) return look;
     if (auto look = sniffDottedClock(cell)) return look;
     return startOfInterval(cell);

@@ -57,6 +57,17 @@ private Q_SLOTS:
             "{\"base\": \"EUR\", \"rates\": {" + joined([](int r) { return stamp(r) + ":" + load(r); }) + "}}");
         row("a series in a record of lists", "{\"metric\":{\"__name__\":\"load\"},\"values\":[" + joined(load) +
                                                  "],\"timestamps\":[" + joined(millis) + "]}\n");
+        row("a series of pairs, as charts take it",
+            "{\"chart\": {\"type\": \"line\"}, \"series\": [{\"name\": \"load\", \"data\": [" +
+                joined([](int r) { return "[" + millis(r) + "," + load(r) + "]"; }) + "]}]}");
+        row("pairs with the time behind, as Graphite writes them",
+            "[{\"target\": \"load\", \"datapoints\": [" + joined([](int r) {
+                return "[" + load(r) + "," + std::to_string(1677628800 + r * 3600) + "]";
+            }) + "]}]");
+        row("names above rows inside a result, as InfluxQL writes them",
+            "{\"results\": [{\"statement_id\": 0, \"series\": [{\"name\": \"grid\", \"columns\": [\"t\", \"load\"], "
+            "\"values\": [" +
+                joined([](int r) { return "[" + stamp(r) + "," + load(r) + "]"; }) + "]}]}]}");
         row("a series of Prometheus",
             "{\"status\":\"success\",\"data\":{\"result\":[{\"metric\":{\"host\":\"a\"},\"values\":[" +
                 joined([](int r) { return "[" + std::to_string(1677628800 + r * 3600) + ",\"" + load(r) + "\"]"; }) +

@@ -60,6 +60,12 @@ private Q_SLOTS:
         row("1/5/2024, 3:05:07\xE2\x80\xAFPM", kMonth, "2024-01-05 15:05:07");
         row("5/1/2024 3:05 μμ", kDay, "2024-01-05 15:05:00");
         row("5/1/2024 13:05 p. m.", kDay, "no time");
+        row("06/01/14 00", kDay, "2014-01-06 00:00:00");
+        row("2024-01-05 13", kYear, "2024-01-05 13:00:00");
+        row("2024-01-05 25", kYear, "no time");
+        row("05:01:2024", kDay, "2024-01-05 00:00:00");
+        row("2024:01:05 13:05:07", kYear, "2024-01-05 13:05:07");
+        row("10:20:30:40", kDay, "1970-01-01 10:20:30.400000");
         row("Jan 5, 2024 @ 15:05:07.250", kMonth, "2024-01-05 15:05:07.250000");
         row("January 5, 2024 at 3:05 PM", kMonth, "2024-01-05 15:05:00");
         row("5. Januar 2024 um 15:05 Uhr", kDay, "2024-01-05 15:05:00");
@@ -124,6 +130,27 @@ private Q_SLOTS:
         QVERIFY2(second, second ? "" : second.error().message.c_str());
         QVERIFY(second->series->time.known());
         QCOMPARE(timeText(second->series->time.values[13]), std::string("2016-02-01 00:00:00"));
+    }
+
+    /// A name that says the order of its dates, and a second stamp of digits that is no input.
+    void whatTheNameSays() {
+        std::string american = "Date (MM/DD/YYYY),v\n", german = "Datum [TT.MM.JJJJ],v\n",
+                    stamps = "TIMESTAMP_START,TIMESTAMP_END,v\n";
+        for (int i = 1; i <= 12; ++i) {
+            const std::string two = std::to_string(100 + i).substr(1), value = numberText(i * i % 17 * 0.5) + "\n";
+            american += "01/" + two + "/2024," + value;
+            german += two + ".01.2024," + value;
+        }
+        for (int i = 0; i < 20; ++i)
+            stamps += "2024010100" + std::to_string(10 + 2 * i) + ",2024010100" + std::to_string(12 + 2 * i) + "," +
+                      numberText(i * i % 17 * 0.5) + "\n";
+        const auto months = table(american), days = table(german), ends = table(stamps);
+        QVERIFY(months && days && ends);
+        QCOMPARE(timeText(months->series->time.values[1]), std::string("2024-01-02 00:00:00"));
+        QVERIFY(!says(*months->series, "can be read in"));
+        QCOMPARE(timeText(days->series->time.values[1]), std::string("2024-01-02 00:00:00"));
+        QVERIFY(!says(*days->series, "can be read in"));
+        QCOMPARE(ends->series->channels.size(), std::size_t{1});
     }
 
     /// Where nothing tells day and month apart: with slashes and AM or PM months are first.
