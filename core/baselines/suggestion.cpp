@@ -17,6 +17,7 @@
 #include "data/look/spectrum.h"
 #include "data/many/many_series.h"
 #include "data/many/member_split.h"
+#include "data/many/static_columns.h"
 #include "data/model_shape.h"
 #include "data/prepared_windows.h"
 #include "data/recipe/categories.h"
@@ -448,10 +449,19 @@ SeriesPtr typicalMember(const Series& all) {
     return memberSeries(all, *quarter);
 }
 
-void suggestTarget(Suggester& to, const Series& series) {
+/// `all`: the many series that `series` is one of, or itself.
+void suggestTarget(Suggester& to, const Series& series, const Series& all) {
     if (to.isGiven("targets") || !to.config().targets.empty()) return;
-    if (const auto choice = chooseTarget(series, to.config()))
-        to.suggest("targets", std::vector<std::string>{choice->target}, choice->reason);
+    const auto choice = chooseTarget(series, to.config());
+    if (!choice) return;
+    const std::string& last = series.channels.back().name;
+    to.suggest("targets", std::vector<std::string>{choice->target},
+               !isStaticColumn(all, last)
+                   ? choice->reason
+                   : Phrase{GATELAB_TEXT("Suggestion",
+                                         "'%1', the last column, is constant in each series: a static covariate, which "
+                                         "has nothing to forecast"),
+                            {last}});
 }
 
 /// Training windows of these data with these settings, as the window and a run count them; of long series their places,
@@ -683,7 +693,7 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
         }
         if (data.series && isForecast(to.config()) && !data.series->channels.empty()) {
             const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series;
-            suggestTarget(to, *mendedSeries(one, to.config()));
+            suggestTarget(to, *mendedSeries(one, to.config()), *data.series);
             suggestForecast(to, one, data.series, facts);
         }
         if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);
