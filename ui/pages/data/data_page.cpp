@@ -300,7 +300,7 @@ void DataPage::showData() {
     arrange();
     if (series) {
         card_->setTitle(shownDataName(experiment_.config()), sizeText(*series));
-        table_->resizeColumnsToContents();
+        arrangeTable();
     } else if (data) {
         const auto& set = *data->sequences;
         card_->setTitle(shownDataName(experiment_.config()),
@@ -361,9 +361,24 @@ void DataPage::drawSeries(const SeriesPtr& series) {
         });
 }
 
+/// Of what is shown of the data, which alone know which columns were words.
+std::vector<std::size_t> DataPage::orderOf(const Series& shown) const {
+    const Series& all = *member_->all();
+    std::vector<std::size_t> order;
+    for (const std::size_t channel : shownOrder(all, columnUses(all, experiment_.config())))
+        if (const auto own = shown.find(all.channels[channel].name)) order.push_back(*own);
+    return order;
+}
+
+/// As wide as its cells, what is forecast first.
+void DataPage::arrangeTable() {
+    table_->resizeColumnsToContents();
+    if (const SeriesPtr& shown = member_->shown()) orderColumns(*table_, *shown, orderOf(*shown));
+}
+
 void DataPage::showMember() {
     model_->setSeries(member_->shown());
-    table_->resizeColumnsToContents();
+    arrangeTable();
     drawSeries(member_->shown());
 }
 
@@ -431,10 +446,10 @@ void DataPage::showSplit() {
 void DataPage::showChannels() {
     const auto& series = view_->series();
     if (!series) return;
-    std::vector<std::size_t> channels;
-    for (std::size_t i = 0; i < series->channels.size(); ++i)
-        if (fromUtf8(series->channels[i].name).contains(find_->text().trimmed(), Qt::CaseInsensitive))
-            channels.push_back(i);
+    std::vector<std::size_t> channels = orderOf(*series);
+    std::erase_if(channels, [&](std::size_t i) {
+        return !fromUtf8(series->channels[i].name).contains(find_->text().trimmed(), Qt::CaseInsensitive);
+    });
     plot_->setEmptyText(tr("No column has this in its name."));
     plot_->setChannels(std::move(channels));
 }

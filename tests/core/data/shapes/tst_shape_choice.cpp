@@ -2,8 +2,10 @@
 // The shapes in which a table can be read: the one that it has first, each with what comes of it and how well that
 // fits; what comes to nothing else is no choice.
 // Holds core/data/shapes/shape_choice.cpp.
+#include "config/shapes/running_text.h"
 #include "data/shapes/shape_choice.h"
 #include "data/time_step.h"
+#include "support/read_files.h"
 #include "support/take.h"
 
 #include <QTemporaryDir>
@@ -12,6 +14,7 @@
 #include <fstream>
 
 using namespace gatelab;
+using testing::file;
 using testing::take;
 
 class TestShapeChoice : public QObject {
@@ -135,6 +138,18 @@ private Q_SLOTS:
         QCOMPARE(found[0].shape, std::string("together"));
         QCOMPARE(found[1].shape, std::string("rows"));
         QVERIFY(found[0].outcome.empty());
+    }
+
+    /// Workbooks and packed tables are no texts, whatever letters their bytes are.
+    void workbooks() {
+        for (const char* name : {"hours.xlsx", "gauges.xlsx", "years.xlsx", "hours.ods", "hours.zip", "months.zip"}) {
+            ExperimentConfig config;
+            config.dataPath = file(name).string();
+            const auto found = take(shapeCandidates(config));
+            QVERIFY2(!found.empty() &&
+                         std::ranges::none_of(found, [](const ShapeCandidate& one) { return isTextShape(one.shape); }),
+                     name);
+        }
     }
 
     void nothingToRead() {
