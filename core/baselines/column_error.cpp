@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/column_error.h"
 
+#include "base/numeric/running_variance.h"
 #include "base/ridge.h"
 
 #include <algorithm>
@@ -66,18 +67,13 @@ bool isCalledPlanned(const std::string& name) {
 
 std::vector<double> standardised(const Channel& channel, RowRange train) {
     std::vector<double> values(channel.values.begin() + train.begin, channel.values.begin() + train.end);
-    double count = 0, mean = 0, squares = 0;
-    for (const double value : values) {
-        if (!std::isfinite(value)) continue;
-        count += 1;
-        const double from = value - mean;
-        mean += from / count;
-        squares += from * (value - mean);
-    }
-    const double variance = count > 0 ? squares / count : 0;
+    RunningVariance present;
+    for (const double value : values)
+        if (std::isfinite(value)) present.add(value);
+    const double variance = present.variance();
     const double scale = variance > 0 && std::isfinite(variance) ? 1 / std::sqrt(variance) : 0;
     double last = 0;
-    for (double& value : values) last = value = std::isfinite(value) ? (value - mean) * scale : last;
+    for (double& value : values) last = value = std::isfinite(value) ? (value - present.mean) * scale : last;
     return values;
 }
 

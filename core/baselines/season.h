@@ -8,9 +8,6 @@
 
 namespace gatelab {
 
-/// Rows of the longest season that a suggested window holds.
-inline constexpr std::int64_t kMaxWindowSeason = 192;
-
 /// Period of the training part, at most `longest` rows: from the time step (hourly: 24 or 168) where its values repeat
 /// with that, else the period with which they repeat best; 1 when there is none. Values repeat where the mean of the
 /// other seasons forecasts each of them, from the moving mean of one period on, better than chance and slow swings do.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/numeric/running_variance.h"
 #include "base/ridge.h"
 #include "baselines/baselines.h"
 #include "baselines/column_error.h"
@@ -10,6 +11,7 @@
 #include "data/findings/mended_series.h"
 #include "data/findings/next_value.h"
 #include "data/look/clock_rows.h"
+#include "data/look/season_lookback.h"
 #include "data/look/spectrum.h"
 #include "data/many/many_series.h"
 #include "data/recipe/recipe.h"
@@ -33,17 +35,6 @@ constexpr double kRidge = 1e-3;                   // of each column's own sum of
 constexpr std::size_t kMaxWindow = 400;           // rows, beyond which a window is not tried
 constexpr std::size_t kWindow = 96, kAhead = 24;  // by which it is judged whether levels tell something
 
-struct Moments {
-    double count = 0, mean = 0, squares = 0;
-    void add(double value) {
-        count += 1;
-        const double from = value - mean;
-        mean += from / count;
-        squares += from * (value - mean);
-    }
-    [[nodiscard]] double variance() const { return count > 0 ? squares / count : 0; }
-};
-
 /// A ridge regression of the target some steps ahead on the last `lookback` values, fitted on the first three fifths of
 /// the rows and judged on the others: mean squared error over three distances up to the horizon. byWindow: each window
 /// brought to mean 0 and deviation 1 before, as RevIN does it. With that of the last value there. 0: too few rows.
@@ -59,9 +50,9 @@ WindowErrors windowErrors(const std::vector<double>& target, std::size_t lookbac
     std::vector<double> x(lookback), y(kSteps);
     double mean = 0, scale = 1;
     const auto look = [&](std::size_t origin) {
-        Moments window;
+        RunningVariance window;
         for (std::size_t k = 0; k < lookback; ++k) window.add(target[origin - k]);
-        if (byWindow) mean = window.mean, scale = std::max(0.01, std::sqrt(window.variance()));
+        if (byWindow) mean = window.mean, scale = std::max(0.01, window.deviation());
         for (std::size_t k = 0; k < lookback; ++k) x[k] = (target[origin - k] - mean) / scale;
     };
     const std::size_t every = std::max<std::size_t>(1, border / kMaxExamples);
@@ -113,6 +104,9 @@ void findHelpingColumns(const Series& series, const std::vector<std::string>& ta
         if (helps) facts.helping.push_back(name);
         if (helps || others.size() < kMaxColumns) (helps ? kept : others).push_back(std::move(column));
     }
+    // Two that say the same help as one does.
+    const std::vector<std::string> repeated = repeatedColumns(series, facts.helping);
+    std::erase_if(facts.helping, [&](const std::string& name) { return isNamed(repeated, name); });
     std::vector<const std::vector<double>*> all{&target};
     for (const auto& column : kept) all.push_back(&column);
     double chosen = kept.empty() ? alone : heldOutError(all, target, ahead);

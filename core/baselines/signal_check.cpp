@@ -217,12 +217,21 @@ Errors errorsOf(const Known& known, const Probe& probe) {
 
 double sumOf(const Values& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
-/// Upper point of Student's t, one side of 3 % / 4, by degrees of freedom from 5 on (Hill 1970 to three digits).
-double criticalT(std::size_t degrees) {
-    const double d = static_cast<double>(degrees);
-    constexpr double kNormal = 2.432;  // of the normal distribution
-    return kNormal + (std::pow(kNormal, 3) + kNormal) / (4 * d) +
-           (5 * std::pow(kNormal, 5) + 16 * std::pow(kNormal, 3) + 3 * kNormal) / (96 * d * d);
+/// The point above which a standard normal number lies with this probability below a half, to three digits.
+double normalPoint(double above) {
+    double low = 0, high = 10;
+    for (int halved = 0; halved < 50; ++halved) {
+        const double middle = (low + high) / 2;
+        (std::erfc(middle / std::sqrt(2.0)) / 2 > above ? low : high) = middle;
+    }
+    return std::round(1000 * low) / 1000;
+}
+
+/// Upper point of Student's t, one side of 3 % over the four regressions and the columns that are tried (Bonferroni),
+/// by degrees of freedom from 5 on (Hill 1970).
+double criticalT(std::size_t degrees, std::size_t tried) {
+    const double d = static_cast<double>(degrees), z = normalPoint(0.03 / 4 / static_cast<double>(tried));
+    return z + (std::pow(z, 3) + z) / (4 * d) + (5 * std::pow(z, 5) + 16 * std::pow(z, 3) + 3 * z) / (96 * d * d);
 }
 
 /// One regression against the better simple forecast.
@@ -230,7 +239,9 @@ struct Trial {
     double t = -std::numeric_limits<double>::infinity(), gain = 0;
     std::size_t blocks = 0;
     bool lastIsBest = false;
-    [[nodiscard]] bool isSignal() const { return blocks > kFirstBlock && t > criticalT(blocks - 1); }
+    [[nodiscard]] bool isSignal(std::size_t tried) const {
+        return blocks > kFirstBlock && t > criticalT(blocks - 1, tried);
+    }
 };
 
 Trial compare(const Errors& errors) {
@@ -261,7 +272,7 @@ Phrase percentOf(double gain) { return numberPhrase(numberText(100 * gain, 2)); 
 }  // namespace
 
 SignalCheck checkSignal(const Series& series, const ExperimentConfig& config, const std::string& target,
-                        RowRange training) {
+                        RowRange training, std::size_t tried) {
     SignalCheck check;
     check.target = target;
     const auto channel = series.find(target);
@@ -311,7 +322,7 @@ SignalCheck checkSignal(const Series& series, const ExperimentConfig& config, co
     }
     check.gain = best->gain, check.lastIsBest = best->lastIsBest;
     check.blocks = static_cast<std::int64_t>(best->blocks);
-    check.verdict = best->isSignal()              ? SignalCheck::Verdict::Signal
+    check.verdict = best->isSignal(tried)         ? SignalCheck::Verdict::Signal
                     : best->blocks <= kFirstBlock ? SignalCheck::Verdict::TooShort
                                                   : SignalCheck::Verdict::None;
     return check;

@@ -6,6 +6,7 @@
 #include "data/series.h"
 #include "data/split.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -40,9 +41,10 @@ struct SignalCheck {
 /// by a t test (one side, 3 % over all regressions together); B, M: squared errors of the simple forecast and the
 /// regression, D: their squared distance, which is what a regression that knows nothing more errs more (Clark and West
 /// 2007). So one wild block weighs as any other. At most the last 5,000 rows are looked at. How often it is wrong:
-/// tests/bench/RESULTS.md. Thread-safe.
+/// tests/bench/RESULTS.md. `tried`: columns of which the one that holds something is looked for, at least 1: the 3 %
+/// are over all of them. Thread-safe.
 SignalCheck checkSignal(const Series& series, const ExperimentConfig& config, const std::string& target,
-                        RowRange training);
+                        RowRange training, std::size_t tried = 1);
 /// Of each target of the settings; none where the split cannot be read.
 std::vector<SignalCheck> checkSignals(const Series& series, const ExperimentConfig& config);
 

@@ -4,6 +4,8 @@
 #include "baselines/baselines.h"
 #include "baselines/column_error.h"
 #include "baselines/season.h"
+#include "baselines/signal_check.h"
+#include "baselines/suggested_keys.h"
 #include "baselines/target_choice.h"
 #include "config/architecture.h"
 #include "config/field_use.h"
@@ -14,6 +16,7 @@
 #include "data/experiment_check.h"
 #include "data/findings/drift.h"
 #include "data/findings/mended_series.h"
+#include "data/look/season_lookback.h"
 #include "data/look/spectrum.h"
 #include "data/many/many_series.h"
 #include "data/many/member_split.h"
@@ -30,6 +33,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -42,13 +46,19 @@ constexpr std::int64_t kMaxPartRows = 10'000;
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr std::int64_t kMinEpochs = 12;  // so often the validation part is looked at
 constexpr std::int64_t kMaxEpochs = 400;
-constexpr std::int64_t kMaxLookback = kMaxWindowSeason;
 constexpr std::int64_t kMinToValidate = 200;  // sequences, of which a part can be spared and tells something
 constexpr double kLevelsTell = 0.97, kLastTells = 0.85;
 constexpr std::int64_t kSequenceSteps = 800;
 constexpr std::int64_t kTextSteps = 1500, kMinTextEpochs = 2, kMaxTextEpochs = 40;
 // Time steps of sequences in about 20 s on two cores: of 32 units, and of 64 in two layers
 constexpr double kMaxWork = 16e6, kMaxDeepWork = 3.5e6;
+
+/// All that may be suggested; the window lets these go with their data.
+constexpr std::string_view kSuggested[] = {
+    "task",           "loss",          "split",          "targets",     "inputs",      "recipe",
+    "horizon",        "lookback",      "stride",         "anchor",      "linear_path", "cell",
+    "layers",         "bidirectional", "embedding_size", "hidden_size", "pooling",     "learning_rate",
+    "initialisation", "schedule",      "epochs",         "early_stop",  "batch_size"};
 
 /// A column whose values of the rows to come seem to be given, and make a linear forecast better by a tenth.
 struct GivenColumn {
@@ -69,10 +79,11 @@ public:
         : config_(config), isGiven_(isGiven) {}
     [[nodiscard]] const ExperimentConfig& config() const { return config_; }
     [[nodiscard]] bool isGiven(const char* key) const { return isGiven_ && isGiven_(key); }
-    /// Nothing for a field that is given.
+    /// Nothing for a field that is given, nor for one that is none of kSuggested.
     void suggest(const char* key, FieldValue value, Phrase reason) {
         const Field* field = findField(key);
-        if (field == nullptr || isGiven(key) || !setFieldValue(config_, *field, value).ok()) return;
+        if (field == nullptr || !isSuggested(key) || isGiven(key) || !setFieldValue(config_, *field, value).ok())
+            return;
         all_.push_back({field, std::move(value), std::move(reason)});
     }
     /// What one would take instead of the last one that was suggested, if it was.
@@ -167,22 +178,12 @@ void suggestHorizon(Suggester& to, const SeriesFacts& facts) {
 void suggestWindows(Suggester& to, const Series& series, const SeriesFacts& facts) {
     const std::int64_t season = facts.season;
     suggestHorizon(to, facts);
-    // A quarter of the training rows, at least, begin a window.
-    const std::int64_t horizon = to.config().horizon,
-                       most = std::clamp<std::int64_t>(
-                           facts.trainRows - horizon - std::max<std::int64_t>(8, facts.trainRows / 4), 2, kMaxLookback);
-    const std::int64_t usual = facts.rows >= 1000 ? 96 : std::max<std::int64_t>(2 * horizon, 12),
-                       seasons = season > 1 ? std::min<std::int64_t>(facts.rows >= 1000 ? 2 : 4, most / season) : 0;
-    // A linear start is fitted to so many values of a window at most.
-    const auto inputs =
-        static_cast<std::int64_t>(to.config().inputs.empty() ? series.channels.size() : to.config().inputs.size());
-    const std::int64_t room =
-        seeksForecast(to.config()) ? std::max<std::int64_t>(2, kMaxLinearColumns / inputs) : kMaxLookback;
-    const std::int64_t lookback = std::min({most, room, std::max(usual, seasons * season)});
+    const SuitingLookback suiting = suitingLookback(series, facts.trainRows, season, to.config());
+    const std::int64_t lookback = suiting.rows;
     to.suggest("lookback", lookback,
                {GATELAB_TEXT("Suggestion", "%1; a quarter of the %2 training rows, at least, must begin a window"),
                 {seasonReason(facts), facts.trainRows}});
-    if (2 * lookback > std::min(most, room)) return;
+    if (2 * lookback > suiting.most) return;
     to.insteadOf("lookback", {{"lookback", 2 * lookback}}, lookbackError(series, to.config(), 2 * lookback) - 1, 2);
 }
 
@@ -449,19 +450,29 @@ SeriesPtr typicalMember(const Series& all) {
     return memberSeries(all, *quarter);
 }
 
-/// `all`: the many series that `series` is one of, or itself.
-void suggestTarget(Suggester& to, const Series& series, const Series& all) {
-    if (to.isGiven("targets") || !to.config().targets.empty()) return;
-    const auto choice = chooseTarget(series, to.config());
-    if (!choice) return;
+/// `refused`: columns about which nothing can be learned with the settings that were suggested for them. False: there
+/// is nothing to choose, or nothing can be learned of any. `all`: the many series that `series` is one of, or itself.
+bool suggestTarget(Suggester& to, const Series& series, const std::vector<std::string>& refused, const Series& all) {
+    if (to.isGiven("targets") || !to.config().targets.empty()) return false;
+    const auto choice = chooseTarget(series, to.config(), refused);
     const std::string& last = series.channels.back().name;
-    to.suggest("targets", std::vector<std::string>{choice->target},
-               !isStaticColumn(all, last)
-                   ? choice->reason
-                   : Phrase{GATELAB_TEXT("Suggestion",
-                                         "'%1', the last column, is constant in each series: a static covariate, which "
-                                         "has nothing to forecast"),
-                            {last}});
+    const Phrase isStatic{GATELAB_TEXT("Suggestion",
+                                       "'%1', the last column, is constant in each series: a static covariate, which "
+                                       "has nothing to forecast"),
+                          {last}};
+    if (choice)
+        to.suggest("targets", std::vector<std::string>{choice->target},
+                   choice->target != last && isStaticColumn(all, last) ? isStatic : choice->reason);
+    return series.channels.size() > 1 && (!choice || choice->isLearnable);
+}
+
+/// The target about which nothing can be learned with these settings, as the doctor would say of them; empty: there is
+/// none.
+std::string unlearnable(const Series& series, const ExperimentConfig& config) {
+    if (isMany(series)) return {};
+    for (const SignalCheck& check : checkSignals(series, config))
+        if (check.verdict == SignalCheck::Verdict::None) return check.target;
+    return {};
 }
 
 /// Training windows of these data with these settings, as the window and a run count them; of long series their places,
@@ -669,6 +680,8 @@ void suggestSequences(Suggester& to, const Dataset& data) {
 
 }  // namespace
 
+bool isSuggested(std::string_view key) { return std::ranges::find(kSuggested, key) != std::end(kSuggested); }
+
 std::vector<Suggestion> suggestSettings(const Dataset& data, const ExperimentConfig& config,
                                         const std::function<bool(std::string_view key)>& isGiven) {
     return suggestForGoals(data, config, isGiven).of(config);
@@ -682,22 +695,29 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
                                 const std::function<bool(std::string_view key)>& isGiven) {
     std::optional<FoundFacts> facts;  // found once
     const std::int64_t many = data.series ? std::max<std::int64_t>(1, std::ssize(membersOf(*data.series))) : 1;
+    std::vector<std::string> refused;
     const auto suggestFor = [&](const char* goal) {
+        constexpr std::size_t kMostRefused = 3;
         ExperimentConfig start = config;
         start.goal = goal;
-        Suggester to(start, isGiven);
-        if (const char* task = fittingTask(dataFacts(&data).kind); task != nullptr && config.task != task) {
-            to.suggest("task", std::string(task), GATELAB_TEXT("Suggestion", "what these data can be asked for"));
-            const ExperimentConfig fitting = withTask(to.config(), to.config().task);
-            to.suggest("loss", fitting.loss, GATELAB_TEXT("Suggestion", "the loss of this task"));
-        }
-        if (data.series && isForecast(to.config()) && !data.series->channels.empty()) {
-            const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series;
-            suggestTarget(to, *mendedSeries(one, to.config()), *data.series);
+        for (;;) {
+            Suggester to(start, isGiven);
+            if (const char* task = fittingTask(dataFacts(&data).kind); task != nullptr && config.task != task) {
+                to.suggest("task", std::string(task), GATELAB_TEXT("Suggestion", "what these data can be asked for"));
+                const ExperimentConfig fitting = withTask(to.config(), to.config().task);
+                to.suggest("loss", fitting.loss, GATELAB_TEXT("Suggestion", "the loss of this task"));
+            }
+            if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);
+            if (!data.series || !isForecast(to.config()) || data.series->channels.empty()) return to.take();
+            const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series,
+                            mended = mendedSeries(one, to.config());
+            const bool isChosen = suggestTarget(to, *mended, refused, *data.series) && refused.size() < kMostRefused;
             suggestForecast(to, one, data.series, facts);
+            const std::string none = isChosen ? unlearnable(*mended, to.config()) : std::string();
+            if (none.empty() || std::ranges::find(refused, none) != refused.end()) return to.take();
+            // Which columns it sees may decide: the next better one, or none, which is then said.
+            refused.push_back(none), facts.reset();
         }
-        if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);
-        return to.take();
     };
     return {suggestFor("experiment"), suggestFor("forecast")};
 }

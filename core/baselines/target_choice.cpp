@@ -8,6 +8,7 @@
 #include "data/split.h"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <limits>
 #include <set>
@@ -23,20 +24,42 @@ bool isCalledTarget(const std::string& name) {
     return std::ranges::find(kNames, name) != std::end(kNames);
 }
 
+bool isConstant(const Channel& channel) {
+    double first = std::numeric_limits<double>::quiet_NaN();
+    for (const double value : channel.values) {
+        if (!std::isfinite(value) || value == first) continue;
+        if (!std::isnan(first)) return false;
+        first = value;
+    }
+    return true;
+}
+
 /// Columns that may be forecast, the likeliest first.
-std::vector<const Channel*> candidates(const Series& series, const ExperimentConfig& config) {
+std::vector<const Channel*> candidates(const Series& series, const ExperimentConfig& config,
+                                       const std::vector<std::string>& refused) {
     constexpr std::size_t kMostTried = 16;
     const std::set<std::size_t> words = wordChannels(series);
     const std::vector<std::string> known = knownAheadColumns(config.recipe);
+    const auto isIn = [](const std::vector<std::string>& names, const std::string& name) {
+        return std::ranges::find(names, name) != names.end();
+    };
     std::vector<const Channel*> found;
     for (std::size_t i = series.channels.size(); i-- > 0;) {
         const Channel& channel = series.channels[i];
         const bool isLast = i + 1 == series.channels.size();
-        if (words.contains(i) || (!isLast && std::ranges::find(known, channel.name) != known.end())) continue;
+        if (words.contains(i) || (!isLast && isIn(known, channel.name)) || isIn(refused, channel.name) ||
+            isConstant(channel))
+            continue;
         found.push_back(&channel);
     }
-    std::ranges::stable_partition(found, [](const Channel* channel) { return isCalledTarget(channel->name); });
-    found.resize(std::min(found.size(), kMostTried));
+    const auto others =
+        std::ranges::stable_partition(found, [](const Channel* channel) { return isCalledTarget(channel->name); });
+    if (found.size() <= kMostTried) return found;
+    // Neighbours, as the places of a grid, are alike: of many some of each kind are tried, with the last one.
+    const std::size_t first = std::min(kMostTried - 1, found.size() - others.size()), places = kMostTried - first,
+                      rest = found.size() - first;
+    for (std::size_t i = 0; i < places; ++i) found[first + i] = found[first + i * rest / places];
+    found.resize(kMostTried);
     return found;
 }
 
@@ -52,23 +75,37 @@ Phrase reasonFor(const Channel& chosen, const Channel& last) {
 
 }  // namespace
 
-std::optional<TargetChoice> chooseTarget(const Series& series, const ExperimentConfig& config) {
+std::optional<TargetChoice> chooseTarget(const Series& series, const ExperimentConfig& config,
+                                         const std::vector<std::string>& refused) {
     const auto split = splitRows(observedSplit(series, config), series.rows(), config.splitGap);
     if (!split.ok() || series.channels.empty()) return std::nullopt;
     const Channel& last = series.channels.back();
+    const std::vector<const Channel*> tried = candidates(series, config, refused);
     // Of many columns of noise one seems to hold something by chance: not the first of which something can be learned,
-    // but the one of which most can.
+    // but the one of which most can, and what chance makes of so many is not enough.
     const Channel* best = nullptr;
     double most = -std::numeric_limits<double>::infinity();
-    for (const Channel* channel : candidates(series, config)) {
-        const SignalCheck check = checkSignal(series, config, channel->name, split->train);
+    bool isNothing = tried.size() + refused.size() > 1;
+    for (const Channel* channel : tried) {
+        const bool isExpected = channel == &last || isCalledTarget(channel->name);
+        const SignalCheck check =
+            checkSignal(series, config, channel->name, split->train, isExpected ? 1 : tried.size());
+        isNothing = isNothing && check.verdict == SignalCheck::Verdict::None;
         if (check.verdict == SignalCheck::Verdict::None || check.isStatic) continue;
         if (channel == &last) return std::nullopt;
         if (isCalledTarget(channel->name)) return TargetChoice{channel->name, reasonFor(*channel, last)};
         if (check.verdict == SignalCheck::Verdict::Signal && check.gain > most) best = channel, most = check.gain;
     }
-    if (best == nullptr) return std::nullopt;
-    return TargetChoice{best->name, reasonFor(*best, last)};
+    if (best != nullptr) return TargetChoice{best->name, reasonFor(*best, last)};
+    if (!isNothing) return std::nullopt;
+    const bool isLastOne = tried.empty() || std::ranges::find(tried, &last) != tried.end() ||
+                           std::ranges::find(refused, last.name) != refused.end();
+    return TargetChoice{isLastOne ? last.name : tried.front()->name,
+                        {GATELAB_TEXT("Suggestion",
+                                      "about none of the %1 columns that were looked at can anything be learned from "
+                                      "what was before; this is the last one that could be forecast"),
+                         {tried.size() + refused.size()}},
+                        false};
 }
 
 }  // namespace gatelab

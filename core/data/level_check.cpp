@@ -2,6 +2,7 @@
 #include "data/level_check.h"
 
 #include "base/number_text.h"
+#include "base/numeric/running_variance.h"
 
 #include <algorithm>
 #include <cmath>
@@ -28,18 +29,15 @@ bool isOtherSize(double times) { return times > 0 && (times >= kFactor || times 
 
 LearnedLevel learnedLevel(std::span<const double> training) {
     LearnedLevel level;
-    double count = 0, mean = 0, squares = 0;
+    RunningVariance present;
     for (const double value : training) {
         if (!std::isfinite(value)) continue;
-        if (count == 0) level.low = level.high = value, level.isCount = true;
-        count += 1;
-        const double from = value - mean;  // Welford 1962
-        mean += from / count;
-        squares += from * (value - mean);
+        if (present.count == 0) level.low = level.high = value, level.isCount = true;
+        present.add(value);
         level.low = std::min(level.low, value), level.high = std::max(level.high, value);
         level.isCount = level.isCount && value >= 0 && value == std::floor(value);
     }
-    if (count > 0) level.mean = mean, level.deviation = std::sqrt(squares / count);
+    if (present.count > 0) level.mean = present.mean, level.deviation = present.deviation();
     return level;
 }
 

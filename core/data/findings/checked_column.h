@@ -79,7 +79,8 @@ void checkFarValues(const CheckedColumn& column, Findings& findings);
 /// stretches of equal values, and 12 rows.
 void checkFlat(const CheckedColumn& column, Findings& findings);
 /// Single rows that leave their surroundings and come back at once, among values that vary little ("spike"): 12 times
-/// the usual distance from the median of seven rows. An outlier is told once.
+/// the usual distance from the median of seven rows. An outlier is told once, and bursts of what is often zero are
+/// none.
 void checkSpikes(const CheckedColumn& column, Findings& findings);
 /// A level that changes within a few rows and stays ("level-shift", "unit-jump"): medians of a twentieth of the rows
 /// before and after lie farther apart than nearly all values on either side spread, most of it within an eighth of

@@ -152,6 +152,15 @@ std::vector<std::string> copiesOf(const Series& series, const std::string& targe
     return copies;
 }
 
+std::vector<std::string> repeatedColumns(const Series& series, const std::vector<std::string>& among) {
+    std::vector<std::size_t> channels;
+    for (std::size_t c = 0; c < series.channels.size(); ++c)
+        if (isIn(among, series.channels[c].name)) channels.push_back(c);
+    std::vector<std::string> repeated;
+    for (const auto& [column, first] : sameColumns(series, channels)) repeated.push_back(column);
+    return repeated;
+}
+
 std::vector<DataFinding> copyFindings(const Series& series, const std::vector<std::string>& targets,
                                       const std::vector<std::string>& inputs) {
     std::vector<DataFinding> findings;

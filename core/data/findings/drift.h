@@ -24,6 +24,10 @@ std::vector<DataFinding> driftFindings(const Series& series, const Split& split)
 std::vector<DataFinding> copyFindings(const Series& series, const std::vector<std::string>& targets,
                                       const std::vector<std::string>& inputs);
 
+/// Of these columns those that are another one of them in another unit or under another name, as a "same-column" above:
+/// the first of each in the file is none.
+std::vector<std::string> repeatedColumns(const Series& series, const std::vector<std::string>& among);
+
 /// Those of the columns `among` (none named: all) that are `target` in another unit or under another name, as a "copy"
 /// above; nothing where it is no column.
 std::vector<std::string> copiesOf(const Series& series, const std::string& target,

@@ -13,6 +13,7 @@ namespace gatelab {
 using Severity = DataFinding::Severity;
 
 RowTimes::RowTimes(const TimeAxis& axis) : time(axis), clocks(clockChanges(axis.values, axis.stepMicros)) {
+    constexpr std::int64_t kMostLost = INT64_C(1'000'000'000'000'000);  // more is no number of rows
     const std::int64_t step = time.stepMicros;
     for (std::size_t r = 1; r < time.values.size(); ++r) {
         const std::int64_t distance = time.values[r] - time.values[r - 1];
@@ -25,7 +26,7 @@ RowTimes::RowTimes(const TimeAxis& axis) : time(axis), clocks(clockChanges(axis.
         if (step <= 0 || steps <= 1.5) continue;
         if (clocks.forward > 0 && isSetForward(time.values[r - 1], time.values[r], step)) continue;
         gaps.add(row);
-        lost += distance / step - 1;
+        lost = std::min(kMostLost, lost + std::min(kMostLost, distance / step - 1));
         if (distance > longest) longest = distance, longestAt = row;
     }
 }

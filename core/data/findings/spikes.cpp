@@ -32,6 +32,21 @@ double surroundings(std::span<const double> values, std::size_t row) {
     return medianOf(values.subspan(from, to - from));
 }
 
+/// Whether a column that is often zero and never below rises from it again and again, as rain does, mostly for less
+/// than the few rises that were found: bursts are its nature.
+bool risesInBursts(std::span<const double> values, std::int64_t found) {
+    constexpr std::int64_t kOften = 5, kAgain = 4;
+    std::int64_t zeros = 0, rises = 0;
+    for (std::size_t r = 0; r < values.size(); ++r) {
+        if (values[r] < 0) return false;
+        if (values[r] == 0)
+            ++zeros;
+        else if (surroundings(values, r) == 0)
+            ++rises;
+    }
+    return zeros * kOften >= std::ssize(values) && rises >= kAgain * found;
+}
+
 }  // namespace
 
 void checkSpikes(const CheckedColumn& column, Findings& findings) {
@@ -71,7 +86,7 @@ void checkSpikes(const CheckedColumn& column, Findings& findings) {
         addPlace(places, r, 1);
         if (at < 0 || far > farthest) at = r, farthest = far, around = base;
     }
-    if (count == 0 || count * 100 > rows) return;
+    if (count == 0 || count * 100 > rows || risesInBursts(values, count)) return;
     const std::string value = valueText(values[static_cast<std::size_t>(at)]), usually = valueText(around);
     const Phrase message =
         count == 1 ? Phrase(GATELAB_TEXT("Doctor", "Column '%1' jumps to %2 for 1 row (%3) and back to about %4."),

@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/look/insight.h"
 
+#include "base/number_text.h"
 #include "config/field.h"
 #include "config/setting_predicates.h"
 #include "data/doctor.h"
+#include "data/look/season_lookback.h"
 #include "data/recipe/categories.h"
+#include "data/recipe/known_ahead.h"
 #include "data/recipe/recipe.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
+#include <set>
 
 namespace gatelab {
 namespace {
 
 using Tone = Insight::Tone;
 
-constexpr double kDrift = 1, kTail = 2, kSame = 0.98, kLeads = 0.3, kGains = 0.05;
+constexpr double kDrift = 1, kAlike = 0.5, kTail = 2, kTogether = 0.5, kSame = 0.98, kLeads = 0.3, kGains = 0.05;
 
 std::string shortNumber(double value, int digits = 2) {
     char text[32];
@@ -43,23 +48,41 @@ Insight withAnchor(Insight insight, const char* anchor, bool isOfTarget, const E
     return insight;
 }
 
+/// The lookback is held against what is suggested for such a season, so that neither speaks against the other; where it
+/// holds two of another season it was chosen for that one.
 Insight seasonInsight(const Series& series, const ChannelLook& look, const Season& season,
                       const ExperimentConfig& config) {
-    const std::int64_t step = series.time.stepMicros, wanted = 2 * season.rows;
+    const std::int64_t step = series.time.stepMicros,
+                       wanted =
+                           std::min(2 * season.rows, suitingLookback(series, look.trainRows, season.rows, config).rows);
     const Phrase period = shownPeriod(static_cast<double>(season.rows), step);
     const std::string share = percent(std::max(0.0, season.explained));
-    if (config.lookback >= wanted || !isForecast(config))
-        return {Tone::Good,
-                {GATELAB_TEXT("Look",
-                              "A season of %1 explains %2 % of the swings within %1; the lookback holds %3 seasons."),
-                 {period, share, config.lookback / season.rows}}};
-    Insight found{
-        Tone::Caution,
-        {GATELAB_TEXT("Look",
-                      "A season of %1 explains %2 % of the swings within %1; a lookback of %3 holds less than two."),
-         {period, share, config.lookback}}};
-    // Half of the training part must be left to begin windows.
-    if (wanted + config.horizon <= look.trainRows / 2 && wanted <= 4 * std::max<std::int64_t>(96, config.lookback)) {
+    const std::int64_t held = config.lookback / season.rows;
+    const auto said = [&](Tone tone, const Text& pattern, std::int64_t number) {
+        return Insight{tone, {pattern, {period, share, number}}};
+    };
+    if (!isForecast(config) || held >= 2 || (held == 1 && config.lookback >= wanted))
+        return said(
+            Tone::Good,
+            held == 1
+                ? GATELAB_TEXT("Look",
+                               "A season of %1 explains %2 % of the swings within %1; the lookback of %3 rows "
+                               "holds it once.")
+                : GATELAB_TEXT("Look",
+                               "A season of %1 explains %2 % of the swings within %1; the lookback holds %3 seasons."),
+            held == 1 ? config.lookback : held);
+    const bool holdsAnother = std::ranges::any_of(
+        look.seasons, [&](const Season& one) { return one.rows > 1 && config.lookback >= 2 * one.rows; });
+    Insight found = said(
+        holdsAnother ? Tone::Fact : Tone::Caution,
+        held == 0 ? GATELAB_TEXT("Look",
+                                 "A season of %1 explains %2 % of the swings within %1; a lookback of %3 holds less "
+                                 "than one.")
+                  : GATELAB_TEXT("Look",
+                                 "A season of %1 explains %2 % of the swings within %1; a lookback of %3 holds less "
+                                 "than two."),
+        config.lookback);
+    if (wanted >= season.rows && wanted > config.lookback && !holdsAnother) {
         found.action = {GATELAB_TEXT("Look", "Lookback %1"), {wanted}};
         found.settings = {{"lookback", std::to_string(wanted)}};
     } else if (series.time.known() && !hasStep(config, "calendar")) {
@@ -115,11 +138,56 @@ bool isIn(const std::vector<std::string>& names, const std::string& name) {
     return std::ranges::find(names, name) != names.end();
 }
 
-/// Two words of one column.
-bool areOfOneColumn(const Series& series, const std::string& one, const std::string& other) {
-    return std::ranges::any_of(categoriesOf(series), [&](const Category& category) {
-        return isWordIn(series, one, category.column) && isWordIn(series, other, category.column);
-    });
+/// Of a column of 0 and 1 that stands for a word: what figures advise for numbers (a logarithm, a lookback) says
+/// nothing of words.
+std::optional<Insight> wordInsight(const Series& series, std::size_t channel) {
+    for (const Category& category : categoriesOf(series))
+        if (std::ranges::find(category.channels, channel) != category.channels.end())
+            return Insight{Tone::Fact,
+                           {GATELAB_TEXT("Look",
+                                         "A word of %1: 1 in the rows that hold it, else 0. What is told of numbers "
+                                         "says nothing of it."),
+                            {category.column}}};
+    return std::nullopt;
+}
+
+/// Whether a column holds two values at most, as a switch does.
+bool isSwitch(const Channel& channel) {
+    double first = std::nan(""), second = first;
+    for (const double value : channel.values) {
+        if (!std::isfinite(value) || value == first || value == second) continue;
+        if (!std::isnan(second)) return false;
+        (std::isnan(first) ? first : second) = value;
+    }
+    return true;
+}
+
+/// Where the test part goes beyond all that training saw: by a twentieth of that, or in several rows; above, below.
+Insights beyondInsights(const Channel& channel, const PartDistributions& d) {
+    constexpr double kFar = 0.05, kManyOf = 0.01;
+    constexpr std::int64_t kFew = 3;
+    Insights found;
+    const ValueFigures &train = d.train.figures, &test = d.test.figures;
+    if (train.count == 0 || test.count == 0) return found;
+    const auto rows = channel.values.span().subspan(static_cast<std::size_t>(d.test.rows.begin),
+                                                    static_cast<std::size_t>(d.test.rows.size()));
+    for (const bool isAbove : {true, false}) {
+        const double end = isAbove ? train.high : train.low, most = isAbove ? test.high : test.low;
+        const auto beyond =
+            std::ranges::count_if(rows, [&](double value) { return isAbove ? value > end : value < end; });
+        if (beyond == 0 || (beyond < kFew && !(std::abs(most - end) > kFar * (train.high - train.low)))) continue;
+        const double share = static_cast<double>(beyond) / static_cast<double>(test.count);
+        found.push_back(
+            {beyond >= kFew && share >= kManyOf ? Tone::Caution : Tone::Fact,
+             {isAbove ? GATELAB_TEXT("Look",
+                                     "The test part goes up to %1, training only to %2: %3 of its values lie beyond "
+                                     "all that was seen.")
+                      : GATELAB_TEXT("Look",
+                                     "The test part goes down to %1, training only to %2: %3 of its values lie beyond "
+                                     "all that was seen."),
+              {numberPhrase(numberText(most)), numberPhrase(numberText(end)), beyond}}});
+    }
+    return found;
 }
 
 /// Of a column that has one value in each of many series.
@@ -155,6 +223,7 @@ Insights distributionInsights(const Series& series, const ChannelLook& look, con
     const ValueFigures& all = d.whole.figures;
     if (all.count == 0) return {{Tone::Caution, GATELAB_TEXT("Look", "This column has no value.")}};
     if (look.isStatic) return {staticInsight()};
+    if (const auto word = wordInsight(series, look.channel)) return {*word};
     if (all.low == all.high)
         return {{Tone::Caution, GATELAB_TEXT("Look", "This column is constant: there is nothing to learn from it.")}};
     Insights found;
@@ -167,11 +236,17 @@ Insights distributionInsights(const Series& series, const ChannelLook& look, con
               {apart}}},
             look.stationarity.verdict == Stationarity::Verdict::Walk ? "last" : "revin",
             isTarget(series, series.channels[look.channel].name, config), config));
-    else if (d.shift == d.shift)
+    const Insights beyond = beyondInsights(series.channels[look.channel], d);
+    if (std::abs(d.shift) < kDrift) {
+        const bool isAlike = std::abs(d.shift) < kAlike && beyond.empty();
         found.push_back(
-            {Tone::Good, {GATELAB_TEXT("Look", "Training and test part lie %1 SD apart: alike."), {apart}}});
+            isAlike
+                ? Insight{Tone::Good, {GATELAB_TEXT("Look", "Training and test part lie %1 SD apart: alike."), {apart}}}
+                : Insight{Tone::Fact, {GATELAB_TEXT("Look", "Training and test part lie %1 SD apart."), {apart}}});
+    }
+    found.insert(found.end(), beyond.begin(), beyond.end());
     const ValueFigures& train = d.train.figures.count > 0 ? d.train.figures : all;
-    if (train.skewness > kTail && train.low >= 0) {
+    if (train.skewness > kTail && train.low >= 0 && !isSwitch(series.channels[look.channel])) {
         Insight tail{Tone::Caution,
                      {GATELAB_TEXT("Look", "A long tail upwards (skewness %1): few values decide the loss."),
                       {shortNumber(train.skewness)}}};
@@ -184,6 +259,7 @@ Insights distributionInsights(const Series& series, const ChannelLook& look, con
 
 Insights seasonInsights(const Series& series, const ChannelLook& look, const ExperimentConfig& config) {
     if (look.isStatic) return {staticInsight()};
+    if (const auto word = wordInsight(series, look.channel)) return {*word};
     Insights found;
     const std::int64_t step = series.time.stepMicros;
     if (look.spectrum.power.empty())
@@ -226,7 +302,10 @@ Insights relationInsights(const Series& series, std::size_t channel, const std::
     Insights found;
     const std::string& name = series.channels[channel].name;
     const bool takesAll = config.inputs.empty();
+    if (const auto word = wordInsight(series, channel)) return {*word};
+    const std::set<std::size_t> words = wordChannels(series);
     for (const Leader& one : leaders) {
+        if (words.contains(one.channel)) continue;
         const double gained = one.value * one.value - one.atOnce * one.atOnce;
         if (!one.isBeyondChance || std::abs(one.value) < kLeads || gained < kGains || one.lag == 0) continue;
         const std::string& other = series.channels[one.channel].name;
@@ -253,6 +332,21 @@ Insights relationInsights(const Series& series, std::size_t channel, const std::
         found.push_back(leaders.empty()
                             ? Insight{Tone::Fact, GATELAB_TEXT("Look", "There is no other column to compare with.")}
                             : Insight{Tone::Fact, {GATELAB_TEXT("Look", "No other column runs ahead of %1."), {name}}});
+    const auto atOnce = std::ranges::find_if(leaders, [&](const Leader& one) {
+        return one.lag == 0 && one.isBeyondChance && std::abs(one.value) >= kTogether && !words.contains(one.channel);
+    });
+    if (atOnce == leaders.end()) return found;
+    const std::string& other = series.channels[atOnce->channel].name;
+    const bool isKnown = isIn(knownAheadColumns(config.recipe), other);
+    found.push_back(
+        {isKnown ? Tone::Good : Tone::Fact,
+         {isKnown ? GATELAB_TEXT("Look",
+                                 "%1 goes with %2 at the same row (%3), and the forecast is given its values of the "
+                                 "rows to come.")
+                  : GATELAB_TEXT("Look",
+                                 "%1 goes with %2 at the same row (%3): that helps a forecast only where its values "
+                                 "are known beforehand."),
+          {other, name, shortNumber(atOnce->value)}}});
     return found;
 }
 
@@ -285,9 +379,15 @@ Insight twinInsight(const Series& series, const std::string& first, const std::s
                     const ExperimentConfig& config) {
     const std::string &left = isTarget(series, second, config) ? first : second,
                       &kept = left == second ? first : second;
+    const bool takesAll = config.inputs.empty();
+    // What was chosen, as the plan does by what each column is worth, stays.
+    if (isIn(config.inputs, first) && isIn(config.inputs, second) && !isTarget(series, first, config) &&
+        !isTarget(series, second, config))
+        return {Tone::Fact,
+                {GATELAB_TEXT("Look", "%1 and %2 go together (%3); both were chosen as inputs."),
+                 {first, second, shortNumber(correlation, 4)}}};
     Insight same{Tone::Caution,
                  {GATELAB_TEXT("Look", "%1 and %2 say the same (%3)."), {first, second, shortNumber(correlation, 4)}}};
-    const bool takesAll = config.inputs.empty();
     std::vector<std::string> inputs;
     for (const Channel& column : series.channels)
         if ((takesAll || isIn(config.inputs, column.name)) && column.name != left) inputs.push_back(column.name);
@@ -305,11 +405,14 @@ Insight twinInsight(const Series& series, const std::string& first, const std::s
 Insights twinInsights(const Series& series, const Correlations& all, const ExperimentConfig& config) {
     constexpr std::size_t kMost = 6;
     Insights found;
+    const std::set<std::size_t> words = wordChannels(series);
     for (std::size_t i = 0; i < all.channels.size(); ++i)
         for (std::size_t j = 0; j < i && found.size() < kMost; ++j) {
             const std::string &one = series.channels[all.channels[j]].name,
                               &other = series.channels[all.channels[i]].name;
-            if (!(std::abs(all.at(i, j)) >= kSame) || areOfOneColumn(series, one, other)) continue;
+            if (!(std::abs(all.at(i, j)) >= kSame) || words.contains(all.channels[i]) ||
+                words.contains(all.channels[j]))
+                continue;
             found.push_back(twinInsight(series, one, other, all.at(i, j), config));
             break;  // the others that it is like are like each other
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/recipe/window_scale.h"
 
+#include "base/numeric/running_variance.h"
+
 #include <cmath>
 
 namespace gatelab {
@@ -11,15 +13,10 @@ constexpr double kMinShare = 0.01;
 
 /// Standard deviation, divided by n, of those values that are there; 1 where they do not vary.
 double deviationOf(std::span<const double> values) {
-    double mean = 0, squares = 0, count = 0;
-    for (const double value : values) {
-        if (!std::isfinite(value)) continue;
-        count += 1;
-        const double from = value - mean;  // Welford 1962
-        mean += from / count;
-        squares += from * (value - mean);
-    }
-    return squares > 0 && std::isfinite(squares) ? std::sqrt(squares / count) : 1.0;
+    RunningVariance present;
+    for (const double value : values)
+        if (std::isfinite(value)) present.add(value);
+    return present.squares > 0 && std::isfinite(present.squares) ? present.deviation() : 1.0;
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/sequences/target_deviation.h"
 
+#include "base/numeric/running_variance.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -8,19 +10,6 @@
 namespace gatelab {
 
 namespace {
-
-/// Mean and squared distances, value by value (Welford 1962).
-struct Spread {
-    double count = 0, mean = 0, squares = 0;
-    void add(double value) {
-        if (!std::isfinite(value)) return;
-        const double distance = value - mean;
-        mean += distance / ++count;
-        squares += distance * (value - mean);
-    }
-    /// 0: too little is known.
-    [[nodiscard]] double deviation() const { return count > 1 ? std::sqrt(squares / count) : 0; }
-};
 
 using Key = std::vector<double>;
 
@@ -52,12 +41,13 @@ std::vector<double> targetDeviations(const SequenceSet& set, std::span<const std
                                      std::int64_t targets) {
     const std::vector<std::size_t> constant = constantChannels(set);
     const auto count = static_cast<std::size_t>(targets);
-    std::vector<Spread> all(count);
-    std::map<Key, std::vector<Spread>> own;
+    std::vector<RunningVariance> all(count);
+    std::map<Key, std::vector<RunningVariance>> own;
     for (const std::int64_t number : train) {
         const SequenceSet::Item& item = set.items[static_cast<std::size_t>(number)];
-        std::vector<Spread>& group = own.try_emplace(keyOf(item, constant), count).first->second;
+        std::vector<RunningVariance>& group = own.try_emplace(keyOf(item, constant), count).first->second;
         for (std::size_t t = 0; t < std::min(count, item.targets.size()); ++t) {
+            if (!std::isfinite(item.targets[t])) continue;
             all[t].add(item.targets[t]);
             group[t].add(item.targets[t]);
         }

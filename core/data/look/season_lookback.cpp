@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/look/season_lookback.h"
+
+#include "config/linear_path.h"
+#include "config/setting_predicates.h"
+
+#include <algorithm>
+
+namespace gatelab {
+
+SuitingLookback suitingLookback(const Series& series, std::int64_t trainRows, std::int64_t season,
+                                const ExperimentConfig& config) {
+    constexpr std::int64_t kManyRows = 1000;
+    const std::int64_t horizon = config.horizon;
+    const std::int64_t fits =
+        std::clamp<std::int64_t>(trainRows - horizon - std::max<std::int64_t>(8, trainRows / 4), 2, kMaxWindowSeason);
+    const bool isLong = series.rows() >= kManyRows;
+    const std::int64_t usual = isLong ? 96 : std::max<std::int64_t>(2 * horizon, 12),
+                       seasons = season > 1 ? std::min<std::int64_t>(isLong ? 2 : 4, fits / season) : 0;
+    const auto inputs =
+        static_cast<std::int64_t>(config.inputs.empty() ? series.channels.size() : config.inputs.size());
+    const std::int64_t room =
+        seeksForecast(config) ? std::max<std::int64_t>(2, kMaxLinearColumns / inputs) : kMaxWindowSeason;
+    const std::int64_t most = std::min(fits, room);
+    return {std::min(most, std::max(usual, seasons * season)), most};
+}
+
+}  // namespace gatelab
