@@ -126,7 +126,8 @@ private Q_SLOTS:
         QCOMPARE(shown("csv_skip_lines"), QStringLiteral("0"));
         QCOMPARE(shown("csv_header"), QStringLiteral("first line"));
         QVERIFY(form->findChild<QComboBox*>(QStringLiteral("csv_delimiter"))
-                    ->toolTip()
+                    ->itemData(0, Qt::ToolTipRole)
+                    .toString()
                     .contains(QStringLiteral("3 columns in 100 % of the lines")));
         QVERIFY2(cards(program).front()->accessibleName().contains(QStringLiteral("series below each other")),
                  qPrintable(cards(program).front()->accessibleName()));
