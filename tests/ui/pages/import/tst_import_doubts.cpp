@@ -128,7 +128,7 @@ private Q_SLOTS:
         QVERIFY(form->findChild<QComboBox*>(QStringLiteral("csv_delimiter"))
                     ->itemData(0, Qt::ToolTipRole)
                     .toString()
-                    .contains(QStringLiteral("3 columns in 100 % of the lines")));
+                    .contains(QStringLiteral("3 columns in 100")));
         QVERIFY2(cards(program).front()->accessibleName().contains(QStringLiteral("series below each other")),
                  qPrintable(cards(program).front()->accessibleName()));
         cards(program).back()->click();
