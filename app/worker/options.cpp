@@ -239,11 +239,14 @@ Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base)
     return config;
 }
 
-bool ExperimentOptions::isShapeGiven() const { return !file_.empty() || isGiven(*findField("csv_shape")); }
+ChosenReading ExperimentOptions::chosenReading() const {
+    const auto isChosen = [this](const char* key) { return !file_.empty() || isGiven(*findField(key)); };
+    return {isChosen("csv_shape"), isChosen("sort_time")};
+}
 
 Result<Dataset> ExperimentOptions::read(ExperimentConfig& config) const {
     const SuddenEnd whileReading;
-    return isShapeGiven() ? loadDataset(config) : loadAsItLooks(config);
+    return loadAsItLooks(config, {}, chosenReading());
 }
 
 Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(ExperimentConfig& config) const {

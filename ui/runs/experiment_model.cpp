@@ -13,6 +13,7 @@
 #include "data/model_shape.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/shared_preparation.h"
+#include "data/row_order.h"
 #include "data/sequences/sequence_parts.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/shapes/shape_choice.h"
@@ -36,10 +37,6 @@ namespace {
 constexpr int kPrepareDelayMs = 40;  // typing does not start a preparation per key
 constexpr int kKeepDelayMs = 500;
 constexpr int kUndoLimit = 100;
-
-std::string shapeRead(const Dataset& data, const ExperimentConfig& config) {
-    return shapeOf(data.series ? data.series->report : data.sequences->report, config);
-}
 
 /// By which data that were read with the same settings are known to be the same.
 std::string markOf(const Dataset& data) {
@@ -581,6 +578,15 @@ void ExperimentModel::startLoading(const QUndoCommand* edit) {
     Q_EMIT dataLoading();
 }
 
+ExperimentConfig ExperimentModel::asRead() const {
+    ExperimentConfig seen = config_;
+    const ReadReport& report = dataset_->series ? dataset_->series->report : dataset_->sequences->report;
+    if (seen.csvShape == ExperimentConfig().csvShape && !edited_.contains("csv_shape"))
+        seen.csvShape = shapeOf(report, config_);
+    if (!edited_.contains("sort_time")) seen.sortTime = seen.sortTime || isTurnedRound(report);
+    return seen;
+}
+
 void ExperimentModel::takeLoaded(LoadedData loaded, bool isOpening) {
     loadJob_->deleteLater();
     loadJob_ = nullptr;
@@ -588,12 +594,10 @@ void ExperimentModel::takeLoaded(LoadedData loaded, bool isOpening) {
     if (loaded.data.ok()) {
         dataset_ = std::make_shared<const Dataset>(std::move(*loaded.data));
         dataMark_ = markOf(*dataset_);
-        // The shape that a table was seen to have; it is read already.
-        if (ExperimentConfig seen = config_;
-            isOpening && seen.csvShape == ExperimentConfig().csvShape && !edited_.contains("csv_shape")) {
-            seen.csvShape = shapeRead(*dataset_, config_);
+        // The shape that a table was seen to have, and the order of its rows; it is read so already.
+        if (isOpening) {
             isAdopting_ = true;
-            followOpening(seen, tr("shape that the table has"));
+            followOpening(asRead(), tr("shape that the table has"));
             isAdopting_ = false;
         }
         if (ExperimentConfig fitting = config_; isOpening && suggests_ && dataset_->series) {

@@ -24,16 +24,16 @@ Result<std::string> namedPath(const std::vector<std::filesystem::path>& files, c
 }
 
 Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, ExperimentConfig& config,
-                          bool isShapeGiven) {
+                          ChosenReading chosen) {
     const SuddenEnd whileReading;
     const TemporaryFolder lists("data");
     auto path = namedPath(files, lists);
     if (!path.ok()) return path.error();
     ExperimentConfig read = config;
     read.dataPath = *path;
-    if (isShapeGiven) return readFile(*path, read);
-    auto data = loadAsItLooks(read);
+    auto data = loadAsItLooks(read, {}, chosen);
     config.csvShape = read.csvShape;
+    config.sortTime = read.sortTime;
     return data;
 }
 

@@ -51,7 +51,7 @@ Result<Dataset> namedData(const ScoreOptions& options, ExperimentConfig& config)
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Worker", "name the data that are forecast by --data FILE, or the run by --run RUN")};
     const SuddenEnd whileReading;
-    return options.experiment.isShapeGiven() ? loadDataset(config) : loadAsItLooks(config);
+    return loadAsItLooks(config, {}, options.experiment.chosenReading());
 }
 
 Result<Scored> besideSimple(const ScoreOptions& options, const Progress& progress) {
