@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/foreign_file.h"
 
-#include "data/csv/encoding.h"
 #include "data/csv/numbers.h"
+#include "data/csv/text/encoding.h"
 
 #include <algorithm>
 #include <cctype>

@@ -7,7 +7,7 @@
 #include "config/shapes/running_text.h"
 #include "data/arrays/array_columns.h"
 #include "data/cache/column_cache.h"
-#include "data/csv/encoding.h"
+#include "data/csv/text/encoding.h"
 #include "data/foreign_file.h"
 #include "data/many/many_series.h"
 #include "data/reader_members.h"

@@ -3,7 +3,7 @@
 #include "data/folders/sequences_for_run.h"
 
 #include "config/shapes/running_text.h"
-#include "data/csv/encoding.h"
+#include "data/csv/text/encoding.h"
 #include "data/csv/words.h"
 #include "data/folders/file_list.h"
 #include "data/folders/recordings.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/setting_predicates.h"
-#include "data/csv/roles.h"
+#include "data/csv/columns/roles.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
 #include "data/csv/time/word_parts.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/csv/roles.h"
+#include "data/csv/columns/roles.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
 

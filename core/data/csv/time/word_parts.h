@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/csv/columns.h"
+#include "data/csv/columns/columns.h"
 
 #include <optional>
 #include <string_view>

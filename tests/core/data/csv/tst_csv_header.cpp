@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which line holds the names: below keys and values of a station, titles and lines of units, above rows that are wider
 // or begin with a name of their own.
-// Holds core/data/csv/header.cpp, core/data/csv/layout.cpp and core/data/csv/names.cpp.
+// Holds core/data/csv/layout/header.cpp, core/data/csv/layout/layout.cpp and core/data/csv/layout/names.cpp.
 #include "core/data_support.h"
 
 #include <QTest>

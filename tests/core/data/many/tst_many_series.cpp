@@ -2,7 +2,7 @@
 // Many series for one network: long tables, columns and files are read as such, each is prepared by itself, no window
 // runs from one into the next, and nothing of what is forecast is known before.
 // Holds core/data/tables/side_by_side.cpp, core/data/many/many_series.cpp, core/data/many/prepare_many.cpp,
-// core/data/csv/together.cpp and core/data/csv/table_cells.cpp.
+// core/data/csv/shapes/together.cpp and core/data/csv/shapes/table_cells.cpp.
 #include "base/rng.h"
 #include "baselines/many_baselines.h"
 #include "baselines/scores.h"
