@@ -17,6 +17,7 @@
 #include "data/csv/shapes/together.h"
 #include "data/csv/text/encoding.h"
 #include "data/csv/text/line_index.h"
+#include "data/csv/units/cell_unit.h"
 #include "data/foreign_file.h"
 #include "data/many/many_series.h"
 #include "data/reader_members.h"
@@ -234,6 +235,20 @@ void warnOfMarks(const CsvLayout& layout, const TableScan& scan, const TablePlan
     }
 }
 
+/// That letters behind numbers were read as thousand, million or billion, by the first of them.
+void warnOfMagnitudes(const std::string& name, const ColumnEvidence& e, std::vector<ReadWarning>& warnings) {
+    std::string words;
+    for (const auto& [word, count] : e.magnitudes)
+        words += (words.empty() ? "" : ", ") + word + " (" + std::to_string(count) + ")";
+    const MagnitudeCell sample = sniffMagnitude(e.magnitudeSample);
+    warnings.push_back({-1,
+                        {GATELAB_TEXT("Reading",
+                                      "column '%1': the words behind its numbers, %2, were read as thousand, million "
+                                      "or billion, which is a guess: '%3' is %4 times 10^%5. If they are units, name "
+                                      "the unit in the head of the column and leave them out"),
+                         {name, words, e.magnitudeSample, std::string(sample.number), sample.power}}});
+}
+
 /// That the cells carry a unit, and which of them carry none or another.
 void warnOfUnits(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c,
                  std::vector<ReadWarning>& warnings) {
@@ -336,6 +351,7 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                 if (unit.empty() && plan.columns[c].percent) unit = "%";
                 if (unit.empty() && !e.mixesCurrencies) unit = e.currency;
                 warnOfUnits(layout, scan, plan, c, warnings);
+                if (plan.columns[c].hasMagnitudes) warnOfMagnitudes(name, e, warnings);
                 if (e.mixesCurrencies)
                     warnings.push_back({-1,
                                         {GATELAB_TEXT("Reading",

@@ -152,8 +152,10 @@ struct ColumnEvidence {
     std::int64_t amounts = 0;                  ///< numbers with a currency
     std::string currency;                      ///< the first one
     std::int64_t united = 0;                   ///< numbers with a unit behind them
-    std::map<std::string, std::int64_t> cellUnits = {};  ///< how many have each, of the first units
-    bool mixesCurrencies = false;                        ///< there is another one
+    std::map<std::string, std::int64_t> cellUnits = {};   ///< how many have each, of the first units
+    std::map<std::string, std::int64_t> magnitudes = {};  ///< how many end with each word for thousand or million
+    std::string magnitudeSample = {};                     ///< the first of those
+    bool mixesCurrencies = false;                         ///< there is another one
     /// First number that has two values: one with a decimal mark and one with a thousands mark
     std::string marked;
     std::array<std::int64_t, 8> orderCounts{};  ///< dates by the orders they fit
@@ -215,10 +217,12 @@ struct ColumnPlan {
     MarkDoubt doubt = MarkDoubt::None;
     LedgerCell::Minus ledger = LedgerCell::Minus::None;  ///< cells that are read as numbers below zero
     std::optional<std::size_t> signs;                    ///< the column that holds the signs of this one
-    std::string unit = {};  ///< that every number carries behind it; empty: they carry none
+    std::string unit = {};       ///< that every number carries behind it; empty: they carry none
+    bool hasMagnitudes = false;  ///< K, M, B behind numbers are thousand, million, billion
     friend bool operator==(const ColumnPlan& a, const ColumnPlan& b) {
         return a.kind == b.kind && a.format == b.format && a.percent == b.percent && a.ledger == b.ledger &&
-               a.signs == b.signs && a.bothMarks == b.bothMarks && a.unit == b.unit;
+               a.signs == b.signs && a.bothMarks == b.bothMarks && a.unit == b.unit &&
+               a.hasMagnitudes == b.hasMagnitudes;
     }
 };
 
