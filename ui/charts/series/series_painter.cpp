@@ -2,6 +2,7 @@
 #include "charts/series/series_painter.h"
 
 #include "charts/chart_labels.h"
+#include "data/unit_text.h"
 
 #include <QPainter>
 #include <algorithm>
@@ -422,7 +423,8 @@ void SeriesPainter::paintLabel(QPainter& painter, std::size_t row) const {
     const double end = painter.fontMetrics().horizontalAdvance(name);
     painter.setFont(theme_.font(12));
     painter.setPen(p.muted);
-    painter.drawText(line.adjusted(end + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text(channel.unit));
+    painter.drawText(line.adjusted(end + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                     text(unitBeside(channel.name, channel.unit)));
     painter.setFont(theme_.font(11));
     line.translate(0, kName * scale);
     line.setHeight(kFigure * scale);
