@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "base/numeric/order_statistics.h"
 #include "base/parallel.h"
+#include "data/findings/blank_pair.h"
 #include "data/findings/clock_change.h"
 #include "data/findings/mended_series.h"
 #include "data/findings/next_value.h"
@@ -847,6 +848,20 @@ void examineClocks(const ClockChanges& clocks, std::vector<DataFinding>& finding
              ""});
 }
 
+/// Rows that come when something happens, as bookings and ticks do: said once, of all gaps.
+DataFinding irregularFinding(const Spacing& spacing, std::int64_t step) {
+    return {.severity = Severity::Warning,
+            .code = "time-irregular",
+            .firstRow = spacing.longestAt,
+            .lastRow = spacing.longestAt,
+            .rows = 1,
+            .message = {
+                GATELAB_TEXT("Doctor",
+                             "The rows have no steady step: most often they lie %1 apart, the middle distance "
+                             "is %2 and the longest %3, before row %4. Windows count rows, not time."),
+                {durationText(step), durationText(spacing.median), durationText(spacing.longest), spacing.longestAt}}};
+}
+
 void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
     std::int64_t repeats = 0, firstRepeat = -1, backward = 0, firstBackward = -1, gaps = 0, lost = 0, firstGap = -1,
                  longest = 0, longestAt = -1;
@@ -886,6 +901,10 @@ void examineTime(const TimeAxis& time, std::vector<DataFinding>& findings) {
              ""});
     if (auto mixed = findMixedSteps(time)) {
         findings.push_back(std::move(*mixed));
+        return;
+    }
+    if (const Spacing spacing = spacingOf(time); gaps > 0 && !spacing.isSteady && lost * 20 > std::ssize(time.values)) {
+        findings.push_back(irregularFinding(spacing, step));
         return;
     }
     if (gaps > 0)
@@ -952,10 +971,31 @@ void examineScales(const Series& series, std::span<const Summary> summaries, std
                             "standardise"});
 }
 
+/// With zeros where a blank means that: nothing is missing there.
+std::vector<DataFinding> examineWithZeros(const Series& series, std::span<const BlankPair> pairs) {
+    std::vector<std::string> steps;
+    for (const BlankPair& pair : pairs) steps.push_back(blankPairStep(pair));
+    Series zeros = *rescaledSeries(series, steps);
+    zeros.report.valuesMissing = 0;
+    for (const Channel& channel : zeros.channels)
+        zeros.report.valuesMissing += std::ranges::count_if(channel.values, [](double v) { return std::isnan(v); });
+    std::vector<DataFinding> findings = examine(zeros);
+    auto at = std::ranges::find_if(findings, [](const DataFinding& one) { return !one.column.empty(); });
+    for (const BlankPair& pair : pairs)
+        at = findings.insert(at, {.code = "blank-zero",
+                                  .column = pair.firstName,
+                                  .rows = pair.rows,
+                                  .message = blankPairText(pair),
+                                  .recipe = blankPairStep(pair)}) +
+             1;
+    return findings;
+}
+
 }  // namespace
 
 std::vector<DataFinding> examine(const Series& series) {
     if (isMany(series)) return examineMany(series);
+    if (const std::vector<BlankPair> pairs = blankPairs(series); !pairs.empty()) return examineWithZeros(series, pairs);
     std::vector<DataFinding> findings;
     if (series.time.known()) examineTime(series.time, findings);
     const std::set<std::size_t> words = wordChannels(series);
@@ -1017,6 +1057,11 @@ std::vector<std::string> withStep(std::vector<std::string> recipe, std::string_v
         if (!there) continue;
         if (there->key == added->key) {
             if (findRecipeStep(added->key)->isRepeatable) continue;
+            // Of some columns it comes before that of all others, and is no other one's.
+            if (namedColumns(*there) != namedColumns(*added)) {
+                if (!namedColumns(*added).empty()) break;
+                continue;
+            }
             recipe[at] = formatRecipeStep(*added);
             return recipe;
         }

@@ -6,6 +6,7 @@
 #include "data/many/member_split.h"
 #include "data/recipe/known_ahead.h"
 #include "data/recipe/recipe_steps.h"
+#include "data/recipe/rescaled_rows.h"
 #include "data/recipe/saved_preparation.h"
 
 #include <algorithm>
@@ -142,8 +143,7 @@ namespace {
 /// That a step "fill" names.
 std::vector<std::string> filledColumns(const std::string& text) {
     const auto step = parseRecipeStep(text);
-    const bool hasColumns = step.ok() && step->key == "fill" && step->parameters.contains("columns");
-    return hasColumns ? steps::namesOf(step->parameters.at("columns")) : std::vector<std::string>();
+    return step.ok() && step->key == "fill" ? namedColumns(*step) : std::vector<std::string>();
 }
 
 }  // namespace

@@ -19,6 +19,8 @@ std::vector<double> rescaledSource(const PreparedSeries& prepared, const std::st
 /// The series as such steps of a recipe make it, where there are any; those that cannot be read are left.
 std::optional<Series> rescaledSeries(const Series& series, std::span<const std::string> recipe);
 
+/// Of the parameter "columns" of a step; empty: it is for all columns, or has none.
+std::vector<std::string> namedColumns(const RecipeStepConfig& step);
 /// Whether the step fills blanks with a constant that they mean.
 bool isConstantFill(const RecipeStepConfig& step);
 /// The text of the step that makes the blanks of these columns zeros.

@@ -221,6 +221,11 @@ RecipeStep fill() {
 
 namespace gatelab {
 
+std::vector<std::string> namedColumns(const RecipeStepConfig& step) {
+    const auto columns = step.parameters.find("columns");
+    return columns == step.parameters.end() ? std::vector<std::string>() : steps::namesOf(columns->second);
+}
+
 bool isConstantFill(const RecipeStepConfig& step) {
     return step.key == "fill" && steps::textOf(steps::fill(), step, "method") == "constant";
 }
