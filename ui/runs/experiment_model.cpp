@@ -38,6 +38,15 @@ constexpr int kPrepareDelayMs = 40;  // typing does not start a preparation per 
 constexpr int kKeepDelayMs = 500;
 constexpr int kUndoLimit = 100;
 
+/// The settings with the shape and the order of rows in which the data were opened, where those are guessed.
+ExperimentConfig asRead(ExperimentConfig config, const FieldKeys& edited, const Dataset& data) {
+    const ReadReport& report = data.series ? data.series->report : data.sequences->report;
+    if (config.csvShape == ExperimentConfig().csvShape && !edited.contains("csv_shape"))
+        config.csvShape = shapeOf(report, config);
+    if (!edited.contains("sort_time")) config.sortTime = config.sortTime || isTurnedRound(report);
+    return config;
+}
+
 /// By which data that were read with the same settings are known to be the same.
 std::string markOf(const Dataset& data) {
     return data.series ? data.series->source + ' ' + data.series->sha256
@@ -578,15 +587,6 @@ void ExperimentModel::startLoading(const QUndoCommand* edit) {
     Q_EMIT dataLoading();
 }
 
-ExperimentConfig ExperimentModel::asRead() const {
-    ExperimentConfig seen = config_;
-    const ReadReport& report = dataset_->series ? dataset_->series->report : dataset_->sequences->report;
-    if (seen.csvShape == ExperimentConfig().csvShape && !edited_.contains("csv_shape"))
-        seen.csvShape = shapeOf(report, config_);
-    if (!edited_.contains("sort_time")) seen.sortTime = seen.sortTime || isTurnedRound(report);
-    return seen;
-}
-
 void ExperimentModel::takeLoaded(LoadedData loaded, bool isOpening) {
     loadJob_->deleteLater();
     loadJob_ = nullptr;
@@ -597,7 +597,7 @@ void ExperimentModel::takeLoaded(LoadedData loaded, bool isOpening) {
         // The shape that a table was seen to have, and the order of its rows; it is read so already.
         if (isOpening) {
             isAdopting_ = true;
-            followOpening(asRead(), tr("shape that the table has"));
+            followOpening(asRead(config_, edited_, *dataset_), tr("shape that the table has"));
             isAdopting_ = false;
         }
         if (ExperimentConfig fitting = config_; isOpening && suggests_ && dataset_->series) {

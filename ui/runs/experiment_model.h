@@ -165,8 +165,6 @@ private:
     /// `edit`: the step that asks for it, where it is being pushed.
     void startLoading(const QUndoCommand* edit = nullptr);
     void takeLoaded(LoadedData loaded, bool isOpening);
-    /// With the shape and the order of rows in which the data were opened, where those are guessed.
-    [[nodiscard]] ExperimentConfig asRead() const;
     void startPreparing();
     void keep();
     void addWrite();
