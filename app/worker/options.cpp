@@ -19,6 +19,7 @@
 #include "data/preset_data.h"
 #include "data/readers.h"
 #include "data/recipe/shared_preparation.h"
+#include "data/row_order.h"
 #include "data/shapes/shape_choice.h"
 #include "io/file_io.h"
 #include "store/workspace.h"
@@ -201,6 +202,14 @@ void printPlan(const std::vector<PlanLine>& plan) {
     }
 }
 
+/// That the rows of a file that runs newest first were turned round, by what it is known.
+void printOrder(const ReadReport& report) {
+    const auto guess = std::ranges::find(report.guesses, "sort_time", &ReadGuess::key);
+    if (!isTurnedRound(report) || guess->candidates.empty()) return;
+    std::fprintf(stderr, "suggested: --sort-time true (%s; --sort-time false instead: rows as in the file)\n",
+                 plainText(guess->candidates.front().reason).c_str());
+}
+
 }  // namespace
 
 Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base) const {
@@ -271,6 +280,7 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(Experime
                                                                         bool isReported) const {
     auto loaded = read(config);
     if (!loaded.ok()) return loaded.error();
+    if (isReported && !chosenReading().order && loaded->series) printOrder(loaded->series->report);
     if (suggests_ && file_.empty() && presetName_.empty()) {
         // What suits the data is told of a recipe that can be followed.
         for (const std::string& text : config.recipe)

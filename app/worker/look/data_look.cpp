@@ -236,10 +236,11 @@ ColumnLook lookUnordered(const Series& series, std::size_t channel) {
     return column;
 }
 
-/// With the steps that bring rows of another unit or level, which were found, to the one after them.
+/// With the steps that bring rows of another unit or level, which were found, to the one after them, and those that say
+/// what a blank means.
 ExperimentConfig inOneUnit(const std::vector<DataFinding>& findings, ExperimentConfig config) {
     for (const DataFinding& finding : findings)
-        if (changesAt(finding) && finding.recipe.starts_with("rescale"))
+        if ((changesAt(finding) && finding.recipe.starts_with("rescale")) || finding.code == "blank-zero")
             config.recipe = withStep(config.recipe, finding.recipe);
     return config;
 }
@@ -260,10 +261,8 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
     std::vector<Told> warnings =
         warningsOf(given, findings, asked, config, withUsualWindows(given, config, options.experiment));
     if (config.recipe != asked.recipe)
-        warnings.push_back({GATELAB_TEXT("Look",
-                                         "What follows is told of the values in one unit and on one level, as these "
-                                         "steps of the recipe make them."),
-                            {}});
+        warnings.push_back(
+            {GATELAB_TEXT("Look", "What follows is told of the values as those steps of the recipe make them."), {}});
     if (!inOrder)
         warnings.push_back(
             {GATELAB_TEXT("Look",
