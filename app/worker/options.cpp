@@ -23,6 +23,7 @@
 #include "data/shapes/shape_choice.h"
 #include "io/file_io.h"
 #include "store/workspace.h"
+#include "worker/look/named_data.h"
 #include "worker/output/console_text.h"
 #include "worker/output/finding_hint.h"
 #include "worker/output/progress_line.h"
@@ -248,14 +249,13 @@ Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base)
     return config;
 }
 
-ChosenReading ExperimentOptions::chosenReading() const {
-    const auto isChosen = [this](const char* key) { return !file_.empty() || isGiven(*findField(key)); };
-    return {isChosen("csv_shape"), isChosen("sort_time")};
-}
+bool ExperimentOptions::isShapeGiven() const { return !file_.empty() || isGiven(*findField("csv_shape")); }
 
 Result<Dataset> ExperimentOptions::read(ExperimentConfig& config) const {
     const SuddenEnd whileReading;
-    return loadAsItLooks(config, {}, chosenReading());
+    ChosenReading chosen = chosenReading(*this);
+    chosen.order = chosen.order || !file_.empty();
+    return loadAsItLooks(config, {}, chosen);
 }
 
 Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(ExperimentConfig& config) const {
@@ -280,7 +280,8 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(Experime
                                                                         bool isReported) const {
     auto loaded = read(config);
     if (!loaded.ok()) return loaded.error();
-    if (isReported && !chosenReading().order && loaded->series) printOrder(loaded->series->report);
+    if (isReported && file_.empty() && !chosenReading(*this).order && loaded->series)
+        printOrder(loaded->series->report);
     if (suggests_ && file_.empty() && presetName_.empty()) {
         // What suits the data is told of a recipe that can be followed.
         for (const std::string& text : config.recipe)

@@ -5,7 +5,6 @@
 #include "config/experiment_config.h"
 #include "config/field.h"
 #include "data/series.h"
-#include "data/shapes/shape_choice.h"
 
 #include <CLI/CLI.hpp>
 
@@ -31,11 +30,10 @@ public:
     void addReading(CLI::App& command);
     /// Over `base` where neither preset nor file is given.
     [[nodiscard]] Result<ExperimentConfig> config(const ExperimentConfig& base = {}) const;
-    /// What of a reading flags or a file of settings say; the rest is guessed (loadAsItLooks).
-    [[nodiscard]] ChosenReading chosenReading() const;
+    /// Whether flags or a file of settings say which shape a table has; else it is guessed.
+    [[nodiscard]] bool isShapeGiven() const;
     /// The data of these settings, read, once the two can be used together; notes go to stderr. Where the shape of a
-    /// table or the order of its rows is not given, it is the one that the file has (loadAsItLooks), and the settings
-    /// say so.
+    /// table is not given, it is the one that the file has (loadAsItLooks), and the settings say so.
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> data(ExperimentConfig& config) const;
     /// The same for settings that were used before: nothing of them is guessed again.
     [[nodiscard]] Result<std::shared_ptr<const Dataset>> dataAsSet(const ExperimentConfig& config) const;

@@ -398,7 +398,7 @@ int look(const LookOptions& options) {
     if (!config.ok()) return fail(config.error(), options.json);
     for (const std::string& text : config->recipe)
         if (const auto step = parseRecipeStep(text); !step.ok()) return fail(step.error(), options.json);
-    const auto data = readNamed(options.files, *config, options.experiment.chosenReading());
+    const auto data = readNamed(options.files, *config, chosenReading(options.experiment));
     if (!data.ok()) return fail(data.error(), options.json);
     if (data->series && isMany(*data->series)) return lookAtOne(*data->series, *config, options);
     if (data->series && !options.series.empty())

@@ -14,6 +14,9 @@
 
 namespace gatelab::worker {
 
+/// What of a reading flags or a file of settings say; the rest is guessed (loadAsItLooks).
+ChosenReading chosenReading(const ExperimentOptions& options);
+
 /// The data path of several files, or of a folder of them, together; a list of them lies in `lists`.
 Result<std::string> namedPath(const std::vector<std::filesystem::path>& files, const TemporaryFolder& lists);
 
