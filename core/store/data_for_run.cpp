@@ -2,7 +2,7 @@
 #include "store/data_for_run.h"
 
 #include "config/many_series.h"
-#include "data/csv/columns/category_columns.h"
+#include "data/csv/roles/category_columns.h"
 #include "data/folders/sequences_for_run.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"

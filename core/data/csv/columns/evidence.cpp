@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/csv/columns/columns.h"
+#include "data/csv/columns/evidence.h"
 
 namespace gatelab {
 

@@ -2,6 +2,7 @@
 #include "data/csv/layout/header.h"
 #include "data/csv/numbers.h"
 #include "data/csv/time/choice.h"
+#include "data/csv/time/row_times.h"
 #include "data/csv/time/times.h"
 #include "data/csv/words.h"
 

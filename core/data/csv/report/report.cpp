@@ -4,15 +4,13 @@
 #include "config/choices.h"
 #include "config/field.h"
 #include "config/setting_predicates.h"
-#include "data/cell_reason.h"
-#include "data/csv/units/cell_unit.h"
+#include "data/csv/time/row_times.h"
 #include "data/csv/weigh/candidates.h"
 #include "data/row_time.h"
 
 #include <algorithm>
 #include <charconv>
 #include <map>
-#include <set>
 #include <utility>
 
 namespace gatelab {
@@ -235,17 +233,47 @@ void warnOfDoubts(const CsvFindings& f, ReadReport& report) {
     report.warnings.insert(report.warnings.begin(), doubts.begin(), doubts.end());
 }
 
-}  // namespace
-
-std::set<std::string> unitsOf(const ColumnEvidence& e) {
-    std::set<std::string> units;
-    for (const std::string& word : e.someWords) {
-        const UnitCell cell = sniffUnit(word);
-        if (!cell.found()) return {};
-        units.emplace(cell.unit);
+ReadColumn::Kind kindOf(ColumnKind kind) {
+    switch (kind) {
+        case ColumnKind::Number:
+            return ReadColumn::Kind::Number;
+        case ColumnKind::Date:
+            return ReadColumn::Kind::Date;
+        case ColumnKind::Clock:
+            return ReadColumn::Kind::Clock;
+        case ColumnKind::Text:
+            return ReadColumn::Kind::Text;
+        case ColumnKind::Empty:
+            break;
     }
-    return units;
+    return ReadColumn::Kind::Empty;
 }
+
+ReadColumn::Role roleOf(CsvRole role) {
+    switch (role) {
+        case CsvRole::Value:
+        case CsvRole::Switch:
+        case CsvRole::Category:
+            return ReadColumn::Role::Value;
+        case CsvRole::Time:
+            return ReadColumn::Role::Time;
+        case CsvRole::OtherTime:
+        case CsvRole::Stamp:
+            return ReadColumn::Role::OtherTime;
+        case CsvRole::TimePart:
+            return ReadColumn::Role::Part;
+        case CsvRole::Counter:
+            return ReadColumn::Role::Counter;
+        case CsvRole::Sign:
+        case CsvRole::Text:
+            return ReadColumn::Role::Text;
+        case CsvRole::Empty:
+            break;
+    }
+    return ReadColumn::Role::Empty;
+}
+
+}  // namespace
 
 std::string delimiterKey(char delimiter) { return delimiterSpelling(delimiter).key; }
 
@@ -285,30 +313,24 @@ void addCsvGuesses(const CsvFindings& f, Series& series) {
     warnOfDoubts(f, series.report);
 }
 
-void warnOfNumbersInText(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,
-                         std::vector<ReadWarning>& warnings) {
-    for (std::size_t c = 0; c < layout.width; ++c) {
-        const ColumnEvidence& e = scan.evidence[c];
-        if (!roles.is(c, CsvRole::Text) || e.odds.empty()) continue;
-        if (const std::set<std::string> units = unitsOf(e); units.size() > 1) {
-            warnings.push_back(
-                {e.odds.front().line,
-                 {GATELAB_TEXT("Reading",
-                               "column '%1' was left out: its numbers carry different units ('%2' and '%3' among "
-                               "them). Write all of them in one unit, or without units"),
-                  {layout.names[c], *units.begin(), *units.rbegin()}}});
-            continue;
-        }
-        const Phrase why = whyNoNumber(e.odds.front().text);
-        if (why.empty() ||
-            !std::ranges::all_of(e.odds, [&](const ColumnEvidence::Odd& odd) { return whyNoNumber(odd.text) == why; }))
-            continue;
-        warnings.push_back({e.odds.front().line,
-                            {GATELAB_TEXT("Reading",
-                                          "column '%1' was left out although '%2' looks like a number: %3. Write "
-                                          "plain numbers in its place"),
-                             {layout.names[c], e.odds.front().text, why}}});
-    }
+ReadGuess shapeGuess(const ExperimentConfig& options, const OtherShape& other) {
+    const Choice* shape = findChoice(csvShapeChoices(), options.csvShape);
+    // A shape that is in doubt is proposed, and what was read stays certain.
+    return {"csv_shape",
+            options.csvShape,
+            shape != nullptr ? Phrase(shape->label) : Phrase(),
+            other.key.empty() || other.inDoubt,
+            isReshaped(options),
+            other.key};
+}
+
+std::vector<ReadColumn> columnsOf(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan,
+                                  const CsvRoles& roles) {
+    std::vector<ReadColumn> columns;
+    for (std::size_t c = 0; c < layout.width; ++c)
+        columns.push_back({layout.names[c], kindOf(plan.columns[c].kind), roleOf(roles.of[c]),
+                           scan.evidence[c].empty + scan.evidence[c].words});
+    return columns;
 }
 
 }  // namespace gatelab

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/csv/columns/columns.h"
-#include "data/csv/columns/roles.h"
+#include "data/csv/columns/plan.h"
+#include "data/csv/columns/table_scan.h"
+#include "data/csv/layout/layout.h"
+#include "data/csv/shapes/shape.h"
 #include "data/csv/text/encoding.h"
 
 #include <set>
@@ -27,12 +29,11 @@ std::string delimiterKey(char delimiter);
 /// Puts one guess per csv_* field, and for where the times come from, into the report.
 void addCsvGuesses(const CsvFindings& findings, Series& series);
 
-/// The units behind the numbers of a column of text, where all of its texts are such numbers; else none.
-std::set<std::string> unitsOf(const ColumnEvidence& evidence);
+/// The shape that was read, and the one that it looks like.
+ReadGuess shapeGuess(const ExperimentConfig& options, const OtherShape& other);
 
-/// Says why the cells of a column that was left out as text are no numbers, where a person reads them as such
-/// (whyNoNumber).
-void warnOfNumbersInText(const CsvLayout& layout, const TableScan& scan, const CsvRoles& roles,
-                         std::vector<ReadWarning>& warnings);
+/// All columns with what they are to the run, in their order.
+std::vector<ReadColumn> columnsOf(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan,
+                                  const CsvRoles& roles);
 
 }  // namespace gatelab

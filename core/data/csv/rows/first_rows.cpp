@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/rows/first_rows.h"
+#include "data/csv/time/row_times.h"
 
 #include "base/number_text.h"
 #include "config/setting_predicates.h"

@@ -135,50 +135,6 @@ void RowAccount::finish(const CsvLayout& layout, const CsvDialect& dialect, cons
     scan_->longRows = notes_[static_cast<std::size_t>(Note::Long)];
 }
 
-namespace {
-
-ReadColumn::Kind kindOf(ColumnKind kind) {
-    switch (kind) {
-        case ColumnKind::Number:
-            return ReadColumn::Kind::Number;
-        case ColumnKind::Date:
-            return ReadColumn::Kind::Date;
-        case ColumnKind::Clock:
-            return ReadColumn::Kind::Clock;
-        case ColumnKind::Text:
-            return ReadColumn::Kind::Text;
-        case ColumnKind::Empty:
-            break;
-    }
-    return ReadColumn::Kind::Empty;
-}
-
-ReadColumn::Role roleOf(CsvRole role) {
-    switch (role) {
-        case CsvRole::Value:
-        case CsvRole::Switch:
-        case CsvRole::Category:
-            return ReadColumn::Role::Value;
-        case CsvRole::Time:
-            return ReadColumn::Role::Time;
-        case CsvRole::OtherTime:
-        case CsvRole::Stamp:
-            return ReadColumn::Role::OtherTime;
-        case CsvRole::TimePart:
-            return ReadColumn::Role::Part;
-        case CsvRole::Counter:
-            return ReadColumn::Role::Counter;
-        case CsvRole::Sign:
-        case CsvRole::Text:
-            return ReadColumn::Role::Text;
-        case CsvRole::Empty:
-            break;
-    }
-    return ReadColumn::Role::Empty;
-}
-
-}  // namespace
-
 ReadAccount accountOf(std::string_view text, const LineIndex& lines, const CsvDialect& dialect, const CsvLayout& layout,
                       const ExperimentConfig& options, TableScan& scan) {
     ReadAccount account = std::move(scan.account);
@@ -197,15 +153,6 @@ ReadAccount accountOf(std::string_view text, const LineIndex& lines, const CsvDi
     account.rowsInFile = lines.lines(text) - std::ssize(layout.headerLines) - above.innerLines() - scan.innerLines;
     account.rowsRead = scan.rows;
     return account;
-}
-
-std::vector<ReadColumn> columnsOf(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan,
-                                  const CsvRoles& roles) {
-    std::vector<ReadColumn> columns;
-    for (std::size_t c = 0; c < layout.width; ++c)
-        columns.push_back({layout.names[c], kindOf(plan.columns[c].kind), roleOf(roles.of[c]),
-                           scan.evidence[c].empty + scan.evidence[c].words});
-    return columns;
 }
 
 }  // namespace gatelab

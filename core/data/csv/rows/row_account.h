@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/csv/columns/columns.h"
-#include "data/csv/columns/roles.h"
+#include "data/csv/columns/plan.h"
+#include "data/csv/columns/table_scan.h"
+#include "data/csv/layout/layout.h"
 
 #include <array>
 #include <cstdint>
@@ -10,6 +11,8 @@
 #include <vector>
 
 namespace gatelab {
+
+class LineIndex;
 
 /// Why a line is no row of the table.
 enum class LeftOut {
@@ -74,9 +77,5 @@ private:
 /// the line ends inside quoted cells, so that a row that nobody tells is a difference.
 ReadAccount accountOf(std::string_view text, const LineIndex& lines, const CsvDialect& dialect, const CsvLayout& layout,
                       const ExperimentConfig& options, TableScan& scan);
-
-/// All columns with what they are to the run, in their order.
-std::vector<ReadColumn> columnsOf(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan,
-                                  const CsvRoles& roles);
 
 }  // namespace gatelab

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/csv/columns/columns.h"
+#include "data/csv/columns/plan.h"
+#include "data/csv/columns/table_scan.h"
 
 #include <string_view>
 

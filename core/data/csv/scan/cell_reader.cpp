@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/scan/cell_reader.h"
 
+#include "data/csv/columns/table_scan.h"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/csv/columns/columns.h"
+#include "data/csv/columns/evidence.h"
+#include "data/csv/columns/plan.h"
+#include "data/csv/layout/layout.h"
 #include "data/csv/units/cell_unit.h"
 
 #include <cstdint>

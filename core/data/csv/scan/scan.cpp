@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/scan/scan.h"
 #include "base/large_pages.h"
 #include "base/parallel.h"
-#include "data/csv/columns/columns.h"
 #include "data/csv/layout/header.h"
 #include "data/csv/rows/row_account.h"
 #include "data/csv/rows/sums.h"

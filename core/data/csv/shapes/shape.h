@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/csv/columns/roles.h"
+#include "data/csv/roles/roles.h"
 
 #include <filesystem>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/shapes/table_cells.h"
 
-#include "data/csv/columns/columns.h"
 #include "data/csv/numbers.h"
+#include "data/csv/time/row_times.h"
 #include "data/csv/words.h"
 #include "data/tables/file_part.h"
 #include "data/time_scanner.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/setting_predicates.h"
-#include "data/csv/columns/roles.h"
+#include "data/csv/roles/roles.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
+#include "data/csv/time/row_times.h"
 #include "data/csv/time/word_parts.h"
 #include "data/csv/words.h"
 

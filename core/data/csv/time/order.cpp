@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/time/order.h"
 
-#include "data/csv/columns/columns.h"
+#include "data/csv/columns/evidence.h"
+#include "data/csv/time/row_times.h"
 
 #include <algorithm>
 #include <cmath>

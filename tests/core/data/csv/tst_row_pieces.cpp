@@ -6,10 +6,11 @@
 // core/data/csv/scan/quick_cells.h, core/data/csv/scan/quick_cells.cpp and core/data/csv/text/line_index.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
-#include "data/csv/columns/columns.h"
+#include "data/csv/roles/decide.h"
 #include "data/csv/scan/cell_reader.h"
 #include "data/csv/scan/quick_cells.h"
 #include "data/csv/scan/row_pieces.h"
+#include "data/csv/scan/scan.h"
 #include "data/csv/text/byte_marks.h"
 #include "data/csv/text/line_index.h"
 

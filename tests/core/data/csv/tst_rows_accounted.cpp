@@ -4,7 +4,7 @@
 // Holds core/data/csv/rows/row_account.cpp and core/data/csv/rows/sums.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
-#include "data/csv/columns/columns.h"
+#include "data/csv/columns/table_scan.h"
 
 #include <QTest>
 

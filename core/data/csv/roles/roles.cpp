@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/csv/columns/roles.h"
+#include "data/csv/roles/roles.h"
 
 #include "config/setting_predicates.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
+#include "data/csv/time/row_times.h"
 
 #include <algorithm>
 #include <array>

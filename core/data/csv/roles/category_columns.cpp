@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/csv/columns/category_columns.h"
+#include "data/csv/roles/category_columns.h"
 
 #include "base/category_names.h"
 #include "config/many_series.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/roles/decide.h"
 #include "config/setting_predicates.h"
-#include "data/csv/columns/columns.h"
+#include "data/csv/time/row_times.h"
 #include "data/csv/units/cell_unit.h"
 
 #include <algorithm>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/csv/columns/columns.h"
-#include "data/csv/columns/roles.h"
+#include "data/csv/columns/table_scan.h"
+#include "data/csv/layout/layout.h"
+#include "data/csv/roles/roles.h"
 
 namespace gatelab {
 
