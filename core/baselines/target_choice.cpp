@@ -4,6 +4,7 @@
 #include "baselines/signal_check.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
+#include "data/rows_ahead.h"
 #include "data/split.h"
 
 #include <algorithm>
@@ -52,7 +53,7 @@ Phrase reasonFor(const Channel& chosen, const Channel& last) {
 }  // namespace
 
 std::optional<TargetChoice> chooseTarget(const Series& series, const ExperimentConfig& config) {
-    const auto split = splitRows(config.split, series.rows(), config.splitGap);
+    const auto split = splitRows(observedSplit(series, config), series.rows(), config.splitGap);
     if (!split.ok() || series.channels.empty()) return std::nullopt;
     const Channel& last = series.channels.back();
     // Of many columns of noise one seems to hold something by chance: not the first of which something can be learned,

@@ -147,6 +147,7 @@ Result<Dataset> readBy(const Reader& reader, const std::filesystem::path& path, 
     auto data = reader.read(path, options, progress);
     if (data.ok() && readsArrays(options)) return data;
     if (data.ok() && readsTogether(options)) return asMany(std::move(*data), path);
+    if (data.ok() && readsAcross(options)) return data;
     if (data.ok()) {
         if (auto arranged = arrangeRows(options, *data); !arranged) return arranged.error();
         return data;

@@ -14,6 +14,7 @@
 #include "worker/output/progress_line.h"
 
 #include "app/experiment_data.h"
+#include "baselines/signal_check.h"
 #include "config/field.h"
 #include "data/doctor.h"
 #include "data/findings/mended_series.h"
@@ -23,6 +24,7 @@
 #include "data/many/static_columns.h"
 #include "data/recipe/recipe.h"
 #include "data/recipe/rescaled_rows.h"
+#include "data/rows_ahead.h"
 #include "data/sequences/running_text.h"
 
 #include <algorithm>
@@ -214,16 +216,20 @@ struct Told {
 /// as they are, `config`: with all rows in one unit and on one level, `windowed`: with the windows of a run.
 std::vector<Told> warningsOf(const Series& series, const std::vector<DataFinding>& findings,
                              const ExperimentConfig& asked, const ExperimentConfig& config,
-                             const ExperimentConfig& windowed) {
+                             const ExperimentConfig& windowed, const std::vector<std::string>& statics) {
     std::vector<Told> all;
     for (const ReadWarning& warning : series.report.warnings) all.push_back({warning.message, {}, true});
     for (const DataFinding& finding : findings)
         if (isTold(finding) && !isMended(finding, series, asked))
             all.push_back({finding.message, remedyHint(finding, series, asked)});
     if (!isInOrder(series.time)) return all;
-    for (const DataFinding& finding : examineExperiment(series, config))
+    for (DataFinding& finding : examineExperiment(series, config)) {
+        // One of many series does not know that the others have another value.
+        if (finding.code == "no-signal" && std::ranges::find(statics, finding.column) != statics.end())
+            finding.message = noSignalText({.target = finding.column, .isStatic = true});
         if (isTold(finding) && finding.code != "few-windows" && !isMended(finding, series, config))
             all.push_back({finding.message, remedyHint(finding, series, config)});
+    }
     if (const auto few = fewWindows(series, windowed))
         all.push_back({few->message, remedyHint(*few, series, windowed)});
     return all;
@@ -258,8 +264,8 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
     Series series = rescaled ? *rescaled : given;
     leaveOut(findings, series);
     const bool inOrder = isInOrder(series.time);
-    std::vector<Told> warnings =
-        warningsOf(given, findings, asked, config, withUsualWindows(given, config, options.experiment));
+    std::vector<Told> warnings = warningsOf(given, findings, asked, config,
+                                            withUsualWindows(given, config, options.experiment), options.statics);
     if (config.recipe != asked.recipe)
         warnings.push_back(
             {GATELAB_TEXT("Look", "What follows is told of the values as those steps of the recipe make them."), {}});
@@ -271,7 +277,7 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
              {}});
     const auto channels = wanted(series, options.channel);
     if (!channels.ok()) return fail(channels.error(), options.json);
-    const auto parts = splitRows(config.split, series.rows(), config.splitGap);
+    const auto parts = splitRows(observedSplit(series, config), series.rows(), config.splitGap);
     const Split split = parts.ok() ? *parts : Split{};
     const RowRange train = split.train.size() > 0 ? split.train : RowRange{0, series.rows()};
     const Insights missing = missingInsights(series, missingMap(series, 100), config);

@@ -112,7 +112,7 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
     for (ReadWarning& warning : warnings)
         if (isTurned) warning.line = -1;  // it is none of the file
     warnings.insert(warnings.begin(), ofFile.begin(), ofFile.end());
-    if (known || (isReshaped(options) && !readsTogether(options))) dropTurned(series->report);
+    if (known) dropTurned(series->report);
     series->report.seconds = secondsSince(started);
     return data;
 }

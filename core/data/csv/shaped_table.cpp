@@ -4,6 +4,7 @@
 #include "base/parallel.h"
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
+#include "data/csv/report/report.h"
 #include "data/csv/shapes/reshape.h"
 #include "data/csv/shapes/together.h"
 #include "data/many/many_series.h"
@@ -36,7 +37,7 @@ Result<Dataset> readTogether(const CsvText& text, const ExperimentConfig& option
     if (!data) return data;
     series->sha256 = hash.finish();
     if (!made) return data;
-    dropTurned(series->report);
+    tellOfFile(options, text.dialect, text.text, series->report);
     for (ReadGuess& guess : series->report.guesses)
         if (guess.key == "time_column") guess.overridden = !isGuessed(options.timeColumn);
     std::erase_if(series->report.guesses, [](const ReadGuess& guess) { return guess.key == "time_step"; });
@@ -74,7 +75,14 @@ Result<Dataset> readShaped(const std::filesystem::path& path, DecodedText& decod
     auto data = readTable(
         {path, *turned, LineIndex(*turned, threadsFor(options.threads)), decoded.encoding, {CsvDialect(), true, 0}},
         plain, series, progress);
-    if (data) series->sha256 = hash.finish();
+    if (data && readsAcross(options)) {
+        auto many = columnsTogether(*series);
+        if (!many) return many.error().withContext(path.string()).ofField("csv_shape");
+        *series = std::move(**many);
+    }
+    if (!data) return data;
+    series->sha256 = hash.finish();
+    tellOfFile(options, dialect, decoded.text, series->report);
     return data;
 }
 

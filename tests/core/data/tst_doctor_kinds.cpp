@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Columns measured more seldom, units that change, parts that lie elsewhere, inputs that copy a target. Holds
-// core/data/findings/drift.cpp and core/data/doctor.cpp.
+// core/data/findings/drift.cpp, core/data/findings/copies.cpp and core/data/doctor.cpp.
 #include "app/experiment_data.h"
 #include "base/rng.h"
 #include "data/doctor.h"

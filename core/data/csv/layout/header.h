@@ -17,7 +17,7 @@ struct SampleRow {
     std::int64_t line = 0;
     std::size_t begin = 0;
     bool comment = false;
-    std::string raw;
+    std::string raw;  ///< of a comment, and of the first rows between blanks: as it stands in the file
 };
 
 /// At most so many rows hold names: groups, names, units.

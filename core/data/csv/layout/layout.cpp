@@ -34,7 +34,8 @@ Result<std::vector<SampleRow>> sampleRows(std::string_view text, const CsvDialec
                       scan.begin(),
                       scan.isComment(),
                       {}};
-        if (scan.isComment()) row.raw = scan.raw();
+        constexpr std::size_t kHead = 100;
+        if (scan.isComment() || (dialect.delimiter == ' ' && rows.size() < kHead)) row.raw = scan.raw();
         while (row.cells.size() > 1 && row.cells.back().empty()) row.cells.pop_back();
         rows.push_back(std::move(row));
     }

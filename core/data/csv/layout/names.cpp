@@ -120,6 +120,35 @@ bool areUnits(const std::vector<std::string>& cells, const std::vector<std::stri
     return any;
 }
 
+/// Where each word of a line between blanks begins and ends.
+std::vector<std::pair<std::size_t, std::size_t>> placesOfWords(std::string_view line) {
+    std::vector<std::pair<std::size_t, std::size_t>> places;
+    for (std::size_t at = line.find_first_not_of(" \t"); at < line.size(); at = line.find_first_not_of(" \t", at)) {
+        const std::size_t end = std::min(line.find_first_of(" \t", at), line.size());
+        places.emplace_back(at, end);
+        at = end;
+    }
+    return places;
+}
+
+/// The cells of a line of fewer words below names that stand in columns, as those above which they stand; empty: they
+/// stand above no one name each.
+std::vector<std::string> alignedBelow(const SampleRow& names, const SampleRow& below) {
+    const auto above = placesOfWords(names.raw), words = placesOfWords(below.raw);
+    if (above.size() != names.cells.size() || words.size() != below.cells.size() ||
+        names.raw.find('\t') != std::string::npos)
+        return {};
+    std::vector<std::string> cells(above.size());
+    for (std::size_t w = 0; w < words.size(); ++w) {
+        std::size_t met = above.size(), many = 0;
+        for (std::size_t c = 0; c < above.size(); ++c)
+            if (words[w].first < above[c].second && above[c].first < words[w].second) met = c, ++many;
+        if (many != 1 || !cells[met].empty()) return {};
+        cells[met] = below.cells[w];
+    }
+    return cells;
+}
+
 }  // namespace
 
 bool isLastSparse(const std::vector<SampleRow>& rows, std::size_t from, std::size_t width) {
@@ -136,12 +165,13 @@ bool looksLikeUnit(std::string_view cell) {
     if (cell.empty() || cell == "-") return true;
     const bool bracketed = (cell.front() == '[' && cell.back() == ']') || (cell.front() == '(' && cell.back() == ')');
     static const std::set<std::string_view> kUnits = {
-        "s",    "ms", "min", "h",   "hr",   "d",    "m",          "mm",   "cm",   "km",    "g",   "kg",  "t",
-        "A",    "mA", "V",   "mV",  "kV",   "W",    "kW",         "MW",   "GW",   "Wh",    "kWh", "MWh", "J",
-        "kJ",   "Pa", "hPa", "kPa", "bar",  "mbar", "C",          "K",    "F",    "N",     "Hz",  "kHz", "MHz",
-        "l",    "L",  "ppm", "ppb", "EUR",  "USD",  "rpm",        "degC", "deg",  "mm/h",  "dB",  "VA",  "var",
-        "Nm",   "lx", "pH",  "UTC", "date", "time", "yyyy-mm-dd", "yr",   "mo",   "dy",    "mn",  "sec", "degT",
-        "degF", "ft", "nmi", "mi",  "mb",   "mph",  "kt",         "in",   "W/m2", "W/m^2", "TS",  "RN"};
+        "s",    "ms",  "min", "h",    "hr",    "d",    "m",    "mm",    "cm",   "km",   "g",          "kg",
+        "t",    "A",   "mA",  "V",    "mV",    "kV",   "W",    "kW",    "MW",   "GW",   "Wh",         "kWh",
+        "MWh",  "J",   "kJ",  "Pa",   "hPa",   "kPa",  "bar",  "mbar",  "C",    "K",    "F",          "N",
+        "Hz",   "kHz", "MHz", "l",    "L",     "ppm",  "ppb",  "EUR",   "USD",  "rpm",  "degC",       "deg",
+        "mm/h", "dB",  "VA",  "var",  "Nm",    "lx",   "pH",   "UTC",   "date", "time", "yyyy-mm-dd", "yr",
+        "mo",   "dy",  "mn",  "sec",  "degT",  "degF", "days", "hours", "ft",   "nmi",  "mi",         "mb",
+        "mph",  "kt",  "in",  "W/m2", "W/m^2", "TS",   "RN"};
     return bracketed || kUnits.contains(cell) || cell.find("\xC2\xB0") != std::string_view::npos ||
            cell.find('%') != std::string_view::npos || cell.find("/s") != std::string_view::npos ||
            cell.find("/m") != std::string_view::npos || cell.find("/h") != std::string_view::npos ||
@@ -207,8 +237,20 @@ void takeHeader(const std::vector<SampleRow>& rows, std::size_t first, std::size
     // Campbell loggers: units below the names, and below them how each value was made
     const bool isToa5 = first > 0 && !rows[first - 1].cells.empty() && rows[first - 1].cells[0] == "TOA5";
     for (std::size_t r = first + 1; r < last; ++r) {
-        const auto& cells = rows[r].cells;
+        std::vector<std::string> cells = rows[r].cells;
         if ((isToa5 && r > first + 1) || std::ranges::all_of(cells, isStorageType)) continue;
+        if (cells.size() < rows[first].cells.size() && !rows[r].raw.empty() && !rows[first].comment) {
+            cells = alignedBelow(rows[first], rows[r]);
+            if (cells.empty()) {
+                layout.warnings.push_back(
+                    {rows[r].line,
+                     {GATELAB_TEXT("Reading",
+                                   "this line below the names has %1 words for %2 columns, and where they stand does "
+                                   "not tell to which they belong; it was left out"),
+                      {rows[r].cells.size(), rows[first].cells.size()}}});
+                continue;
+            }
+        }
         const bool units = isToa5 || areUnits(cells, rows[first].cells);
         for (std::size_t c = 0; c < std::min(cells.size(), layout.width); ++c) {
             if (units)

@@ -214,13 +214,11 @@ Phrase doubtOf(const ReadGuess& guess, const CsvFindings& f) {
     if (!field) return {};
     const Choice* const other = findChoice(field->choices, guess.runnerUp);
     if (!guess.runnerUp.empty() && guess.runnerUp != "none")
-        return {GATELAB_TEXT(
-                    "Reading",
-                    "%1 is a guess: %2; it could also be %3. Choose it on the import page or with %4 if that is wrong"),
-                {field->label, guess.shown, other != nullptr ? Phrase(other->label) : Phrase(guess.runnerUp),
-                 fieldFlag(*field)}};
-    return {GATELAB_TEXT("Reading", "%1 is a guess: %2. Choose it on the import page or with %3 if that is wrong"),
-            {field->label, guess.shown, fieldFlag(*field)}};
+        return {
+            GATELAB_TEXT("Reading", "%1 is a guess: %2; it could also be %3. Choose it under '%1' if that is wrong"),
+            {field->label, guess.shown, other != nullptr ? Phrase(other->label) : Phrase(guess.runnerUp)}};
+    return {GATELAB_TEXT("Reading", "%1 is a guess: %2. Choose it under '%1' if that is wrong"),
+            {field->label, guess.shown}};
 }
 
 /// Uncertain guesses are the first thing to know of a file: every front shows the warnings.
@@ -273,15 +271,9 @@ ReadColumn::Role roleOf(CsvRole role) {
     return ReadColumn::Role::Empty;
 }
 
-}  // namespace
-
-std::string delimiterKey(char delimiter) { return delimiterSpelling(delimiter).key; }
-
-void addCsvGuesses(const CsvFindings& f, Series& series) {
-    auto& guesses = series.report.guesses;
+/// Delimiter and quotes.
+void addDialectGuesses(const CsvFindings& f, std::vector<ReadGuess>& guesses) {
     const CsvDialect& dialect = f.dialect.dialect;
-    guesses.push_back(guess("csv_encoding", f.encoding.key, f.encoding.key, f.encoding.certain, f.encoding.runnerUp,
-                            !isGuessed(f.options.csvEncoding)));
     const Spelling delimiter = delimiterSpelling(dialect.delimiter);
     guesses.push_back(guess("csv_delimiter", delimiter.key, delimiter.shown, f.dialect.certain,
                             delimiterSpelling(f.dialect.runnerUp).key, !isGuessed(f.options.csvDelimiter)));
@@ -289,7 +281,10 @@ void addCsvGuesses(const CsvFindings& f, Series& series) {
                            : dialect.quote == '\'' ? Spelling{"single", GATELAB_TEXT("Guess", "single '")}
                                                    : Spelling{"none", GATELAB_TEXT("Guess", "none")};
     guesses.push_back(guess("csv_quote", quote.key, quote.shown, true, "", !isGuessed(f.options.csvQuote)));
-    addNumberGuesses(f, series.report);
+}
+
+/// The lines above the table, and the one that names its columns.
+void addLineGuesses(const CsvFindings& f, std::vector<ReadGuess>& guesses) {
     guesses.push_back(guess("csv_skip_lines", std::to_string(f.layout.skippedLines),
                             std::to_string(f.layout.skippedLines), true, "", f.options.csvSkipLines >= 0));
     const bool header = f.layout.header;
@@ -302,6 +297,20 @@ void addCsvGuesses(const CsvFindings& f, Series& series) {
                             : header               ? "none"
                                                    : "first",
                             !isGuessed(f.options.csvHeader)));
+}
+
+}  // namespace
+
+std::string delimiterKey(char delimiter) { return delimiterSpelling(delimiter).key; }
+
+void addCsvGuesses(const CsvFindings& f, Series& series) {
+    auto& guesses = series.report.guesses;
+    const CsvDialect& dialect = f.dialect.dialect;
+    guesses.push_back(guess("csv_encoding", f.encoding.key, f.encoding.key, f.encoding.certain, f.encoding.runnerUp,
+                            !isGuessed(f.options.csvEncoding)));
+    addDialectGuesses(f, guesses);
+    addNumberGuesses(f, series.report);
+    addLineGuesses(f, guesses);
     guesses.push_back(guess("csv_comment", commentKey(dialect.comment),
                             dialect.comment.empty()
                                 ? Phrase(GATELAB_TEXT("Guess", "none"))
@@ -311,6 +320,30 @@ void addCsvGuesses(const CsvFindings& f, Series& series) {
     addTimeGuesses(f, series);
     addCandidates(f, series.report);
     warnOfDoubts(f, series.report);
+}
+
+void tellOfFile(const ExperimentConfig& options, const DialectGuess& dialect, std::string_view file,
+                ReadReport& report) {
+    const auto layout = findLayout(file, dialect.dialect, options);
+    ReadReport told;
+    if (layout) {
+        const CsvEncoding encoding;
+        const TablePlan plan;
+        const TableScan scan;
+        const CsvFindings found{options, encoding, dialect, *layout, plan, scan};
+        addDialectGuesses(found, told.guesses);
+        addLineGuesses(found, told.guesses);
+        addCandidates(found, told);
+    }
+    for (const char* key : {"csv_delimiter", "csv_quote", "csv_skip_lines", "csv_header"}) {
+        const auto turned = std::ranges::find(report.guesses, key, &ReadGuess::key);
+        const auto own = std::ranges::find(told.guesses, key, &ReadGuess::key);
+        if (turned == report.guesses.end()) continue;
+        if (own == told.guesses.end())
+            report.guesses.erase(turned);
+        else
+            *turned = std::move(*own);
+    }
 }
 
 ReadGuess shapeGuess(const ExperimentConfig& options, const OtherShape& other) {

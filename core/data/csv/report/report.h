@@ -9,6 +9,7 @@
 
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gatelab {
@@ -25,6 +26,11 @@ struct CsvFindings {
 
 /// Value of csv_delimiter; empty: none of it.
 std::string delimiterKey(char delimiter);
+
+/// Of a text that was made of a file's table: in place of the guesses of how it is cut, those of the file, with what
+/// was weighed for each. None where the file's table cannot be laid out.
+void tellOfFile(const ExperimentConfig& options, const DialectGuess& dialect, std::string_view file,
+                ReadReport& report);
 
 /// Puts one guess per csv_* field, and for where the times come from, into the report.
 void addCsvGuesses(const CsvFindings& findings, Series& series);

@@ -214,7 +214,7 @@ void decideCategories(const CsvLayout& layout, const TableScan& scan, const Expe
              {GATELAB_TEXT("Reading",
                            "%1 columns of one word each were left out ('%2' first): what differs from series "
                            "to series says something only to one network over all series. To use it, choose "
-                           "the shape 'together'"),
+                           "the shape 'many series, one network'"),
               {constant.size(), constant.front()}}});
 }
 

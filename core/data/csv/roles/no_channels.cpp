@@ -87,7 +87,7 @@ Error noChannels(const std::filesystem::path& path, const CsvLayout& layout, con
     return Error{error.code,
                  {GATELAB_TEXT("Reading",
                                "%1. If this is a text or a list of words whose next sign is to be learned, choose the "
-                               "shape 'text, by characters' (--csv-shape characters)"),
+                               "shape 'text, by characters'"),
                   {error.phrase}}}
         .ofField("csv_shape");
 }

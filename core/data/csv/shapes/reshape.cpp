@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/shapes/reshape.h"
 
+#include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "config/shapes/array_axes.h"
 #include "data/csv/layout/layout.h"
@@ -268,11 +269,35 @@ void warnOfOthers(const TableCells& cells, const std::set<std::size_t>& used, st
                              {names, all}}});
 }
 
+/// Names the columns that say the same in every row, as the number of the one meter of a file does.
+void warnOfConstants(const TableCells& cells, const std::set<std::size_t>& used, std::vector<ReadWarning>& warnings) {
+    constexpr std::size_t kNamed = 4;
+    std::string names;
+    std::size_t all = 0;
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        const std::string& first = cells.at(1, c);
+        bool isSame = !used.contains(c) && !first.empty() && cells.rows.size() > 2;
+        for (std::size_t r = 2; r < cells.rows.size() && isSame; ++r) isSame = cells.at(r, c) == first;
+        if (isSame && ++all <= kNamed) names += (names.empty() ? "'" : ", '") + cells.at(0, c) + "' (" + first + ")";
+    }
+    if (all > kNamed) names += ", ...";
+    if (all > 0)
+        warnings.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading",
+                           "columns that say the same in every row were left out: %1 (%2 in all). They tell whose "
+                           "values these are, and no series apart"),
+              {names, all}}});
+}
+
+/// What becomes of the series of a table whose times stand side by side.
+enum class Become { Columns, ManySeries };
+
 /// A row for each part of each day or year, and a column for each series. labels: the times of the rows; used: their
 /// columns.
 Result<std::string> unrolled(const TableCells& cells, const std::vector<std::string>& labels,
                              const std::vector<PartColumn>& parts, std::set<std::size_t> used, bool isOneForSure,
-                             std::vector<ReadWarning>& warnings) {
+                             Become become, std::vector<ReadWarning>& warnings) {
     for (const PartColumn& part : parts) used.insert(part.column);
     const auto key = keyOf(cells, labels, namingColumns(cells, used, parts.size()), isOneForSure);
     if (!key) return key.error();
@@ -282,12 +307,16 @@ Result<std::string> unrolled(const TableCells& cells, const std::vector<std::str
     std::string keyName;
     for (const std::size_t c : *key) keyName += (keyName.empty() ? "" : " + ") + cells.at(0, c), used.insert(c);
     if (!key->empty())
-        warnings.push_back({-1,
-                            {GATELAB_TEXT("Reading",
-                                          "column '%1' tells %2 series apart, and each became a column of its own that "
-                                          "is called as there"),
-                             {keyName, beside.names.size()}}});
+        warnings.push_back(
+            {-1,
+             {become == Become::Columns
+                  ? GATELAB_TEXT("Reading",
+                                 "column '%1' tells %2 series apart, and each became a column of its own that "
+                                 "is called as there")
+                  : GATELAB_TEXT("Reading", "column '%1' tells %2 series apart, which are called as there"),
+              {keyName, beside.names.size()}}});
     warnOfOthers(cells, used, warnings);
+    warnOfConstants(cells, used, warnings);
     std::string out;
     std::vector<std::string> row{"time"};
     row.insert(row.end(), beside.names.begin(), beside.names.end());
@@ -303,7 +332,7 @@ Result<std::string> unrolled(const TableCells& cells, const std::vector<std::str
     return out;
 }
 
-Result<std::string> fromHours(const TableCells& cells, std::vector<ReadWarning>& warnings) {
+Result<std::string> fromHours(const TableCells& cells, Become become, std::vector<ReadWarning>& warnings) {
     const auto parts = dayParts(cells);
     const RowDates dates = datesOf(cells);
     if (parts.empty())
@@ -317,10 +346,10 @@ Result<std::string> fromHours(const TableCells& cells, std::vector<ReadWarning>&
                       static_cast<int>(seconds / 60 % 60), static_cast<int>(seconds % 60));
         columns.push_back({c, clock});
     }
-    return unrolled(cells, dates.dates, columns, {dates.columns.begin(), dates.columns.end()}, false, warnings);
+    return unrolled(cells, dates.dates, columns, {dates.columns.begin(), dates.columns.end()}, false, become, warnings);
 }
 
-Result<std::string> fromMonths(const TableCells& cells, std::vector<ReadWarning>& warnings) {
+Result<std::string> fromMonths(const TableCells& cells, Become become, std::vector<ReadWarning>& warnings) {
     std::map<int, std::size_t> months;
     std::optional<std::size_t> year;
     for (std::size_t c = 0; c < cells.width; ++c) {
@@ -341,7 +370,23 @@ Result<std::string> fromMonths(const TableCells& cells, std::vector<ReadWarning>
     }
     std::vector<std::string> years;
     for (std::size_t r = 1; r < cells.rows.size(); ++r) years.push_back(cells.at(r, *year).substr(0, 4));
-    return unrolled(cells, years, columns, {*year}, true, warnings);
+    return unrolled(cells, years, columns, {*year}, true, become, warnings);
+}
+
+/// Whichever of these the table is; columns that only have names are no times.
+Result<std::string> fromAcross(const TableCells& cells, std::vector<ReadWarning>& warnings) {
+    constexpr std::size_t kFewTimes = 3;
+    if (!dayParts(cells).empty() && !datesOf(cells).columns.empty())
+        return fromHours(cells, Become::ManySeries, warnings);
+    std::vector<ReadWarning> ofMonths;
+    if (auto months = fromMonths(cells, Become::ManySeries, ofMonths); months.ok()) {
+        warnings.insert(warnings.end(), ofMonths.begin(), ofMonths.end());
+        return months;
+    }
+    const std::vector<std::size_t> places = sidesOf(cells).places;
+    const auto isTime = [&](std::size_t c) { return isDate(cells.at(0, c)) || isYear(cells.at(0, c)); };
+    if (places.size() >= kFewTimes && std::ranges::all_of(places, isTime)) return transposed(cells);
+    return lacks(GATELAB_TEXT("Reading", "no hours, months, dates or years stand side by side as names of columns"));
 }
 
 /// The column that is named, else the first of dates, else of stamps.
@@ -412,8 +457,9 @@ Result<std::string> reshapeTable(std::string_view text, const CsvDialect& dialec
         if (isYear(cells->at(1, 0)) && !isYear(names.front())) names.insert(names.begin(), std::string());
     if (options.csvSkipLines < 0 && skipped > 0) warnings.push_back({skipped + 1, sayLinesAbove(skipped)});
     if (hasSeriesInRows(options)) return transposed(*cells);
-    if (hasDaysInRows(options)) return fromHours(*cells, warnings);
-    return hasYearsInRows(options) ? fromMonths(*cells, warnings) : fromLong(*cells, options);
+    if (readsAcross(options)) return fromAcross(*cells, warnings);
+    if (hasDaysInRows(options)) return fromHours(*cells, Become::Columns, warnings);
+    return hasYearsInRows(options) ? fromMonths(*cells, Become::Columns, warnings) : fromLong(*cells, options);
 }
 
 }  // namespace gatelab

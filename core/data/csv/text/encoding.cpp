@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/text/encoding.h"
 
+#include "data/csv/text/code_pages.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -54,6 +56,16 @@ std::size_t firstInvalidUtf8(std::string_view text, std::size_t at = 0) {
     return at;
 }
 
+/// Two letters of a Western word side by side, as in Größe and créée: frequent ones of cp1252 beside one of ASCII.
+bool isWesternPair(std::string_view text, std::size_t at) {
+    constexpr std::string_view kLetters = "\xC4\xC9\xD6\xDC\xDF\xE0\xE4\xE7\xE8\xE9\xEA\xF6\xFC";
+    const auto isAscii = [&](std::size_t i) {
+        return i < text.size() && ((text[i] >= 'a' && text[i] <= 'z') || (text[i] >= 'A' && text[i] <= 'Z'));
+    };
+    return kLetters.find(text[at]) != std::string_view::npos && kLetters.find(text[at + 1]) != std::string_view::npos &&
+           ((at > 0 && isAscii(at - 1)) || isAscii(at + 2));
+}
+
 /// Share of two-byte GB characters among the bytes above 127; 0 when a sequence is impossible.
 double gbShare(std::string_view text) {
     std::size_t pairs = 0, high = 0;
@@ -64,7 +76,7 @@ double gbShare(std::string_view text) {
         if (byte == 0x80 || byte == 0xFF || i + 1 >= text.size()) return 0;
         const auto next = static_cast<unsigned char>(text[i + 1]);
         if (next >= 0xA1 && next <= 0xFE)
-            ++pairs;  // the GB2312 core: what is written in practice
+            pairs += isWesternPair(text, i) ? 0 : 1;  // the GB2312 core: what is written in practice
         else if (!(next >= 0x30 && next <= 0x39) && !(next >= 0x40 && next <= 0xFE && next != 0x7F))
             return 0;
         ++i;
@@ -128,12 +140,10 @@ std::string withReplacements(std::string_view text, std::vector<ReadWarning>* wa
 }
 
 const char* iconvName(const std::string& key) {
-    constexpr std::array<std::pair<std::string_view, const char*>, 6> kNames = {{{"utf-16le", "UTF-16LE"},
-                                                                                 {"utf-16be", "UTF-16BE"},
-                                                                                 {"cp1252", "CP1252"},
-                                                                                 {"cp1251", "CP1251"},
-                                                                                 {"latin-1", "ISO-8859-1"},
-                                                                                 {"gb18030", "GB18030"}}};
+    constexpr std::pair<std::string_view, const char*> kNames[] = {
+        {"utf-16le", "UTF-16LE"}, {"utf-16be", "UTF-16BE"}, {"cp1252", "CP1252"},      {"cp1250", "CP1250"},
+        {"cp1251", "CP1251"},     {"cp1254", "CP1254"},     {"latin-1", "ISO-8859-1"}, {"gb18030", "GB18030"},
+        {"big5", "BIG5"},         {"shift-jis", "CP932"},   {"euc-kr", "CP949"}};
     for (const auto& [name, system] : kNames)
         if (name == key) return system;
     return nullptr;
@@ -165,7 +175,7 @@ Result<std::string> convert(std::string_view bytes, const CsvEncoding& encoding,
              {system}}};
     const bool wide = encoding.key.starts_with("utf-16");
     std::string out;
-    std::string buffer(kPiece * 4, '\0');
+    std::string buffer(std::min(kPiece, bytes.size()) * 4 + 4, '\0');  // no encoding makes more of a byte
     std::int64_t bad = 0, firstLine = -1;
     auto* from = const_cast<char*>(bytes.data());  // iconv's old signature; it does not write
     std::size_t left = bytes.size();
@@ -221,7 +231,10 @@ CsvEncoding guessEncoding(std::string_view bytes) {
                     [](char c) { return (c & 0x80) != 0; }))
         return {"utf-8", 0, false, "cp1252"};
     if (cyrillicShare(bytes) > 0.5) return {"cp1251", 0, false, "gb18030"};
-    if (gbShare(bytes) > 0.45) return {"gb18030", 0, false, "cp1252"};
+    const bool isPaired = gbShare(bytes) > 0.45;
+    if (CodePageGuess page = guessCodePage(bytes); !page.key.empty())
+        return {page.key, 0, false, isPaired ? "gb18030" : "cp1252"};
+    if (isPaired) return {"gb18030", 0, false, "cp1252"};
     return {"cp1252", 0, false, "latin-1"};
 }
 
@@ -291,6 +304,11 @@ std::vector<ReadCandidate> weighEncodings(std::string_view bytes, const CsvEncod
                            cyrillic * (1 - utf8),
                            {GATELAB_TEXT("Guess", "%1 % of the bytes beyond ASCII are letters of Cyrillic words"),
                             {std::to_string(std::llround(100 * cyrillic))}}});
+    if (CodePageGuess page = guessCodePage(head); page.key == guess.key) {
+        constexpr double kHalf = 0.5;
+        for (ReadCandidate& each : weighed) each.score *= kHalf;
+        weighed.push_back({page.key, 1 - utf8, std::move(page.reason)});
+    }
     return weighed;
 }
 

@@ -20,8 +20,8 @@ struct CsvEncoding {
     std::vector<ReadCandidate> weighed = {};  ///< by weighEncodings(); empty: the encoding was not weighed
 };
 
-/// By byte order mark, by zero bytes, by valid UTF-8, by Cyrillic words (cp1251) or GB18030, else cp1252. Looks at all
-/// bytes. Without a byte that is none of UTF-8.
+/// By byte order mark, by zero bytes, by valid UTF-8, by Cyrillic words (cp1251), by what guessCodePage() tells, or
+/// GB18030, else cp1252. Looks at all bytes. Without a byte that is none of UTF-8.
 bool isUtf8(std::string_view bytes);
 CsvEncoding guessEncoding(std::string_view bytes);
 /// What speaks for each encoding in the first MiB; `guess`: the one that was taken.

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/findings/checked_column.h"
+
+#include "data/findings/mended_series.h"
+#include "data/findings/unit_jump.h"
+#include "data/recipe/recipe.h"
+#include "data/recipe/rescaled_rows.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+namespace gatelab {
+namespace {
+
+/// A column in another unit from a row on, and what mends it: the rows before rescaled where the units are known, else
+/// those rows left out.
+DataFinding unitFinding(const CheckedColumn& column, std::int64_t at, const JumpSides& sides, const UnitJump& jump) {
+    const std::int64_t rows = column.rows();
+    const RowRange earlier{0, at};
+    DataFinding finding = warningOf(
+        "unit-jump", column.name(), {at, at, std::min(at, rows - at)}, unitJumpText(column.name(), at, sides, jump),
+        jump.units.empty() ? maskStep({}, std::span(&earlier, 1), column.time)
+                           : rescaleStep(column.name(), earlier, jump.times, jump.plus, column.time));
+    finding.places = {at < rows - at ? earlier : RowRange{at, rows}};
+    return finding;
+}
+
+/// A column on another level from a row on, and what brings the rows before to it.
+DataFinding levelFinding(const CheckedColumn& column, std::int64_t at, const JumpSides& sides) {
+    const std::string plus = valueText(sides.after - sides.before);
+    double added = 0;
+    std::from_chars(plus.data(), plus.data() + plus.size(), added);
+    return foundOf(DataFinding::Severity::Info, "level-shift", column.name(), {at, at, 1},
+                   {GATELAB_TEXT("Doctor",
+                                 "Column '%1' changes its level near row %2, from about %3 to about %4: training "
+                                 "before it and testing after it are different data. If only the zero of a meter "
+                                 "moved, rescale the rows before it (plus %5); else begin the parts after it."),
+                    {column.name(), at, valueText(sides.before), valueText(sides.after), plus}},
+                   rescaleStep(column.name(), {0, at}, 1, added, column.time));
+}
+
+/// Whether nearly all rows before the change lie nearer to its one side, and nearly all after it to the other.
+bool changesOnce(std::span<const double> values, std::int64_t at, double before, double after) {
+    constexpr std::int64_t kOf = 20;
+    const double border = (before + after) / 2;
+    std::int64_t wrong = 0;
+    for (std::size_t r = 0; r < values.size(); ++r)
+        wrong += (values[r] > border) == (static_cast<std::int64_t>(r) < at ? after > before : after < before) ? 1 : 0;
+    return wrong * kOf <= static_cast<std::int64_t>(values.size());
+}
+
+/// How much the level rises, and before which row.
+using LevelJump = std::pair<double, std::int64_t>;
+
+/// Whether the level jumps likewise more than `wide` rows away, as it does where a counter or a period starts over.
+bool comesAgain(std::span<const LevelJump> jumps, const LevelJump& largest, std::int64_t wide) {
+    constexpr double kAlike = 0.7;
+    return std::ranges::any_of(jumps, [&](const LevelJump& one) {
+        return one.first / largest.first > kAlike && std::abs(one.second - largest.second) > wide;
+    });
+}
+
+/// Whether all rows after the jump lie apart from all before it by half of what it is.
+bool staysApart(std::span<const double> values, std::int64_t at, double shift) {
+    const auto border = static_cast<std::size_t>(at);
+    return std::abs(medianOf(values.subspan(border)) - medianOf(values.first(border))) > shift / 2;
+}
+
+/// The largest jump of the level, where it is one that stays, and what lies on its sides.
+struct LevelChange {
+    JumpSides sides;
+    std::int64_t from = 0, to = 0;  ///< rows between which it is
+    bool isUnusual = false, isOneOfMany = false;
+};
+
+std::optional<LevelChange> levelChange(std::span<const double> values) {
+    constexpr std::int64_t kMin = 200;
+    constexpr double kUnusual = 8, kSwing = 3, kSpread = 1, kFar = 2.5, kAbrupt = 0.6;
+    const auto rows = static_cast<std::int64_t>(values.size());
+    if (rows < kMin) return {};
+    const auto part = [&](std::int64_t first, std::int64_t length) {
+        return values.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(length));
+    };
+    const std::int64_t wide = std::max<std::int64_t>(24, rows / 20), narrow = std::max<std::int64_t>(6, wide / 8),
+                       stride = std::max<std::int64_t>(1, narrow / 4);
+    std::vector<LevelJump> jumps;
+    std::vector<double> sizes;
+    for (std::int64_t r = narrow; r + narrow <= rows; r += stride) {
+        const double jump = medianOf(part(r, narrow)) - medianOf(part(r - narrow, narrow));
+        sizes.push_back(std::abs(jump));
+        if (r >= wide && r + wide <= rows) jumps.emplace_back(jump, r);
+    }
+    if (jumps.empty()) return {};
+    const auto bySize = [](const LevelJump& one) { return std::pair(std::abs(one.first), one.second); };
+    const LevelJump largest = *std::ranges::max_element(jumps, {}, bySize);
+    const double jump = std::abs(largest.first), usual = 1.4826 * medianOf(sizes);
+    const std::int64_t at = largest.second;
+    if (!(usual > 0) || !std::isfinite(jump)) return {};
+    const auto before = atShares(part(at - wide, wide), {0.1, 0.5, 0.9}),
+               after = atShares(part(at, wide), {0.1, 0.5, 0.9});
+    const JumpSides sides{before[1], after[1], before[2] - before[0], after[2] - after[0]};
+    const double shift = std::abs(sides.after - sides.before),
+                 apart = shift / std::max(sides.spreadBefore, sides.spreadAfter);
+    if (!(apart >= kSpread) || !(jump > kSwing * usual || apart >= kFar) || jump < kAbrupt * shift ||
+        kAbrupt * jump > shift)
+        return {};
+    return LevelChange{sides, std::max<std::int64_t>(1, at - wide), std::min(rows - 1, at + wide),
+                       jump > kUnusual * usual || apart >= kFar,
+                       comesAgain(jumps, largest, wide) && !staysApart(values, at, shift)};
+}
+
+bool isFarOff(const DataFinding& finding) { return finding.code == "outliers" || finding.code == "spike"; }
+
+}  // namespace
+
+void checkLevel(const CheckedColumn& column, Findings& findings) {
+    const std::span<const double> values = column.held();
+    const auto change = levelChange(values);
+    if (!change) return;
+    const JumpSides& sides = change->sides;
+    const std::int64_t first = firstRowAfter(values, change->from, change->to, sides.before, sides.after);
+    const auto unit = unitJump(sides);
+    if (unit && (change->isUnusual || (unit->plus != 0 && changesOnce(values, first, sides.before, sides.after))))
+        findings.push_back(unitFinding(column, first, sides, *unit));
+    else if (change->isUnusual && !change->isOneOfMany)
+        findings.push_back(levelFinding(column, first, sides));
+    else
+        return;
+    findings.back().before = sides.before, findings.back().after = sides.after;
+}
+
+void checkTogether(const CheckedColumn& column, Findings& findings) {
+    if (findings.empty() || !changesAt(findings.back())) return;
+    Series alone;
+    alone.time = column.time, alone.channels = {column.channel};
+    const auto mended = rescaledSeries(alone, std::vector{stepOver(findings.back(), column.time)});
+    if (!mended) return;
+    const CheckedColumn together(mended->channels.front(), mended->time, column.isAlone);
+    Findings far;
+    for (const auto check : {checkStandIns, checkFarValues, checkSpikes}) check(together, far);
+    std::erase_if(findings, isFarOff);
+    for (DataFinding& one : far)
+        if (isFarOff(one)) findings.insert(findings.end() - 1, std::move(one));
+}
+
+}  // namespace gatelab
