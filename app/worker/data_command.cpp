@@ -284,7 +284,7 @@ Result<Dataset> readNamed(const DataOptions& options, ExperimentConfig& config) 
     auto given = options.experiment.config();
     if (!given.ok()) return given.error();
     config = std::move(*given);
-    return worker::readNamed(options.files, config, options.experiment.isShapeGiven());
+    return worker::readNamed(options.files, config, chosenReading(options.experiment));
 }
 
 /// As .ts, which has a file for each part.

@@ -19,9 +19,11 @@
 #include "data/preset_data.h"
 #include "data/readers.h"
 #include "data/recipe/shared_preparation.h"
+#include "data/row_order.h"
 #include "data/shapes/shape_choice.h"
 #include "io/file_io.h"
 #include "store/workspace.h"
+#include "worker/look/named_data.h"
 #include "worker/output/console_text.h"
 #include "worker/output/finding_hint.h"
 #include "worker/output/progress_line.h"
@@ -202,6 +204,14 @@ void printPlan(const std::vector<PlanLine>& plan) {
     }
 }
 
+/// That the rows of a file that runs newest first were turned round, by what it is known.
+void printOrder(const ReadReport& report) {
+    const auto guess = std::ranges::find(report.guesses, "sort_time", &ReadGuess::key);
+    if (!isTurnedRound(report) || guess->candidates.empty()) return;
+    std::fprintf(stderr, "suggested: --sort-time true (%s; --sort-time false instead: rows as in the file)\n",
+                 plainText(guess->candidates.front().reason).c_str());
+}
+
 }  // namespace
 
 Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base) const {
@@ -244,7 +254,9 @@ bool ExperimentOptions::isShapeGiven() const { return !file_.empty() || isGiven(
 
 Result<Dataset> ExperimentOptions::read(ExperimentConfig& config) const {
     const SuddenEnd whileReading;
-    return isShapeGiven() ? loadDataset(config) : loadAsItLooks(config);
+    ChosenReading chosen = chosenReading(*this);
+    chosen.order = chosen.order || !file_.empty();
+    return loadAsItLooks(config, {}, chosen);
 }
 
 Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(ExperimentConfig& config) const {
@@ -269,6 +281,8 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(Experime
                                                                         bool isReported) const {
     auto loaded = read(config);
     if (!loaded.ok()) return loaded.error();
+    if (isReported && file_.empty() && !chosenReading(*this).order && loaded->series)
+        printOrder(loaded->series->report);
     if (suggests_ && file_.empty() && presetName_.empty()) {
         // What suits the data is told of a recipe that can be followed.
         for (const std::string& text : config.recipe)

@@ -102,13 +102,13 @@ void forgetOtherTask(const Dataset& data, ExperimentConfig& config, FieldKeys& e
     }
 }
 
-/// What is opened is read in the shape that it has, unless that was edited; the report says which.
+/// What is opened is read in the shape that it has, oldest row first, unless that was edited; the report says how.
 LoadedData loadData(ExperimentConfig config, std::optional<FieldKeys> edited, const Progress& progress) {
     // What is looked at behind the reading takes as long as that, of a large file.
     constexpr double kRead = 0.5, kExamined = 0.7;
-    const bool looks = edited && !edited->contains("csv_shape");
     const Progress reading = partOf(progress, 0, kRead);
-    auto read = looks ? loadAsItLooks(config, reading) : loadDataset(config, reading);
+    auto read = edited ? loadAsItLooks(config, reading, {edited->contains("csv_shape"), edited->contains("sort_time")})
+                       : loadDataset(config, reading);
     LoadedData loaded{std::move(read), {}, {}};
     if (!loaded.data.ok()) return loaded;
     if (loaded.data->series) loaded.findings = examineOnce(*loaded.data->series);

@@ -6,6 +6,7 @@
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
+#include "data/recipe/rescaled_rows.h"
 
 #include <algorithm>
 #include <string_view>
@@ -18,6 +19,26 @@ bool holds(const ExperimentConfig& config, const PlanOption& option) {
     return !option.settings.empty() && std::ranges::all_of(option.settings, [&](const Setting& one) {
         return fieldValue(config, *one.field) == one.value;
     });
+}
+
+/// What a plan suggests of a recipe.
+Phrase recipeText(const std::vector<std::string>& recipe) {
+    const auto listed = [](const std::vector<std::string>& names) {
+        std::string text;
+        for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+        return text;
+    };
+    Phrase said;
+    const auto say = [&said](Phrase one) {
+        said = said.empty() ? std::move(one) : Phrase(GATELAB_TEXT("Plan", "%1; %2"), {said, std::move(one)});
+    };
+    for (const std::string& text : recipe)
+        if (const auto step = parseRecipeStep(text); step.ok() && step->enabled && isConstantFill(*step))
+            if (const auto names = namedColumns(*step); !names.empty())
+                say({GATELAB_TEXT("Plan", "blank is 0: %1"), {listed(names)}});
+    if (const auto known = knownAheadColumns(recipe); !known.empty())
+        say({GATELAB_TEXT("Plan", "%1 known ahead"), {listed(known)}});
+    return said.empty() ? Phrase(GATELAB_TEXT("Plan", "as it is")) : said;
 }
 
 /// Where the value alone would be no word.
@@ -37,12 +58,8 @@ Phrase optionText(const std::vector<Setting>& settings, std::size_t columns) {
         return {GATELAB_TEXT("Plan", "%1 of %2"), {names->size(), columns}};
     }
     // Of a recipe what is suggested of it; its other steps are the same in both options.
-    if (const auto* steps = std::get_if<std::vector<std::string>>(&first.value); steps != nullptr && key == "recipe") {
-        std::string known;
-        for (const std::string& name : knownAheadColumns(*steps)) known += (known.empty() ? "" : ", ") + name;
-        return known.empty() ? Phrase(GATELAB_TEXT("Plan", "as it is"))
-                             : Phrase(GATELAB_TEXT("Plan", "%1 known ahead"), {known});
-    }
+    if (const auto* steps = std::get_if<std::vector<std::string>>(&first.value); steps != nullptr && key == "recipe")
+        return recipeText(*steps);
     return {};
 }
 

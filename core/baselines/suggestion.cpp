@@ -14,6 +14,7 @@
 #include "config/setting_predicates.h"
 #include "config/task_data.h"
 #include "data/experiment_check.h"
+#include "data/findings/blank_pair.h"
 #include "data/findings/drift.h"
 #include "data/findings/mended_series.h"
 #include "data/look/season_lookback.h"
@@ -25,6 +26,7 @@
 #include "data/prepared_windows.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
+#include "data/recipe/rescaled_rows.h"
 #include "data/rows_ahead.h"
 #include "data/sequences/running_text.h"
 #include "data/sequences/sequence_sizes.h"
@@ -79,11 +81,17 @@ public:
         : config_(config), isGiven_(isGiven) {}
     [[nodiscard]] const ExperimentConfig& config() const { return config_; }
     [[nodiscard]] bool isGiven(const char* key) const { return isGiven_ && isGiven_(key); }
-    /// Nothing for a field that is given, nor for one that is none of kSuggested.
+    /// Nothing for a field that is given, nor for one that is none of kSuggested; of one that was suggested already,
+    /// more of it: both reasons are told.
     void suggest(const char* key, FieldValue value, Phrase reason) {
         const Field* field = findField(key);
         if (field == nullptr || !isSuggested(key) || isGiven(key) || !setFieldValue(config_, *field, value).ok())
             return;
+        const auto before = std::ranges::find(all_, field, &Suggestion::field);
+        if (before != all_.end()) {
+            reason = {GATELAB_TEXT("Suggestion", "%1; and %2"), {before->reason, std::move(reason)}};
+            all_.erase(before);
+        }
         all_.push_back({field, std::move(value), std::move(reason)});
     }
     /// What one would take instead of the last one that was suggested, if it was.
@@ -450,6 +458,31 @@ SeriesPtr typicalMember(const Series& all) {
     return memberSeries(all, *quarter);
 }
 
+/// Blanks of a ledger that mean 0.
+void suggestZeros(Suggester& to, const Series& series) {
+    const std::vector<std::string> before = to.config().recipe;
+    for (const BlankPair& pair : blankPairs(series)) {
+        const std::vector<std::string> recipe = withStep(to.config().recipe, blankPairStep(pair));
+        const Phrase why =
+            pair.isProven()
+                ? Phrase(GATELAB_TEXT("Suggestion",
+                                      "a blank of %1 and %2 is 0: each row has one of them, and they make %3 of the %4 "
+                                      "steps of %5"),
+                         {pair.firstName, pair.secondName, pair.explained, pair.steps, pair.balance})
+                : Phrase(GATELAB_TEXT("Suggestion",
+                                      "a blank of %1 and %2 is 0: each row has one of them, and they are called like "
+                                      "money that comes in or goes out"),
+                         {pair.firstName, pair.secondName});
+        to.suggest("recipe", recipe, why);
+    }
+    std::vector<std::string> without = before;
+    std::erase_if(without, [](const std::string& text) {
+        const auto step = parseRecipeStep(text);
+        return step.ok() && isConstantFill(*step) && !namedColumns(*step).empty();
+    });
+    to.insteadOf("recipe", {{"recipe", without}});
+}
+
 /// `refused`: columns about which nothing can be learned with the settings that were suggested for them. False: there
 /// is nothing to choose, or nothing can be learned of any. `all`: the many series that `series` is one of, or itself.
 bool suggestTarget(Suggester& to, const Series& series, const std::vector<std::string>& refused, const Series& all) {
@@ -709,8 +742,9 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
             }
             if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);
             if (!data.series || !isForecast(to.config()) || data.series->channels.empty()) return to.take();
-            const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series,
-                            mended = mendedSeries(one, to.config());
+            const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series;
+            if (many == 1) suggestZeros(to, *one);
+            const SeriesPtr mended = mendedSeries(one, to.config());
             const bool isChosen = suggestTarget(to, *mended, refused, *data.series) && refused.size() < kMostRefused;
             suggestForecast(to, one, data.series, facts);
             const std::string none = isChosen ? unlearnable(*mended, to.config()) : std::string();

@@ -128,7 +128,9 @@ const Field kFields[] = {
                   "most frequent distance."),
      kNoUnit, kAny, G::Import, kExpert},
     {"sort_time", &C::sortTime, GATELAB_TEXT("Field", "Sort rows by time"),
-     GATELAB_TEXT("FieldHelp", "Oldest row first, whatever their order in the file; rows of one time keep theirs."),
+     GATELAB_TEXT("FieldHelp",
+                  "Oldest row first, whatever their order in the file; rows of one time keep theirs. A file that runs "
+                  "newest first is turned round, rows of one time with it, unless this is set to false."),
      kNoUnit, kAny, G::Import, kExpert},
     {"resample", &C::resample, GATELAB_TEXT("Field", "Resample"),
      GATELAB_TEXT("FieldHelp",

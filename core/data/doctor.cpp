@@ -2,6 +2,7 @@
 #include "data/doctor.h"
 
 #include "base/parallel.h"
+#include "data/findings/blank_pair.h"
 #include "data/findings/checked_column.h"
 #include "data/findings/next_value.h"
 #include "data/findings/row_times.h"
@@ -9,6 +10,7 @@
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
+#include "data/recipe/rescaled_rows.h"
 #include "io/row_memory.h"
 
 #include <algorithm>
@@ -26,6 +28,7 @@ constexpr FindingCheck<RowTimes> kTimeChecks[] = {
     {checkOrder},                // "time-reversed", "time-disorder"
     {checkRepeats},              // "time-repeat"
     {checkMixedSteps, 0, true},  // "mixed-steps"
+    {checkIrregular, 20, true},  // "time-irregular"
     {checkGaps},                 // "time-gap"
     {checkClose},                // "time-close"
 };
@@ -96,10 +99,29 @@ void checkColumns(CheckedSeries& all, Findings& findings) {
     for (Findings& found : ofColumns) std::ranges::move(found, std::back_inserter(findings));
 }
 
+/// With zeros where a blank means that: nothing is missing there.
+Findings examineWithZeros(const Series& series, std::span<const BlankPair> pairs) {
+    std::vector<std::string> steps;
+    for (const BlankPair& pair : pairs) steps.push_back(blankPairStep(pair));
+    Series zeros = *rescaledSeries(series, steps);
+    zeros.report.valuesMissing = 0;
+    for (const Channel& channel : zeros.channels)
+        zeros.report.valuesMissing += std::ranges::count_if(channel.values, [](double v) { return std::isnan(v); });
+    Findings findings = examine(zeros);
+    auto at = std::ranges::find_if(findings, [](const DataFinding& one) { return !one.column.empty(); });
+    for (const BlankPair& pair : pairs) {
+        at = findings.insert(at, warningOf("blank-zero", pair.firstName, {-1, -1, pair.rows}, blankPairText(pair),
+                                           blankPairStep(pair))) +
+             1;
+    }
+    return findings;
+}
+
 }  // namespace
 
 std::vector<DataFinding> examine(const Series& series) {
     if (isMany(series)) return examineMany(series);
+    if (const std::vector<BlankPair> pairs = blankPairs(series); !pairs.empty()) return examineWithZeros(series, pairs);
     Findings findings;
     if (series.time.known()) runChecks(kTimeChecks, RowTimes(series.time), findings);
     CheckedSeries all{series, wordChannels(series), {}};
@@ -148,6 +170,11 @@ std::vector<std::string> withStep(std::vector<std::string> recipe, std::string_v
         if (!there) continue;
         if (there->key == added->key) {
             if (findRecipeStep(added->key)->isRepeatable) continue;
+            // Of some columns it comes before that of all others, and is no other one's.
+            if (namedColumns(*there) != namedColumns(*added)) {
+                if (!namedColumns(*added).empty()) break;
+                continue;
+            }
             recipe[at] = formatRecipeStep(*added);
             return recipe;
         }

@@ -3,6 +3,7 @@
 
 #include "config/setting_predicates.h"
 #include "data/findings/clock_change.h"
+#include "data/many/many_series.h"
 #include "data/time_step.h"
 
 #include <algorithm>
@@ -15,6 +16,7 @@ namespace gatelab {
 namespace {
 
 constexpr std::int64_t kAlwaysRows = 1'000'000, kMostTimesRows = 10;
+constexpr const char* kSortKey = "sort_time";
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 void say(Series& series, Phrase message) { series.report.warnings.push_back({-1, std::move(message)}); }
@@ -49,16 +51,62 @@ private:
     double first_ = 0, last_ = 0, low_ = 0, high_ = 0, sum_ = 0;
 };
 
+/// Steps of time between neighbouring rows.
+struct StepCounts {
+    std::int64_t back = 0, on = 0;
+    [[nodiscard]] bool isBackwards() const { return back > 2 * on; }
+};
+StepCounts countSteps(std::span<const std::int64_t> times) {
+    StepCounts steps;
+    for (std::size_t row = 1; row < times.size(); ++row)
+        (times[row] < times[row - 1] ? steps.back : steps.on) += times[row] != times[row - 1];
+    return steps;
+}
+
+/// That the rows run from new to old, and by what that is known: both orders, the one that is taken first.
+void guessOrder(bool isSorted, Series& series) {
+    std::erase_if(series.report.guesses, [](const ReadGuess& guess) { return guess.key == kSortKey; });
+    const StepCounts steps = countSteps(series.time.values);
+    constexpr std::int64_t kFewest = 3;
+    if (!steps.isBackwards() || steps.back < kFewest || isMany(series)) return;
+    const std::int64_t all = steps.back + steps.on;
+    const auto share = [all](std::int64_t part) { return static_cast<double>(part) / static_cast<double>(all); };
+    const Phrase oldest = GATELAB_TEXT("Guess", "oldest row first"), asInFile = GATELAB_TEXT("Guess", "as in the file");
+    ReadGuess guess{.key = kSortKey,
+                    .value = isSorted ? "true" : "false",
+                    .shown = isSorted ? oldest : asInFile,
+                    .certain = isSorted && steps.on == 0,
+                    .runnerUp = isSorted ? "false" : "true"};
+    guess.candidates = {
+        {"true",
+         share(steps.back),
+         {GATELAB_TEXT("Guess", "%1 of %2 steps of time go back: the file runs newest first"), {steps.back, all}}},
+        {"false", share(steps.on), {GATELAB_TEXT("Guess", "%1 of %2 steps of time go on"), {steps.on, all}}}};
+    if (!isSorted) std::ranges::reverse(guess.candidates);
+    series.report.guesses.push_back(std::move(guess));
+}
+
+/// Of rows that run from new to old.
+bool isOrderRead(const ReadReport& report, const char* order) {
+    const auto guess = std::ranges::find(report.guesses, kSortKey, &ReadGuess::key);
+    return guess != report.guesses.end() && guess->value == order;
+}
+
 std::int64_t floorDivided(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 }  // namespace
 
-bool runsBackwards(std::span<const std::int64_t> times) {
-    std::int64_t back = 0, on = 0;
-    for (std::size_t row = 1; row < times.size(); ++row)
-        (times[row] < times[row - 1] ? back : on) += times[row] != times[row - 1];
-    return back > 2 * on;
+bool runsBackwards(std::span<const std::int64_t> times) { return countSteps(times).isBackwards(); }
+
+Phrase describeTurnedRound() {
+    return GATELAB_TEXT("Reading",
+                        "the rows ran from new to old: they were turned round and sorted by their time, those of one "
+                        "time too");
 }
+
+bool runsFromNew(const ReadReport& report) { return isOrderRead(report, "false"); }
+bool isTurnedRound(const ReadReport& report) { return isOrderRead(report, "true"); }
+bool runsBackwards(const ReadReport& report) { return runsFromNew(report) || isTurnedRound(report); }
 
 bool sortByTime(Series& series) {
     const auto& times = series.time.values;
@@ -108,7 +156,8 @@ Result<> resampleRows(std::int64_t stepMicros, const std::string& by, Series& se
 }
 
 Result<> arrangeRows(const ExperimentConfig& options, Dataset& data) {
-    if (!options.sortTime && !resamples(options)) return {};
+    const bool isBackwards = data.series && runsBackwards(data.series->time.values);
+    if (!options.sortTime && !resamples(options) && !isBackwards) return {};
     const std::int64_t step = resamples(options) ? timeStepMicros(options.resample).value_or(0) : 0;
     if (resamples(options) && step <= 0)
         return Error{
@@ -129,13 +178,15 @@ Result<> arrangeRows(const ExperimentConfig& options, Dataset& data) {
                                    "the rows go back in time only where the clocks were set back (%1 times): they are "
                                    "in the right order and were not sorted"),
                       {clocks.back}});
-    const bool isBackwards = runsBackwards(series->time.values);
+    guessOrder(options.sortTime, *series);
+    if (!options.sortTime && !resamples(options)) {
+        data.series = std::move(series);
+        return {};
+    }
     if (options.sortTime && !isInOrder && sortByTime(*series)) {
         settleAnew(options.timeStep, *series);
-        say(*series, isBackwards ? GATELAB_TEXT("Reading",
-                                                "the rows ran from new to old: they were turned round and sorted by "
-                                                "their time, those of one time too")
-                                 : GATELAB_TEXT("Reading", "the rows were sorted by their time"));
+        say(*series, isBackwards ? describeTurnedRound()
+                                 : Phrase(GATELAB_TEXT("Reading", "the rows were sorted by their time")));
     }
     if (step > 0 && clocks.explainsOrder())
         say(*series, {GATELAB_TEXT("Reading",

@@ -14,6 +14,16 @@ namespace gatelab {
 /// round as well.
 bool runsBackwards(std::span<const std::int64_t> times);
 
+/// Whether rows that were read as they stand in their file run from new to old: what the guess "sort_time" of
+/// arrangeRows() says.
+bool runsFromNew(const ReadReport& report);
+/// Whether such rows were turned round, oldest first.
+bool isTurnedRound(const ReadReport& report);
+/// One of both.
+bool runsBackwards(const ReadReport& report);
+/// Says that such rows were turned round.
+Phrase describeTurnedRound();
+
 /// Rows of a series in the order of their time, oldest first; those of one time stay in the order of the file, or are
 /// turned round with it where the file runs from new to old. Whether any row moved; a series without times stays as it
 /// is.
@@ -26,7 +36,8 @@ bool sortByTime(Series& series);
 Result<> resampleRows(std::int64_t stepMicros, const std::string& by, Series& series);
 
 /// The settings sort_time and resample on data that were read; what they did is said among the warnings of its report.
-/// Data without times are refused where resampling is asked for.
+/// Where the rows of one series run from new to old its guesses say so ("sort_time": both orders with what speaks for
+/// them). Data without times are refused where resampling is asked for.
 Result<> arrangeRows(const ExperimentConfig& options, Dataset& data);
 
 }  // namespace gatelab

@@ -128,6 +128,35 @@ Phrase shownSpan(std::int64_t micros) {
     return shownStep(micros);
 }
 
+Spacing spacingOf(const TimeAxis& time) {
+    constexpr std::size_t kMostLooked = 1'000'000;
+    constexpr std::int64_t kFewest = 20, kOneIn = 20, kTimes = 3;
+    Spacing spacing;
+    const auto& times = time.values;
+    const std::size_t every = times.size() / kMostLooked + 1;
+    const double jump = 1.5 * static_cast<double>(time.stepMicros);
+    std::vector<std::int64_t> looked;
+    std::int64_t steps = 0, jumps = 0;
+    for (std::size_t row = 1; row < times.size(); ++row) {
+        const std::int64_t distance = times[row] - times[row - 1];
+        if (distance <= 0) continue;
+        ++steps;
+        jumps += static_cast<double>(distance) > jump ? 1 : 0;
+        if (distance > spacing.longest) spacing.longest = distance, spacing.longestAt = static_cast<std::int64_t>(row);
+        if (row % every == 0) looked.push_back(distance);
+    }
+    if (looked.empty() || time.stepMicros <= 0) return spacing;
+    const auto at = [&looked](std::size_t percent) {
+        const auto place = looked.begin() + static_cast<std::ptrdiff_t>((looked.size() - 1) * percent / 100);
+        std::ranges::nth_element(looked, place);
+        return *place;
+    };
+    spacing.median = at(50);
+    spacing.isSteady = steps < kFewest || jumps * kOneIn <= steps;
+    spacing.gap = spacing.isSteady ? std::llround(jump) : std::max<std::int64_t>(std::llround(jump), kTimes * at(95));
+    return spacing;
+}
+
 void settleTimeStep(const std::string& asked, Series& series) {
     const bool own = !isGuessed(asked);
     const auto step = own ? timeStepMicros(asked) : std::nullopt;

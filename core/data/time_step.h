@@ -21,6 +21,16 @@ std::string formatTimeStep(std::int64_t micros);
 Phrase shownStep(std::int64_t micros);
 /// Whether two rows are one step apart; months, quarters and years differ by some days.
 bool isOneStep(std::int64_t distance, std::int64_t step);
+/// How far apart the rows of a series lie.
+struct Spacing {
+    bool isSteady = true;     ///< all but a few go on by the step; else gaps are the nature of the data
+    std::int64_t median = 0;  ///< microseconds, of those that are not 0
+    std::int64_t gap = 0;     ///< a distance above it stands out; 0: nothing is known
+    std::int64_t longest = 0, longestAt = -1;  ///< the longest one, and the row after it
+};
+/// Of times in any order: distances back are none. Steady: a distance stands out above one and a half steps; else above
+/// three times what 95 in 100 stay below. Of many rows some are looked at.
+Spacing spacingOf(const TimeAxis& time);
 /// Whether times of which digits below a microsecond were cut repeat, and lie hardly further apart: they tell no step.
 bool standStillWhenCut(const std::vector<std::int64_t>& micros);
 /// A length of time, rounded to the largest unit of which it holds two: "2.5 years", "26 days", "3 hours".

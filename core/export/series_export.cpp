@@ -2,6 +2,7 @@
 #include "export/series_export.h"
 
 #include "data/row_time.h"
+#include "data/unit_text.h"
 #include "export/arrow_export.h"
 #include "export/npy_head.h"
 #include "export/series_names.h"
@@ -40,11 +41,10 @@ Result<> writeRows(const std::filesystem::path& path, std::string head, std::int
     });
 }
 
-/// "load [kW]"; a name that says its unit itself, in whatever brackets, stays as it is.
+/// "load [kW]"; a name that says its unit itself stays as it is.
 std::string titleOf(const Channel& channel) {
-    const bool isSaid = channel.unit.empty() || channel.name.ends_with("[" + channel.unit + "]") ||
-                        channel.name.ends_with("(" + channel.unit + ")");
-    return isSaid ? channel.name : channel.name + " [" + channel.unit + "]";
+    const std::string unit = unitBeside(channel.name, channel.unit);
+    return unit.empty() ? channel.name : channel.name + " [" + unit + "]";
 }
 
 Result<> exportCsv(const Series& series, const std::filesystem::path& path, const Progress& progress) {

@@ -12,6 +12,7 @@
 #include "data/model_shape.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/shared_preparation.h"
+#include "data/row_order.h"
 #include "data/sequences/sequence_parts.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/shapes/shape_choice.h"
@@ -36,8 +37,13 @@ constexpr int kPrepareDelayMs = 40;  // typing does not start a preparation per 
 constexpr int kKeepDelayMs = 500;
 constexpr int kUndoLimit = 100;
 
-std::string shapeRead(const Dataset& data, const ExperimentConfig& config) {
-    return shapeOf(data.series ? data.series->report : data.sequences->report, config);
+/// The settings with the shape and the order of rows in which the data were opened, where those are guessed.
+ExperimentConfig asRead(ExperimentConfig config, const FieldKeys& edited, const Dataset& data) {
+    const ReadReport& report = data.series ? data.series->report : data.sequences->report;
+    if (config.csvShape == ExperimentConfig().csvShape && !edited.contains("csv_shape"))
+        config.csvShape = shapeOf(report, config);
+    if (!edited.contains("sort_time")) config.sortTime = config.sortTime || isTurnedRound(report);
+    return config;
 }
 
 /// By which data that were read with the same settings are known to be the same.
@@ -585,12 +591,10 @@ void ExperimentModel::takeLoaded(LoadedData loaded, bool isOpening) {
     if (loaded.data.ok()) {
         dataset_ = std::make_shared<const Dataset>(std::move(*loaded.data));
         dataMark_ = markOf(*dataset_);
-        // The shape that a table was seen to have; it is read already.
-        if (ExperimentConfig seen = config_;
-            isOpening && seen.csvShape == ExperimentConfig().csvShape && !edited_.contains("csv_shape")) {
-            seen.csvShape = shapeRead(*dataset_, config_);
+        // The shape that a table was seen to have, and the order of its rows; it is read so already.
+        if (isOpening) {
             isAdopting_ = true;
-            followOpening(seen, tr("shape that the table has"));
+            followOpening(asRead(config_, edited_, *dataset_), tr("shape that the table has"));
             isAdopting_ = false;
         }
         if (ExperimentConfig fitting = config_; isOpening && suggests_ && dataset_->series) {

@@ -242,10 +242,11 @@ ColumnLook lookUnordered(const Series& series, std::size_t channel) {
     return column;
 }
 
-/// With the steps that bring rows of another unit or level, which were found, to the one after them.
+/// With the steps that bring rows of another unit or level, which were found, to the one after them, and those that say
+/// what a blank means.
 ExperimentConfig inOneUnit(const std::vector<DataFinding>& findings, ExperimentConfig config) {
     for (const DataFinding& finding : findings)
-        if (changesAt(finding) && finding.recipe.starts_with("rescale"))
+        if ((changesAt(finding) && finding.recipe.starts_with("rescale")) || finding.code == "blank-zero")
             config.recipe = withStep(config.recipe, finding.recipe);
     return config;
 }
@@ -266,10 +267,8 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
     std::vector<Told> warnings = warningsOf(given, findings, asked, config,
                                             withUsualWindows(given, config, options.experiment), options.statics);
     if (config.recipe != asked.recipe)
-        warnings.push_back({GATELAB_TEXT("Look",
-                                         "What follows is told of the values in one unit and on one level, as these "
-                                         "steps of the recipe make them."),
-                            {}});
+        warnings.push_back(
+            {GATELAB_TEXT("Look", "What follows is told of the values as those steps of the recipe make them."), {}});
     if (!inOrder)
         warnings.push_back(
             {GATELAB_TEXT("Look",
@@ -405,7 +404,7 @@ int look(const LookOptions& options) {
     if (!config.ok()) return fail(config.error(), options.json);
     for (const std::string& text : config->recipe)
         if (const auto step = parseRecipeStep(text); !step.ok()) return fail(step.error(), options.json);
-    const auto data = readNamed(options.files, *config, options.experiment.isShapeGiven());
+    const auto data = readNamed(options.files, *config, chosenReading(options.experiment));
     if (!data.ok()) return fail(data.error(), options.json);
     if (data->series && isMany(*data->series)) return lookAtOne(*data->series, *config, options);
     if (data->series && !options.series.empty())

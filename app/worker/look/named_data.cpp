@@ -16,6 +16,12 @@
 
 namespace gatelab::worker {
 
+ChosenReading chosenReading(const ExperimentOptions& options) {
+    const bool isShapeFlag = options.isGiven(*findField("csv_shape")),
+               isFile = options.isShapeGiven() && !isShapeFlag;  // what says it is no flag
+    return {options.isShapeGiven(), isFile || options.isGiven(*findField("sort_time"))};
+}
+
 Result<std::string> namedPath(const std::vector<std::filesystem::path>& files, const TemporaryFolder& lists) {
     std::string names;
     for (const std::filesystem::path& file : files) names += (names.empty() ? "" : "\n") + file.string();
@@ -24,16 +30,16 @@ Result<std::string> namedPath(const std::vector<std::filesystem::path>& files, c
 }
 
 Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, ExperimentConfig& config,
-                          bool isShapeGiven) {
+                          ChosenReading chosen) {
     const SuddenEnd whileReading;
     const TemporaryFolder lists("data");
     auto path = namedPath(files, lists);
     if (!path.ok()) return path.error();
     ExperimentConfig read = config;
     read.dataPath = *path;
-    if (isShapeGiven) return readFile(*path, read);
-    auto data = loadAsItLooks(read);
+    auto data = loadAsItLooks(read, {}, chosen);
     config.csvShape = read.csvShape;
+    config.sortTime = read.sortTime;
     return data;
 }
 

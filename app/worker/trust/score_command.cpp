@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "score": forecasts that were made elsewhere, by the same code as "backtest".
+#include "worker/look/named_data.h"
 #include "worker/named_run.h"
 #include "worker/options.h"
 #include "worker/output/console_text.h"
@@ -51,7 +52,7 @@ Result<Dataset> namedData(const ScoreOptions& options, ExperimentConfig& config)
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Worker", "name the data that are forecast by --data FILE, or the run by --run RUN")};
     const SuddenEnd whileReading;
-    return options.experiment.isShapeGiven() ? loadDataset(config) : loadAsItLooks(config);
+    return loadAsItLooks(config, {}, chosenReading(options.experiment));
 }
 
 Result<Scored> besideSimple(const ScoreOptions& options, const Progress& progress) {

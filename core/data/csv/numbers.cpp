@@ -218,9 +218,10 @@ int signOf(std::string_view cell) {
     return cell == "+" ? 1 : -1;
 }
 
-bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t format, double& value) {
+bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t format, double& value, int power) {
     if ((look.mask >> format & 1u) == 0) return false;
-    if (look.plain && (format < 4 || cell.find('.') == std::string_view::npos)) return readPlain(cell, value);
+    if (power == 0 && look.plain && (format < 4 || cell.find('.') == std::string_view::npos))
+        return readPlain(cell, value);
     bool negative = false;
     const std::string_view body = withoutPercent(withoutSign(cell, negative));
     if (isInfinity(body)) {
@@ -230,8 +231,9 @@ bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t for
     char small[64];
     std::string large;
     char* out = small;
-    if (body.size() + 1 > sizeof small) {
-        large.resize(body.size() + 1);
+    const std::string exponent = power == 0 ? std::string() : "e" + std::to_string(power);
+    if (body.size() + 1 + exponent.size() > sizeof small) {
+        large.resize(body.size() + 1 + exponent.size());
         out = large.data();
     }
     std::size_t size = 0;
@@ -247,6 +249,7 @@ bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t for
             at += length;
         }
     }
+    size += exponent.copy(out + size, exponent.size());
     return readPlain({out, size}, value);
 }
 

@@ -58,7 +58,8 @@ int signOf(std::string_view cell);
 /// Whether a number has a sign in front of its digits.
 bool isSigned(std::string_view cell);
 /// The value under kNumberFormats[format]. False when the cell is not a number there, or too large for a double.
-bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t format, double& value);
+/// power: times 10 to it, rounded once.
+bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t format, double& value, int power = 0);
 
 /// Blanks (also no-break ones) removed from both ends, and the mark of a new page from the beginning; of ="007", the
 /// formula that keeps a text one in a spreadsheet, the text.

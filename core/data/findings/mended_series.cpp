@@ -42,7 +42,8 @@ std::vector<std::string> mendingSteps(const std::vector<std::string>& recipe) {
     std::vector<std::string> steps;
     for (const std::string& text : recipe)
         if (const auto step = parseRecipeStep(text);
-            step.ok() && step->enabled && (step->key == "rescale" || step->key == "mask" || step->key == "clip"))
+            step.ok() && step->enabled &&
+            (step->key == "rescale" || step->key == "mask" || step->key == "clip" || isConstantFill(*step)))
             steps.push_back(text);
     return steps;
 }

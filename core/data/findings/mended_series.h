@@ -22,7 +22,8 @@ std::string stepOver(const DataFinding& change, const TimeAxis& time);
 /// at most a few. Linear in the rows, some passes for each change.
 Series withoutJumps(const Series& series, std::size_t channel);
 
-/// Those steps of a recipe that only mend what is wrong (rescale, mask, clip) and are on, in their order.
+/// Those steps of a recipe that only mend what is wrong (rescale, mask, clip, fill with a constant) and are on, in
+/// their order.
 std::vector<std::string> mendingSteps(const std::vector<std::string>& recipe);
 
 /// The series as the mendingSteps() of config.recipe make it, its targets and its split those of the configuration; the

@@ -9,6 +9,7 @@
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
+#include "data/recipe/rescaled_rows.h"
 #include "data/rows_ahead.h"
 #include "data/shapes/shape_choice.h"
 #include "data/split.h"
@@ -18,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,7 +30,7 @@ namespace {
 const Text kAsMany = GATELAB_TEXT("Doctor", "Read as many series"), kLeaveOut = GATELAB_TEXT("Doctor", "Leave out"),
            kSort = GATELAB_TEXT("Doctor", "Sort"), kFromLast = GATELAB_TEXT("Doctor", "From the last value"),
            kStratify = GATELAB_TEXT("Doctor", "Stratify"), kAsShares = GATELAB_TEXT("Doctor", "As shares"),
-           kShorter = GATELAB_TEXT("Doctor", "Shorter windows");
+           kShorter = GATELAB_TEXT("Doctor", "Shorter windows"), kBlankIsZero = GATELAB_TEXT("Doctor", "Blank is 0");
 
 const Text kCutBefore = GATELAB_TEXT("Doctor", "Cut the rows before"),
            kCutAfter = GATELAB_TEXT("Doctor", "Cut the rows after"), kRescale = GATELAB_TEXT("Doctor", "Rescale");
@@ -179,6 +181,19 @@ std::optional<FindingRemedy> inOneUnit(const DataFinding& finding, const RecipeS
                          plus};
 }
 
+/// How many blanks of each column become zeros.
+Phrase blanksPreview(const RecipeStepConfig& step, const Series& series) {
+    Phrase said;
+    for (const std::string& name : namedColumns(step))
+        if (const auto channel = series.find(name)) {
+            const auto blanks = std::ranges::count_if(series.channels[*channel].values,
+                                                      [](double value) { return !std::isfinite(value); });
+            Phrase one{GATELAB_TEXT("Doctor", "%1 blank cells of '%2' become 0."), {blanks, name}};
+            said = said.empty() ? std::move(one) : together(std::move(said), std::move(one));
+        }
+    return said;
+}
+
 }  // namespace
 
 std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, const Series& series,
@@ -199,6 +214,8 @@ std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, con
     if (changesAt(first)) return inOneUnit(first, *wanted, config);
     ExperimentConfig mended = config;
     mended.recipe = withStep(config.recipe, first.recipe);
+    if (first.code == "blank-zero")
+        return FindingRemedy{std::move(mended), kBlankIsZero, blanksPreview(*wanted, series)};
     return FindingRemedy{std::move(mended), kind->label};
 }
 
@@ -285,7 +302,8 @@ std::optional<std::size_t> mendedIn(const DataFinding& finding, const Experiment
     const std::string asked = wanted.ok() ? formatRecipeStep(*wanted) : std::string();
     for (std::size_t i = 0; kind != nullptr && i < config.recipe.size(); ++i)
         if (const auto step = parseRecipeStep(config.recipe[i]); step.ok() && step->enabled && step->key == wanted->key)
-            if (!kind->isRepeatable || formatRecipeStep(*step) == asked) return i;
+            if (kind->isRepeatable ? formatRecipeStep(*step) == asked : namedColumns(*step) == namedColumns(*wanted))
+                return i;
     return std::nullopt;
 }
 

@@ -115,6 +115,19 @@ void checkMixedSteps(const RowTimes& times, Findings& findings) {
     findings.push_back(std::move(finding));
 }
 
+/// Rows that come when something happens, as bookings and ticks do: said once, of all gaps.
+void checkIrregular(const RowTimes& times, Findings& findings) {
+    if (times.gaps.count == 0 || times.lost * 20 <= times.count()) return;
+    const Spacing spacing = spacingOf(times.time);
+    if (spacing.isSteady) return;
+    findings.push_back(warningOf(
+        "time-irregular", "", {spacing.longestAt, spacing.longestAt, 1},
+        {GATELAB_TEXT("Doctor",
+                      "The rows have no steady step: most often they lie %1 apart, the middle distance is %2 "
+                      "and the longest %3, before row %4. Windows count rows, not time."),
+         {spanText(times.time.stepMicros), spanText(spacing.median), spanText(spacing.longest), spacing.longestAt}}));
+}
+
 void checkGaps(const RowTimes& times, Findings& findings) {
     constexpr std::int64_t kWeek = INT64_C(7) * 86'400'000'000;
     const std::int64_t step = times.time.stepMicros;

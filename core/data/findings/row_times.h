@@ -39,7 +39,8 @@ void checkRepeats(const RowTimes& times, Findings& findings);  ///< "time-repeat
 /// Two distances of rows, each kept over long stretches ("mixed-steps"): two loggers, or one that was set to another
 /// rate.
 void checkMixedSteps(const RowTimes& times, Findings& findings);
-void checkGaps(const RowTimes& times, Findings& findings);   ///< "time-gap"
-void checkClose(const RowTimes& times, Findings& findings);  ///< "time-close"
+void checkIrregular(const RowTimes& times, Findings& findings);  ///< "time-irregular": no steady step
+void checkGaps(const RowTimes& times, Findings& findings);       ///< "time-gap"
+void checkClose(const RowTimes& times, Findings& findings);      ///< "time-close"
 
 }  // namespace gatelab

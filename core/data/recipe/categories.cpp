@@ -6,6 +6,7 @@
 #include "data/many/member_split.h"
 #include "data/recipe/known_ahead.h"
 #include "data/recipe/recipe_steps.h"
+#include "data/recipe/rescaled_rows.h"
 #include "data/recipe/saved_preparation.h"
 #include "data/rows_ahead.h"
 
@@ -138,6 +139,16 @@ std::set<std::string> namedCategories(const std::vector<std::string>& recipe) {
     return all;
 }
 
+namespace {
+
+/// That a step "fill" names.
+std::vector<std::string> filledColumns(const std::string& text) {
+    const auto step = parseRecipeStep(text);
+    return step.ok() && step->key == "fill" ? namedColumns(*step) : std::vector<std::string>();
+}
+
+}  // namespace
+
 std::vector<std::string> withoutMissingColumns(const Series& series, const std::vector<std::string>& recipe) {
     const std::vector<Category> categories = categoriesOf(series);
     std::vector<std::string> left;
@@ -148,8 +159,11 @@ std::vector<std::string> withoutMissingColumns(const Series& series, const std::
                std::ranges::find(categories, name, &Category::column) != categories.end() ||
                std::ranges::any_of(left, isWritten);  // made of others
     };
-    for (const std::string& step : recipe)
-        if (std::ranges::all_of(namedCategories({step}), isThere)) left.push_back(step);
+    for (const std::string& step : recipe) {
+        std::set<std::string> named = namedCategories({step});
+        for (std::string& name : filledColumns(step)) named.insert(std::move(name));
+        if (std::ranges::all_of(named, isThere)) left.push_back(step);
+    }
     return left;
 }
 

@@ -59,9 +59,15 @@ Table makeTable(const Series& series, const std::vector<std::size_t>& inputs, co
     return table;
 }
 
-Result<> checkTargets(const Table& table, RowRange train) {
-    for (const Table::Column& column : table.columns) {
+/// Of the targets, as the recipe says what their values mean.
+Result<> checkTargets(const Table& table, RowRange train, const std::vector<std::string>& recipe) {
+    std::vector<std::unique_ptr<steps::TruthStep>> truths;
+    for (const std::string& text : recipe)
+        if (auto truth = steps::truthStep(text)) truths.push_back(std::move(truth));
+    for (Table::Column column : table.columns) {
         if (!column.target) continue;
+        for (const auto& truth : truths)
+            if (truth->concerns(column.name)) truth->correct(table.time, column.values);
         double first = std::numeric_limits<double>::quiet_NaN();
         bool varies = false;
         for (std::int64_t r = train.begin; r < train.end && !varies; ++r) {
@@ -219,7 +225,7 @@ Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfi
     prepared->source = series;
     prepared->split = *split;
     prepared->table = makeTable(*series, stepped, *targets, *split);
-    if (auto checked = checkTargets(prepared->table, split->train); !checked) return checked.error();
+    if (auto checked = checkTargets(prepared->table, split->train, config.recipe); !checked) return checked.error();
     for (std::size_t c = 0; c < prepared->table.columns.size(); ++c)
         if (prepared->table.columns[c].target) prepared->targets.push_back(c);
     if (auto ran = runSteps(*prepared, config, kinds); !ran) return ran.error();

@@ -35,6 +35,22 @@ RecipeStep fourier();
 RecipeStep holidays();
 RecipeStep known();
 
+/// A step after which values are what was observed, also those of a target: it says what the file means, in another
+/// unit or by a blank.
+class TruthStep : public FittedStep {
+public:
+    [[nodiscard]] virtual bool concerns(const std::string& column) const = 0;
+    /// The values of such a column as they are meant.
+    virtual void correct(const TimeAxis& time, std::span<double> values) const = 0;
+    void apply(Table& table) const final {
+        for (Table::Column& column : table.columns)
+            if (!column.known && concerns(column.name)) correct(table.time, column.values);
+    }
+    void invert(std::size_t, std::span<const double>, std::span<double>) const final {}
+};
+/// The one of a step's text, of its data from their first row on; null: the step is none, or cannot be read.
+std::unique_ptr<TruthStep> truthStep(std::string_view text);
+
 /// A step "known" without its rows gets those of the horizon; another step stays as it is.
 void settleKnown(std::int64_t horizon, RecipeStepConfig& config);
 /// A step that scales leaves the words of columns that are read through a table at 0 and 1, also where they are known

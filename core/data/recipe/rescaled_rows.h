@@ -10,13 +10,21 @@
 
 namespace gatelab {
 
-/// Whether a step "rescale" of this preparation brings rows of the column to another unit.
+/// Whether a step of this preparation says what values of the column mean: "rescale", which brings rows to another
+/// unit, or "fill" with a constant, which stands for blanks.
 bool isRescaled(const PreparedSeries& prepared, const std::string& column);
-/// A column of the data as it is in the file, but for the rows that such steps rescaled: those are as they are then.
+/// A column of the data as it is in the file, but for what such steps corrected: that is as it is then.
 std::vector<double> rescaledSource(const PreparedSeries& prepared, const std::string& column);
 
-/// The series as the steps "rescale" of a recipe make it, where there are any; those that cannot be read are left.
+/// The series as such steps of a recipe make it, where there are any; those that cannot be read are left.
 std::optional<Series> rescaledSeries(const Series& series, std::span<const std::string> recipe);
+
+/// Of the parameter "columns" of a step; empty: it is for all columns, or has none.
+std::vector<std::string> namedColumns(const RecipeStepConfig& step);
+/// Whether the step fills blanks with a constant that they mean.
+bool isConstantFill(const RecipeStepConfig& step);
+/// The text of the step that makes the blanks of these columns zeros.
+std::string zeroStep(std::span<const std::string> columns);
 
 /// The text of the step that makes x of these rows of a column times * x + plus.
 std::string rescaleStep(const std::string& column, RowRange rows, double times, double plus, const TimeAxis& time);

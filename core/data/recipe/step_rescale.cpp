@@ -12,7 +12,7 @@ namespace {
 
 /// Rows that were written in another unit than those after them: times * x + plus. Not undone in forecasts, which are
 /// in the unit of the rows that stay; the truth of such rows is rescaled as well. Learns nothing.
-class RescaleStep final : public FittedStep {
+class RescaleStep final : public steps::TruthStep {
 public:
     /// `firstRow`: as rowsOf() has it.
     RescaleStep(std::vector<std::string> columns, std::vector<steps::RowSpan> spans, double times, double plus,
@@ -20,17 +20,12 @@ public:
         : columns_(std::move(columns)), spans_(std::move(spans)), times_(times), plus_(plus), firstRow_(firstRow) {}
 
     Result<> check(const Table& table) const override { return steps::checkRows(table, spans_, firstRow_); }
-    void apply(Table& table) const override {
-        for (Table::Column& column : table.columns)
-            if (!column.known && concerns(column.name)) rescale(table.time, column.values);
-    }
-    void invert(std::size_t, std::span<const double>, std::span<double>) const override {}
     std::string state() const override { return "{}"; }
 
-    [[nodiscard]] bool concerns(const std::string& column) const {
+    [[nodiscard]] bool concerns(const std::string& column) const override {
         return columns_.empty() || std::ranges::find(columns_, column) != columns_.end();
     }
-    void rescale(const TimeAxis& time, std::span<double> values) const {
+    void correct(const TimeAxis& time, std::span<double> values) const override {
         std::vector<RowRange> all;
         for (const steps::RowSpan& span : spans_)
             for (const RowRange& rows : steps::rowsOf(time, std::ssize(values), span, firstRow_)) all.push_back(rows);
@@ -82,31 +77,28 @@ Result<std::unique_ptr<FittedStep>> restoreRescale(const SavedStep& kept) {
 
 bool isRescaled(const PreparedSeries& prepared, const std::string& column) {
     return std::ranges::any_of(prepared.steps, [&](const auto& step) {
-        const auto* rescale = dynamic_cast<const RescaleStep*>(step.get());
-        return rescale != nullptr && rescale->concerns(column);
+        const auto* truth = dynamic_cast<const steps::TruthStep*>(step.get());
+        return truth != nullptr && truth->concerns(column);
     });
 }
 
 std::vector<double> rescaledSource(const PreparedSeries& prepared, const std::string& column) {
     std::vector<double> values = prepared.source->channels[*prepared.source->find(column)].values.vector();
     for (const auto& step : prepared.steps)
-        if (const auto* rescale = dynamic_cast<const RescaleStep*>(step.get());
-            rescale != nullptr && rescale->concerns(column))
-            rescale->rescale(prepared.table.time, values);
+        if (const auto* truth = dynamic_cast<const steps::TruthStep*>(step.get());
+            truth != nullptr && truth->concerns(column))
+            truth->correct(prepared.table.time, values);
     return values;
 }
 
 std::optional<Series> rescaledSeries(const Series& series, std::span<const std::string> recipe) {
     std::optional<Series> other;
     for (const std::string& text : recipe) {
-        const auto config = parseRecipeStep(text);
-        if (!config.ok() || !config->enabled || config->key != steps::rescale().key) continue;
-        const auto step = restoreRescale({{}, *config, 0});
-        if (!step.ok()) continue;
-        const auto& rescale = static_cast<const RescaleStep&>(**step);
+        const auto truth = steps::truthStep(text);
+        if (!truth) continue;
         if (!other) other = series;
         for (Channel& channel : other->channels)
-            if (rescale.concerns(channel.name)) rescale.rescale(series.time, channel.values.edit());
+            if (truth->concerns(channel.name)) truth->correct(series.time, channel.values.edit());
     }
     return other;
 }
@@ -128,6 +120,15 @@ std::string rescaleStep(const std::string& column, RowRange rows, double times, 
 }
 
 namespace steps {
+
+std::unique_ptr<TruthStep> truthStep(std::string_view text) {
+    const auto config = parseRecipeStep(text);
+    const bool mayBe = config.ok() && config->enabled && (config->key == "rescale" || config->key == "fill");
+    if (!mayBe) return nullptr;
+    auto step = findRecipeStep(config->key)->restore({{}, *config, 0});
+    if (!step.ok() || dynamic_cast<TruthStep*>(step->get()) == nullptr) return nullptr;
+    return std::unique_ptr<TruthStep>(static_cast<TruthStep*>(step->release()));
+}
 
 RecipeStep rescale() {
     constexpr double kMost = 1e15;

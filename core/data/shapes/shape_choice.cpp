@@ -12,6 +12,7 @@
 #include "data/many/many_series.h"
 #include "data/reader_members.h"
 #include "data/readers.h"
+#include "data/row_order.h"
 #include "data/sequences/prose.h"
 #include "data/sequences/running_text.h"
 #include "data/tables/file_part.h"
@@ -355,7 +356,10 @@ Dataset withArrayHint(const Dataset& data, const ShapeCandidate& other) {
 
 }  // namespace
 
-Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress) {
+namespace {
+
+/// Reads the data in the shape that they look like.
+Result<Dataset> inItsShape(ExperimentConfig& config, const Progress& progress) {
     std::vector<ShapeCandidate> arrays;
     if (!config.dataPath.empty() && !isReshaped(config)) {
         arrays = arrayShapes(config, progress);
@@ -384,6 +388,31 @@ Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress
         return data;
     config = std::move(other);
     return withShapeTaken(*again, config.csvShape);
+}
+
+}  // namespace
+
+Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress, ChosenReading chosen) {
+    const auto load = [&](ExperimentConfig& read) {
+        return chosen.shape ? loadDataset(read, progress) : inItsShape(read, progress);
+    };
+    const bool looksAtOrder = !chosen.order && !config.sortTime && !config.dataPath.empty();
+    const ExperimentConfig asked = config;
+    auto data = load(config);
+    // Rows from new to old cannot be resampled as they stand.
+    if (looksAtOrder && !data.ok() && resamples(asked) && data.error().field == "resample") {
+        ExperimentConfig plain = asked;
+        plain.resample = ExperimentConfig().resample;
+        const auto rows = load(plain);
+        if (!rows.ok() || !rows->series || !runsFromNew(rows->series->report)) return data;
+        config = asked;
+        config.sortTime = true;
+        return load(config);
+    }
+    if (!looksAtOrder || !data.ok() || !data->series || !runsFromNew(data->series->report)) return data;
+    config.sortTime = true;
+    if (auto arranged = arrangeRows(config, *data); !arranged) return arranged.error();
+    return data;
 }
 
 Result<std::vector<ShapeCandidate>> shapeCandidates(ExperimentConfig config, const Progress& progress) {

@@ -35,9 +35,16 @@ Phrase describeShapeTaken(const Series& read, const std::string& shape);
 /// The same of arrays that were read as labelled sequences.
 Phrase describeShapeTaken(const SequenceSet& read);
 
+/// What of a reading somebody chose, so that nothing guesses it.
+struct ChosenReading {
+    bool shape = false;  ///< csv_shape
+    bool order = false;  ///< sort_time
+};
+
 /// Reads the data of the settings; where these leave the shape at a row for each time and another is better, in that
-/// shape, which the settings then say. What was chosen, and how to have the other, is among the warnings.
-Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress = {});
+/// shape, and where the rows run from new to old, with the oldest first: the settings then say so (csv_shape,
+/// sort_time). What was taken, and how to have the other, is among the warnings, or the guesses (orderGuess).
+Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress = {}, ChosenReading chosen = {});
 
 /// The shapes in which the data of the settings can be read, the guess first, then by fit; one that comes to nothing
 /// else than another is left out. Of a file of more than 16 MiB the one that is set and a row for each time alone,

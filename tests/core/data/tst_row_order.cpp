@@ -4,6 +4,7 @@
 #include "data/doctor.h"
 #include "data/readers.h"
 #include "data/row_order.h"
+#include "data/shapes/shape_choice.h"
 
 #include <QTest>
 
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void resamples();
     void refuses();
     void wholeFile();
+    void readsOldestFirst();
 };
 
 void TestRowOrder::sorts() {
@@ -103,6 +105,54 @@ void TestRowOrder::refuses() {
     untimed->time = {};
     data.series = untimed;
     QVERIFY(!arrangeRows(config, data));
+}
+
+/// A bank's file, newest first with several rows of one day: turned round where nobody chose, and said as a guess.
+void TestRowOrder::readsOldestFirst() {
+    const datatest::Folder folder;
+    const auto amount = [](int i) { return i * 7 % 60 + 0.5; };
+    const auto row = [&](int i) {
+        return "2024-01-" + std::to_string(10 + i / 3) + "," + std::to_string(i * 7 % 60) + ".5\n";
+    };
+    std::string text = "date,amount\n", oldest = text;
+    for (int i = 59; i >= 0; --i) text += row(i);
+    for (int i = 0; i < 60; ++i) oldest += row(i);
+    ExperimentConfig config, kept;
+    config.dataPath = kept.dataPath = folder.put("newest.csv", text).string();
+    // A run that was made before has its order in its record.
+    const auto asKept = loadDataset(kept);
+    QVERIFY(asKept.ok());
+    QCOMPARE(asKept->series->channels[0].values.front(), amount(59));
+    QVERIFY(runsFromNew(asKept->series->report) && !isTurnedRound(asKept->series->report));
+    const auto turned = loadAsItLooks(config);
+    QVERIFY(turned.ok() && config.sortTime);
+    for (int i = 0; i < 60; ++i) QCOMPARE(turned->series->channels[0].values[static_cast<std::size_t>(i)], amount(i));
+    const auto& guesses = turned->series->report.guesses;
+    const auto guess = std::ranges::find(guesses, "sort_time", &ReadGuess::key);
+    QVERIFY(guess != guesses.end());
+    QVERIFY(guess->value == "true" && guess->certain && guess->runnerUp == "false" && guess->candidates.size() == 2);
+    QCOMPARE(std::ranges::count(guesses, "sort_time", &ReadGuess::key), std::ptrdiff_t{1});
+    QCOMPARE(guess->candidates[0].reason.english(),
+             std::string("19 of 19 steps of time go back: the file runs newest first"));
+    // The settings say it: whoever reads with them has the same.
+    const auto again = loadDataset(config);
+    QVERIFY(again.ok());
+    QCOMPARE(again->series->channels[0].values, turned->series->channels[0].values);
+    QCOMPARE(again->series->report.warnings.size(), turned->series->report.warnings.size());
+    const auto as = [&](ExperimentConfig read, ChosenReading chosen) {
+        const auto data = loadAsItLooks(read, {}, chosen);
+        return data.ok() ? data->series->channels[0].values.front() : -1;
+    };
+    QCOMPARE(as(kept, {.order = true}), amount(59));
+    QCOMPARE(as(kept, {.shape = true}), amount(0));
+    ExperimentConfig daily = kept;
+    daily.resample = "1d";
+    QCOMPARE(as(daily, {.order = true}), -1.0);  // refused
+    QCOMPARE(as(daily, {}), (amount(0) + amount(1) + amount(2)) / 3);
+    ExperimentConfig inOrder;
+    inOrder.dataPath = folder.put("oldest.csv", oldest).string();
+    const auto plain = loadAsItLooks(inOrder);
+    QVERIFY(plain.ok() && !inOrder.sortTime && !runsBackwards(plain->series->report));
 }
 
 /// The doctor's own remedies: for rows out of order, and for two distances of rows.

@@ -19,6 +19,7 @@ private Q_SLOTS:
     void asToldOrFound();
     void aFormatThatReadsNothingIsSaid();
     void rowsCloserThanTheStepAreSaid();
+    void rowsWithoutAStepAreSaidOnce();
 
 private:
     Result<Dataset> read(const std::string& text, const ExperimentConfig& options = {}) {
@@ -105,6 +106,44 @@ void TestTimeStep::rowsCloserThanTheStepAreSaid() {
     // One row among the others is a matter of its gaps.
     options.timeStep = "auto";
     QVERIFY(std::ranges::none_of(examine(*read(hourly + "2024-01-01 23:30,1\n", options)->series), isClose));
+}
+
+/// Bookings of a bank: one finding for all gaps, and only a long one stands out.
+void TestTimeStep::rowsWithoutAStepAreSaidOnce() {
+    constexpr std::int64_t kDay = INT64_C(86'400'000'000);
+    Series series;
+    std::vector<double> values;
+    std::int64_t day = 0;
+    for (int i = 0; i < 600; ++i) {
+        series.time.values.push_back(day * kDay);
+        values.push_back(i * 7 % 11);
+        day += i == 299 ? 40 : i % 7 == 3 ? 3 : i % 5 == 2 ? 2 : i % 11 == 4 ? 0 : 1;
+    }
+    series.time.name = "date", series.time.stepMicros = kDay;
+    series.channels = {{"v", "", values}};
+    const Spacing spacing = spacingOf(series.time);
+    QVERIFY(!spacing.isSteady);
+    QCOMPARE(spacing.median, kDay);
+    QCOMPARE(spacing.gap, 9 * kDay);
+    QVERIFY(spacing.longest == 40 * kDay && spacing.longestAt == 300);
+    int irregular = 0;
+    for (const DataFinding& finding : examine(series)) {
+        irregular += finding.code == "time-irregular" ? 1 : 0;
+        QVERIFY(finding.code != "time-gap");
+        if (finding.code == "time-irregular") QCOMPARE(finding.firstRow, std::int64_t{300});
+    }
+    QCOMPARE(irregular, 1);
+    // A few gaps in a steady series are told as before.
+    series.time.values.clear();
+    for (int i = 0; i < 600; ++i) series.time.values.push_back((i + (i > 300 ? 5 : 0)) * kDay);
+    QVERIFY(spacingOf(series.time).isSteady);
+    QCOMPARE(spacingOf(series.time).gap, kDay + kDay / 2);
+    QVERIFY(std::ranges::any_of(examine(series), [](const DataFinding& one) { return one.code == "time-gap"; }));
+    for (const std::size_t rows : {0, 1, 2}) {
+        TimeAxis few = series.time;
+        few.values.resize(rows);
+        QVERIFY(spacingOf(few).isSteady);
+    }
 }
 
 QTEST_APPLESS_MAIN(TestTimeStep)

@@ -129,11 +129,16 @@ void TestWorkerData::lookedAt() {
     std::reverse(lines.begin(), lines.end());
     for (int i = 100; i < 400; i += 20) lines[i] = lines[i].left(17) + "-9999,-9999";
     const QString newest = put("newest.csv", head + "\n" + lines.join('\n') + "\n");
-    const Answer reversed = askWorker({"data", "look", newest});
+    const Answer reversed = askWorker({"data", "look", newest, "--sort-time", "false"});
     QVERIFY2(reversed.out.startsWith("warning: The rows run from new to old"), reversed.out);
     QVERIFY2(reversed.out.contains("-9999 15 times") && reversed.out.contains("--sort-time"), reversed.out);
     QVERIFY2(!reversed.out.contains("  train ") && !reversed.out.contains("season of"), reversed.out);
-    const Answer sorted = askWorker({"data", "look", newest, "--sort-time"});
+    const Answer sorted = askWorker({"data", "look", newest});  // oldest first is the better guess
+    QCOMPARE(askWorker({"data", "look", newest, "--sort-time"}).out, sorted.out);
+    QVERIFY2(sorted.out.contains("they were turned round"), sorted.out);
+    const Answer guess = askWorker({"data", "inspect", newest, "--reasons"});
+    QVERIFY2(guess.out.contains("Sort rows by time            oldest row first"), guess.out);
+    QVERIFY2(guess.out.contains("steps of time go back: the file runs newest first"), guess.out);
     QVERIFY2(sorted.out.contains("  train ") && sorted.out.contains("A season of 24 h"), sorted.out);
     QVERIFY2(!sorted.out.contains("No value is missing"), sorted.out);
 }

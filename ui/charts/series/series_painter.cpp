@@ -3,6 +3,7 @@
 
 #include "charts/chart_labels.h"
 #include "common/name_text.h"
+#include "data/unit_text.h"
 
 #include <QPainter>
 #include <algorithm>
@@ -427,8 +428,8 @@ void SeriesPainter::paintLabel(QPainter& painter, std::size_t row) const {
     const double end = painter.fontMetrics().horizontalAdvance(name);
     painter.setFont(theme_.font(12));
     painter.setPen(p.muted);
-    // A unit that is a part of the name, or has no room, is not said.
-    const QString unit = text(channel.unit);
+    // A unit that the name says, or that has no room, is not said.
+    const QString unit = text(unitBeside(channel.name, channel.unit));
     const double room = wide - end - 5;
     if (!text(channel.name).contains(unit) && painter.fontMetrics().horizontalAdvance(unit) <= room)
         painter.drawText(line.adjusted(end + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, unit);

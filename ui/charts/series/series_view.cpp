@@ -2,6 +2,7 @@
 #include "charts/series/series_view.h"
 
 #include "common/background_job.h"
+#include "data/time_step.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,9 +19,10 @@ std::shared_ptr<const SeriesDrawing> buildDrawing(const Series& series) {
     auto& times = drawing->times;
     times.reserve(series.time.values.size());
     for (const std::int64_t micros : series.time.values) times.push_back(static_cast<double>(micros) / 1e6);
-    const double step = static_cast<double>(series.time.stepMicros) / 1e6;
-    for (std::size_t i = 1; step > 0 && i < times.size(); ++i)
-        if (times[i] - times[i - 1] > 1.5 * step)
+    // Of rows without a steady step every other distance would be one: only those that stand out.
+    const double gap = static_cast<double>(spacingOf(series.time).gap) / 1e6;
+    for (std::size_t i = 1; gap > 0 && i < times.size(); ++i)
+        if (times[i] - times[i - 1] > gap)
             drawing->gaps.push_back({static_cast<std::int64_t>(i) - 1, static_cast<std::int64_t>(i)});
     return drawing;
 }

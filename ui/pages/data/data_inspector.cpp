@@ -14,6 +14,7 @@
 #include "data/findings/remedy.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/rescaled_rows.h"
+#include "data/row_order.h"
 #include "data/sequences/running_text.h"
 #include "data/shapes/shape_choice.h"
 #include "data/split.h"
@@ -175,6 +176,15 @@ FindingLine DataInspector::besideLine(const ReadWarning& said) {
     return line;
 }
 
+/// Rows that ran from new to old were turned round, and can stand as they do in the file.
+FindingLine DataInspector::orderLine(const ReadWarning& said) {
+    FindingLine line{Tone::Info, tr("The file runs newest first"), tr("read oldest first")};
+    line.help = translated(said.message);
+    line.button = tr("As in the file");
+    line.act = [this] { experiment_.set("sort_time", false); };
+    return line;
+}
+
 void DataInspector::showFindings() {
     std::vector<FindingLine> lines;
     if (!experiment_.dataError().isEmpty())
@@ -190,6 +200,10 @@ void DataInspector::showFindings() {
             if ((isReshaped(experiment_.config()) && warning.message == taken) || isShapeDoubt(warning)) continue;
             if (tellsOfFilesBeside(warning)) {
                 lines.push_back(besideLine(warning));
+                continue;
+            }
+            if (warning.message == describeTurnedRound()) {
+                lines.push_back(orderLine(warning));
                 continue;
             }
             lines.push_back({Tone::Warning, translated(warning.message),

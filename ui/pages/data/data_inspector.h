@@ -66,6 +66,7 @@ private:
     void showRecipe();
     FindingLine lineOf(const FindingGroup& group);
     FindingLine besideLine(const ReadWarning& said);
+    FindingLine orderLine(const ReadWarning& said);
     FindingLine textLine(const SequenceSet& set);
     void offerStep(const Phrase& said, FindingLine& line);
     void offerMask(const FindingGroup& group, FindingLine& line);

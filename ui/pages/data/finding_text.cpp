@@ -93,6 +93,11 @@ QString FindingText::title(const Series& series, const FindingGroup& group) {
         return count == 1
                    ? tr("%1: %n spikes of one row", nullptr, static_cast<int>(group.findings.front().rows)).arg(where)
                    : tr("%1: spikes of one row").arg(where);
+    if (code == QLatin1String("blank-zero")) {
+        const std::vector<Phrase>& columns = group.findings.front().message.arguments;
+        return columns.size() < 2 ? tr("%1: a blank is 0").arg(who)
+                                  : tr("%1, %2: a blank is 0").arg(translated(columns[0]), translated(columns[1]));
+    }
     if (code == QLatin1String("constant")) return tr("%1: constant, tells nothing").arg(where);
     if (code == QLatin1String("no-values")) return tr("%1: no value").arg(where);
     if (code == QLatin1String("sentinel")) return tr("%1: a far value may mean missing").arg(where);
@@ -106,6 +111,7 @@ QString FindingText::title(const Series& series, const FindingGroup& group) {
     if (code == QLatin1String("mixed-steps")) return tr("Time: two distances of rows");
     if (code == QLatin1String("next-value")) return tr("%1 may hold coming values").arg(where);
     if (code == QLatin1String("scales")) return tr("Spreads differ more than 100 times");
+    if (code == QLatin1String("time-irregular")) return tr("Time: no steady step");
     if (code == QLatin1String("time-gap")) return tr("Time: %1 gaps").arg(rows);
     if (code == QLatin1String("time-repeat")) return tr("Time: %1 rows repeat one").arg(rows);
     if (code == QLatin1String("time-close")) return tr("Time: %1 rows come early").arg(rows);

@@ -10,6 +10,7 @@
 #include "data/augmented_window.h"
 #include "data/many/many_series.h"
 #include "data/recipe/recipe.h"
+#include "data/unit_text.h"
 #include "pages/data/look/insight_list.h"
 #include "pages/data/row_format.h"
 #include "runs/experiment_model.h"
@@ -172,7 +173,8 @@ void PreparedPanel::draw() {
     }
     const Table::Column& column = prepared->table.columns[static_cast<std::size_t>(column_->currentData().toInt())];
     const auto channel = prepared->source->find(column.name);
-    const QString unit = channel ? fromUtf8(prepared->source->channels[*channel].unit) : QString(),
+    const QString unit = channel ? fromUtf8(unitBeside(column.name, prepared->source->channels[*channel].unit))
+                                 : QString(),
                   name = fromUtf8(column.name);
     raw_->setTitle(tr("As in the file"), unit.isEmpty() ? name : tr("%1, %2").arg(name, unit));
     raw_->setEmptyText(tr("A step of the recipe has made this column."));

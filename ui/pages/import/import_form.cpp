@@ -3,6 +3,7 @@
 
 #include "common/texts.h"
 #include "config/choices.h"
+#include "data/row_order.h"
 #include "form/choice_field.h"
 #include "form/undo_key.h"
 #include "widgets/badge.h"
@@ -46,11 +47,13 @@ const FieldValue& guessing(const Field& field) {
     return entry->second;
 }
 
-/// What nobody guesses: rows stay as they are in the file.
+/// What nobody guesses: rows stay as they are in the file. Their order is guessed where they run from new to old.
 bool isPlain(const Field& field) {
     const std::string_view key = field.key;
     return key == "sort_time" || key == "resample" || key == "resample_by";
 }
+
+bool isOrder(const Field& field) { return field.key == std::string_view("sort_time"); }
 
 /// Values worth offering for a field that is typed.
 std::vector<QString> suggestions(const Field& field, const std::vector<std::string>& columns) {
@@ -99,9 +102,11 @@ ImportForm::~ImportForm() {
         if (const auto* text = row.box->lineEdit()) text->disconnect(this);
 }
 
-/// Chosen by hand: the shape that the table was seen to have is a guess.
+/// Chosen by hand: the shape that the table was seen to have is a guess, and the order of rows that run from new to
+/// old.
 bool ImportForm::isOwn(const Field& field) const {
     const ExperimentConfig& config = experiment_.config();
+    if (isOrder(field)) return config.sortTime != runsBackwards(report_);
     if (fieldValue(config, field) == guessing(field)) return false;
     return field.key != std::string_view("csv_shape") || config.csvShape != seenShape_;
 }
@@ -184,14 +189,18 @@ void ImportForm::choose(const Field& field, const QString& key) {
             if (row.field == &field) row.badge->set(tr("not possible"), Tone::Error);
 }
 
+QString ImportForm::orderText(bool isSorted) { return isSorted ? tr("oldest first") : tr("rows as in the file"); }
+
 /// What was weighed, a line each: "0.98 semicolon: 5 columns in 100 % of the lines".
 QString ImportForm::weighedText(const Field& field, const ReadGuess& guess) {
     QStringList lines;
     for (const ReadCandidate& one : guess.candidates) {
         const Choice* known = findChoice(field.choices, one.value);
+        const QString value = isOrder(field) ? orderText(one.value == "true")
+                              : known        ? translated(known->label)
+                                             : fromUtf8(one.value);
         lines << tr("%1  %2: %3", "score from 0 to 1, reading of a file, reason")
-                     .arg(QLocale().toString(one.score, 'f', 2), known ? translated(known->label) : fromUtf8(one.value),
-                          translated(one.reason));
+                     .arg(QLocale().toString(one.score, 'f', 2), value, translated(one.reason));
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -200,9 +209,10 @@ QString ImportForm::weighedText(const Field& field, const ReadGuess& guess) {
 void ImportForm::addCandidates(QComboBox& box, const Field& field, const ReadGuess& guess) {
     for (const ReadCandidate& one : guess.candidates) {
         const QString value = fromUtf8(one.value);
-        const bool isText = field.choices.empty() && field.key != std::string_view("csv_missing");
+        const bool isText = field.choices.empty() && field.key != std::string_view("csv_missing") && !isOrder(field);
         if (isText && one.value != guess.value && box.findData(value) < 0) box.addItem(value, value);
-        const int index = one.value == guess.value ? 0 : box.findData(value);
+        const bool isFirst = isOrder(field) ? one.value == "false" : one.value == guess.value;
+        const int index = isFirst ? 0 : box.findData(value);
         if (index >= 0) box.setItemData(index, translated(one.reason), Qt::ToolTipRole);
     }
 }
@@ -215,7 +225,7 @@ void ImportForm::fill(Row& row, const ReadGuess* guess) {
     const Choice* usual =
         isShape || isFixed ? findChoice(row.field->choices, formatFieldValue(guessing(*row.field))) : nullptr;
     const QString guessed = usual     ? translated(usual->label)  // there is no other guess of it
-                            : isFixed ? tr("rows as in the file")
+                            : isFixed ? orderText(false)
                             : own     ? tr("guess")
                             : !guess  ? unguessed(*row.field)
                             : known   ? translated(known->label)
@@ -227,7 +237,7 @@ void ImportForm::fill(Row& row, const ReadGuess* guess) {
             row.box->addItem(translated(choice.label), QString::fromLatin1(choice.key));
     if (row.field->choices.empty())
         for (const auto& suggestion : suggestions(*row.field, columns_))
-            row.box->addItem(suggestion == QLatin1String("true") ? tr("oldest first") : suggestion, suggestion);
+            row.box->addItem(suggestion == QLatin1String("true") ? orderText(true) : suggestion, suggestion);
     if (guess) addCandidates(*row.box, *row.field, *guess);
     if (!own) return row.box->setCurrentIndex(0);
     const QString shown = fromUtf8(formatFieldValue(value));
@@ -271,7 +281,7 @@ void ImportForm::setReport(const ReadReport& report, const std::vector<std::stri
         show(row);
         if (isOwn(*row.field))
             ++changes_;
-        else if (guessOf(*row.field) != nullptr && !isPlain(*row.field))
+        else if (guessOf(*row.field) != nullptr && (!isPlain(*row.field) || isOrder(*row.field)))
             ++guesses_;
     }
 }
@@ -280,6 +290,7 @@ void ImportForm::resetAll() {
     ExperimentConfig config = experiment_.config();
     for (const auto& row : rows_) (void)setFieldValue(config, *row.field, guessing(*row.field));
     if (!seenShape_.empty()) config.csvShape = seenShape_;
+    config.sortTime = runsBackwards(report_);
     experiment_.replace(config, tr("guess everything again"));
 }
 

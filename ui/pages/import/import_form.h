@@ -47,6 +47,7 @@ private:
     void addRow(const Field& field, QGridLayout* grid, int line);
     void show(Row& row);
     void fill(Row& row, const ReadGuess* guess);
+    static QString orderText(bool isSorted);
     static QString weighedText(const Field& field, const ReadGuess& guess);
     static void addCandidates(QComboBox& box, const Field& field, const ReadGuess& guess);
     void choose(const Field& field, const QString& key);

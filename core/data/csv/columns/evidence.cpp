@@ -18,6 +18,8 @@ void ColumnEvidence::append(const ColumnEvidence& later) {
     if (currency.empty()) currency = later.currency;
     united += later.united;
     for (const auto& [unit, count] : later.cellUnits) cellUnits[unit] += count;
+    for (const auto& [word, count] : later.magnitudes) magnitudes[word] += count;
+    if (magnitudeSample.empty()) magnitudeSample = later.magnitudeSample;
     intervals += later.intervals, finer += later.finer, dottedClocks += later.dottedClocks,
         ordersOfFirsts += later.ordersOfFirsts;
     if (sample.empty()) sample = later.sample;

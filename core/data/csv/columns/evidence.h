@@ -140,8 +140,10 @@ struct ColumnEvidence {
     std::int64_t amounts = 0;                  ///< numbers with a currency
     std::string currency;                      ///< the first one
     std::int64_t united = 0;                   ///< numbers with a unit behind them
-    std::map<std::string, std::int64_t> cellUnits = {};  ///< how many have each, of the first units
-    bool mixesCurrencies = false;                        ///< there is another one
+    std::map<std::string, std::int64_t> cellUnits = {};   ///< how many have each, of the first units
+    std::map<std::string, std::int64_t> magnitudes = {};  ///< how many end with each word for thousand or million
+    std::string magnitudeSample = {};                     ///< the first of those
+    bool mixesCurrencies = false;                         ///< there is another one
     /// First number that has two values: one with a decimal mark and one with a thousands mark
     std::string marked;
     std::array<std::int64_t, 8> orderCounts{};  ///< dates by the orders they fit

@@ -34,10 +34,12 @@ struct ColumnPlan {
     MarkDoubt doubt = MarkDoubt::None;
     LedgerCell::Minus ledger = LedgerCell::Minus::None;  ///< cells that are read as numbers below zero
     std::optional<std::size_t> signs;                    ///< the column that holds the signs of this one
-    std::string unit = {};  ///< that every number carries behind it; empty: they carry none
+    std::string unit = {};       ///< that every number carries behind it; empty: they carry none
+    bool hasMagnitudes = false;  ///< K, M, B behind numbers are thousand, million, billion
     friend bool operator==(const ColumnPlan& a, const ColumnPlan& b) {
         return a.kind == b.kind && a.format == b.format && a.percent == b.percent && a.ledger == b.ledger &&
-               a.signs == b.signs && a.bothMarks == b.bothMarks && a.unit == b.unit;
+               a.signs == b.signs && a.bothMarks == b.bothMarks && a.unit == b.unit &&
+               a.hasMagnitudes == b.hasMagnitudes;
     }
 };
 

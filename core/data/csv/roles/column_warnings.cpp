@@ -112,10 +112,29 @@ void warnOfMarks(const CsvLayout& layout, const TableScan& scan, const TablePlan
     }
 }
 
+namespace {
+
+/// That letters behind numbers were read as thousand, million or billion, by the first of them.
+void warnOfMagnitudes(const std::string& name, const ColumnEvidence& e, std::vector<ReadWarning>& warnings) {
+    std::string words;
+    for (const auto& [word, count] : e.magnitudes)
+        words += (words.empty() ? "" : ", ") + word + " (" + std::to_string(count) + ")";
+    const MagnitudeCell sample = sniffMagnitude(e.magnitudeSample);
+    warnings.push_back({-1,
+                        {GATELAB_TEXT("Reading",
+                                      "column '%1': the words behind its numbers, %2, were read as thousand, million "
+                                      "or billion, which is a guess: '%3' is %4 times 10^%5. If they are units, name "
+                                      "the unit in the head of the column and leave them out"),
+                         {name, words, e.magnitudeSample, std::string(sample.number), sample.power}}});
+}
+
+}  // namespace
+
 void warnOfUnits(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c,
                  std::vector<ReadWarning>& warnings) {
     const std::string& unit = plan.columns[c].unit;
     const ColumnEvidence& e = scan.evidence[c];
+    if (plan.columns[c].hasMagnitudes) warnOfMagnitudes(layout.names[c], e, warnings);
     if (unit.empty()) return;
     warnings.push_back(
         {-1,

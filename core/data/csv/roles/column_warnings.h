@@ -23,7 +23,7 @@ void warnOfHalves(const CsvLayout& layout, const CsvRoles& roles, std::vector<Re
 /// Which numbers were read as below zero without a sign in front of them, and which by two decimal marks.
 void warnOfMarks(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
                  std::vector<ReadWarning>& warnings);
-/// That the cells carry a unit, and which of them carry none or another.
+/// That the cells carry a unit, and which of them carry none or another; that they carry words for thousand or million.
 void warnOfUnits(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c,
                  std::vector<ReadWarning>& warnings);
 /// A column that only counts the rows: how it does, and how to keep it.

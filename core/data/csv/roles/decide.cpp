@@ -2,6 +2,7 @@
 #include "data/csv/roles/decide.h"
 #include "config/setting_predicates.h"
 #include "data/csv/time/row_times.h"
+#include "data/csv/units/cell_unit.h"
 
 #include <algorithm>
 #include <bit>
@@ -111,8 +112,25 @@ std::string unitOf(const ColumnEvidence& e) {
     return isOne && most->second > 1 ? most->first : std::string();
 }
 
+/// Cells that fit nothing beside the others: one, or one in a hundred.
+bool hasFewStrays(const ColumnEvidence& e, std::int64_t strays) {
+    constexpr std::int64_t kFewest = 20, kOneIn = 100;
+    return strays == 0 || (e.present() >= kFewest && strays <= std::max<std::int64_t>(1, e.present() / kOneIn));
+}
+
+/// K, M, B behind the numbers are thousand, million, billion: half of them at least end so, some with decimals (whole
+/// ones are labels more often: 3M, 12M), and one letter is no unit of measurement or there are several.
+bool hasMagnitudes(const ColumnEvidence& e) {
+    std::int64_t all = 0;
+    bool isSure = e.magnitudes.size() > 1;
+    for (const auto& [word, count] : e.magnitudes) all += count, isSure = isSure || !isUnitToo(word);
+    return isSure && all == e.united && all * 2 >= e.numbers && !onlyPlainIntegers(e) &&
+           hasFewStrays(e, e.odd + e.dates + e.clocks);
+}
+
 ColumnKind kindOf(const ColumnEvidence& e) {
-    const std::int64_t present = e.present(), numbers = unitOf(e).empty() ? e.numbers - e.united : e.numbers;
+    const bool isUnited = hasMagnitudes(e) || !unitOf(e).empty();
+    const std::int64_t present = e.present(), numbers = isUnited ? e.numbers : e.numbers - e.united;
     if (present == 0) return ColumnKind::Empty;
     // In a short table one stray cell is more than a tenth.
     const auto most = [&](std::int64_t count) {
@@ -145,11 +163,11 @@ bool hasOtherMinus(const ColumnEvidence& e) {
     return e.signedNumbers > 0 && (e.behind > 0 || e.signedNumbers * kOneIn > e.parentheses || onlyPlainIntegers(e));
 }
 
-/// How a column writes its numbers below zero where every cell of it is a number then: as ledgers do, in one way, and
-/// hardly one with a sign in front. Whole numbers that are all in parentheses are more often labels.
+/// How a column writes its numbers below zero where every cell of it but a stray one is a number then: as ledgers do,
+/// in one way, and hardly one with a sign in front. Whole numbers that are all in parentheses are more often labels.
 LedgerCell::Minus ledgerOf(const ColumnEvidence& e) {
     const std::int64_t all = e.parentheses + e.behind;
-    const bool others = e.odd > e.oddLedger || e.dates > 0 || e.clocks > 0 || hasOtherMinus(e);
+    const bool others = !hasFewStrays(e, e.odd - e.oddLedger + e.dates + e.clocks) || hasOtherMinus(e);
     const bool labels = all == e.numbers + e.oddLedger && onlyPlainIntegers(e);
     if (all == 0 || others || labels || (e.parentheses > 0 && e.behind > 0)) return LedgerCell::Minus::None;
     return e.behind > 0 ? LedgerCell::Minus::Behind : LedgerCell::Minus::Parentheses;
@@ -245,7 +263,8 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
         column.ambiguous = !all;
         if (column.kind == ColumnKind::Number && best.back() == 0) column.kind = ColumnKind::Text;
         column.percent = e.percents * 2 > e.numbers;
-        if (column.kind == ColumnKind::Number) column.unit = unitOf(e);
+        column.hasMagnitudes = column.kind == ColumnKind::Number && hasMagnitudes(e);
+        if (column.kind == ColumnKind::Number && !column.hasMagnitudes) column.unit = unitOf(e);
         plan.columns.push_back(column);
     }
     const FileMark mark = decimalMark(best, evidence, dialect);

@@ -32,6 +32,12 @@ void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeSniff& look
         if (const auto micros = timeMicros(look, kDateOrders[i])) e.orderSteps[i].add(*micros);
 }
 
+/// A cell that says something and is no value of its column.
+void addUnread(ColumnEvidence& e, std::string_view cell, std::int64_t line) {
+    ++e.unread;
+    if (e.odds.size() < kMaxOdds) e.odds.push_back({line, shortened(cell)});
+}
+
 }  // namespace
 
 std::string shortened(std::string_view text) {
@@ -79,7 +85,8 @@ CellVerdict CellReader::look(std::size_t c, std::string_view cell) {
     if (kind != ColumnKind::Text && (found.money = sniffMoney(cell)).found()) {
         cell = found.money.rest;
         if (found.number = sniffNumber(cell); found.number.mask) return CellVerdict::Typed;
-    } else if (lookForUnit(c, cell) == CellVerdict::Typed) {
+    } else if (plan_.columns[c].hasMagnitudes ? lookForMagnitude(c, cell)
+                                              : lookForUnit(c, cell) == CellVerdict::Typed) {
         return CellVerdict::Typed;
     }
     // A first look cannot know whether all cells of the column are numbers then.
@@ -98,9 +105,23 @@ CellVerdict CellReader::lookForUnit(std::size_t c, std::string_view cell) {
     if (!isOpen && !isKnown) return CellVerdict::Odd;
     Look& found = looks_[c];
     found.unit = sniffUnit(cell);
+    if (isOpen && lookForMagnitude(c, cell)) return CellVerdict::Typed;
     if (!found.unit.found() || (isKnown && found.unit.unit != plan.unit)) return CellVerdict::Odd;
     found.number = sniffNumber(found.unit.number);
     return CellVerdict::Typed;
+}
+
+/// A number with thousand, million or billion behind it, perhaps with a currency.
+bool CellReader::lookForMagnitude(std::size_t c, std::string_view cell) {
+    Look& found = looks_[c];
+    found.magnitude = sniffMagnitude(cell);
+    if (!found.magnitude.found()) return false;
+    found.number = sniffNumber(found.magnitude.number);
+    if (found.number.mask != 0) return true;
+    found.money = sniffMoney(found.magnitude.number);
+    found.number = sniffNumber(found.money.rest);
+    if (found.number.mask == 0) found.magnitude = {}, found.money = {};
+    return found.number.mask != 0;
 }
 
 bool CellReader::givenFormat(std::size_t c) const {
@@ -115,6 +136,7 @@ double CellReader::add(std::size_t c, std::string_view cell, CellVerdict verdict
     if (found.unit.found())
         if (const std::string unit(found.unit.unit); e.cellUnits.size() < kMaxWords || e.cellUnits.contains(unit))
             ++e.cellUnits[unit];
+    if (found.magnitude.found()) ++e.magnitudes[std::string(found.magnitude.word)];
     if (found.sign != 0) (found.sign > 0 ? e.pluses : e.minuses) += 1;
     if (found.ledger.minus != LedgerCell::Minus::None)
         (found.ledger.minus == LedgerCell::Minus::Behind ? e.behind : e.parentheses) += 1;
@@ -130,6 +152,7 @@ double CellReader::add(std::size_t c, std::string_view cell, CellVerdict verdict
         addNumber(e, c, cell, line, value);
     } else if (found.time) {
         addTimeCell(e, cell, *found.time);
+        if (plan_.columns[c].kind == ColumnKind::Number) addUnread(e, cell, line);
     } else if (!givenFormat(c)) {
         addOdd(e, c, cell, line);
     }
@@ -137,14 +160,14 @@ double CellReader::add(std::size_t c, std::string_view cell, CellVerdict verdict
 }
 
 void CellReader::addOdd(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line) {
-    ++e.odd, ++e.unread;
+    ++e.odd;
     e.oddLedger += looks_[c].ledger.minus != LedgerCell::Minus::None ? 1 : 0;
     if (c < kMaxWordColumns && cell != lastWords_[c]) {
         ++e.wordChanges;
         lastWords_[c] = cell;
         if (e.someWords.size() < kMostSomeWords) e.someWords.insert(shortened(cell));
     }
-    if (e.odds.size() < kMaxOdds) e.odds.push_back({line, shortened(cell)});
+    addUnread(e, cell, line);
 }
 
 /// -1 or 1, by which the digits of a column are multiplied; NaN: the column of its signs has none in this row.
@@ -157,23 +180,30 @@ double CellReader::signFor(std::size_t c) const {
 
 void CellReader::addNumber(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line, double& value) {
     const NumberSniff& look = looks_[c].number;
+    const MagnitudeCell& magnitude = looks_[c].magnitude;
+    if (magnitude.found() && e.magnitudeSample.empty()) e.magnitudeSample = shortened(cell);
     if (const MoneyCell& money = looks_[c].money; money.found()) {
         ++e.amounts;
         if (e.currency.empty()) e.currency = money.currency;
         e.mixesCurrencies = e.mixesCurrencies || e.currency != money.currency;
         cell = money.rest;
     }
-    if (looks_[c].unit.found()) ++e.united, cell = looks_[c].unit.number;
+    if (looks_[c].unit.found() || magnitude.found()) ++e.united;
+    if (magnitude.found() && !looks_[c].money.found())
+        cell = magnitude.number;
+    else if (looks_[c].unit.found())
+        cell = looks_[c].unit.number;
     if (looks_[c].ledger.minus != LedgerCell::Minus::None) cell = looks_[c].ledger.digits;
     countNumber(e, cell, look, isSigned(cell));
     if (!isParsed(c)) return;
     const ColumnPlan& plan = plan_.columns[c];
-    const bool isRead = look.percent == plan.percent &&
-                        (parseNumber(cell, look, plan.format, value) ||
-                         (plan.bothMarks && parseNumber(cell, look, kPlainPoint + kPlainComma - plan.format, value)));
+    const int power = plan.hasMagnitudes ? magnitude.power : 0;
+    const bool isRead =
+        look.percent == plan.percent &&
+        (parseNumber(cell, look, plan.format, value, power) ||
+         (plan.bothMarks && parseNumber(cell, look, kPlainPoint + kPlainComma - plan.format, value, power)));
     if (!isRead) {
-        ++e.unread;
-        if (e.odds.size() < kMaxOdds) e.odds.push_back({line, shortened(cell)});
+        addUnread(e, cell, line);
         return;
     }
     if (const double sign = signFor(c); sign != 1 && value != 0) value *= sign;

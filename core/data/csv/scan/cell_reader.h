@@ -28,6 +28,7 @@ public:
         LedgerCell ledger;
         MoneyCell money;
         UnitCell unit;
+        MagnitudeCell magnitude;
         std::optional<TimeSniff> time;
         int sign = 0;
     };
@@ -64,6 +65,7 @@ private:
     const bool isSample_;
     [[nodiscard]] std::optional<std::int64_t> timeOf(std::size_t c) const;
     [[nodiscard]] CellVerdict lookForUnit(std::size_t c, std::string_view cell);
+    [[nodiscard]] bool lookForMagnitude(std::size_t c, std::string_view cell);
 
     std::vector<std::size_t> timeTexts_;
     std::optional<std::int64_t> dateAbove_;

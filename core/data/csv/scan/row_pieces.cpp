@@ -187,7 +187,8 @@ private:
         found.kind = cell.empty() ? Kind::Empty : Kind::Slow;
         found.verdict = cells_.look(c, cell);
         const CellReader::Look& look = cells_.found(c);
-        if (found.verdict == CellVerdict::Odd || look.sign != 0 || look.money.found() ||
+        const bool isStrayTime = look.time && plan.kind == ColumnKind::Number;
+        if (found.verdict == CellVerdict::Odd || isStrayTime || look.sign != 0 || look.money.found() ||
             look.ledger.minus != LedgerCell::Minus::None)
             return false;
         if (found.verdict == CellVerdict::Missing) return wordsOf(c) < kNearMost;

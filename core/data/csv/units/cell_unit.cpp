@@ -62,6 +62,32 @@ bool isLabel(std::string_view cell, std::string_view number, std::string_view un
 
 }  // namespace
 
+MagnitudeCell sniffMagnitude(std::string_view cell) {
+    struct Row {
+        std::string_view word;
+        int power;
+    };
+    // The longer ones first: Mn before n would be.
+    static constexpr Row kMagnitudes[] = {
+        {"thousand", 3}, {"million", 6}, {"billion", 9}, {"trillion", 12}, {"crore", 7}, {"lakh", 5}, {"Mio.", 6},
+        {"Mrd.", 9},     {"Tsd.", 3},    {"Mio", 6},     {"Mrd", 9},       {"Tsd", 3},   {"mio", 6},  {"mrd", 9},
+        {"mln", 6},      {"bln", 9},     {"Mn", 6},      {"mn", 6},        {"MM", 6},    {"Bn", 9},   {"bn", 9},
+        {"BN", 9},       {"tn", 12},     {"Cr", 7},      {"千", 3},        {"万", 4},    {"萬", 4},   {"亿", 8},
+        {"億", 8},       {"K", 3},       {"k", 3},       {"M", 6},         {"B", 9},     {"T", 12}};
+    constexpr std::size_t kLongest = 40;
+    if (cell.size() < 2 || cell.size() > kLongest) return {};
+    for (const Row& row : kMagnitudes) {
+        if (!cell.ends_with(row.word)) continue;
+        const std::string_view number = trimCell(cell.substr(0, cell.size() - row.word.size()));
+        if (number.empty() || number.back() < '0' || number.back() > '9') return {};
+        if (sniffNumber(number).mask == 0 && !sniffMoney(number).found()) return {};
+        return {number, row.word, row.power};
+    }
+    return {};
+}
+
+bool isUnitToo(std::string_view magnitude) { return isUnit(magnitude); }
+
 UnitCell sniffUnit(std::string_view cell) {
     constexpr std::size_t kLongest = 40;
     if (cell.size() < 2 || cell.size() > kLongest) return {};

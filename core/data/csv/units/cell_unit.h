@@ -16,4 +16,16 @@ struct UnitCell {
 /// unit only where it is V, W, J or N.
 UnitCell sniffUnit(std::string_view cell);
 
+/// A number with a word or letter for thousand, million, billion behind it, "2.53M", "812.4K", "$1.1 bn", "3,2 Mio.":
+/// what is written before it, perhaps with a currency, and by which power of ten it is meant.
+struct MagnitudeCell {
+    std::string_view number, word;
+    int power = 0;
+    [[nodiscard]] bool found() const { return power != 0; }
+};
+/// Not found: nothing of the kind is behind a digit. Whether K is a thousand or a kelvin only the column can tell.
+MagnitudeCell sniffMagnitude(std::string_view cell);
+/// Whether the word is a unit of measurement as well (K, B, T).
+bool isUnitToo(std::string_view magnitude);
+
 }  // namespace gatelab

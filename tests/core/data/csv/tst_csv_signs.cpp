@@ -143,13 +143,15 @@ void TestCsvSigns::noSigns() {
     QCOMPARE(mixed->series->report.valuesMissing, std::int64_t{1});
     QCOMPARE(mixed->series->channels[0].values[3], -4.25);
     // One cell with its minus in front among many in parentheses is below zero as they are
-    std::string ledger = "time;x\n", broken = "time;v;x\n";
+    std::string ledger = "time;x\n", broken = "time;v;x\n", stray = broken;
     for (int i = 0; i < 60; ++i) {
         const std::string day = timeText(INT64_C(1'579'824'000'000'000) + i * INT64_C(86'400'000'000)).substr(0, 10);
         const std::string digits = numberText(1.25 + i), below = "(" + digits + ")";
         ledger += day + ";" + (i == 30 ? "-" + digits : i % 10 == 0 ? digits : below) + "\n";
-        if (i == 20) broken += day + ";7.5;open " + digits + "\n";
-        if (i != 20) broken += day + ";" + std::to_string(i * 37 % 60) + ".5;" + (i % 10 == 0 ? digits : below) + "\n";
+        const std::string cell = i % 10 == 0 ? digits : below;
+        const std::string beside = day + ";" + std::to_string(i * 37 % 60) + ".5;";
+        broken += beside + (i % 10 == 5 ? "open " + digits : cell) + "\n";
+        stray += beside + (i == 20 ? "n/a?" : cell) + "\n";
     }
     const auto read = readFile(folder_.put("ledger.csv", ledger), {});
     QVERIFY2(read, read ? "" : read.error().message.c_str());
@@ -157,12 +159,24 @@ void TestCsvSigns::noSigns() {
     for (int i = 0; i < 60; ++i)
         QCOMPARE(read->series->channels[0].values[static_cast<std::size_t>(i)],
                  (i % 10 == 0 && i != 30 ? 1 : -1) * (1.25 + i));
-    // Words among them leave no numbers, and the cause is named
+    // One stray cell is missing, and told with its line
+    const auto one = readFile(folder_.put("stray.csv", stray), {});
+    QVERIFY2(one, one ? "" : one.error().message.c_str());
+    QCOMPARE(one->series->channels.size(), std::size_t{2});
+    for (int i = 0; i < 60; ++i)
+        if (const double value = one->series->channels[1].values[static_cast<std::size_t>(i)]; i == 20)
+            QVERIFY(std::isnan(value));
+        else
+            QCOMPARE(value, (i % 10 == 0 ? 1 : -1) * (1.25 + i));
+    QVERIFY(std::ranges::any_of(one->series->report.warnings, [](const ReadWarning& warning) {
+        return warning.line == 22 && warning.message.english().find("'n/a?' was read as missing") != std::string::npos;
+    }));
+    // More words among them leave no numbers, and the cause is named
     const auto words = readFile(folder_.put("words.csv", broken), {});
     QVERIFY2(words, words ? "" : words.error().message.c_str());
     QCOMPARE(words->series->channels.size(), std::size_t{1});
     QVERIFY(std::ranges::any_of(words->series->report.warnings, [](const ReadWarning& warning) {
-        return warning.message.english().find("'x' was left out as text: 54 of its cells") != std::string::npos;
+        return warning.message.english().find("'x' was left out as text: 48 of its cells") != std::string::npos;
     }));
     const auto own =
         readFile(folder_.put("own.csv", days("time;side;x",

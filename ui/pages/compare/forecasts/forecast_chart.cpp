@@ -4,6 +4,7 @@
 #include "charts/line_chart.h"
 #include "common/texts.h"
 #include "data/row_time.h"
+#include "data/unit_text.h"
 #include "pages/data/row_format.h"
 #include "run/series_forecasts.h"
 #include "widgets/button.h"
@@ -210,7 +211,9 @@ void ForecastChart::draw() {
 
 QString ForecastChart::unitOf(const DrawnRun& run) const {
     const ForecastSet& set = *run.set;
-    return fromUtf8(set.targets[run.target] + (set.unit.empty() ? "" : " (" + set.unit + ")"));
+    const std::string& target = set.targets[run.target];
+    const std::string unit = unitBeside(target, set.unit);
+    return fromUtf8(target + (unit.empty() ? "" : " (" + unit + ")"));
 }
 
 /// "from 2018-03-04 05:00", the first row that is forecast.

@@ -4,6 +4,7 @@
 #include "charts/line_chart.h"
 #include "common/background_job.h"
 #include "common/texts.h"
+#include "data/unit_text.h"
 #include "pages/data/look/figure_model.h"
 #include "pages/data/look/insight_list.h"
 #include "pages/data/look/series_look.h"
@@ -83,8 +84,8 @@ void DistributionPanel::drawParts() {
     const PartDistributions& d = look().values()->channel.distributions;
     const Channel& channel = look().series()->channels[look().channel()];
     const Palette& p = theme().palette();
-    parts_->setXLabel(channel.unit.empty() ? fromUtf8(channel.name)
-                                           : tr("%1, %2").arg(fromUtf8(channel.name), fromUtf8(channel.unit)));
+    const QString name = fromUtf8(channel.name), unit = fromUtf8(unitBeside(channel.name, channel.unit));
+    parts_->setXLabel(unit.isEmpty() ? name : tr("%1, %2").arg(name, unit));
     parts_->setEmptyText(tr("This column has no value."));
     if (d.edges.empty()) return parts_->setLines({});
     std::vector<ChartLine> lines;

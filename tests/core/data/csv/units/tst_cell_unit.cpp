@@ -141,6 +141,59 @@ private Q_SLOTS:
         QVERIFY(said(*data->series).find("its name says the unit 'W' and its cells say 'kW'") != std::string::npos);
     }
 
+    void magnitudeCells() {
+        const auto power = [](const char* cell) { return sniffMagnitude(cell).power; };
+        QCOMPARE(power("2.53M"), 6);
+        QCOMPARE(power("-812.4 K"), 3);
+        QCOMPARE(power("$1.1B"), 9);
+        QCOMPARE(power("3,2 Mio."), 6);
+        QCOMPARE(power("1.25亿"), 8);
+        QCOMPARE(power("4.5 million"), 6);
+        for (const char* cell : {"M", "2.53", "abcM", "", "2.53 MW", "1.2.3 K", "(M)", "12 apples"})
+            QVERIFY2(!sniffMagnitude(cell).found(), cell);
+    }
+
+    /// The volume of a price table: thousand, million, billion, to the last digit, and said.
+    void magnitudes() {
+        const auto volume = [](int i) {
+            return i % 50 == 3 ? std::string("0") : i % 3 == 0 ? "1.1B" : i % 3 == 1 ? "2.53M" : "812.4K";
+        };
+        const auto data = read(volume, "Vol.");
+        QVERIFY(data && data->series->find("Vol."));
+        for (int i = 0; i < 700; ++i)
+            QCOMPARE(data->series->channels[0].values[static_cast<std::size_t>(i)], i % 50 == 3  ? 0.0
+                                                                                    : i % 3 == 0 ? 1.1e9
+                                                                                    : i % 3 == 1 ? 2.53e6
+                                                                                                 : 812.4e3);
+        QVERIFY(data->series->channels[0].unit.empty());
+        QVERIFY2(said(*data->series).find("B (") != std::string::npos &&
+                     said(*data->series).find("'1.1B' is 1.1 times 10^9") != std::string::npos,
+                 said(*data->series).c_str());
+        // One word, and a currency before it
+        const auto money = read([](int i) { return "$" + std::to_string(i % 9) + ".25M"; });
+        QVERIFY(money && money->series->find("p"));
+        QCOMPARE(money->series->channels[0].values[4], 4.25e6);
+        QCOMPARE(money->series->channels[0].unit, std::string("$"));
+        const auto blank = read([](int i) { return std::to_string(i % 9) + ".5 M"; });
+        QVERIFY(blank && blank->series->find("p") && blank->series->channels[0].values[4] == 4.5e6);
+        // A cell that is none is told and missing; more of them make no numbers
+        const auto stray = read([&](int i) { return i == 600 ? std::string("see note") : volume(i); });
+        QVERIFY(stray && stray->series->find("p") && std::isnan(stray->series->channels[0].values[600]));
+        QVERIFY(said(*stray->series).find("'see note' was read as missing") != std::string::npos);
+        const auto words = read([&](int i) { return i % 5 == 0 ? std::string("see note") : volume(i); });
+        QVERIFY(words && !words->series->find("p"));
+    }
+
+    /// Kelvin stay kelvin, and months of a bond are no millions.
+    void noMagnitudes() {
+        const auto kelvin = read([](int i) { return std::to_string(290 + i % 13) + ".5 K"; });
+        QVERIFY(kelvin);
+        QCOMPARE(kelvin->series->channels[0].unit, std::string("K"));
+        QCOMPARE(kelvin->series->channels[0].values[1], 291.5);
+        const auto months = read([](int i) { return std::to_string(1 + i % 12) + "M"; });
+        QVERIFY(months && !months->series->find("p"));
+    }
+
     /// Labels stay words.
     void labels() {
         const auto data = read([](int i) { return std::to_string(1 + i % 3) + "B"; });

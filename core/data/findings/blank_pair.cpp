@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/findings/blank_pair.h"
+
+#include "data/many/many_series.h"
+#include "data/recipe/rescaled_rows.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <string_view>
+
+namespace gatelab {
+namespace {
+
+constexpr std::int64_t kFewestRows = 8, kOneIn = 100;
+
+/// Words of money that comes in or goes out, in lower case.
+constexpr std::array<std::string_view, 40> kMoneyWords = {
+    "paid",    "money",   "credit",   "debit",    "deposit", "withdraw", "in",         "out",
+    "income",  "expense", "spent",    "received", "receipt", "payment",  "inflow",     "outflow",
+    "haben",   "soll",    "einnahme", "ausgabe",  "eingang", "ausgang",  "gutschrift", "lastschrift",
+    "zufluss", "abfluss", "entrata",  "uscita",   "abono",   "cargo",    "ingreso",    "gasto",
+    "crédit",  "débit",   "收入",     "支出",     "借方",    "贷方",     "存入",       "取出"};
+
+std::string lower(std::string_view text) {
+    std::string small(text);
+    for (char& c : small)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return small;
+}
+
+/// "Paid in", "Debit Amount (GBP)": a short word of its own, a longer one as the beginning of a word.
+bool isMoneyName(std::string_view name) {
+    constexpr std::size_t kShort = 3;
+    const std::string small = lower(name);
+    return std::ranges::any_of(kMoneyWords, [&](std::string_view word) {
+        const auto isLetter = [&](std::size_t at) { return at < small.size() && small[at] >= 'a' && small[at] <= 'z'; };
+        for (std::size_t at = small.find(word); at != std::string::npos; at = small.find(word, at + 1)) {
+            const bool begins = at == 0 || !isLetter(at - 1);
+            const bool ends = word.size() > kShort || !isLetter(at + word.size());
+            if (begins && ends) return true;
+        }
+        return false;
+    });
+}
+
+/// Rows that may have both or none: that of an opening balance, and one in a hundred.
+std::int64_t strays(std::int64_t rows) { return std::max<std::int64_t>(1, rows / kOneIn); }
+
+std::int64_t countPresent(const Channel& channel) {
+    return std::ranges::count_if(channel.values, [](double value) { return std::isfinite(value); });
+}
+
+/// Rows with exactly one of the two; -1: too many have both or none.
+std::int64_t exclusiveRows(const Channel& a, const Channel& b) {
+    const auto rows = static_cast<std::int64_t>(a.values.size());
+    std::int64_t one = 0, none = 0, both = 0;
+    for (std::size_t row = 0; row < a.values.size(); ++row) {
+        const bool hasA = std::isfinite(a.values[row]) && a.values[row] != 0,
+                   hasB = std::isfinite(b.values[row]) && b.values[row] != 0;
+        (hasA && hasB ? both : hasA || hasB ? one : none) += 1;
+        if (none + both > strays(rows)) return -1;
+    }
+    return one;
+}
+
+/// How many of the steps of a balance are made by what came in and went out in the row, under the better of the ways in
+/// which that can be written.
+std::int64_t explainedSteps(const Channel& in, const Channel& out, const Channel& balance) {
+    constexpr double kCent = 0.006, kRelative = 1e-9;
+    const auto orZero = [](double value) { return std::isfinite(value) ? value : 0; };
+    std::array<std::int64_t, 8> fits{};  // the order of the rows, then: in less out, out less in, both signed, negated
+    for (std::size_t row = 1; row < balance.values.size(); ++row) {
+        const double step = balance.values[row] - balance.values[row - 1];
+        if (!std::isfinite(step)) continue;
+        const double near = kCent + kRelative * std::abs(balance.values[row]);
+        for (const std::size_t order : {0U, 1U}) {
+            const std::size_t at = row - order;
+            const double a = orZero(in.values[at]), b = orZero(out.values[at]), change = order == 0 ? step : -step;
+            const std::array made{a - b, b - a, a + b, -a - b};
+            for (std::size_t way = 0; way < made.size(); ++way)
+                fits[order * made.size() + way] += std::abs(made[way] - change) <= near ? 1 : 0;
+        }
+    }
+    return *std::ranges::max_element(fits);
+}
+
+/// The column whose steps the two make.
+void findBalance(const Series& series, BlankPair& pair) {
+    constexpr std::int64_t kOf = 20;
+    for (std::size_t c = 0; c < series.channels.size(); ++c) {
+        const Channel& channel = series.channels[c];
+        if (c == pair.first || c == pair.second) continue;
+        const std::int64_t steps = countPresent(channel) - 1;
+        if ((steps + 1) * kOf < series.rows() * (kOf - 1)) continue;
+        const std::int64_t explained =
+            explainedSteps(series.channels[pair.first], series.channels[pair.second], channel);
+        if ((steps - explained) * kOf > steps) continue;
+        pair.balance = channel.name, pair.steps = steps, pair.explained = explained;
+        return;
+    }
+}
+
+}  // namespace
+
+std::vector<BlankPair> blankPairs(const Series& series) {
+    std::vector<BlankPair> pairs;
+    const std::int64_t rows = series.rows();
+    if (rows < kFewestRows || series.report.valuesMissing < kFewestRows || isMany(series)) return pairs;
+    std::vector<std::pair<std::size_t, std::int64_t>> gappy;  // columns, and how many values they have
+    for (std::size_t c = 0; c < series.channels.size(); ++c)
+        if (const std::int64_t present = countPresent(series.channels[c]); present > 0 && present < rows)
+            gappy.emplace_back(c, present);
+    std::set<std::size_t> taken;
+    for (std::size_t i = 0; i < gappy.size(); ++i)
+        for (std::size_t j = i + 1; j < gappy.size() && !taken.contains(gappy[i].first); ++j) {
+            const std::int64_t apart = std::abs(gappy[i].second + gappy[j].second - rows);
+            if (apart > strays(rows) || taken.contains(gappy[j].first)) continue;
+            const Channel &a = series.channels[gappy[i].first], &b = series.channels[gappy[j].first];
+            BlankPair pair{gappy[i].first, gappy[j].first, a.name, b.name, {}, exclusiveRows(a, b)};
+            if (pair.rows < kFewestRows) continue;
+            findBalance(series, pair);
+            if (!pair.isProven() && !(isMoneyName(a.name) && isMoneyName(b.name))) continue;
+            taken.insert({pair.first, pair.second});
+            pairs.push_back(std::move(pair));
+        }
+    return pairs;
+}
+
+Phrase blankPairText(const BlankPair& pair) {
+    if (pair.isProven())
+        return {GATELAB_TEXT("Doctor",
+                             "Each row has a value in one of '%1' and '%2' (%3 rows), and they make %4 of the %5 steps "
+                             "of '%6': a blank cell there is 0, and no value is missing."),
+                {pair.firstName, pair.secondName, pair.rows, pair.explained, pair.steps, pair.balance}};
+    return {GATELAB_TEXT("Doctor",
+                         "Each row has a value in one of '%1' and '%2' (%3 rows), and both are called like money that "
+                         "comes in or goes out: a blank cell there is probably 0 and no missing value."),
+            {pair.firstName, pair.secondName, pair.rows}};
+}
+
+std::string blankPairStep(const BlankPair& pair) { return zeroStep(std::array{pair.firstName, pair.secondName}); }
+
+}  // namespace gatelab
