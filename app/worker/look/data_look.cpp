@@ -217,13 +217,11 @@ std::vector<Told> warningsOf(const Series& series, const std::vector<DataFinding
                              const ExperimentConfig& windowed) {
     std::vector<Told> all;
     for (const ReadWarning& warning : series.report.warnings) all.push_back({warning.message, {}, true});
-    for (const DataFinding& finding : findings)
-        if (isTold(finding) && !isMended(finding, series, asked))
-            all.push_back({finding.message, remedyHint(finding, series, asked)});
+    for (const auto& [text, hint] : toldFindings(findings, series, asked)) all.push_back({text, hint});
     if (!isInOrder(series.time)) return all;
-    for (const DataFinding& finding : examineExperiment(series, config))
-        if (isTold(finding) && finding.code != "few-windows" && !isMended(finding, series, config))
-            all.push_back({finding.message, remedyHint(finding, series, config)});
+    std::vector<DataFinding> ofRun = examineExperiment(series, config);
+    std::erase_if(ofRun, [](const DataFinding& finding) { return finding.code == "few-windows"; });
+    for (const auto& [text, hint] : toldFindings(ofRun, series, config)) all.push_back({text, hint});
     if (const auto few = fewWindows(series, windowed))
         all.push_back({few->message, remedyHint(*few, series, windowed)});
     return all;

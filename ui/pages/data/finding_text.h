@@ -10,7 +10,7 @@
 
 namespace gatelab {
 
-/// Findings of one kind that overlap in time, as one line: what (twelve words at most), when, and all of it in
+/// Findings of one kind that overlap in time, or that many columns have, as one line: what (twelve words at most), when, and all of it in
 /// sentences.
 struct FindingGroup {
     std::string code, recipe;
