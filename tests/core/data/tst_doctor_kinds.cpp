@@ -317,7 +317,7 @@ void TestDoctorKinds::burstsAreNoSpikes() {
     // Nothing but the spikes leaves the little that is usual
     Series still = made();
     for (std::size_t r = 0; r < kRows; ++r)
-        still.channels[0].values.edit()[r] = r % 300 == 150 ? 40.0 : r % 48 < 24 ? 0.0 : 3 + 0.1 * (r % 7);
+        still.channels[0].values.edit()[r] = r % 300 == 150 ? 20.0 : r % 48 < 24 ? 0.0 : 3 + 0.1 * (r % 7);
     QVERIFY(find(examine(still), "spike") != nullptr);
 }
 
