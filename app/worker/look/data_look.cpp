@@ -21,6 +21,7 @@
 #include "data/look/insight.h"
 #include "data/many/many_series.h"
 #include "data/many/static_columns.h"
+#include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
 #include "data/recipe/rescaled_rows.h"
 #include "data/sequences/running_text.h"
@@ -175,7 +176,7 @@ ColumnLook lookAt(const Series& series, std::size_t channel, const Split& split,
     ColumnLook column{lookAtChannel(series, channel, split), {}, {}};
     column.look.isStatic = std::ranges::find(statics, series.channels[channel].name) != statics.end();
     column.insights = distributionInsights(series, column.look, config);
-    if (column.look.isStatic) return column;
+    if (column.look.isStatic || wordChannels(series).contains(channel)) return column;
     column.leaders = leaders(series, channel, column.look.rows, kLags);
     for (const Insights& more :
          {seasonInsights(series, column.look, config), relationInsights(series, channel, column.leaders, config)})
