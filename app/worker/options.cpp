@@ -111,7 +111,8 @@ Result<> checkUsable(const ExperimentConfig& config, const Dataset& data, const 
     for (const ConfigFinding& finding : findings) {
         if (finding.severity != Severity::Error) continue;
         const Field* field = findField(finding.key);
-        std::string text = (field != nullptr ? fieldFlag(*field) + ": " : "") + consoleText(finding.message);
+        std::string text =
+            (field != nullptr ? fieldFlag(*field) + ": " : "") + withFlagsOf(consoleText(finding.message));
         const char* fitting = fittingTask(dataFacts(&data).kind);
         if (finding.key == "task" && fitting != nullptr)
             text += " (" + changeFlags(configChanges(config, withTask(config, fitting))) + ")";
@@ -275,9 +276,7 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(Experime
         const std::vector<Suggestion> suggestions =
             suggestSettings(*loaded, config, [this](std::string_view key) { return isGiven(*findField(key)); });
         config = withSuggestions(std::move(config), suggestions);
-        std::size_t columns = loaded->series ? loaded->series->channels.size() : 0;
-        if (loaded->series && isMany(*loaded->series)) --columns;  // their number is no column to choose
-        if (isReported) printPlan(experimentPlan(config, suggestions, columns));
+        if (isReported) printPlan(experimentPlan(config, suggestions, planColumns(*loaded)));
     }
     return checked(config, std::move(*loaded));
 }

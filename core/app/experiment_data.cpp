@@ -13,6 +13,7 @@
 #include "data/readers.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/rescaled_rows.h"
+#include "data/rows_ahead.h"
 #include "data/shapes/shape_choice.h"
 #include "data/tables/file_part.h"
 
@@ -141,7 +142,7 @@ ExperimentConfig withoutSuggestions(ExperimentConfig config, std::span<const Sug
 }
 
 std::optional<DataFinding> fewWindows(const Series& series, const ExperimentConfig& config) {
-    const auto split = splitRows(config.split, series.rows(), config.splitGap);
+    const auto split = splitRows(observedSplit(series, config), series.rows(), config.splitGap);
     if (!isForecast(config) || !split.ok() || isMany(series)) return {};
     const RowRange train = split->train;
     const std::int64_t windows = windowPlaces(train, config.lookback, config.horizon, trainStride(config));
@@ -182,7 +183,7 @@ std::vector<DataFinding> examineExperiment(const Series& read, const ExperimentC
     const Series& series = rescaled ? *rescaled : read;
     using Severity = DataFinding::Severity;
     std::vector<DataFinding> findings;
-    const auto split = splitRows(config.split, series.rows(), config.splitGap);
+    const auto split = splitRows(observedSplit(series, config), series.rows(), config.splitGap);
     if (!isForecast(config) || !split.ok() || series.channels.empty()) return findings;
     for (const SignalCheck& check : checkSignals(series, config))
         if (Phrase text = noSignalText(check); !text.empty())

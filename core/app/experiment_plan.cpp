@@ -3,6 +3,8 @@
 
 #include "base/number_text.h"
 #include "config/setting_predicates.h"
+#include "data/many/many_series.h"
+#include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
 
 #include <algorithm>
@@ -159,6 +161,13 @@ void addAugmentation(const ExperimentConfig& config, std::vector<PlanLine>& plan
 }
 
 }  // namespace
+
+std::size_t planColumns(const Dataset& data) {
+    if (!data.series) return 0;
+    std::size_t columns = data.series->channels.size() - (isMany(*data.series) ? 1 : 0);
+    for (const Category& category : categoriesOf(*data.series)) columns -= category.channels.size() - 1;
+    return columns;
+}
 
 std::vector<PlanLine> experimentPlan(const ExperimentConfig& config, std::span<const Suggestion> suggestions,
                                      std::size_t columns, double epochSeconds) {

@@ -31,6 +31,9 @@ struct PlanLine {
     State state = State::Suggested;  ///< which of them the experiment has; Own: neither
 };
 
+/// Columns that can be chosen as inputs: one of words once, the number of the series of many not at all; 0: sequences.
+std::size_t planColumns(const Dataset& data);
+
 /// The lines for an experiment with these settings, in the order of the suggestions; the start of the network, which is
 /// two settings, is one. `columns`: that the data have, for "all 7". `epochSeconds`: measured time of an epoch of these
 /// settings, from which that of an option with more work is estimated; NaN: it was not. Pure and fast.

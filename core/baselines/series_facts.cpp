@@ -15,6 +15,7 @@
 #include "data/look/spectrum.h"
 #include "data/many/many_series.h"
 #include "data/recipe/recipe.h"
+#include "data/rows_ahead.h"
 #include "data/split.h"
 
 #include <algorithm>
@@ -181,10 +182,11 @@ std::int64_t secondSeason(const Series& series, const std::vector<std::string>& 
 SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config) {
     SeriesFacts facts;
     facts.rows = series->rows();
-    const auto split = splitRows(config.split, facts.rows, config.splitGap);
+    const auto split = splitRows(observedSplit(*series, config), facts.rows, config.splitGap);
     if (!split.ok()) return facts;
     facts.trainRows = split->train.size();
     facts.testRows = split->test.size() > 0 ? split->test.size() : split->validation.size();
+    facts.waitingRows = rowsWaiting(*series, config, 0, facts.rows);
     const std::vector<std::string> targets = targetsOf(*series, config);
     if (const auto prepared = prepareSeries(series, config); prepared.ok())
         facts.season = findSeason(**prepared, kMaxWindowSeason);
@@ -206,7 +208,7 @@ struct JudgedRows {
     std::int64_t longest = 0;  ///< window that leaves rows to be judged on
 };
 std::optional<JudgedRows> judgedRows(const Series& series, const ExperimentConfig& config) {
-    const auto split = splitRows(config.split, series.rows(), config.splitGap);
+    const auto split = splitRows(observedSplit(series, config), series.rows(), config.splitGap);
     if (!split.ok()) return {};
     return JudgedRows{split->train, std::min<std::int64_t>(kMaxWindow, split->train.size() / 4 - config.horizon)};
 }

@@ -7,6 +7,7 @@
 #include "data/many/many_series.h"
 #include "data/many/static_columns.h"
 #include "data/recipe/known_ahead.h"
+#include "data/rows_ahead.h"
 
 #include <algorithm>
 #include <array>
@@ -329,7 +330,7 @@ SignalCheck checkSignal(const Series& series, const ExperimentConfig& config, co
 
 std::vector<SignalCheck> checkSignals(const Series& series, const ExperimentConfig& config) {
     std::vector<SignalCheck> checks;
-    const auto split = splitRows(config.split, series.rows(), config.splitGap);
+    const auto split = splitRows(observedSplit(series, config), series.rows(), config.splitGap);
     if (!split.ok() || series.channels.empty()) return checks;
     std::vector<std::string> targets = config.targets;
     if (targets.empty()) targets.push_back(series.channels.back().name);

@@ -24,6 +24,7 @@
 #include "data/prepared_windows.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
+#include "data/rows_ahead.h"
 #include "data/sequences/running_text.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
@@ -148,13 +149,34 @@ Phrase seasonReason(const SeriesFacts& facts) {
                       : Phrase(GATELAB_TEXT("Suggestion", "no season was found"));
 }
 
+/// As many rows as wait for a forecast, where the parts hold several of that length.
+void suggestHorizon(Suggester& to, const SeriesFacts& facts) {
+    constexpr std::int64_t kLongest = 400;  // rows; the network answers for all of them at once
+    const std::int64_t season = facts.season, half = std::max<std::int64_t>(1, facts.testRows / 2);
+    const std::int64_t waiting = facts.waitingRows;
+    if (waiting > 0 && waiting <= std::min({half, facts.trainRows / 4, kLongest})) {
+        to.suggest("horizon", waiting,
+                   {GATELAB_TEXT("Suggestion",
+                                 "%1 rows at the end wait for a forecast, so that one reaches over all of them; a test "
+                                 "part of %2 rows holds several"),
+                    {waiting, facts.testRows}});
+        return;
+    }
+    const std::int64_t wanted = season > 1 && season <= 24 && facts.rows < 1000 ? season : facts.rows < 300 ? 12 : 24;
+    const Phrase usual{GATELAB_TEXT("Suggestion", "%1; a test part of %2 rows must hold several forecasts"),
+                       {seasonReason(facts), facts.testRows}};
+    to.suggest("horizon", std::clamp<std::int64_t>(std::min(wanted, half), 1, 24),
+               waiting == 0
+                   ? usual
+                   : Phrase{GATELAB_TEXT("Suggestion",
+                                         "%1, too few for one over the %2 rows that wait for a forecast at the end"),
+                            {usual, waiting}});
+}
+
 /// Lookback and horizon that leave a short series enough windows.
 void suggestWindows(Suggester& to, const Series& series, const SeriesFacts& facts) {
-    const std::int64_t season = facts.season, half = std::max<std::int64_t>(1, facts.testRows / 2);
-    const std::int64_t wanted = season > 1 && season <= 24 && facts.rows < 1000 ? season : facts.rows < 300 ? 12 : 24;
-    to.suggest("horizon", std::clamp<std::int64_t>(std::min(wanted, half), 1, 24),
-               {GATELAB_TEXT("Suggestion", "%1; a test part of %2 rows must hold several forecasts"),
-                {seasonReason(facts), facts.testRows}});
+    const std::int64_t season = facts.season;
+    suggestHorizon(to, facts);
     const SuitingLookback suiting = suitingLookback(series, facts.trainRows, season, to.config());
     const std::int64_t lookback = suiting.rows;
     to.suggest("lookback", lookback,
@@ -373,7 +395,7 @@ std::vector<JudgedSeries> judgedSeries(const SeriesPtr& all, const ExperimentCon
     std::vector<JudgedSeries> judged;
     const std::vector<SeriesMember> members = membersOf(*all);
     if (members.empty()) {
-        const auto split = splitRows(config.split, all->rows(), config.splitGap);
+        const auto split = splitRows(observedSplit(*all, config), all->rows(), config.splitGap);
         if (split.ok()) judged.push_back({all, split->train});
         return judged;
     }
@@ -456,7 +478,7 @@ std::int64_t trainExamples(const SeriesPtr& all, ExperimentConfig config, std::i
         const auto split = splitRows(parts, rows, config.splitGap);
         return split.ok() ? windowPlaces(split->train, config.lookback, config.horizon, trainStride(config)) : 0;
     };
-    if (!isMany(*all)) return placesIn(config.split, all->rows());
+    if (!isMany(*all)) return placesIn(observedSplit(*all, config), all->rows());
     const auto splits = memberSplits(*all, config);
     const std::vector<SeriesMember> members = membersOf(*all);
     std::int64_t places = 0;
@@ -468,7 +490,7 @@ std::int64_t trainExamples(const SeriesPtr& all, ExperimentConfig config, std::i
 /// `found`: facts of the same series and columns, once they are known. `all`: many series like this one that are
 /// learned from together, or itself.
 void suggestForecast(Suggester& to, const SeriesPtr& series, const SeriesPtr& all, std::optional<FoundFacts>& found) {
-    const std::int64_t rows = series->rows();
+    const std::int64_t rows = series->rows() - rowsWaiting(*series, to.config(), 0, series->rows());
     if (rows > 5 * kMaxPartRows)
         to.suggest(
             "split",

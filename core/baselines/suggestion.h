@@ -38,6 +38,7 @@ struct Suggestion {
 /// What is known of a series before anything is trained; all of it from its training part.
 struct SeriesFacts {
     std::int64_t rows = 0, trainRows = 0, testRows = 0;
+    std::int64_t waitingRows = 0;   ///< at the end, for which a forecast is wanted: no target has a value there
     std::int64_t season = 1;        ///< rows; 1: none found
     std::int64_t secondSeason = 0;  ///< rows, of the first target, beside `season`; 0: none
     std::int64_t stepMicros = 0;

@@ -4,6 +4,7 @@
 #include "baselines/signal_check.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
+#include "data/rows_ahead.h"
 #include "data/split.h"
 
 #include <algorithm>
@@ -76,7 +77,7 @@ Phrase reasonFor(const Channel& chosen, const Channel& last) {
 
 std::optional<TargetChoice> chooseTarget(const Series& series, const ExperimentConfig& config,
                                          const std::vector<std::string>& refused) {
-    const auto split = splitRows(config.split, series.rows(), config.splitGap);
+    const auto split = splitRows(observedSplit(series, config), series.rows(), config.splitGap);
     if (!split.ok() || series.channels.empty()) return std::nullopt;
     const Channel& last = series.channels.back();
     const std::vector<const Channel*> tried = candidates(series, config, refused);

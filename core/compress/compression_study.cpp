@@ -5,6 +5,7 @@
 #include "compress/packed_kernels.h"
 #include "compress/studied_net.h"
 #include "config/linear_path.h"
+#include "data/sequences/parts_of_run.h"
 #include "io/file_io.h"
 #include "plan/devices.h"
 #include "plan/plan.h"
@@ -384,6 +385,7 @@ Result<CompressionReport> studyCompression(const CompressionRequest& request, co
                      GATELAB_TEXT("Compression", "a study needs at least one seed and no negative number of steps")};
     if (!request.writeTo.empty())
         if (auto made = makeFolders(request.writeTo); !made.ok()) return made.error();
+    const PartsOfRun parts(request.runFolder.empty() ? std::string() : trainedOn(request.runFolder));
     auto plan = makeTrainPlan(studiedConfig(request.config), request.data);
     if (!plan.ok()) return plan.error();
     const LibrarySettings settings(plan->config, plan->device, LibrarySettings::Of::LookingIn);

@@ -239,8 +239,13 @@ constexpr Choice kCsvEncodings[] = {
     {"utf-16be", GATELAB_TEXT("Choice", "UTF-16, big-endian"), Text{}},
     {"cp1252", GATELAB_TEXT("Choice", "Windows-1252"), Text{}},
     {"cp1251", GATELAB_TEXT("Choice", "Windows-1251 (Cyrillic)"), Text{}},
+    {"cp1250", GATELAB_TEXT("Choice", "Windows-1250 (Central European)"), Text{}},
+    {"cp1254", GATELAB_TEXT("Choice", "Windows-1254 (Turkish)"), Text{}},
     {"latin-1", GATELAB_TEXT("Choice", "Latin-1"), Text{}},
     {"gb18030", GATELAB_TEXT("Choice", "GB18030"), Text{}},
+    {"big5", GATELAB_TEXT("Choice", "Big5"), Text{}},
+    {"shift-jis", GATELAB_TEXT("Choice", "Shift-JIS"), Text{}},
+    {"euc-kr", GATELAB_TEXT("Choice", "EUC-KR (Korean)"), Text{}},
 };
 constexpr Choice kCsvDelimiters[] = {
     {"auto", GATELAB_TEXT("Choice", "guess"), Text{}},
@@ -278,10 +283,14 @@ constexpr Choice kCsvShapes[] = {{"rows", GATELAB_TEXT("Choice", "a row for each
                                   GATELAB_TEXT("ChoiceHelp", "Its hours or parts stand side by side.")},
                                  {"months", GATELAB_TEXT("Choice", "a row for each year"),
                                   GATELAB_TEXT("ChoiceHelp", "Its months stand side by side.")},
+                                 {"across", GATELAB_TEXT("Choice", "times across, many series"),
+                                  GATELAB_TEXT("ChoiceHelp",
+                                               "Hours, months, dates or years stand side by side, and rows of several "
+                                               "series below each other: each series is one of many for one network.")},
                                  {"long", GATELAB_TEXT("Choice", "series below each other"),
                                   GATELAB_TEXT("ChoiceHelp",
                                                "A column tells them apart, and each gets columns of its own side by "
-                                               "side; one network for all: 'together'.")},
+                                               "side; one network for all: 'many series, one network'.")},
                                  {"together", GATELAB_TEXT("Choice", "many series, one network"),
                                   GATELAB_TEXT("ChoiceHelp",
                                                "Series below each other, side by side or in several files: one network "

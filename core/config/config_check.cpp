@@ -204,11 +204,13 @@ void checkColumns(const ExperimentConfig& c, const DataFacts& data, Findings& ou
         const bool isPart = std::ranges::any_of(
             data.columns, [&](const std::string& column) { return column.starts_with(name + "_"); });
         if (c.csvShape == "long" && isPart)
-            return {GATELAB_TEXT("Finding",
-                                 "there is no column '%1': the shape 'long' gives each series of a long table columns "
-                                 "of its own, %2. Name one of these, or choose the shape 'together' (--csv-shape "
-                                 "together), which keeps the columns as they are and trains one network on all series"),
-                    {name, names}};
+            return {
+                GATELAB_TEXT("Finding",
+                             "there is no column '%1': the shape 'series below each other' gives each series of a long "
+                             "table columns of its own, %2. Name one of these, or choose the shape 'many series, "
+                             "one network', which keeps the columns as they are and trains one network on all "
+                             "series"),
+                {name, names}};
         std::string words;
         for (const std::string& column : data.columns)
             if (isWordOf(column, name) && words.size() < 60) words += (words.empty() ? "" : ", ") + column;

@@ -33,7 +33,7 @@ struct ExperimentConfig {
     std::int64_t csvSkipLines = -1;  ///< -1: guessed
     std::string csvHeader = "auto";  ///< auto, none, or first
     std::string csvComment = "auto";
-    std::string csvShape = "rows";        ///< rows, transposed, hours, months, or long (data/csv/reshape.h)
+    std::string csvShape = "rows";        ///< rows, transposed, hours, months, or long (data/csv/shapes/reshape.h)
     std::vector<std::string> csvMissing;  ///< spellings of a missing value; empty: guessed
     std::string timeColumn = "auto";      ///< auto, none, a name, or two names joined by '+'
     std::string timeFormat = "auto";      ///< auto or strftime-like

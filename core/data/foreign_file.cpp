@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/foreign_file.h"
 
-#include "data/csv/encoding.h"
 #include "data/csv/numbers.h"
+#include "data/csv/text/encoding.h"
 
 #include <algorithm>
 #include <cctype>
@@ -16,58 +16,85 @@ constexpr Text kStata = GATELAB_TEXT("Reading", "this is a Stata file (.dta), wh
 constexpr Text kSpss =
     GATELAB_TEXT("Reading", "this is an SPSS file (.sav), which is not read; save it as CSV or .xlsx");
 
+using namespace std::string_view_literals;
+
+struct BinaryKind {
+    std::string_view magic;
+    Text text;
+    std::size_t at = 0;  ///< where it stands
+};
+constexpr std::string_view kEdf = "0       ";
+constexpr BinaryKind kBinaryKinds[] = {
+    {"\xD0\xCF\x11\xE0",
+     GATELAB_TEXT("Reading", "this is an old Excel workbook (.xls), which is not read; save it as .xlsx")},
+    {"PARE", GATELAB_TEXT("Reading", "this is an encrypted Parquet file; write it without encryption")},
+    {"FEA1", GATELAB_TEXT("Reading", "this is a Feather file of version 1; write it again as version 2")},
+    {"%PDF", GATELAB_TEXT("Reading", "this is a PDF document; a table is needed")},
+    {"\x89PNG", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},
+    {"\xFF\xD8\xFF", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},
+    {"\x7F"
+     "ELF",
+     GATELAB_TEXT("Reading", "this is a program; a table is needed")},
+    {"\x80\x02",
+     GATELAB_TEXT("Reading",
+                  "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+    {"\x80\x03",
+     GATELAB_TEXT("Reading",
+                  "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+    {"\x80\x04",
+     GATELAB_TEXT("Reading",
+                  "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+    {"\x80\x05",
+     GATELAB_TEXT("Reading",
+                  "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
+    {"X\n\0\0\0"sv, kR},
+    {"RDX2\n", kR},
+    {"RDX3\n", kR},
+    {"<stata_dta>", kStata},
+    {"\x01\0"sv, kStata, 2},
+    {"ORC", GATELAB_TEXT("Reading", "this is an ORC file, which is not read; write it as Parquet or CSV")},
+    {"\xC2\xEA\x81\x60\xB3\x14\x11\xCF\xBD\x92\x08\0"sv,
+     GATELAB_TEXT("Reading", "this is a SAS data set (.sas7bdat), which is not read; export it as CSV or Parquet"), 12},
+    {"HEADER RECORD*******",
+     GATELAB_TEXT("Reading", "this is a SAS transport file (.xpt), which is not read; export it as CSV or Parquet")},
+    {"$FL2", kSpss},
+    {"$FL3", kSpss},
+    {"Obj\x01", GATELAB_TEXT("Reading", "this is an Avro file, which is not read; write it as Parquet or CSV")},
+    {"TDSm", GATELAB_TEXT("Reading", "this is a TDMS file of LabVIEW, which is not read; export it as CSV")},
+    {"DUCK", GATELAB_TEXT("Reading", "this is a DuckDB database, which is not read; write its table as Parquet"), 8},
+    {"GRIB", GATELAB_TEXT("Reading",
+                          "this is a GRIB file of a weather model, which is not read; write it as netCDF with: "
+                          "grib_to_netcdf -o OUT.nc FILE, or cdo -f nc copy FILE OUT.nc")},
+    {"BUFR", GATELAB_TEXT("Reading",
+                          "this is a BUFR file of weather reports, which is not read; write it as CSV with "
+                          "pdbufr or ecCodes (bufr_dump)")},
+    {kEdf, GATELAB_TEXT("Reading",
+                        "this is a recording in EDF or BDF, which is not read; write it as CSV, with MNE-Python: "
+                        "mne.io.read_raw(FILE).to_data_frame().to_csv(OUT)")},
+    {"\xFF"
+     "BIOSEMI",
+     GATELAB_TEXT("Reading",
+                  "this is a recording in EDF or BDF, which is not read; write it as CSV, with MNE-Python: "
+                  "mne.io.read_raw(FILE).to_data_frame().to_csv(OUT)")},
+    {".FIT",
+     GATELAB_TEXT("Reading",
+                  "this is an activity of a sports watch (FIT), which is not read; write it as CSV with: "
+                  "java -jar FitCSVTool.jar FILE"),
+     8},
+    {"MDF     ", GATELAB_TEXT("Reading",
+                              "this is a measurement in MDF (ASAM), which is not read; write it as CSV or Parquet, "
+                              "with asammdf: MDF(FILE).export('csv')")},
+    {"SIMPLE  =", GATELAB_TEXT("Reading",
+                               "this is a FITS file of astronomy, which is not read; write its table as CSV, with "
+                               "astropy: Table.read(FILE).write(OUT)")},
+    {"\xCD\xF3\x00\x01"sv,
+     GATELAB_TEXT("Reading", "this is a CDF file of NASA, which is not read; write it as CSV, with cdflib")},
+    {"\0\1\0\0Standard "sv,
+     GATELAB_TEXT("Reading", "this is an Access database, which is not read; export its table as CSV")},
+};
+
 /// A file that is no text, by its first bytes.
 Phrase binaryKind(std::string_view head) {
-    using namespace std::string_view_literals;
-    struct Kind {
-        std::string_view magic;
-        Text text;
-        std::size_t at = 0;  ///< where it stands
-    };
-    static constexpr Kind kKinds[] = {
-        {"\xD0\xCF\x11\xE0",
-         GATELAB_TEXT("Reading", "this is an old Excel workbook (.xls), which is not read; save it as .xlsx")},
-        {"PARE", GATELAB_TEXT("Reading", "this is an encrypted Parquet file; write it without encryption")},
-        {"FEA1", GATELAB_TEXT("Reading", "this is a Feather file of version 1; write it again as version 2")},
-        {"%PDF", GATELAB_TEXT("Reading", "this is a PDF document; a table is needed")},
-        {"\x89PNG", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},
-        {"\xFF\xD8\xFF", GATELAB_TEXT("Reading", "this is a picture; a table is needed")},
-        {"\x7F"
-         "ELF",
-         GATELAB_TEXT("Reading", "this is a program; a table is needed")},
-        {"\x80\x02",
-         GATELAB_TEXT("Reading",
-                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
-        {"\x80\x03",
-         GATELAB_TEXT("Reading",
-                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
-        {"\x80\x04",
-         GATELAB_TEXT("Reading",
-                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
-        {"\x80\x05",
-         GATELAB_TEXT("Reading",
-                      "this is a Python pickle, which can run code and is never read; save the data as CSV or HDF5")},
-        {"X\n\0\0\0"sv, kR},
-        {"RDX2\n", kR},
-        {"RDX3\n", kR},
-        {"<stata_dta>", kStata},
-        {"\x01\0"sv, kStata, 2},
-        {"ORC", GATELAB_TEXT("Reading", "this is an ORC file, which is not read; write it as Parquet or CSV")},
-        {"\xC2\xEA\x81\x60\xB3\x14\x11\xCF\xBD\x92\x08\0"sv,
-         GATELAB_TEXT("Reading", "this is a SAS data set (.sas7bdat), which is not read; export it as CSV or Parquet"),
-         12},
-        {"HEADER RECORD*******",
-         GATELAB_TEXT("Reading",
-                      "this is a SAS transport file (.xpt), which is not read; export it as CSV or Parquet")},
-        {"$FL2", kSpss},
-        {"$FL3", kSpss},
-        {"Obj\x01", GATELAB_TEXT("Reading", "this is an Avro file, which is not read; write it as Parquet or CSV")},
-        {"TDSm", GATELAB_TEXT("Reading", "this is a TDMS file of LabVIEW, which is not read; export it as CSV")},
-        {"DUCK", GATELAB_TEXT("Reading", "this is a DuckDB database, which is not read; write its table as Parquet"),
-         8},
-        {"\0\1\0\0Standard "sv,
-         GATELAB_TEXT("Reading", "this is an Access database, which is not read; export its table as CSV")},
-    };
     // Stata before 13: its version, the order of its bytes, then 1 and 0
     const auto isStata = [&] {
         return head.size() > 4 && head[0] >= 'i' && head[0] <= 's' && head[1] >= 1 && head[1] <= 2;
@@ -75,11 +102,22 @@ Phrase binaryKind(std::string_view head) {
     // The name of a column may begin so as well.
     constexpr std::size_t kZerosWithin = 512;
     const auto isWord = [](std::string_view magic) {
-        return magic == "ORC" || magic == "TDSm" || magic == "DUCK" || magic.starts_with("$FL");
+        return magic == "ORC" || magic == "TDSm" || magic == "DUCK" || magic.starts_with("$FL") || magic == "GRIB" ||
+               magic == "BUFR" || magic == ".FIT" || magic.starts_with("MDF");
     };
-    for (const Kind& kind : kKinds)
-        if (head.size() > kind.at && head.substr(kind.at).starts_with(kind.magic) && (kind.at != 2 || isStata()) &&
-            (!isWord(kind.magic) || head.substr(0, kZerosWithin).find('\0') != std::string_view::npos))
+    // Their version, then who and where in 160 bytes, then the date and the time with points.
+    const auto isEdf = [&] {
+        constexpr std::size_t kDate = 168, kEnd = 184;
+        if (head.size() < kEnd) return false;
+        const std::string_view date = head.substr(kDate, kEnd - kDate);
+        return std::ranges::all_of(date, [](char c) { return (c >= '0' && c <= '9') || c == '.'; }) &&
+               std::ranges::count(date, '.') == 4;
+    };
+    for (const BinaryKind& kind : kBinaryKinds)
+        if (kind.magic == kEdf && !isEdf())
+            continue;
+        else if (head.size() > kind.at && head.substr(kind.at).starts_with(kind.magic) && (kind.at != 2 || isStata()) &&
+                 (!isWord(kind.magic) || head.substr(0, kZerosWithin).find('\0') != std::string_view::npos))
             return kind.text;
     return {};
 }
@@ -142,6 +180,7 @@ Phrase textKind(std::string_view head) {
         {"<table", kPage},
         {"<div", kPage},
         {"<?xml", GATELAB_TEXT("Reading", "this is an XML document; export the table as CSV")},
+        {"<gpx", GATELAB_TEXT("Reading", "this is an XML document; export the table as CSV")},
         {"{\\rtf", GATELAB_TEXT("Reading", "this is a formatted document (RTF); save the table as CSV")},
     };
     if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);

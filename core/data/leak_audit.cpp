@@ -24,16 +24,19 @@ bool isSame(double a, double b) {
 }
 
 /// Values far from those that were there, positive, and every seventh missing: whatever a step computes from them comes
-/// out otherwise.
+/// out otherwise. Rows at the end that wait for a forecast go on waiting, since how many there are is known before, as
+/// the number of rows is.
 void perturb(std::span<double> values, std::size_t from, std::uint64_t stream) {
     const Rng random(1, RandomPurpose::Augmentation, stream);
     double largest = 1;
     for (const double value : values)
         if (std::isfinite(value)) largest = std::max(largest, std::abs(value));
-    for (std::size_t r = from; r < values.size(); ++r) {
+    std::size_t end = values.size();
+    while (end > from && !std::isfinite(values[end - 1])) --end;
+    for (std::size_t r = from; r < end; ++r) {
         const std::uint32_t word = random.block(r)[0];
-        values[r] =
-            word % 7 == 0 ? std::nan("") : std::min(largest, 1e150) * (2 + static_cast<double>(word) / 4294967296.0);
+        const bool isGap = word % 7 == 0 && r + 1 < end;
+        values[r] = isGap ? std::nan("") : std::min(largest, 1e150) * (2 + static_cast<double>(word) / 4294967296.0);
     }
 }
 
@@ -289,8 +292,9 @@ Result<std::optional<Leak>> auditOrigin(const PreparedSeries& own, const Experim
         const auto &mine = own.table.columns[input].values, &theirs = (*other)->table.columns[input].values;
         for (std::int64_t row = std::max(first, border - config.lookback); row < border; ++row) {
             const auto r = static_cast<std::size_t>(row);
-            const bool isKnown = own.table.knownAt.empty() || own.table.knownAt[r] < border;
-            if (!isKnown || isSame(mine[r], theirs[r])) continue;
+            // A gap that ends behind the border in one of the two is in no window there.
+            const auto isKnown = [&](const Table& table) { return table.knownAt.empty() || table.knownAt[r] < border; };
+            if (!isKnown(own.table) || !isKnown((*other)->table) || isSame(mine[r], theirs[r])) continue;
             leak.column = own.table.columns[input].name, leak.row = row;
             leak.what = {GATELAB_TEXT("Leaks", "before the origin at row %1, '%2' depends on later values (row %3)"),
                          {border, leak.column, row}};

@@ -7,7 +7,7 @@
 #include "config/shapes/running_text.h"
 #include "data/arrays/array_columns.h"
 #include "data/cache/column_cache.h"
-#include "data/csv/encoding.h"
+#include "data/csv/text/encoding.h"
 #include "data/foreign_file.h"
 #include "data/many/many_series.h"
 #include "data/reader_members.h"
@@ -147,6 +147,7 @@ Result<Dataset> readBy(const Reader& reader, const std::filesystem::path& path, 
     auto data = reader.read(path, options, progress);
     if (data.ok() && readsArrays(options)) return data;
     if (data.ok() && readsTogether(options)) return asMany(std::move(*data), path);
+    if (data.ok() && readsAcross(options)) return data;
     if (data.ok()) {
         if (auto arranged = arrangeRows(options, *data); !arranged) return arranged.error();
         return data;

@@ -82,8 +82,8 @@ Result<> resampleRows(std::int64_t stepMicros, const std::string& by, Series& se
     if (!std::ranges::is_sorted(times))
         return Error{ErrorCode::InvalidInput,
                      GATELAB_TEXT("Reading",
-                                  "the rows are not in the order of their time, so they cannot be resampled; sort them "
-                                  "by time first (--sort-time)")}
+                                  "the rows are not in the order of their time, so they cannot be resampled; choose "
+                                  "'Sort rows by time' first")}
             .ofField("resample");
     const std::int64_t first = floorDivided(times.front(), stepMicros), last = floorDivided(times.back(), stepMicros),
                        rows = last - first + 1;

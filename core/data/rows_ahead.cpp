@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/rows_ahead.h"
 
+#include "data/many/many_series.h"
+#include "data/split.h"
+
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
 
 namespace gatelab {
@@ -104,6 +108,30 @@ SeriesPtr withRowsAhead(const Series& series, std::int64_t rows) {
     }
     continueTimes(longer->time, rows);
     return longer;
+}
+
+std::int64_t rowsWaiting(const Series& series, const ExperimentConfig& config, std::int64_t begin, std::int64_t end) {
+    std::int64_t observed = begin;
+    const auto look = [&](const Channel& channel) {
+        for (std::int64_t row = end; row > observed; --row)
+            if (std::isfinite(channel.values[static_cast<std::size_t>(row - 1)])) observed = row;
+    };
+    for (const std::string& target : config.targets)
+        if (const auto found = series.find(target)) look(series.channels[*found]);
+    if (config.targets.empty() && !series.channels.empty()) look(series.channels.back());
+    return observed > begin ? end - observed : 0;
+}
+
+std::string observedSplit(std::string_view parts, std::int64_t rows, std::int64_t waiting, std::int64_t gap) {
+    const bool areShares = parts.find('%') != std::string_view::npos;
+    const auto split = areShares && waiting > 0 ? splitRows(parts, rows - waiting, gap)
+                                                : Result<Split>(Error(ErrorCode::Unsupported, Phrase()));
+    return split.ok() ? formatSplit(*split, gap) : std::string(parts);
+}
+
+std::string observedSplit(const Series& series, const ExperimentConfig& config) {
+    const std::int64_t waiting = isMany(series) ? 0 : rowsWaiting(series, config, 0, series.rows());
+    return waiting > 0 ? observedSplit(config.split, series.rows(), waiting, config.splitGap) : config.split;
 }
 
 }  // namespace gatelab

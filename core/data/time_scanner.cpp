@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/time_scanner.h"
 
-#include <array>
+#include "data/csv/time/month_words.h"
+
+#include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <iterator>
 
 namespace gatelab::time_text {
 namespace {
@@ -11,53 +14,8 @@ namespace {
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
-constexpr std::array<std::string_view, 12> kMonths = {"january",   "february", "march",    "april",
-                                                      "may",       "june",     "july",     "august",
-                                                      "september", "october",  "november", "december"};
-/// Names in other languages, long and short, in lower case: German, French, Spanish, Italian, Portuguese, Chinese.
-/// Longer ones first where one begins another.
-constexpr std::array<std::string_view, 12> kOtherMonths = {
-    "januar jänner jan jän janvier janv enero ene gennaio gen janeiro 一月",
-    "februar feb feber février févr fév fevrier fevr febrero febbraio febb fevereiro fev 二月",
-    "märz mär mrz maerz mars marzo mar março marco 三月",
-    "april avril avr abril abr aprile 四月",
-    "mai mayo maggio mag maio 五月",
-    "juni jun juin junio giugno giu junho 六月",
-    "juli jul juillet juil julio luglio lug julho 七月",
-    "august aug août aout agosto ago agos 八月",
-    "september sep sept septembre septiembre setiembre set settembre sett setembro 九月",
-    "oktober okt octobre oct octubre ottobre ott outubro out 十月",
-    "november nov novembre noviembre novembro 十一月",
-    "dezember dez décembre déc decembre diciembre dic dicembre dezembro 十二月"};
-constexpr std::string_view kOtherWeekdays =
-    "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag mo di mi do fr sa so lundi mardi mercredi "
-    "jeudi vendredi samedi dimanche lun mer jeu ven sam dim "
-    "lunes martes miércoles jueves viernes sábado domingo lunedì martedì mercoledì giovedì venerdì sabato domenica "
-    "segunda terça quarta quinta sexta "
-    "星期一 星期二 星期三 星期四 星期五 星期六 星期日 星期天 周一 周二 周三 周四 周五 周六 周日";
-
-/// visit(word) for each word between blanks until it answers true.
-template <typename Visit>
-bool anyWord(std::string_view words, Visit visit) {
-    while (!words.empty()) {
-        const std::size_t end = std::min(words.find(' '), words.size());
-        if (visit(words.substr(0, end))) return true;
-        words.remove_prefix(std::min(end + 1, words.size()));
-    }
-    return false;
-}
-
-/// Of one byte of UTF-8; capitals of Latin-1 (É, Ä) are C3 80 to C3 9E.
-char lowerByte(std::string_view text, std::size_t at) {
-    const auto byte = static_cast<unsigned char>(text[at]);
-    if (byte < 0x80) return static_cast<char>(std::tolower(byte));
-    const bool capital =
-        at > 0 && static_cast<unsigned char>(text[at - 1]) == 0xC3 && byte >= 0x80 && byte <= 0x9E && byte != 0x97;
-    return static_cast<char>(capital ? byte + 0x20 : byte);
-}
-
-constexpr std::array<std::string_view, 7> kWeekdays = {"monday", "tuesday",  "wednesday", "thursday",
-                                                       "friday", "saturday", "sunday"};
+/// Blanks that no line breaks at: U+00A0, U+202F (before AM and PM, as browsers write them), U+3000.
+constexpr std::string_view kWideBlanks[] = {"\xC2\xA0", "\xE2\x80\xAF", "\xE3\x80\x80"};
 
 }  // namespace
 
@@ -68,17 +26,22 @@ bool Scanner::skip(std::string_view word) {
 }
 
 bool Scanner::skipWord(std::string_view lower) {
-    if (text_.size() - at_ < lower.size()) return false;
-    for (std::size_t i = 0; i < lower.size(); ++i)
-        if (lowerByte(text_, at_ + i) != lower[i]) return false;
-    const char next = at_ + lower.size() < text_.size() ? text_[at_ + lower.size()] : '\0';
-    if ((isLetter(next) && isLetter(lower.back())) || next == '\xC3') return false;
+    if (!startsWithWord(text_.substr(at_), lower)) return false;
     at_ += lower.size();
     return true;
 }
 
 void Scanner::blanks() {
-    while (peek() == ' ' || peek() == '\t') ++at_;
+    const auto isWide = [this](std::string_view blank) { return text_.substr(at_).starts_with(blank); };
+    for (;;) {
+        if (peek() == ' ' || peek() == '\t')
+            ++at_;
+        else if (const auto* blank = std::ranges::find_if(kWideBlanks, isWide);
+                 static_cast<unsigned char>(peek()) >= 0x80 && blank != std::end(kWideBlanks))
+            at_ += blank->size();
+        else
+            return;
+    }
 }
 
 bool Scanner::number(int most, int& value, int& length) {
@@ -107,37 +70,51 @@ bool Scanner::digits(int length, int& value) {
 
 int Scanner::monthName() {
     if (!isLetter(peek()) && static_cast<unsigned char>(peek()) < 0x80) return 0;
-    for (std::size_t m = 0; m < kMonths.size(); ++m) {
-        if (skipWord(kMonths[m]) || skipWord(kMonths[m].substr(0, 3)) || (m == 8 && skipWord("sept"))) {
-            skip(".");
-            return static_cast<int>(m) + 1;
-        }
-    }
-    for (std::size_t m = 0; m < kOtherMonths.size(); ++m)
-        if (anyWord(kOtherMonths[m], [this](std::string_view word) { return skipWord(word); })) {
-            skip(".");
-            return static_cast<int>(m) + 1;
-        }
-    return 0;
+    const MonthWord word = monthAt(text_.substr(at_));
+    if (word.month == 0) return 0;
+    at_ += word.length;
+    skip(".");
+    return word.month;
 }
 
 void Scanner::weekday() {
     if (!isLetter(peek()) && static_cast<unsigned char>(peek()) < 0x80) return;
+    const std::size_t before = at_, length = weekdayAt(text_.substr(at_));
+    if (length == 0) return;
+    at_ += length;
+    skip(".");
+    skip(",");
+    blanks();
+    if (!isDigit(peek()) && monthAt(text_.substr(at_)).month == 0) at_ = before;
+}
+
+int Scanner::eraYear() {
+    struct Era {
+        std::string_view name;
+        char letter;
+        int before, last;  // the year before its first one, and how many it has
+    };
+    static constexpr Era kEras[] = {{"令和", 'R', 2018, 82},
+                                    {"平成", 'H', 1988, 31},
+                                    {"昭和", 'S', 1925, 64},
+                                    {"大正", 'T', 1911, 15},
+                                    {"明治", 'M', 1867, 45}};
     const std::size_t before = at_;
-    if (anyWord(kOtherWeekdays, [this](std::string_view word) { return skipWord(word); })) {
-        skip(".");
-        skip(",");
-        blanks();
-        if (isDigit(peek())) return;
-        at_ = before;  // "mar" is a month as well
+    for (const Era& era : kEras) {
+        const bool isNamed = skip(era.name);
+        if (!isNamed && !(peek() == era.letter && at_ + 1 < text_.size() && isDigit(text_[at_ + 1]))) continue;
+        if (!isNamed) ++at_;
+        int year = 0, length = 0;
+        if (isNamed && skip("元")) year = 1;
+        if ((year == 1 || number(2, year, length)) && year >= 1 && year <= era.last) {
+            const char next = peek();
+            if (isNamed ? text_.substr(at_).starts_with("年") : next == '.' || next == '/' || next == '-')
+                return era.before + year;
+        }
+        break;
     }
-    for (const std::string_view day : kWeekdays) {
-        if (!skipWord(day) && !skipWord(day.substr(0, 3))) continue;
-        skip(".");
-        skip(",");
-        blanks();
-        return;
-    }
+    at_ = before;
+    return 0;
 }
 
 bool Scanner::quarterOrMonth(TimeSniff& look) {
@@ -233,12 +210,16 @@ bool Scanner::week(TimeSniff& look) {
 }
 
 bool Scanner::dateSeparator(bool first) {
-    if (skip("年") || skip("月")) return true;
+    for (const std::string_view word : {"年", "月", "년", "월"})
+        if (skip(word)) {
+            blanks();
+            return true;
+        }
     // 1st, 1er, 1º
     for (const std::string_view ordinal : {"st", "nd", "rd", "th", "er", "º", "°"})
         if (at_ > 0 && isDigit(text_[at_ - 1]) && skipWord(ordinal)) break;
     const char c = peek();
-    if (c != '-' && c != '/' && c != '.' && c != ' ' && c != ',') return false;
+    if (c != '-' && c != '/' && c != '.' && c != ' ' && c != ',' && c != ':') return false;
     if (first)
         separator_ = c;
     else if (c != separator_ && c != ' ' && c != ',')
@@ -259,7 +240,11 @@ bool Scanner::dateTimeSeparator() {
     }
     const std::size_t before = at_;
     blanks();
-    return at_ > before;
+    if (at_ == before) return false;
+    // Jan 1, 2024 @ 14:30, January 1, 2024 at 2:30 PM, 1. Januar 2024 um 14:30
+    if (skip("@") || skipWord("at") || skipWord("um") || skipWord("\u00E0") || skipWord("kl.") || skipWord("o"))
+        blanks();
+    return true;
 }
 
 bool Scanner::fraction(std::int64_t& micros) {
@@ -276,12 +261,33 @@ bool Scanner::fraction(std::int64_t& micros) {
 /// Two digits and perhaps a fraction.
 bool Scanner::seconds(int& second, std::int64_t& micros) {
     if (!digits(2, second)) return false;
-    skip("秒");
+    if (!skip("秒")) skip("초");
     if ((peek() == '.' || peek() == ',' || peek() == ':') && at_ + 1 < text_.size() && isDigit(text_[at_ + 1])) {
         ++at_;
         fraction(micros);
     }
     return true;
+}
+
+int Scanner::halfOfDay() {
+    // a.m., a. m., am
+    const std::size_t before = at_;
+    const char letter = static_cast<char>(std::tolower(static_cast<unsigned char>(peek())));
+    if (letter == 'a' || letter == 'p') {
+        ++at_;
+        if (skip(".")) blanks();
+        if ((skip("m") || skip("M")) && !isLetter(peek())) {
+            skip(".");
+            return letter == 'a' ? 1 : 2;
+        }
+        at_ = before;
+    }
+    static constexpr std::pair<std::string_view, int> kWords[] = {
+        {"πμ", 1},    {"π.μ.", 1},   {"μμ", 2},   {"μ.μ.", 2}, {"öö", 1},   {"ös", 2},   {"de.", 1},  {"du.", 2},
+        {"vorm.", 1}, {"nachm.", 2}, {"上午", 1}, {"午前", 1}, {"오전", 1}, {"下午", 2}, {"午後", 2}, {"오후", 2}};
+    for (const auto& [word, half] : kWords)
+        if (skipWord(word)) return half;
+    return 0;
 }
 
 bool Scanner::timeOfDay(TimeSniff& look) {
@@ -291,12 +297,15 @@ bool Scanner::timeOfDay(TimeSniff& look) {
     const bool after12 = !before12 && (skip("下午") || skip("午後") || skip("오후"));
     if (before12 || after12) blanks();
     if (!number(2, hour, length)) return false;
-    const bool isNamed = skip("时") || skip("時") || skip("点");
+    const bool isNamed = skip("时") || skip("時") || skip("点") || skip("시");
+    if (isNamed) blanks();
     if (!isNamed && !skip(":")) return false;
     // 14时
     if (isNamed ? isDigit(peek()) && !number(2, minute, length) : !digits(2, minute)) return false;
     // 9时5分
-    const bool hasSeconds = skip(":") || (skip("分") && isDigit(peek()));
+    const bool isMinute = !skip(":") && (skip("分") || skip("분"));
+    if (isMinute) blanks();
+    const bool hasSeconds = isMinute ? isDigit(peek()) : at_ > 0 && text_[at_ - 1] == ':';
     if (hasSeconds && !seconds(second, micros)) return false;
     const std::size_t before = at_;
     blanks();
@@ -307,18 +316,34 @@ bool Scanner::timeOfDay(TimeSniff& look) {
         ++at_;
         return true;
     };
-    const bool morning = before12 || skipWord("am") || skipWord("a.m.") || isHalf('a'),
-               evening = after12 || (!morning && (skipWord("pm") || skipWord("p.m.") || isHalf('p')));
+    const int half = before12 || after12 ? 0 : halfOfDay();
+    const bool morning = before12 || half == 1 || (half == 0 && !after12 && isHalf('a')),
+               evening = after12 || half == 2 || (half == 0 && !morning && isHalf('p'));
     if (!morning && !evening)
         at_ = before;
     else if (hour < 1 || hour > 12)
         return false;
     else
         hour = hour % 12 + (evening ? 12 : 0);
+    const std::size_t behind = at_;
+    blanks();
+    if (!skipWord("uhr")) at_ = behind;
     if (hour > 24 || minute > 59 || second > 60 || (hour == 24 && (minute > 0 || second > 0 || micros > 0)))
         return false;
     look.ofDayMicros = ((hour * INT64_C(60) + minute) * 60 + second) * 1'000'000 + micros;
     return true;
+}
+
+bool Scanner::hourAtEnd(TimeSniff& look) {
+    int hour = 0;
+    const std::size_t before = at_;
+    // Numbers between blanks are cells of their own.
+    if (separator_ != ' ' && digits(2, hour) && hour <= 24 && atEnd()) {
+        look.ofDayMicros = hour * INT64_C(3'600'000'000);
+        return true;
+    }
+    at_ = before;
+    return false;
 }
 
 bool Scanner::duration(TimeSniff& look) {

@@ -26,9 +26,10 @@ public:
     bool number(int most, int& value, int& length);
     /// Exactly `length` digits.
     bool digits(int length, int& value);
-    /// 1 to 12; short or long names (English, German, French, Spanish, Italian, Portuguese, Chinese), with or without a
-    /// point.
+    /// 1 to 12; short or long names in any language of month_words.h, with or without a point.
     int monthName();
+    /// 令和5 before 年, R5 before a point, slash or hyphen: the year of the Japanese era as one of ours; 0: none.
+    int eraYear();
     /// "Mon, ", "Tuesday ": without meaning for us.
     void weekday();
     /// 2024Q1, Q1 2024, 2024M01, 1. Quartal 2024, 2nd quarter 2024, 2024年第1季度
@@ -37,8 +38,12 @@ public:
     bool week(TimeSniff& look);
     bool dateSeparator(bool first);
     bool dateTimeSeparator();
-    /// 9:05, 09:05:30, 09:05:30.123456, 9:05 pm, 上午 9:05, 9时, 9时5分; fills ofDayMicros.
+    /// 9:05, 09:05:30, 09:05:30.123456, 9:05 pm, 9:05 p. m., 上午 9:05, 9时, 9时5分, 9시 5분; fills ofDayMicros.
     bool timeOfDay(TimeSniff& look);
+    /// The two digits of an hour, and nothing behind them: "06/01/14 00".
+    bool hourAtEnd(TimeSniff& look);
+    /// Whether colons stand between the numbers of the date that was read.
+    [[nodiscard]] bool hasColons() const { return separator_ == ':'; }
     /// 1d 00:30:00, 2 days, 0:30:00, 30:15:00: more than a day; fills ofDayMicros.
     bool duration(TimeSniff& look);
     /// 18.30.00
@@ -51,6 +56,8 @@ public:
     [[nodiscard]] bool isFiner() const { return isFiner_; }
 
 private:
+    /// 1: before noon, 2: after it, as words behind a clock say; 0: there is none.
+    int halfOfDay();
     bool namedZone(TimeSniff& look);
     bool wordedQuarter(TimeSniff& look);
     int quarterWord();

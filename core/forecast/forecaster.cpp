@@ -6,6 +6,7 @@
 #include "data/data_identity.h"
 #include "data/many/prepare_many.h"
 #include "data/readers.h"
+#include "data/sequences/parts_of_run.h"
 #include "forecast/forecast_network.h"
 #include "forecast/forecasts.h"
 #include "forecast/future_forecast.h"
@@ -296,6 +297,7 @@ Result<ForecastSet> forecastOf(const ForecastRequest& request, const Packed& pac
         Phrase other = set.ok() ? set->problem : Phrase();
         return withNote(std::move(set), std::move(other));
     }
+    const PartsOfRun parts(trainedOn(request.runFolder));
     auto plan = makeTrainPlan(loaded->config, request.data);
     if (!plan.ok()) return plan.error();
     const LibrarySettings settings(plan->config, plan->device, LibrarySettings::Of::LookingIn);

@@ -10,9 +10,11 @@
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
 #include "data/rows_ahead.h"
+#include "data/sequences/parts_of_run.h"
 #include "data/sequences/sequence_parts.h"
 #include "forecast/forecasts.h"
 #include "plan/plan.h"
+#include "store/run_weights.h"
 #include "store/saved_preparation_file.h"
 #include "store/workspace.h"
 
@@ -49,6 +51,7 @@ Result<SavedPreparation> preparationOf(const TrainPlan& plan) {
 Result<SavedPreparation> preparationOfRun(const std::filesystem::path& runFolder, const ExperimentConfig& config) {
     auto kept = readPreparation(runFolder);
     if (kept.ok() || kept.error().code != ErrorCode::NotFound) return kept;
+    const PartsOfRun parts(trainedOn(runFolder));
     auto plan = makeTrainPlan(config, nullptr);
     if (!plan.ok())
         return plan.error().withContext(GATELAB_TEXT("Training",
@@ -82,8 +85,10 @@ Result<> checkKnown(const Series& series, const std::vector<std::string>& known,
     if (ahead > horizon)
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Training",
-                                   "with inputs that are known ahead at most the horizon of %1 rows can be forecast"),
-                      {horizon}}};
+                                   "with inputs that are known ahead at most the horizon of %1 rows can be forecast, "
+                                   "not %2: ask for %1, or train a run with a horizon of %2 rows"),
+                      {horizon, ahead}}}
+            .ofField("horizon");
     for (const std::string& name : known) {
         const auto found = std::ranges::find_if(series.channels, [&](const Channel& channel) {
             return channel.name == name || isWordIn(series, channel.name, name);

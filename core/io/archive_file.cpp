@@ -12,8 +12,8 @@
 namespace gatelab {
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{1} << 20;
-constexpr std::int64_t kFreeBytes = INT64_C(1) << 20;  // a ratio says nothing of so few
+constexpr std::int64_t kLeastBlock = INT64_C(1) << 14, kMostBlock = INT64_C(1) << 20;  // bytes
+constexpr std::int64_t kFreeBytes = INT64_C(1) << 20;                                  // a ratio says nothing of so few
 
 struct Closed {
     void operator()(archive* open) const { ArchiveLibrary::instance()->readFree(open); }
@@ -32,7 +32,7 @@ public:
         archive* const handle = pass.handle_.get();
         if (handle == nullptr) return Error{ErrorCode::OutOfMemory, GATELAB_TEXT("Files", "not enough memory")};
         for (const auto supports : {api.gzip, api.bzip2, api.xz, api.zstd, api.zip, api.tar, api.raw}) supports(handle);
-        if (api.open(handle, path.c_str(), kBlock) != ARCHIVE_OK) return pass.damaged();
+        if (api.open(handle, path.c_str(), pass.blockSize()) != ARCHIVE_OK) return pass.damaged();
         return pass;
     }
 
@@ -71,11 +71,12 @@ public:
             return Error{
                 ErrorCode::Unsupported,
                 {GATELAB_TEXT("Files", "'%1' is encrypted; unpack it with its password first"), {path_.string()}}};
-        std::string block(kBlock, '\0');
+        const std::size_t most = blockSize();
+        const auto block = std::make_unique_for_overwrite<char[]>(most);
         std::int64_t bytes = 0;
         for (;;) {
             if (!tell()) return cancelled();
-            const auto size = api_.data(handle_.get(), block.data(), block.size());
+            const auto size = api_.data(handle_.get(), block.get(), most);
             if (size < 0) return damaged();
             if (size == 0) return {};
             bytes += size;
@@ -86,7 +87,7 @@ public:
                                   "'%1' unpacks to more than %2 MiB, which is beyond what is unpacked here; if "
                                   "that is right, unpack it and open the file itself"),
                      {path_.string(), bytes >> 20}}};
-            if (auto taken = take({block.data(), static_cast<std::size_t>(size)}); !taken) return taken;
+            if (auto taken = take({block.get(), static_cast<std::size_t>(size)}); !taken) return taken;
         }
     }
 
@@ -97,6 +98,11 @@ private:
           limits_(limits),
           packed_(packed),
           handle_(api_.readNew()) {}
+
+    /// How much of it is taken at once: workbooks of some kilobytes are passed over many times.
+    [[nodiscard]] std::size_t blockSize() const {
+        return static_cast<std::size_t>(std::clamp(packed_, kLeastBlock, kMostBlock));
+    }
 
     /// A gzip stream and the like: one file without a name of its own.
     [[nodiscard]] bool isLoneStream() const { return api_.format(handle_.get()) == ARCHIVE_FORMAT_RAW; }

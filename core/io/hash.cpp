@@ -10,8 +10,8 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <memory>
 #include <new>
-#include <vector>
 
 namespace gatelab {
 
@@ -75,13 +75,14 @@ Result<std::string> sha256File(const std::filesystem::path& path, const Progress
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Files", "cannot read '%1': it is not a file; choose a file"), {path.string()}}};
     Sha256 hash;
-    std::vector<char> part(std::size_t{1} << 20);
+    constexpr std::size_t kSize = std::size_t{1} << 20;
+    const auto part = std::make_unique_for_overwrite<char[]>(kSize);
     double done = 0;
     for (;;) {
-        auto size = posix::read(*file, part.data(), part.size(), path);
+        auto size = posix::read(*file, part.get(), kSize, path);
         if (!size) return size.error();
         if (*size == 0) return hash.finish();
-        hash.add({part.data(), *size});
+        hash.add({part.get(), *size});
         done += static_cast<double>(*size);
         if (!report(progress, info.st_size == 0 ? -1.0 : std::min(1.0, done / static_cast<double>(info.st_size))))
             return Error{ErrorCode::Cancelled, {GATELAB_TEXT("Files", "reading '%1' was cancelled"), {path.string()}}};

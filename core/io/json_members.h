@@ -19,9 +19,9 @@
 ///
 /// Structs with such a list are objects, and vectors of them lists. What the object has besides is passed over; who
 /// refuses that asks MemberNames. What is missing or of another kind throws nlohmann's exception, and what v.optional()
-/// names keeps its default where it is missing. Numbers are nlohmann's, with what io/json/json.h adds: whole ones out of
-/// their type's range are cut, others throw, NaN and Inf are written as null, and null is not read as a number. A format
-/// that hides members of JsonFormat, or adds those that it tells of, does otherwise.
+/// names keeps its default where it is missing. Numbers are nlohmann's, with what io/json/json.h adds: whole ones out
+/// of their type's range are cut, others throw, NaN and Inf are written as null, and null is not read as a number. A
+/// format that hides members of JsonFormat, or adds those that it tells of, does otherwise.
 namespace gatelab {
 
 /// That struct, const where it is written.

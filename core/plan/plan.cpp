@@ -7,6 +7,7 @@
 #include "data/experiment_check.h"
 #include "data/model_shape.h"
 #include "data/recipe/shared_preparation.h"
+#include "data/sequences/parts_of_run.h"
 #include "device/switch_machine.h"
 
 #include <algorithm>
@@ -80,6 +81,7 @@ Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::share
         plan.data = std::move(*loaded);
     else
         return loaded.error();
+    plan.data = PartsOfRun::applied(std::move(plan.data));
     if (auto checked = firstError(checkExperiment(plan.config, &plan.data)); !checked.ok()) return checked.error();
     if (auto chosen = takeMachine(plan, use); !chosen.ok()) return chosen.error();
     if (auto planned = isForecast(config) ? planForecast(plan) : planSequences(plan); !planned.ok())

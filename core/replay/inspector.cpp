@@ -4,6 +4,7 @@
 #include "baselines/class_scores.h"
 #include "config/config_io.h"
 #include "config/setting_predicates.h"
+#include "data/sequences/parts_of_run.h"
 #include "io/file_io.h"
 #include "replay/ablation.h"
 #include "replay/attribution.h"
@@ -257,6 +258,7 @@ Result<std::unique_ptr<Inspector>> openInspector(const InspectRequest& request) 
     if (!config.ok()) return config.error();
     auto weights = readWeights(request.runFolder, request.weights);
     if (!weights.ok()) return weights.error();
+    const PartsOfRun parts(trainedOn(request.runFolder));
     auto plan = OpenedNetwork::planFor(std::move(*config), request.data);
     if (!plan.ok()) return plan.error();
     auto network = OpenedNetwork::make(std::move(*plan));

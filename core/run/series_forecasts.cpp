@@ -135,6 +135,13 @@ std::vector<SeriesForecast> worstFirst(std::vector<SeriesForecast> series, std::
     return series;
 }
 
+std::string seriesOfWindow(const ForecastSet& set, std::size_t window) {
+    std::size_t end = 0;
+    for (const SeriesForecast& one : seriesForecasts(set))
+        if (window < (end += static_cast<std::size_t>(one.windows))) return one.name;
+    return {};
+}
+
 ForecastSet ofSeries(const ForecastSet& set, std::string_view name) {
     std::size_t first = 0;
     for (const SeriesForecast& one : seriesForecasts(set)) {

@@ -31,6 +31,9 @@ void addSeriesForecasts(const std::vector<SeriesForecast>& series, ForecastSet& 
 /// Those with the largest value of a score of the network first (its worst); without one they stand last.
 std::vector<SeriesForecast> worstFirst(std::vector<SeriesForecast> series, std::string_view metric);
 
+/// The name of the series that a window of the set is of, which are counted from 0; empty: it is of one series.
+std::string seriesOfWindow(const ForecastSet& set, std::size_t window);
+
 /// The set as if it were of that series alone. Unknown names give it unchanged.
 ForecastSet ofSeries(const ForecastSet& set, std::string_view name);
 

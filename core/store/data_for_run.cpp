@@ -2,7 +2,8 @@
 #include "store/data_for_run.h"
 
 #include "config/many_series.h"
-#include "data/csv/category_columns.h"
+#include "data/csv/roles/category_columns.h"
+#include "data/folders/rows_for_run.h"
 #include "data/folders/sequences_for_run.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
@@ -96,10 +97,12 @@ Result<Dataset> readOneOfMany(const fs::path& file, ExperimentConfig options, co
     return data;
 }
 
-/// Files that are a sequence each, then any other one; of a table that is one series its rows are the steps of one.
+/// Files that are a sequence each, rows that are one each, then any other one; of a table that is one series its rows
+/// are the steps of one.
 Result<Dataset> readForSequences(const SavedSequences& kept, const fs::path& file, const ExperimentConfig& options,
                                  const Progress& progress) {
     if (auto sequences = readSequencesForRun(file, options, kept, progress)) return *sequences;
+    if (auto rows = readRowsForRun(file, kept, progress)) return *rows;
     auto data = readFile(file, options, progress);
     if (!data.ok() || !data->series || isMany(*data->series) || kept.tokens > 0) return data;
     return asOneSequence(file, options, kept, progress);

@@ -11,6 +11,7 @@
 #include "data/recipe/channel_scale.h"
 #include "data/recipe/recipe.h"
 #include "data/recipe/window_scale.h"
+#include "data/sequences/parts_of_run.h"
 #include "data/sequences/sequence_parts.h"
 #include "io/json/json.h"
 #include "store/run_weights.h"
@@ -104,8 +105,10 @@ Result<> addSequences(const SequenceSet& set, const ExperimentConfig& config, Fa
 
 /// From the data, where they are those that the weights were trained on.
 Result<> addData(const ExperimentConfig& config, const std::string& trainedOn, Facts& facts) {
-    const auto data = loadDataset(config);
+    auto data = loadDataset(config);
     if (!data.ok()) return data.error();
+    const PartsOfRun parts(trainedOn);
+    *data = PartsOfRun::applied(std::move(*data));
     if (Phrase other = otherData(dataIdentity(*data, config), trainedOn); !other.empty())
         return Error{ErrorCode::InvalidInput, std::move(other)};
     return data->series ? addSeries(data->series, config, facts) : addSequences(*data->sequences, config, facts);

@@ -16,6 +16,7 @@
 #include "config/setting_predicates.h"
 #include "config/switches.h"
 #include "data/leak_audit.h"
+#include "data/sequences/parts_of_run.h"
 #include "device/monitor.h"
 #include "device/row_words.h"
 #include "device/switch_machine.h"
@@ -34,6 +35,7 @@
 #include "step/split_pass.h"
 #include "step/weight_names.h"
 #include "step/xla/xla_step.h"
+#include "store/run_weights.h"
 #include "store/saved_preparation_file.h"
 #include "train/baseline_job.h"
 #include "train/checkpoints.h"
@@ -536,8 +538,10 @@ TimelineTap timelineTap(const PipelineInput& input, const TrainPlan& plan, StepP
 /// The plan of the settings that the run goes on with.
 Result<TrainPlan> planOf(const PipelineInput& input, const std::optional<LoadedState>& resumed, RunReporter& reporter) {
     const ExperimentConfig config = settingsOf(input, resumed, reporter);
+    const PartsOfRun parts(resumed ? trainedOn(isFollower(input) ? input.keptIn : ownFolder(input)) : std::string());
     auto plan = makeTrainPlan(config, hasColumns(input.data.get(), config.inputs) ? input.data : nullptr,
                               DeviceUse::Compute, input.shared);
+    if (!parts.told().empty()) reporter.event({RunWarning{parts.told()}});
     if (plan.ok() && plan->device.is_cuda()) input.progress.gpu = plan->device.index();
     return plan;
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What libFuzzer calls, for the reader that GATELAB_FUZZ names; without one it lists them (tests/fuzz/run). With
-// GATELAB_DAMAGE=N it cuts and flips the files it is given instead, N times at random places each.
+// GATELAB_DAMAGE=cut it cuts the files it is given at every byte instead and flips their headers, with GATELAB_DAMAGE=N
+// it flips them at N random places.
 #include "fuzz/json_mutation.h"
 #include "fuzz/support_damage.h"
 #include "fuzz/support_targets.h"
 #include "io/temporary_folder.h"
 
+#include <sys/time.h>
 #include <unistd.h>
 #include <algorithm>
+#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -27,31 +30,38 @@ const testing::FuzzTarget* target() {
     return kTarget;
 }
 
-/// By its target where its folder is called after one, else by its name. A reading of more than a minute ends the
-/// program.
-void damage(const std::filesystem::path& file, int trials) {
-    constexpr unsigned kSeconds = 60;
+/// From now on the program ends when it took ten seconds of a processor: a busy machine makes no reading slow.
+void watchReading() {
+    constexpr time_t kSeconds = 10;
+    std::signal(SIGPROF, [](int) { testing::endWith("a reading of more than ten seconds"); });
+    const itimerval limit{{0, 0}, {kSeconds, 0}};
+    setitimer(ITIMER_PROF, &limit, nullptr);
+}
+
+/// By its target where its folder is called after one, else by its name. `what`: "cut", or how many random flips.
+void damage(const std::filesystem::path& file, const std::string& what) {
     const TemporaryFolder folder("fuzz");
     std::ifstream stream(file, std::ios::binary);
     const std::string whole(std::istreambuf_iterator<char>(stream), {});
     const testing::FuzzTarget* const own = testing::fuzzTarget(file.parent_path().filename().string());
     std::int64_t readings = 0;
-    testing::eachDamage(whole, 1, trials, [&](std::string_view bytes) {
-        alarm(kSeconds);
+    const auto read = [&](std::string_view bytes) {
+        watchReading();
         ++readings;
         if (own != nullptr)
             testing::readAsTarget(*own, bytes, folder.path());
         else if (const auto fault = testing::readAsFile(file.filename().string(), bytes, folder.path()); !fault.empty())
             testing::endWith(fault);
-    });
+    };
+    what == "cut" ? testing::eachCut(whole, 1, read) : testing::eachFlip(whole, std::atoi(what.c_str()), read);
     std::printf("%lld\n", static_cast<long long>(readings));
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerInitialize(int* count, char*** words) {
-    if (const char* const trials = std::getenv("GATELAB_DAMAGE")) {
-        for (int i = 1; i < *count; ++i) damage((*words)[i], std::atoi(trials));
+    if (const char* const what = std::getenv("GATELAB_DAMAGE")) {
+        for (int i = 1; i < *count; ++i) damage((*words)[i], what);
         std::fflush(stdout);
         _exit(0);
     }
@@ -63,6 +73,7 @@ extern "C" int LLVMFuzzerInitialize(int* count, char*** words) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const TemporaryFolder folder("fuzz");
+    watchReading();
     const bool isTaken = testing::readAsTarget(*target(), {reinterpret_cast<const char*>(data), size}, folder.path());
     return isTaken ? 0 : -1;
 }

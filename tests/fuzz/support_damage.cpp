@@ -12,8 +12,7 @@ namespace gatelab::testing {
 
 namespace fs = std::filesystem;
 
-void eachDamage(std::string_view whole, std::size_t step, int trials,
-                const std::function<void(std::string_view damaged)>& read) {
+void eachCut(std::string_view whole, std::size_t step, const ReadDamaged& read) {
     constexpr std::size_t kHeader = 256;
     for (std::size_t size = 0; size < whole.size(); size += step) read(whole.substr(0, size));
     std::mt19937 random(1);
@@ -22,6 +21,10 @@ void eachDamage(std::string_view whole, std::size_t step, int trials,
         bytes[at] = static_cast<char>(bytes[at] ^ (1 << random() % 8));
         read(bytes);
     }
+}
+
+void eachFlip(std::string_view whole, int trials, const ReadDamaged& read) {
+    std::mt19937 random(2);
     for (int i = 0; i < trials && !whole.empty(); ++i) {
         std::string bytes(whole);
         for (int n = 0; n <= i % 3; ++n)

@@ -77,6 +77,11 @@ bool readByReader(const FuzzTarget& target, std::string_view bytes, const fs::pa
     return true;
 }
 
+/// Parquet, Feather and Arrow's stream, told apart by their bytes.
+bool readArrowFile(const FuzzTarget& target, std::string_view bytes, const fs::path& file) {
+    return readByReader({"arrow", target.name, nullptr}, bytes, file);
+}
+
 /// Messages within messages, as far as they go.
 void walkMessage(std::string_view bytes, int depth) {
     ProtobufReader reader(bytes);
@@ -193,6 +198,7 @@ std::span<const FuzzTarget> fuzzTargets() {
             {"protobuf", "input.pb", readProtobuf},  {"tensorboard", "events.out.tfevents.1", readTensorboard},
             {"wandb", "run-input.wandb", readWandb}, {"safetensors", "input.safetensors", readSafetensors}};
         all.push_back({"sheet", "input.xml", readSheet});
+        all.push_back({"parquet", "input.parquet", readArrowFile});
         all.push_back({"running-text", "input.txt", readByReader});
         std::ranges::move(keptTargets(), std::back_inserter(all));
         return all;

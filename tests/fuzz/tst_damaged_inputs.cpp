@@ -95,7 +95,9 @@ private Q_SLOTS:
         QFETCH(QString, target);
         const std::string whole = take(readFileBytes(path.toStdString()));
         const std::size_t step = trials() > kUsualTrials ? 1 : std::max<std::size_t>(1, whole.size() / kUsualCuts);
-        eachDamage(whole, step, trials(), [&](std::string_view bytes) { readDamaged(path, target, bytes); });
+        const auto readIt = [&](std::string_view bytes) { readDamaged(path, target, bytes); };
+        eachCut(whole, step, readIt);
+        eachFlip(whole, trials(), readIt);
     }
 };
 

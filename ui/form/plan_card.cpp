@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "form/plan_card.h"
 
-#include "common/field_text.h"
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "config/choices.h"
@@ -29,7 +28,7 @@ namespace {
 /// What the experiment has where it is neither option.
 QString ownValue(const ExperimentConfig& config, const PlanLine& line) {
     const Field& field = *line.suggested.settings.back().field;
-    return displayValue(field, fieldValue(config, field));
+    return PlanRow::wordsOf({&field, fieldValue(config, field)});
 }
 
 /// The first warning or error at one of the settings of a line.

@@ -2,6 +2,7 @@
 #include "form/plan_row.h"
 
 #include "common/field_text.h"
+#include "common/recipe_words.h"
 #include "common/texts.h"
 #include "widgets/card.h"
 #include "widgets/segments.h"
@@ -12,6 +13,7 @@
 #include <QTimer>
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 namespace gatelab {
@@ -26,12 +28,33 @@ constexpr double kAxisEnd = 0.06;
 
 QString optionText(const PlanOption& option) {
     if (!option.text.empty()) return translated(option.text);
-    const Setting& first = option.settings.front();
-    return displayValue(*first.field, first.value);
+    return PlanRow::wordsOf(option.settings.front());
+}
+
+/// The words, and the recipe as it is written where that is another text.
+QString tipOf(const QString& words, const Setting& setting) {
+    const QString written = editableText(setting.value);
+    const bool isRecipe = std::string_view(setting.field->key) == "recipe";
+    return isRecipe && written != words && !written.isEmpty() ? words + QLatin1Char('\n') + written : words;
 }
 
 QString cut(const QString& text, int longest) {
     return text.size() <= longest ? text : text.left(longest - 1) + QChar(0x2026);
+}
+
+/// Each cut at its end; where two would be alike by that, what begins all of them alike is cut too.
+QStringList cutApart(const QStringList& texts, int longest) {
+    QStringList all;
+    for (const QString& text : texts) all << cut(text, longest);
+    const bool isTold = QStringList(all).removeDuplicates() == 0;
+    if (isTold || QStringList(texts).removeDuplicates() > 0) return all;
+    qsizetype shared = 0;
+    const auto isShared = [&](const QString& text) {
+        return text.size() > shared + 1 && text[shared] == texts.front()[shared];
+    };
+    while (std::ranges::all_of(texts, isShared)) ++shared;
+    for (qsizetype i = 0; i < texts.size(); ++i) all[i] = QChar(0x2026) + cut(texts[i].mid(shared), longest - 1);
+    return all;
 }
 
 /// The error of the other option beside that of the chosen one; an arrow where it lies beyond the axis.
@@ -116,6 +139,20 @@ bool PlanRow::follow(const PlanLine& line, const QString& ownValue) {
     return true;
 }
 
+QString PlanRow::wordsOf(const Setting& setting) {
+    const auto* recipe = std::get_if<std::vector<std::string>>(&setting.value);
+    return recipe != nullptr && std::string_view(setting.field->key) == "recipe"
+               ? describeRecipe(*recipe)
+               : displayValue(*setting.field, setting.value);
+}
+
+QStringList PlanRow::tips() const {
+    QStringList tips = texts();
+    tips[0] = tipOf(tips[0], line_.suggested.settings.front());
+    if (!line_.other.settings.empty()) tips[1] = tipOf(tips[1], line_.other.settings.front());
+    return tips;
+}
+
 QStringList PlanRow::texts() const {
     QStringList texts{optionText(line_.suggested)};
     if (!line_.other.settings.empty()) texts << optionText(line_.other);
@@ -129,7 +166,8 @@ void PlanRow::showState() {
     value_->setVisible(texts.size() == 1);
     if (options_->count() != texts.size()) {
         options_->clear();
-        for (const QString& text : texts) options_->add(cut(text, kLongestOption), {}, text);
+        const QStringList cuts = cutApart(texts, kLongestOption), tips = this->tips();
+        for (qsizetype i = 0; i < texts.size(); ++i) options_->add(cuts[i], {}, tips[i]);
         QTimer::singleShot(0, this, &PlanRow::fit);  // how wide they are is known once they are shown
     }
     options_->setCurrent(line_.state == PlanLine::State::Suggested ? 0 : static_cast<int>(texts.size()) - 1);
@@ -143,9 +181,11 @@ void PlanRow::fit() {
     const int room =
         testAttribute(Qt::WA_Resized) ? width() - 2 * kMargin - kGap - name_->sizeHint().width() : QWIDGETSIZE_MAX;
     value_->setText(value_->fontMetrics().elidedText(texts.front(), Qt::ElideRight, room));
-    value_->setToolTip(value_->text() == texts.front() ? QString() : texts.front());
+    const QString tip = tips().front();
+    value_->setToolTip(value_->text() == tip ? QString() : tip);
     for (int longest = kLongestOption; longest >= kShortestOption; --longest) {
-        for (int i = 0; i < texts.size(); ++i) options_->setText(i, cut(texts[i], longest));
+        const QStringList cuts = cutApart(texts, longest);
+        for (int i = 0; i < texts.size(); ++i) options_->setText(i, cuts[i]);
         if (options_->isHidden() || options_->sizeHint().width() <= room) return;
     }
 }

@@ -27,6 +27,8 @@ public:
     void hidePrice();
     /// Narrow: words are cut to the room that there is.
     [[nodiscard]] QSize minimumSizeHint() const override;
+    /// A value as the plan says it: of a recipe its steps by their names.
+    static QString wordsOf(const Setting& setting);
 
 Q_SIGNALS:
     void suggestedChosen();
@@ -40,6 +42,8 @@ private:
     void showState();
     /// What can be chosen, in words.
     [[nodiscard]] QStringList texts() const;
+    /// The same in full, of a recipe with the text of it.
+    [[nodiscard]] QStringList tips() const;
     void fit();
     Theme& theme_;
     PlanLine line_;

@@ -1,45 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/recipe_model.h"
 
-#include "common/list_text.h"
+#include "common/recipe_words.h"
 #include "common/texts.h"
 #include "runs/experiment_model.h"
 
 #include <algorithm>
 
 namespace gatelab {
-
-namespace {
-
-QString nameOf(const RecipeStepConfig& step) {
-    const RecipeStep* row = findRecipeStep(step.key);
-    return row ? translated(row->label) : fromUtf8(step.key);
-}
-
-}  // namespace
-
-QString describeRecipeStep(const RecipeStepConfig& step) {
-    QStringList parts{nameOf(step)};
-    if (const RecipeStep* row = findRecipeStep(step.key)) {
-        for (const auto& parameter : row->parameters) {
-            const auto found = step.parameters.find(parameter.key);
-            const std::string value = found == step.parameters.end() ? parameter.fallback : found->second;
-            // Choices read as words; a number needs its name, and is worth telling when somebody chose it.
-            if (parameter.choices.empty() && value == parameter.fallback) continue;
-            if (parameter.isText) {
-                QString shown = QString(fromUtf8(value)).replace(QLatin1Char('|'), QLatin1String(", "));
-                parts << shown.replace(QLatin1String(".."), QLatin1String(" - "));
-                continue;
-            }
-            const auto choice =
-                std::ranges::find_if(parameter.choices, [&](const RecipeChoice& row) { return value == row.key; });
-            parts << (choice == parameter.choices.end()
-                          ? QStringLiteral("%1 %2").arg(translated(parameter.label).toLower(), fromUtf8(value))
-                          : translated(choice->label));
-        }
-    }
-    return listText(parts);
-}
 
 RecipeModel::RecipeModel(ExperimentModel& experiment, QObject* parent)
     : QAbstractListModel(parent), experiment_(experiment) {
@@ -103,8 +71,8 @@ bool RecipeModel::setData(const QModelIndex& index, const QVariant& value, int r
     changed.enabled = value.toInt() == Qt::Checked;
     auto recipe = texts();
     recipe[static_cast<std::size_t>(index.row())] = formatRecipeStep(changed);
-    replaceWith(recipe,
-                changed.enabled ? tr("switch on %1").arg(nameOf(changed)) : tr("switch off %1").arg(nameOf(changed)));
+    replaceWith(recipe, changed.enabled ? tr("switch on %1").arg(recipeStepName(changed))
+                                        : tr("switch off %1").arg(recipeStepName(changed)));
     return true;
 }
 
@@ -134,12 +102,12 @@ void RecipeModel::add(const QString& key) {
     step.key = key.toStdString();
     auto recipe = texts();
     recipe.push_back(formatRecipeStep(step));
-    replaceWith(recipe, tr("add %1").arg(nameOf(step)));
+    replaceWith(recipe, tr("add %1").arg(recipeStepName(step)));
 }
 
 void RecipeModel::remove(int row) {
     if (row < 0 || row >= rowCount()) return;
-    const QString name = step(row) ? nameOf(*step(row)) : tr("a step");
+    const QString name = step(row) ? recipeStepName(*step(row)) : tr("a step");
     auto recipe = texts();
     recipe.erase(recipe.begin() + row);
     replaceWith(recipe, tr("remove %1").arg(name));

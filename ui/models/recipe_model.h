@@ -44,7 +44,4 @@ private:
     std::vector<Line> lines_;
 };
 
-/// "Fill gaps, linear": the step's name and the parameters that differ from their defaults.
-QString describeRecipeStep(const RecipeStepConfig& step);
-
 }  // namespace gatelab

@@ -5,6 +5,8 @@
 #include "data/recipe/categories.h"
 
 #include <algorithm>
+#include <numeric>
+#include <set>
 
 namespace gatelab {
 
@@ -23,6 +25,19 @@ std::vector<ColumnUse> columnUses(const Series& series, const ExperimentConfig& 
             roles[c].input =
                 !leavesOut(config.recipe, category.column) && (roles[c].input || holds(config.inputs, category.column));
     return roles;
+}
+
+std::vector<std::size_t> shownOrder(const Series& series, const std::vector<ColumnUse>& uses) {
+    const std::set<std::size_t> words = wordChannels(series);
+    const auto rank = [&](std::size_t channel) {
+        if (channel < uses.size() && uses[channel].target) return 0;
+        if (series.channels[channel].name == kSeriesNumber) return 3;
+        return words.contains(channel) ? 2 : 1;
+    };
+    std::vector<std::size_t> order(series.channels.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::ranges::stable_sort(order, {}, rank);
+    return order;
 }
 
 void setColumnUses(ExperimentConfig& config, const Series& series, const std::vector<ColumnUse>& roles) {

@@ -4,6 +4,7 @@
 #include "config/experiment_config.h"
 #include "data/series.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace gatelab {
@@ -13,6 +14,9 @@ struct ColumnUse {
     bool target = false, input = false;
 };
 std::vector<ColumnUse> columnUses(const Series& series, const ExperimentConfig& config);
+/// The channels in the order in which they are shown: what is forecast, then numbers, then what was made of words, and
+/// the number of the series of a table of many last; each kind in the order of the file.
+std::vector<std::size_t> shownOrder(const Series& series, const std::vector<ColumnUse>& uses);
 /// The lists of the configuration for these roles; the defaults become empty lists again.
 void setColumnUses(ExperimentConfig& config, const Series& series, const std::vector<ColumnUse>& roles);
 

@@ -10,7 +10,6 @@
 #include "data/experiment_check.h"
 #include "data/findings/mended_series.h"
 #include "data/findings/remedy.h"
-#include "data/many/many_series.h"
 #include "data/model_shape.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/shared_preparation.h"
@@ -269,9 +268,7 @@ void ExperimentModel::setEpochTime(const ExperimentConfig& measured, const Epoch
 
 std::vector<PlanLine> ExperimentModel::plan(double epochSeconds) const {
     if (!dataset_) return {};
-    std::size_t columns = dataset_->series ? dataset_->series->channels.size() : 0;
-    if (dataset_->series && isMany(*dataset_->series)) --columns;  // their number is no column to choose
-    return experimentPlan(config_, suggestions(), columns, epochSeconds);
+    return experimentPlan(config_, suggestions(), planColumns(*dataset_), epochSeconds);
 }
 
 std::vector<double> ExperimentModel::columnPrices() const {

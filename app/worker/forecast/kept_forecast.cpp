@@ -104,6 +104,18 @@ Result<ForecastSet> forecastWith(const ForecastOptions& options, Engine& engine,
     return std::move(made->set);
 }
 
+/// The command that trains such a run with a horizon over all rows that were asked for, behind an error that asks for
+/// one; others stay.
+Error withLongerHorizon(const Error& error, const ForecastOptions& options, const RunSummary& run) {
+    if (error.field != "horizon") return error;
+    ExperimentConfig config = *run.config;
+    config.horizon = options.ahead;
+    RunSummary longer;
+    longer.config = std::move(config);
+    const std::string command = reproduceCommand(longer, nullptr, options.workspace.folder);
+    return {error.code, {GATELAB_TEXT("Worker", "%1. Such a run: %2"), {error.phrase, command}}};
+}
+
 /// A run answers in the way it was trained for.
 Result<> checkTask(const ForecastOptions& options, const RunSummary& run) {
     const std::string& task = run.config->task;
@@ -251,7 +263,7 @@ int forecastKept(const ForecastOptions& options) {
     const auto chosen =
         set.ok() ? takeIntervals(options, **workspace, run->id, **engine, *request, *set, watch) : Result<>();
     progress.end();
-    if (!set.ok()) return fail(set.error(), options.json);
+    if (!set.ok()) return fail(withLongerHorizon(set.error(), options, *run), options.json);
     if (!chosen.ok()) return fail(chosen.error(), options.json);
     const std::string problem = consoleText(set->problem);
     if (!problem.empty()) std::fprintf(stderr, "warning: %s\n", problem.c_str());

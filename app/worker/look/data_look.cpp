@@ -14,6 +14,7 @@
 #include "worker/output/progress_line.h"
 
 #include "app/experiment_data.h"
+#include "baselines/signal_check.h"
 #include "config/field.h"
 #include "data/doctor.h"
 #include "data/findings/mended_series.h"
@@ -24,6 +25,7 @@
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
 #include "data/recipe/rescaled_rows.h"
+#include "data/rows_ahead.h"
 #include "data/sequences/running_text.h"
 
 #include <algorithm>
@@ -215,13 +217,17 @@ struct Told {
 /// as they are, `config`: with all rows in one unit and on one level, `windowed`: with the windows of a run.
 std::vector<Told> warningsOf(const Series& series, const std::vector<DataFinding>& findings,
                              const ExperimentConfig& asked, const ExperimentConfig& config,
-                             const ExperimentConfig& windowed) {
+                             const ExperimentConfig& windowed, const std::vector<std::string>& statics) {
     std::vector<Told> all;
     for (const ReadWarning& warning : series.report.warnings) all.push_back({warning.message, {}, true});
     for (const auto& [text, hint] : toldFindings(findings, series, asked)) all.push_back({text, hint});
     if (!isInOrder(series.time)) return all;
     std::vector<DataFinding> ofRun = examineExperiment(series, config);
     std::erase_if(ofRun, [](const DataFinding& finding) { return finding.code == "few-windows"; });
+    // One of many series does not know that the others have another value.
+    for (DataFinding& finding : ofRun)
+        if (finding.code == "no-signal" && std::ranges::find(statics, finding.column) != statics.end())
+            finding.message = noSignalText({.target = finding.column, .isStatic = true});
     for (const auto& [text, hint] : toldFindings(ofRun, series, config)) all.push_back({text, hint});
     if (const auto few = fewWindows(series, windowed))
         all.push_back({few->message, remedyHint(*few, series, windowed)});
@@ -256,8 +262,8 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
     Series series = rescaled ? *rescaled : given;
     leaveOut(findings, series);
     const bool inOrder = isInOrder(series.time);
-    std::vector<Told> warnings =
-        warningsOf(given, findings, asked, config, withUsualWindows(given, config, options.experiment));
+    std::vector<Told> warnings = warningsOf(given, findings, asked, config,
+                                            withUsualWindows(given, config, options.experiment), options.statics);
     if (config.recipe != asked.recipe)
         warnings.push_back({GATELAB_TEXT("Look",
                                          "What follows is told of the values in one unit and on one level, as these "
@@ -271,7 +277,7 @@ int lookAtSeries(const Series& given, const ExperimentConfig& asked, const LookO
              {}});
     const auto channels = wanted(series, options.channel);
     if (!channels.ok()) return fail(channels.error(), options.json);
-    const auto parts = splitRows(config.split, series.rows(), config.splitGap);
+    const auto parts = splitRows(observedSplit(series, config), series.rows(), config.splitGap);
     const Split split = parts.ok() ? *parts : Split{};
     const RowRange train = split.train.size() > 0 ? split.train : RowRange{0, series.rows()};
     const Insights missing = missingInsights(series, missingMap(series, 100), config);

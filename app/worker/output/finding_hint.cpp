@@ -27,7 +27,9 @@ constexpr std::array kNamed{NamedSetting{"time column", "time_column"},
                             NamedSetting{"shape", "csv_shape"},
                             NamedSetting{"order of the dimensions", "csv_shape"},
                             NamedSetting{"as an input", "inputs"},
-                            NamedSetting{"Sort the file", "sort_time"}};
+                            NamedSetting{"Sort the file", "sort_time"},
+                            NamedSetting{"part of the file", "hdf5_datasets"},
+                            NamedSetting{"parts of the file", "hdf5_datasets"}};
 
 /// Of the choices of a setting the one that the text has in quotes, by its key or its label; " NAME" without one.
 std::string quotedChoice(const std::string& text, const Field& field) {
@@ -37,24 +39,34 @@ std::string quotedChoice(const std::string& text, const Field& field) {
     return has("none") ? " none" : "";
 }
 
+/// Whether the text asks for a setting of the import by its name in the window: "choose it under 'Encoding'".
+bool asksByName(const std::string& text, const Field& field) {
+    const std::string quoted = " '" + std::string(field.label.source) + "'";
+    return field.group == FieldGroup::Import &&
+           (text.find("under" + quoted) != std::string::npos || text.find("hoose" + quoted) != std::string::npos);
+}
+
 }  // namespace
 
 std::string saidWithFlags(const Phrase& said) { return withFlagsOf(plainText(said)); }
 
 std::string withFlagsOf(std::string text) {
+    // Core says what is done, and which commands do it is this program's.
+    if (text.ends_with("A trained run answers it as another file to forecast"))
+        return text + " (classify or forecast RUN --data FILE)";
     const std::size_t asked = std::min(
         {text.find("hoose "), text.find("name it as"), text.find("name this one as"), text.find("Sort the file")});
     if (asked == std::string::npos) return text;
     std::string flags;
-    for (const NamedSetting& one : kNamed) {
-        const Field& field = *findField(one.key);
+    const auto add = [&](const Field& field) {
         const std::string flag = fieldFlag(field);
-        const bool isTold = text.find(flag) != std::string::npos || flags.find(flag) != std::string::npos;
-        if (!isTold && text.find(one.words, asked) != std::string::npos)
+        if (text.find(flag) == std::string::npos && flags.find(flag) == std::string::npos)
             flags += (flags.empty() ? "" : ", ") + flag + quotedChoice(text.substr(asked), field);
-    }
-    // Core names this one by its key.
-    if (const std::size_t key = text.find(" (csv_shape)"); key != std::string::npos) text.erase(key, 12);
+    };
+    for (const NamedSetting& one : kNamed)
+        if (text.find(one.words, asked) != std::string::npos) add(*findField(one.key));
+    for (const Field& field : fields())
+        if (asksByName(text, field)) add(field);
     return flags.empty() ? text : text + " (" + flags + ")";
 }
 

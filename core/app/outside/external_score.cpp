@@ -3,6 +3,7 @@
 
 #include "app/outside/many_score.h"
 #include "app/run_data.h"
+#include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "store/data_for_run.h"
@@ -16,6 +17,12 @@ namespace gatelab {
 Result<ExternalScore> scoreBesideRun(const BacktestRequest& asked, const ExperimentConfig& config,
                                      const std::filesystem::path& file, const std::vector<std::string>& targets,
                                      const BacktestMaker& make, const BacktestWatch& watch, IntervalMethod method) {
+    if (!isForecast(config))
+        return Error{ErrorCode::Unsupported,
+                     GATELAB_TEXT("Backtest",
+                                  "this run answers for whole sequences, and what is scored here are forecasts of a "
+                                  "series: read the file on the page Forecasts ('gatelab-worker classify RUN --data "
+                                  "FILE'), where its classes are compared with the answers")};
     const auto given = readForecastFile(file);
     if (!given.ok()) return given.error();
     if (auto there = checkRunData(asked.runFolder, config); !there.ok()) return there.error();

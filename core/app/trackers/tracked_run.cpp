@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/trackers/tracked_run.h"
 
-#include "data/csv/encoding.h"
+#include "data/csv/text/encoding.h"
 #include "store/imported_run.h"
 
 #include <algorithm>

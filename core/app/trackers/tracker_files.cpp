@@ -5,7 +5,7 @@
 #include "app/trackers/tensorboard_run.h"
 #include "app/trackers/trackio_runs.h"
 #include "app/trackers/wandb_run.h"
-#include "data/csv/encoding.h"
+#include "data/csv/text/encoding.h"
 #include "io/file_io.h"
 #include "io/temporary_folder.h"
 

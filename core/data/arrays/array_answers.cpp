@@ -38,7 +38,7 @@ Error otherShape(const StoredArray& array, std::int64_t sequences) {
     for (const std::int64_t size : array.shape) shape += (shape.empty() ? "" : " x ") + std::to_string(size);
     return refused(GATELAB_TEXT("Reading",
                                 "'%1' (%2) does not fit %3 sequences: it needs a row for each of them. Choose another "
-                                "order of the dimensions (csv_shape), or name the arrays that belong together"),
+                                "order of the dimensions, or name the arrays that belong together"),
                    {array.path, shape, sequences});
 }
 

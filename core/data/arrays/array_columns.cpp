@@ -289,9 +289,9 @@ Result<> checkSizes(const ArrayFile& file, const std::vector<StoredArray>& chose
         if (columns > kMostColumns && array.grid != nullptr && array.places.empty())
             return Error{ErrorCode::Unsupported,
                          {GATELAB_TEXT("Reading",
-                                       "the grid '%1' has %2 places, and at most %3 columns are read. Give the place "
-                                       "that is wanted: near LATITUDE LONGITUDE as the part of the file "
-                                       "(--hdf5-datasets \"near 52.5 13.25\")"),
+                                       "the grid '%1' has %2 places, and at most %3 columns are read. Choose the "
+                                       "place that is wanted as the part of the file: 'near LATITUDE LONGITUDE', such "
+                                       "as 'near 52.5 13.25'"),
                           {array.path, shape.columns, kMostColumns}}}
                 .ofField("hdf5_datasets");
         if (columns > kMostColumns)

@@ -80,7 +80,7 @@ void leaveUnanswered(SequencePlan& plan, ReadReport& report) {
                  {GATELAB_TEXT(
                       "Reading",
                       "'%1' was left out: it has no answers (an array called as those of the other part, y_test "
-                      "beside X_test). A trained run answers it (classify or forecast RUN --data FILE)"),
+                      "beside X_test). A trained run answers it as another file to forecast"),
                   {source.arrays.values.path}}});
     if (std::erase_if(plan.sources, [&](const SequenceSource& source) { return !isAnswered(source); }) == 0) return;
     const bool hasTest = std::ranges::find(plan.sources, Part::Test, &SequenceSource::part) != plan.sources.end() &&

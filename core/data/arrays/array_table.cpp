@@ -3,7 +3,7 @@
 
 #include "config/setting_predicates.h"
 #include "data/arrays/array_times.h"
-#include "data/csv/columns.h"
+#include "data/csv/columns/evidence.h"
 #include "data/row_time.h"
 #include "data/tables/file_part.h"
 #include "io/csv_cell.h"

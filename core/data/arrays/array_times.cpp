@@ -2,7 +2,7 @@
 #include "data/arrays/array_times.h"
 
 #include "config/setting_predicates.h"
-#include "data/csv/columns.h"
+#include "data/csv/columns/evidence.h"
 #include "data/csv/time/order.h"
 #include "data/csv/time/times.h"
 #include "data/csv/words.h"

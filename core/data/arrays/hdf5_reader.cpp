@@ -5,6 +5,7 @@
 #include "data/arrays/cf_attributes.h"
 #include "data/arrays/cf_relations.h"
 #include "data/arrays/grids/find_grids.h"
+#include "data/arrays/matlab_cells.h"
 #include "data/arrays/pandas_arrays.h"
 #include "data/csv/time/times.h"
 #include "data/csv/words.h"
@@ -183,7 +184,35 @@ bool areWeights(const std::vector<FileArray>& datasets) {
     return weights > 0 && weights * 2 > std::ssize(datasets);
 }
 
-Result<ArrayFile> openArrays(const std::filesystem::path& path) {
+/// Values by the path that an array has here: of a cell, a set of them, or as it is called in the file.
+struct Values {
+    std::shared_ptr<Hdf5Reader> reader;
+    std::map<std::string, CfAttributes> meanings;
+    std::set<std::string> matlabs;
+    std::map<std::string, std::string> references;  ///< paths in the file
+    std::map<std::string, MatlabCells> sets;
+    std::map<std::string, StoredArray> cells;  ///< of the sets
+
+    Result<std::vector<double>> operator()(const StoredArray& array, const Progress& progress) const {
+        const auto set = sets.find(array.path);
+        if (set == sets.end()) return of(array.path, array, progress);
+        return cellValues(
+            set->second, [&](const std::string& cell) { return of(cell, cells.at(cell), {}); }, progress);
+    }
+
+    Result<std::vector<double>> of(const std::string& name, const StoredArray& array, const Progress& progress) const {
+        const auto reference = references.find(name);
+        const std::string& path = reference != references.end() ? reference->second : name;
+        auto values = reader->read(path, progress, array.places);
+        if (!values) return values;
+        applyCf(meanings.at(path), *values);
+        return matlabs.contains(path) ? fromColumnMajor(std::move(*values), array.shape) : std::move(values);
+    }
+};
+
+/// options: where they ask for cells of MATLAB 7.3 as they are called in the file, those have no other names.
+Result<ArrayFile> openArrays(const std::filesystem::path& path, const ExperimentConfig& options,
+                             const Progress& progress) {
     auto opened = Hdf5Reader::open(path);
     if (!opened) return opened.error();
     const auto reader = std::make_shared<Hdf5Reader>(std::move(*opened));
@@ -196,13 +225,12 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path) {
                                    "with the series that it was trained on"),
                       {path.string()}}};
     ArrayFile file{"hdf5", path, {}, {}};
-    std::map<std::string, CfAttributes> meanings;
-    std::set<std::string> matlabs;
+    Values values{.reader = reader, .meanings = {}, .matlabs = {}, .references = {}, .sets = {}, .cells = {}};
     std::map<std::string, double>
         places;  // of the columns in a file of our own; files of others keep their names' order
     for (const FileArray& dataset : *all) {
         StoredArray array = arrayOf(dataset);
-        meanings[dataset.path] = readCf(dataset, array);
+        values.meanings[dataset.path] = readCf(dataset, array);
         readPandas(dataset, array);
         for (const FileAttribute& attribute : dataset.attributes)  // as data convert writes them
             if (attribute.name == "gatelab_column" && !attribute.numbers.empty())
@@ -210,7 +238,7 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path) {
         if (dataset.isText && !isMatlabs(dataset)) takeTexts(*reader, file, array);
         if (!dataset.words.empty() && array.usable) takeWords(*reader, dataset, file, array);
         if (dataset.type == "time") array.isTime = true, array.unit = "s";
-        if (isMatlabs(dataset)) matlabs.insert(dataset.path), standUpright(array);
+        if (isMatlabs(dataset)) values.matlabs.insert(dataset.path), standUpright(array);
         file.arrays.push_back(std::move(array));
     }
     std::ranges::stable_sort(file.arrays, {}, [&](const StoredArray& array) {
@@ -219,29 +247,29 @@ Result<ArrayFile> openArrays(const std::filesystem::path& path) {
     });
     nameDimensions(*all, file.arrays);
     takeCells(*reader, *all, file);
+    if (!asksForReferences(*all, options)) values.references = nameReferences(*all, file);
     namePandasBlocks(*reader, file.arrays);
     expandPandasLevels(*reader, *all, file);
-    file.values = [reader, meanings = std::move(meanings), matlabs = std::move(matlabs)](
-                      const StoredArray& array, const Progress& progress) -> Result<std::vector<double>> {
-        auto values = reader->read(array.path, progress, array.places);
-        if (!values) return values;
-        applyCf(meanings.at(array.path), *values);
-        return matlabs.contains(array.path) ? fromColumnMajor(std::move(*values), array.shape) : std::move(values);
-    };
+    if (!values.references.empty()) {
+        values.sets = addCellSets(file);
+        for (const StoredArray& array : file.arrays)
+            if (values.references.contains(array.path)) values.cells.emplace(array.path, array);
+    }
+    file.values = std::move(values);
     markBounds(*all, file.arrays);
     nameStations({}, file);
     nameRaggedRows(*all, file);
-    findGrids(*all, file);
+    if (auto found = findGrids(*all, file, progress); !found) return found.error();
     return file;
 }
 
 Result<Dataset> readHdf5(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
-    const auto file = openArrays(path);
+    const auto file = openArrays(path, options, progress);
     return file ? readArrays(*file, options, progress) : file.error();
 }
 
 Result<std::vector<FilePart>> listHdf5(const std::filesystem::path& path, const ExperimentConfig& options) {
-    const auto file = openArrays(path);
+    const auto file = openArrays(path, options, {});
     if (!file) return file.error();
     return partsOf(*file, options);
 }
@@ -257,8 +285,8 @@ int probeHdf5(std::span<const char> head, const std::filesystem::path&) {
 
 }  // namespace
 
-Result<ArrayFile> openHdf5Arrays(const std::filesystem::path& path, const Progress& /*progress*/) {
-    return openArrays(path);
+Result<ArrayFile> openHdf5Arrays(const std::filesystem::path& path, const Progress& progress) {
+    return openArrays(path, {}, progress);
 }
 
 Reader hdf5Reader() {

@@ -68,20 +68,6 @@ void addWords(const Variables& variables, ArrayFile& file) {
     };
 }
 
-/// Cells that are sequences stand beside the arrays as one; by themselves they are taken where they are named.
-std::map<std::string, MatlabCells> addSequences(ArrayFile& file) {
-    std::map<std::string, MatlabCells> sets;
-    for (MatlabCells& set : cellsOfSequences(file.arrays)) {
-        const std::string name = set.array.path;
-        if (std::ranges::find(file.arrays, name, &StoredArray::path) != file.arrays.end()) continue;
-        for (StoredArray& array : file.arrays)
-            if (std::ranges::find(set.cells, array.path) != set.cells.end()) array.isHelper = true;
-        file.arrays.push_back(set.array);
-        sets.emplace(name, std::move(set));
-    }
-    return sets;
-}
-
 Result<ArrayFile> openMatlab(const std::filesystem::path& path, const Progress& progress) {
     auto bytes = readFileBytes(path, UINT64_C(4) << 30, partOf(progress, 0, 0.5));
     if (!bytes) return bytes.error();
@@ -105,9 +91,11 @@ Result<ArrayFile> openMatlab(const std::filesystem::path& path, const Progress& 
         file.arrays.push_back(array);
     }
     addWords(kept, file);
-    file.values = [kept = std::move(kept), sets = addSequences(file)](
+    file.values = [kept = std::move(kept), sets = addCellSets(file)](
                       const StoredArray& array, const Progress& each) -> Result<std::vector<double>> {
-        if (const auto set = sets.find(array.path); set != sets.end()) return cellValues(set->second, kept, each);
+        if (const auto set = sets.find(array.path); set != sets.end())
+            return cellValues(
+                set->second, [&](const std::string& cell) { return readMatlabValues(kept.at(cell), {}); }, each);
         auto values = readMatlabValues(kept.at(array.path), each);
         if (values && array.isTime)
             for (double& value : *values) value = std::round((value - kDay1970) * kMicrosPerDay / kKept) * kKept;

@@ -60,7 +60,7 @@ Result<ArrayFile> openNetcdf(const std::filesystem::path& path, const Progress& 
     markBounds(stored, read.arrays);
     nameStations(letters, read);
     nameRaggedRows(stored, read);
-    findGrids(stored, read);
+    if (auto found = findGrids(stored, read, progress); !found) return found.error();
     return read;
 }
 

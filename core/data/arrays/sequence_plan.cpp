@@ -7,6 +7,7 @@
 #include "data/reader_members.h"
 #include "data/sequences/reading_for_run.h"
 #include "data/sequences/sequence_file.h"
+#include "data/sequences/sequence_sizes.h"
 
 #include <algorithm>
 #include <utility>
@@ -25,17 +26,20 @@ Error noSequences() {
         .ofField("csv_shape");
 }
 
-/// Parts of the set: with a test part the others are for training.
+bool has(const SequenceArrays& arrays, ArrayRole::Part part) {
+    return std::ranges::find(arrays.parts, part, &SequencePart::part) != arrays.parts.end();
+}
+
+/// Parts of the set: with a test part the others are for training, but for a validation part beside a training part.
 void addSources(const ArrayFile& file, const SequenceArrays& arrays, std::vector<SequenceSource>& sources) {
-    const bool hasTest =
-        std::ranges::any_of(arrays.parts,
-                            [](const SequencePart& part) { return part.part == ArrayRole::Part::Test; }) &&
-        arrays.parts.size() > 1;
+    const bool hasTest = has(arrays, ArrayRole::Part::Test) && arrays.parts.size() > 1,
+               hasTraining = has(arrays, ArrayRole::Part::Train);
     for (const SequencePart& part : arrays.parts)
         sources.push_back({&file, part,
-                           !hasTest                             ? Part::Unassigned
-                           : part.part == ArrayRole::Part::Test ? Part::Test
-                                                                : Part::Train});
+                           hasTraining && part.part == ArrayRole::Part::Validation ? kGivenValidation
+                           : !hasTest                                              ? Part::Unassigned
+                           : part.part == ArrayRole::Part::Test                    ? Part::Test
+                                                                                   : Part::Train});
 }
 
 /// The file of the test part, where the first one holds a single part.
@@ -77,7 +81,7 @@ Result<> checkParts(const SequencePlan& plan) {
             return Error{ErrorCode::InvalidInput,
                          {GATELAB_TEXT("Reading",
                                        "'%1' has %2 channels and '%3' has %4: parts of one set have the same. Choose "
-                                       "another order of the dimensions (csv_shape), or one of the arrays"),
+                                       "another order of the dimensions, or one of the arrays"),
                           {first.arrays.values.path, plan.channels(first), values.path, plan.channels(source)}}}
                 .ofField("csv_shape");
         if (plan.sequences(source) * plan.steps(source) * plan.channels(source) > source.file->mostValues)
@@ -173,7 +177,7 @@ Phrase tellOfJoining(const StoredArray& array, const SequencePlan& plan, const s
     for (const std::string& name : joined) names += (names.empty() ? "" : ",") + name;
     return {GATELAB_TEXT("Reading",
                          "data set '%1' was left out, though it is over the same sequences and steps as '%2'. To read "
-                         "its channels beside those, name both as parts of the file: --hdf5-datasets %3"),
+                         "its channels beside those, choose both as parts of the file: %3"),
             {array.path, plan.sources.front().arrays.values.path, names}};
 }
 
@@ -196,13 +200,13 @@ void tellOfArrays(const SequencePlan& plan, ReadReport& report) {
              {&source.arrays.values, source.arrays.answers ? &*source.arrays.answers : nullptr})
             if (array != nullptr)
                 for (const Phrase& text : array->told) report.warnings.push_back({-1, text});
-        if (source.arrays.part == ArrayRole::Part::Validation && plan.sources.size() > 1)
+        if (source.part == kGivenValidation)
             report.warnings.push_back(
                 {-1,
                  {GATELAB_TEXT("Reading",
-                               "the validation part '%1' was put to the training part, of which a "
-                               "validation part is split off"),
-                  {source.arrays.values.path}}});
+                               "the %1 sequences of '%2' are the validation part; the shares of the split divide the "
+                               "others"),
+                  {plan.sequences(source), source.arrays.values.path}}});
     }
 }
 

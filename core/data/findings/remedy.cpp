@@ -9,6 +9,7 @@
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
+#include "data/rows_ahead.h"
 #include "data/shapes/shape_choice.h"
 #include "data/split.h"
 #include "data/time_step.h"
@@ -212,7 +213,7 @@ bool haveWindows(const Split& split, const ExperimentConfig& config) {
 
 /// Windows of which each part holds some; nothing: they fit already, or no shorter ones do.
 std::optional<FindingRemedy> shorterWindows(const Series& series, ExperimentConfig config) {
-    const auto split = splitRows(config.split, series.rows(), config.splitGap);
+    const auto split = splitRows(observedSplit(series, config), series.rows(), config.splitGap);
     if (isMany(series) || !isForecast(config) || !split.ok() || haveWindows(*split, config)) return std::nullopt;
     std::int64_t shortest = split->train.size();
     for (const RowRange& part : {split->validation, split->test})
@@ -267,7 +268,7 @@ bool isMended(const DataFinding& finding, const Series& series, const Experiment
 
 bool canBeMasked(std::span<const DataFinding> findings, const Series& series, const ExperimentConfig& config) {
     if (isMany(series)) return false;
-    const auto split = splitRows(config.split, series.rows(), config.splitGap);
+    const auto split = splitRows(observedSplit(series, config), series.rows(), config.splitGap);
     if (!split.ok()) return true;
     const std::vector<std::string> inputs = inputChannels(series, config), targets = targetsOf(series, config);
     std::vector<RowRange> rows;

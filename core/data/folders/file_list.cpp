@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/folders/file_list.h"
 
+#include "io/file_io.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <optional>
 
 namespace gatelab {
 namespace {
@@ -143,6 +144,19 @@ Result<FileList> readFileList(std::string_view text) {
 
 bool isFileList(std::string_view head, ListKind kind) {
     return head.starts_with(kHeads[static_cast<std::size_t>(kind)]);
+}
+
+std::optional<Result<FileList>> listAt(const std::filesystem::path& path) {
+    constexpr std::uint64_t kHead = 64, kLargestList = UINT64_C(64) << 20;
+    const auto head = readFileStart(path, kHead);
+    if (!head) return std::nullopt;  // told by who reads it
+    const bool areTables = isFileList(head->bytes, ListKind::Together) || isFileList(head->bytes, ListKind::Partitions);
+    if (!areTables && !isFileList(head->bytes, ListKind::Recordings)) return std::nullopt;
+    const auto text = readFileBytes(path, kLargestList);
+    if (!text) return text.error();
+    auto list = readFileList(*text);
+    if (!list) return list.error().withContext(path.string());
+    return std::move(*list);
 }
 
 std::vector<Phrase> describeLeft(const FileList& list) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,9 @@ std::string fileListText(const FileList& list);
 Result<FileList> readFileList(std::string_view text);
 /// Whether a file begins as such a list of one of these kinds.
 bool isFileList(std::string_view head, ListKind kind);
+
+/// The list that a file is; nothing: it is none, or cannot be read. An Error where a line of it is none.
+std::optional<Result<FileList>> listAt(const std::filesystem::path& path);
 
 /// What was left out, for people; one Phrase for each reason.
 std::vector<Phrase> describeLeft(const FileList& list);

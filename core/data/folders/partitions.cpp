@@ -312,7 +312,9 @@ Phrase reasonOf(const std::vector<Key>& keys, const Grouping& grouping, bool isT
                   {files, grouping.groups.size(), namesOf(keys, grouping.by)}};
     if (asMany) return reason;
     return gatelab::together(std::move(reason),
-                             GATELAB_TEXT("Reading", "For one network over all of them choose the shape 'together'"));
+                             GATELAB_TEXT("Reading",
+                                          "For one network over all of them choose the shape 'many series, one "
+                                          "network'"));
 }
 
 Error overlapping(const NamedSeries& one, const NamedSeries& other) {

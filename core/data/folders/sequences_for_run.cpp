@@ -3,7 +3,7 @@
 #include "data/folders/sequences_for_run.h"
 
 #include "config/shapes/running_text.h"
-#include "data/csv/encoding.h"
+#include "data/csv/text/encoding.h"
 #include "data/csv/words.h"
 #include "data/folders/file_list.h"
 #include "data/folders/recordings.h"
@@ -30,20 +30,6 @@ bool isTextName(const fs::path& path) { return lowered(path.extension().string()
 
 FileList listOf(const fs::path& file) {
     return {.kind = ListKind::Recordings, .root = file.parent_path(), .files = {{file, {}}}};
-}
-
-/// The list that a file is; nothing: it is none.
-std::optional<Result<FileList>> readList(const fs::path& path) {
-    constexpr std::uint64_t kHead = 64, kLargestList = UINT64_C(64) << 20;
-    const auto head = readFileStart(path, kHead);
-    if (!head) return std::nullopt;  // told by who reads it
-    const bool areTables = isFileList(head->bytes, ListKind::Together) || isFileList(head->bytes, ListKind::Partitions);
-    if (!areTables && !isFileList(head->bytes, ListKind::Recordings)) return std::nullopt;
-    const auto text = readFileBytes(path, kLargestList);
-    if (!text) return text.error();
-    auto list = readFileList(*text);
-    if (!list) return list.error().withContext(path.string());
-    return std::move(*list);
 }
 
 /// Without classes in its folders, but for those that the run knows.
@@ -175,7 +161,7 @@ bool isOneText(const fs::path& path) {
 std::optional<Result<Dataset>> readSequencesForRun(const fs::path& path, const ExperimentConfig& options,
                                                    const SavedSequences& kept, const Progress& progress) {
     if (readsText(options)) return std::nullopt;
-    if (auto list = readList(path)) {
+    if (auto list = listAt(path)) {
         if (!*list) return Result<Dataset>(list->error());
         makeRecordings(kept, **list);
         return readFilesOf(**list, path, options, kept, progress);

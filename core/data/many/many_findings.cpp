@@ -15,9 +15,9 @@ namespace {
 void tellOfLength(DataFinding& finding) {
     if (finding.code == "short")
         finding.message = {GATELAB_TEXT("Doctor",
-                                        "Column '%1' ends %2 rows before the other columns. Rows that wait to be "
-                                        "forecast are meant so; of others, what fills them is invented, in the test "
-                                        "part too."),
+                                        "Column '%1' ends %2 rows before the other columns. If it is the target, they "
+                                        "wait for a forecast and belong to no part; as an input, what fills them is "
+                                        "invented."),
                            {finding.column, finding.rows}};
     else if (finding.code == "late")
         finding.message = {GATELAB_TEXT("Doctor",

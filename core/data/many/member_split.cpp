@@ -4,6 +4,7 @@
 #include "data/epoch_order.h"
 #include "data/many/each_split.h"
 #include "data/many/many_series.h"
+#include "data/rows_ahead.h"
 #include "data/split.h"
 
 #include <algorithm>
@@ -11,6 +12,11 @@
 
 namespace gatelab {
 namespace {
+
+/// Rows of a series but those at its end that wait for a forecast: they belong to no part.
+std::int64_t observedRows(const Series& series, const SeriesMember& member, const ExperimentConfig& config) {
+    return member.rows() - rowsWaiting(series, config, member.begin, member.end);
+}
 
 /// Whole series in each part, drawn by their number alone.
 Result<std::vector<MemberSplit>> splitSeries(const Series& series, const ExperimentConfig& config) {
@@ -22,7 +28,8 @@ Result<std::vector<MemberSplit>> splitSeries(const Series& series, const Experim
     const std::vector<std::int64_t> order = epochOrder(count, 1, 0, true);
     for (std::int64_t i = 0; i < count; ++i) {
         MemberSplit& one = all[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])];
-        const std::int64_t rows = members[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])].rows();
+        const std::int64_t rows =
+            observedRows(series, members[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])], config);
         one.trains = i < parts->train.end;
         if (one.trains) {
             one.parts = std::to_string(rows) + "/0/0";
@@ -62,7 +69,10 @@ Result<std::vector<MemberSplit>> splitDates(const Series& series, const Experime
     std::vector<MemberSplit> all;
     for (const SeriesMember& member : members) {
         const auto begin = series.time.values.begin() + member.begin, end = series.time.values.begin() + member.end;
-        const auto until = [&](std::int64_t share) { return std::lower_bound(begin, end, border(share)) - begin; };
+        const std::int64_t observed = observedRows(series, member, config);
+        const auto until = [&](std::int64_t share) {
+            return std::min(observed, std::lower_bound(begin, end, border(share)) - begin);
+        };
         const std::int64_t train = until(parts->train.end), validation = until(parts->validation.end),
                            test = until(parts->test.end);
         const auto without = [&](std::int64_t rows) { return std::max<std::int64_t>(0, rows - config.splitGap); };
@@ -86,8 +96,13 @@ Result<std::vector<MemberSplit>> memberSplits(const Series& series, const Experi
         default:
             break;
     }
-    return std::vector<MemberSplit>(membersOf(series).size(),
-                                    {std::string(writtenSplit(config.split).parts), true, {}});
+    std::vector<MemberSplit> all;
+    for (const SeriesMember& member : membersOf(series))
+        all.push_back({observedSplit(writtenSplit(config.split).parts, member.rows(),
+                                     member.rows() - observedRows(series, member, config), config.splitGap),
+                       true,
+                       {}});
+    return all;
 }
 
 SplitBy splitBy(std::string_view split) {

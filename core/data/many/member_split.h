@@ -25,7 +25,8 @@ struct MemberSplit {
 };
 
 /// Of each of many series, in their order. A series that is held out as a whole is scaled by its own past, the first
-/// half of its rows, at least one lookback, and its windows begin behind it. Errors name the setting.
+/// half of its rows, at least one lookback, and its windows begin behind it. Rows that wait for a forecast at the end
+/// of a series (rowsWaiting) belong to no part. Errors name the setting.
 Result<std::vector<MemberSplit>> memberSplits(const Series& series, const ExperimentConfig& config);
 
 }  // namespace gatelab

@@ -7,6 +7,7 @@
 #include "data/recipe/known_ahead.h"
 #include "data/recipe/recipe_steps.h"
 #include "data/recipe/saved_preparation.h"
+#include "data/rows_ahead.h"
 
 #include <algorithm>
 #include <cmath>
@@ -47,7 +48,7 @@ bool holdsWord(const Channel& channel, std::span<const RowRange> rows) {
 std::vector<RowRange> trainingRows(const Series& series, const ExperimentConfig& config) {
     const std::vector<RowRange> whole = {{0, series.rows()}};
     if (!isMany(series)) {
-        const auto split = splitRows(config.split, series.rows(), config.splitGap);
+        const auto split = splitRows(observedSplit(series, config), series.rows(), config.splitGap);
         return split.ok() && split->train.size() > 0 ? std::vector<RowRange>{split->train} : whole;
     }
     const auto splits = memberSplits(series, config);

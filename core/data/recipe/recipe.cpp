@@ -6,6 +6,7 @@
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
 #include "data/recipe/recipe_steps.h"
+#include "data/rows_ahead.h"
 
 #include <algorithm>
 #include <cmath>
@@ -194,7 +195,7 @@ Result<PreparedPtr> prepareSeries(const SeriesPtr& series, const ExperimentConfi
         return prepareSeries(series, named, kinds);
     }
     if (isMany(*series)) return prepareMany(series, config, kinds);
-    const auto split = splitRows(config.split, series->rows(), config.splitGap);
+    const auto split = splitRows(observedSplit(*series, config), series->rows(), config.splitGap);
     if (!split) return split.error();
     const auto targets = chooseColumns(*series, config.targets, {series->channels.size() - 1},
                                        GATELAB_TEXT("Preparing", "target column '%1' is not in %2; it has %3"));

@@ -2,7 +2,7 @@
 #include "data/recipe/words_for_run.h"
 
 #include "base/category_names.h"
-#include "data/csv/category_columns.h"
+#include "data/csv/roles/category_columns.h"
 #include "data/csv/words.h"
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"

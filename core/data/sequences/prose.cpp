@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/sequences/prose.h"
 
-#include "data/csv/encoding.h"
+#include "data/csv/text/encoding.h"
 #include "data/sequences/sequence_file.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Texts with a label: a table of two named columns, as text classification has them.
-#include "data/csv/dialect.h"
+#include "data/csv/text/dialect.h"
 #include "data/csv/words.h"
 #include "data/reader_members.h"
 #include "data/sequences/reading_for_run.h"

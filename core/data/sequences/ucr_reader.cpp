@@ -2,6 +2,7 @@
 #include "data/csv/numbers.h"
 #include "data/csv/words.h"
 #include "data/reader_members.h"
+#include "data/sequences/row_cells.h"
 #include "data/sequences/sequence_file.h"
 
 #include <algorithm>
@@ -15,35 +16,12 @@ namespace {
 
 /// The text files of the UCR archive (Dau et al., 2018): a sequence a line, its class first, between tabs, commas or
 /// blanks; shorter ones are filled up with NaN.
-char delimiterOf(std::string_view line) {
-    for (const char c : {'\t', ','})
-        if (line.find(c) != std::string_view::npos) return c;
-    return ' ';
-}
-
-/// Takes the next cell off a line.
-std::string_view takeCell(std::string_view& line, char delimiter) {
-    if (delimiter == ' ') line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-    const std::size_t end = std::min(line.find(delimiter), line.size());
-    const std::string_view cell = trimCell(line.substr(0, end));
-    line.remove_prefix(std::min(end + 1, line.size()));
-    return cell;
-}
-
-/// "1" of "1.0000000e+00"; a word stays.
-std::string className(std::string_view cell) {
-    double value = 0;
-    if (!parseNumber(cell, sniffNumber(cell), 0, value) || value != std::floor(value) || std::abs(value) > 1e9)
-        return std::string(cell);
-    return std::to_string(static_cast<std::int64_t>(value));
-}
-
 Result<> readItem(std::string_view line, std::int64_t number, SequenceSet::Part part, SequenceBuilder& builder) {
-    const char delimiter = delimiterOf(line);
-    const std::string name = className(takeCell(line, delimiter));
+    const char delimiter = rowDelimiter(line);
+    const std::string name = rowClass(takeRowCell(line, delimiter));
     std::vector<std::vector<double>> channel(1);
     while (!trimCell(line).empty()) {
-        const std::string_view cell = takeCell(line, delimiter);
+        const std::string_view cell = takeRowCell(line, delimiter);
         double value = std::numeric_limits<double>::quiet_NaN();
         if (!isMissingWord(cell, {}) && !parseNumber(cell, sniffNumber(cell), 0, value))
             return Error{
@@ -100,14 +78,14 @@ int probeUcr(std::span<const char> head, const std::filesystem::path& path) {
     std::size_t at = 0;
     if (!nextLine(text, at, line)) return 0;
     line = trimCell(line);
-    const char delimiter = delimiterOf(line);
-    const std::string_view label = takeCell(line, delimiter);
+    const char delimiter = rowDelimiter(line);
+    const std::string_view label = takeRowCell(line, delimiter);
     std::size_t values = 0;
     for (; !trimCell(line).empty(); ++values) {
-        const std::string_view cell = takeCell(line, delimiter);
+        const std::string_view cell = takeRowCell(line, delimiter);
         if (!isMissingWord(cell, {}) && !sniffNumber(cell).mask) return 0;
     }
-    const std::string shown = className(label);
+    const std::string shown = rowClass(label);
     const bool isLabel = !label.empty() && shown.find('.') == std::string::npos;
     return isLabel && values >= kFew ? 85 : 0;
 }

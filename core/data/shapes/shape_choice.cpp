@@ -8,7 +8,9 @@
 #include "config/shapes/array_axes.h"
 #include "config/shapes/running_text.h"
 #include "data/arrays/array_shapes.h"
+#include "data/foreign_file.h"
 #include "data/many/many_series.h"
+#include "data/reader_members.h"
 #include "data/readers.h"
 #include "data/sequences/prose.h"
 #include "data/sequences/running_text.h"
@@ -113,10 +115,12 @@ std::vector<ShapeCandidate> withArrays(std::vector<ShapeCandidate> arrays, std::
     return std::move(first);
 }
 
+/// Bytes that are no text (a workbook) are no prose, whatever letters stand among them.
 double proseOf(const std::string& path) {
     constexpr std::size_t kHead = 64 * 1024;
     const auto start = readFileStart(path, kHead);
-    return start.ok() ? looksLikeProse(start->bytes) : 0;
+    const bool isText = start.ok() && !isPacked(start->bytes) && describeBinary(start->bytes).empty();
+    return isText ? looksLikeProse(start->bytes) : 0;
 }
 
 ShapeCandidate textCandidate(const std::string& shape, const SequenceSet& set) {
@@ -152,6 +156,7 @@ private:
     [[nodiscard]] bool areArraysGuessed() const { return !arrays_.empty() && arrays_.front().isGuess; }
     void addText(const std::string& shape, const SequenceSet& set);
     void addSeries(const std::string& shape, const SeriesPtr& series);
+    void compareAcross();
     [[nodiscard]] std::vector<ShapeCandidate> sorted();
     static constexpr std::int64_t kMostRowsTurned = 1000;
 
@@ -193,7 +198,21 @@ void Shapes::addSeries(const std::string& shape, const SeriesPtr& series) {
     reads_.push_back(series);
 }
 
+/// Series whose times stand side by side can be columns of one table, or many series: what speaks for either.
+void Shapes::compareAcross() {
+    const auto many =
+        std::ranges::find_if(candidates_, [](const ShapeCandidate& one) { return one.shape == kAcrossShape; });
+    const auto columns =
+        std::ranges::find_if(candidates_, [](const ShapeCandidate& one) { return isAcrossShape(one.shape); });
+    if (many == candidates_.end() || columns == candidates_.end()) return;
+    const Series& read = *reads_[static_cast<std::size_t>(columns - candidates_.begin())];
+    columns->reason = {GATELAB_TEXT("Shape", "%1; %2 series beside each other: each can help forecast the others"),
+                       {columns->reason, read.channels.size()}};
+    many->reason = {GATELAB_TEXT("Shape", "%1; one network learns from all, each on its own scale"), {many->reason}};
+}
+
 std::vector<ShapeCandidate> Shapes::sorted() {
+    compareAcross();
     const auto found = std::ranges::find(candidates_, better_, &ShapeCandidate::shape);
     if (found != candidates_.end())
         found->isGuess = true;
@@ -247,7 +266,7 @@ std::string shapeOf(const ReadReport& report, const ExperimentConfig& config) {
 bool isBetterRead(const Series& read, const std::string& shape, std::size_t columnsAsRows) {
     constexpr std::int64_t kFewRows = 3;
     constexpr std::size_t kMostRowsAsSeries = 1000;
-    if (!isLongShape(shape))
+    if (!isLongShape(shape) && !isManyShape(shape))
         return read.time.known() && read.rows() >= kFewRows && read.channels.size() <= kMostRowsAsSeries;
     std::vector<SeriesMember> members = membersOf(read);
     if (members.empty()) return read.channels.size() <= kSideBySide * std::max<std::size_t>(2, columnsAsRows);
@@ -263,34 +282,41 @@ bool isShapeDoubt(const ReadWarning& warning) {
 Phrase describeShapeTaken(const Series& read, const std::string& shape) {
     constexpr std::array kOfSeries = {"tsf", "arrow", "several", "matlab", "npz"};  // files that keep series apart
     if (isArrayShape(shape))
-        return {GATELAB_TEXT("Reading",
-                             "an array without answers was read as %1 for one network. The shape 'a row for each time' "
-                             "(rows) reads it as a table"),
-                {describeMembers(read)}};
-    const bool isGroup = shape == "together" && (read.report.format == "hdf5" || read.report.format == "netcdf");
-    if (isGroup || std::ranges::find(kOfSeries, read.report.format) != kOfSeries.end())
         return {
             GATELAB_TEXT("Reading",
-                         "%1 were read as many series for one network. The shape 'a row for each time' (rows) reads "
-                         "them as columns of one table"),
+                         "an array without answers was read as %1 for one network. Choose the shape 'a row for each "
+                         "time' to read it as a table"),
             {describeMembers(read)}};
+    const bool isGroup = shape == "together" && (read.report.format == "hdf5" || read.report.format == "netcdf");
+    if (isGroup || std::ranges::find(kOfSeries, read.report.format) != kOfSeries.end())
+        return {GATELAB_TEXT("Reading",
+                             "%1 were read as many series for one network. Choose the shape 'a row for each time' to "
+                             "read them as columns of one table"),
+                {describeMembers(read)}};
     const Choice* choice = findChoice(csvShapeChoices(), shape);
     const Phrase label = choice != nullptr ? Phrase(choice->label) : Phrase(shape);
     if (isLongShape(shape))
         return {GATELAB_TEXT("Reading",
-                             "this is a long table, and it was read as '%1'. The shape 'a row for each time' (rows) "
-                             "reads it as one series"),
+                             "this is a long table, and it was read as '%1'. Choose the shape 'a row for each time' to "
+                             "read it as one series"),
                 {label}};
+    if (isAcrossShape(shape) && read.channels.size() > 1)
+        return {GATELAB_TEXT("Reading",
+                             "times stand side by side as names of columns, and the table was read as '%1', with a "
+                             "column for each of its %2 series. The shape 'times across, many series' (across) "
+                             "reads these as many series for one network, 'a row for each time' (rows) the table as it "
+                             "stands"),
+                {label, read.channels.size()}};
     return {GATELAB_TEXT("Reading",
-                         "times stand side by side as names of columns, and the table was read as '%1'. The shape 'a "
-                         "row for each time' (rows) reads it as it stands"),
+                         "times stand side by side as names of columns, and the table was read as '%1'. Choose the "
+                         "shape 'a row for each time' to read it as it stands"),
             {label}};
 }
 
 Phrase describeShapeTaken(const SequenceSet& read) {
     return {GATELAB_TEXT("Reading",
-                         "the arrays were read as %1 sequences of %2 channels. The shape 'a row for each time' (rows) "
-                         "reads them as a table"),
+                         "the arrays were read as %1 sequences of %2 channels. Choose the shape 'a row for each time' "
+                         "to read them as a table"),
             {read.items.size(), read.channelNames.size()}};
 }
 
@@ -318,13 +344,12 @@ Dataset withArrayHint(const Dataset& data, const ShapeCandidate& other) {
         with->report.warnings.begin(),
         {-1,
          {GATELAB_TEXT("Reading",
-                       "the arrays were read as a table, a row for each time. They could also be %1 (%2): the shape "
-                       "'%3' (--csv-shape %4) reads them so"),
+                       "the arrays were read as a table, a row for each time. They could also be %1 (%2): choose "
+                       "the shape '%3' to read them so"),
           {other.outcome, other.reason,
            Phrase(findChoice(csvShapeChoices(), other.shape) != nullptr
                       ? Phrase(findChoice(csvShapeChoices(), other.shape)->label)
-                      : Phrase(other.shape)),
-           other.shape}}});
+                      : Phrase(other.shape))}}});
     return {std::move(with), nullptr};
 }
 

@@ -4,7 +4,7 @@
 #include "base/progress.h"
 #include "base/result.h"
 #include "config/experiment_config.h"
-#include "data/csv/table_cells.h"
+#include "data/csv/shapes/table_cells.h"
 
 #include <filesystem>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/tables/json_reader_columns.h"
 
+#include "data/csv/time/times.h"
 #include "data/tables/json_extents.h"
 #include "io/json/json_text.h"
 
@@ -180,6 +181,19 @@ public:
         return true;
     }
 
+    /// {"2024-01-01": 1.5, "2024-01-02": 2.5, ...}
+    Result<bool> valuesOfTimes(const std::vector<Member>& members) {
+        const auto isValue = [](const Member& member) {
+            const auto time = sniffTime(member.name);
+            return time && time->hasDate && !isList(member.value) && !isObject(member.value);
+        };
+        if (std::ssize(members) < kFewestRows || !std::ranges::all_of(members, isValue)) return false;
+        for (const Member& member : members)
+            if (auto done = add(Json{{"time", member.name}, {"value", valueOf(member.value)}}); !done)
+                return done.error();
+        return true;
+    }
+
     /// Prometheus: [{"metric": {"host": "a"}, "values": [[1677628800, "492.77"], ...]}, ...]
     Result<bool> metrics(const std::vector<std::string_view>& series) {
         for (const std::string_view each : series) {
@@ -233,9 +247,12 @@ Result<bool> takeObject(std::string_view object, Values& values, Rows& rows, int
     const auto members = values.members(object);
     if (!members) return rows.stopped();
     using Way = Result<bool> (Rows::*)(const std::vector<Member>&);
-    for (const Way way : {&Rows::split, &Rows::objects, &Rows::columns})
+    for (const Way way : {&Rows::split, &Rows::objects, &Rows::columns, &Rows::valuesOfTimes})
         if (auto taken = (rows.*way)(*members); !taken || *taken) return taken;
-    for (const Member& member : *members) {
+    // What is said about the data is shorter than they are.
+    std::vector<Member> bySize = *members;
+    std::ranges::stable_sort(bySize, [](const Member& a, const Member& b) { return a.value.size() > b.value.size(); });
+    for (const Member& member : bySize) {
         if (isList(member.value)) {
             const auto series = values.list(member.value);
             if (!series) return rows.stopped();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/tables/json_reader_records.h"
 
+#include "data/csv/time/times.h"
 #include "data/tables/file_part.h"
 #include "data/tables/json_extents.h"
 #include "data/tables/json_reader_columns.h"
@@ -9,6 +10,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace gatelab {
 namespace {
@@ -48,6 +50,149 @@ Result<> takeOne(std::string_view text, const Phrase& where, std::int64_t number
     if (record.is_discarded()) return damaged(where);
     return take(record, number);
 }
+
+/// Records that are series: lists of one length beside each other, {"metric": {"room": "a"}, "values": [20.5, ...],
+/// "timestamps": [1704067200000, ...]}, or one list of short lists, {"target": "a", "datapoints": [[20.5, 1704067200],
+/// ...]} and {"name": "cpu", "columns": ["time", "user"], "values": [["2024-01-01", 1.5], ...]}: a row for each of
+/// their times. Others are handed on as they are.
+class SeriesRows {
+public:
+    explicit SeriesRows(const TakeRecord& take) : take_(take) {}
+
+    Result<> operator()(const Json& record, std::int64_t number) {
+        if (const Json* inner = onlySeries(record)) {
+            for (const Json& each : *inner)
+                if (auto taken = (*this)(each, number); !taken) return taken;
+            return {};
+        }
+        const std::size_t length = lengthOf(record);
+        if (const Json* rows = length == 0 ? rowsOf(record) : nullptr) return takeRows(record, *rows);
+        if (length == 0) return take_(record, number);
+        const std::string name = nameOf(record);
+        for (std::size_t r = 0; r < length; ++r) {
+            Json row = Json::object();
+            if (!name.empty()) row["series"] = name;
+            for (const auto& [key, value] : record.items())
+                if (value.is_array() && value.size() == length) row[key] = value[r];
+            if (auto taken = take_(row, ++rows_); !taken) return taken;
+        }
+        return {};
+    }
+
+private:
+    static constexpr std::size_t kFewest = 3, kMostCells = 64;
+
+    static bool isPlain(const Json& list) {
+        return std::ranges::none_of(list, [](const Json& cell) { return cell.is_structured(); });
+    }
+
+    /// Of its lists, where two or more of plain values have one length and one of them holds times; else 0.
+    static std::size_t lengthOf(const Json& record) {
+        if (!record.is_object()) return 0;
+        std::size_t length = 0, lists = 0;
+        bool hasTimes = false;
+        for (const auto& [key, value] : record.items()) {
+            if (!value.is_array()) continue;
+            if (!isPlain(value) || value.size() < kFewest || (lists > 0 && value.size() != length)) return 0;
+            length = value.size();
+            ++lists;
+            hasTimes = hasTimes || isTimeName(key) || (key.ends_with('s') && isTimeName(key.substr(0, key.size() - 1)));
+        }
+        return lists > 1 && hasTimes ? length : 0;
+    }
+
+    /// Times in one place of every row: texts, or numbers of the size of stamps.
+    static bool holdTimes(const Json& rows, std::size_t c) {
+        constexpr double kSmallest = 1e8;
+        return std::ranges::all_of(rows, [&](const Json& row) {
+            if (row[c].is_string()) return sniffTime(row[c].get<std::string>()).has_value();
+            return row[c].is_number() && row[c].get<double>() >= kSmallest;
+        });
+    }
+
+    /// The list of a record that holds two or more plain values in each of its places, as many in all, and a time among
+    /// them; beside it no other list than that of their names, and no time of the record itself.
+    static const Json* rowsOf(const Json& record) {
+        if (!record.is_object()) return nullptr;
+        const Json* found = nullptr;
+        for (const auto& [key, value] : record.items()) {
+            if (!value.is_array() && isTimeName(key)) return nullptr;
+            if (!value.is_array() || value.size() < kFewest || key == "columns") continue;
+            const std::size_t cells = value[0].is_array() ? value[0].size() : 0;
+            const bool areRows = cells > 1 && cells <= kMostCells && std::ranges::all_of(value, [&](const Json& row) {
+                                     return row.is_array() && row.size() == cells && isPlain(row);
+                                 });
+            if (!areRows || found != nullptr) return nullptr;
+            found = &value;
+        }
+        if (found == nullptr) return nullptr;
+        for (std::size_t c = 0; c < (*found)[0].size(); ++c)
+            if (holdTimes(*found, c)) return found;
+        return nullptr;
+    }
+
+    /// {"statement_id": 0, "series": [{...}]}: the list of series that is all that a record holds.
+    static const Json* onlySeries(const Json& record) {
+        if (!record.is_object()) return nullptr;
+        const Json* found = nullptr;
+        for (const auto& [key, value] : record.items()) {
+            if (!value.is_structured()) continue;
+            if (found != nullptr || !value.is_array() || value.empty()) return nullptr;
+            found = &value;
+        }
+        const bool areSeries = found != nullptr && std::ranges::all_of(*found, [](const Json& each) {
+                                   return rowsOf(each) != nullptr || lengthOf(each) > 0;
+                               });
+        return areSeries ? found : nullptr;
+    }
+
+    Result<> takeRows(const Json& record, const Json& rows) {
+        const std::string name = nameOf(record);
+        const std::vector<std::string> names = namesOf(record, rows);
+        for (const Json& cells : rows) {
+            Json row = Json::object();
+            if (!name.empty()) row["series"] = name;
+            for (std::size_t c = 0; c < cells.size(); ++c) row[names[c]] = cells[c];
+            if (auto taken = take_(row, ++rows_); !taken) return taken;
+        }
+        return {};
+    }
+
+    /// Those under "columns"; else of two cells the time and the value.
+    static std::vector<std::string> namesOf(const Json& record, const Json& rows) {
+        const std::size_t cells = rows[0].size();
+        const auto columns = record.find("columns");
+        const bool areNamed = columns != record.end() && columns->is_array() && columns->size() == cells &&
+                              std::ranges::all_of(*columns, [](const Json& each) { return each.is_string(); });
+        const std::size_t time = holdTimes(rows, 0) ? 0 : 1;
+        std::vector<std::string> names;
+        for (std::size_t c = 0; c < cells; ++c)
+            if (areNamed)
+                names.push_back((*columns)[c].get<std::string>());
+            else
+                names.push_back(cells > 2 ? "column_" + std::to_string(c) : c == time ? "time" : "value");
+        return names;
+    }
+
+    static std::string nameOf(const Json& record) {
+        std::string name;
+        for (const auto& [key, value] : record.items())
+            if (!value.is_array()) addWords(value, name);
+        return name;
+    }
+
+    static void addWords(const Json& value, std::string& name) {
+        if (value.is_object()) {
+            for (const auto& [key, inner] : value.items())
+                if (!inner.is_structured()) addWords(inner, name);
+        } else if (!value.is_null()) {
+            name += (name.empty() ? "" : " ") + (value.is_string() ? value.get<std::string>() : value.dump());
+        }
+    }
+
+    const TakeRecord& take_;
+    std::int64_t rows_ = 0;
+};
 
 /// Objects one below the other, one in each line.
 Result<> takeLines(std::string_view text, const TakeRecord& take, const Progress& progress) {
@@ -91,7 +236,8 @@ Result<std::optional<std::size_t>> longestList(JsonExtents& extents, std::size_t
 
 }  // namespace
 
-Result<> takeJsonRecords(std::string_view text, const TakeRecord& take, const Progress& progress) {
+Result<> takeJsonRecords(std::string_view text, const TakeRecord& given, const Progress& progress) {
+    const TakeRecord take = SeriesRows(given);
     JsonExtents looking(text, partOf(progress, 0, 0.3)), taking(text, partOf(progress, 0.3, 1));
     const std::size_t begin = looking.skipBlanks(0);
     const auto end = looking.endOf(begin);

@@ -26,11 +26,11 @@ const Text kBelow = GATELAB_TEXT("Reading",
                                        "their names, as they have no times"),
            kBeside = GATELAB_TEXT("Reading",
                                   "%1 files were read side by side, each as a series of its own. For one network over "
-                                  "all of them choose the shape 'together'"),
+                                  "all of them choose the shape 'many series, one network'"),
            kBesideFromFirst = GATELAB_TEXT("Reading",
                                            "%1 files were read side by side, each as a series of its own; they have no "
                                            "times, so all begin in the first row. For one network over all of them "
-                                           "choose the shape 'together'");
+                                           "choose the shape 'many series, one network'");
 
 const Text kBelowOnce = GATELAB_TEXT("Reading",
                                      "%1 files were read one below the other; rows that stand at the end of one and "
@@ -46,11 +46,11 @@ const std::pair<Text, Text> kOfParts[] = {
                                 "their names, as they have no times")},
     {kBeside, GATELAB_TEXT("Reading",
                            "%1 sheets or tables were read side by side, each as a series of its own. For one network "
-                           "over all of them choose the shape 'together'")},
+                           "over all of them choose the shape 'many series, one network'")},
     {kBesideFromFirst, GATELAB_TEXT("Reading",
                                     "%1 sheets or tables were read side by side, each as a series of its own; they "
                                     "have no times, so all begin in the first row. For one network over all of them "
-                                    "choose the shape 'together'")},
+                                    "choose the shape 'many series, one network'")},
     {kBelowOnce, GATELAB_TEXT("Reading",
                               "%1 sheets or tables were read one below the other; rows that stand at the end of one "
                               "and the same at the beginning of the next were taken once (%2 rows)")}};
@@ -123,8 +123,8 @@ std::int64_t takeSharedRows(std::vector<NamedSeries>& tables, ReadAccount& accou
 Error hardlyCommon() {
     return unlike(GATELAB_TEXT("Reading",
                                "the files have hardly a row in common, so that most of the table would be empty; "
-                               "choose the shape 'together', which reads each as a series of its own, or open fewer "
-                               "of them"))
+                               "choose the shape 'many series, one network', which reads each as a series of its "
+                               "own, or open fewer of them"))
         .ofField("csv_shape");
 }
 
@@ -299,6 +299,12 @@ Result<> TablesTogether::add(const std::string& name, const Dataset& data) {
             ErrorCode::Unsupported,
             {GATELAB_TEXT("Reading", "%1 holds labelled sequences; only series are read together: open it by itself"),
              {name}}};
+    if (readsAcross(options_))
+        return Error{ErrorCode::InvalidInput,
+                     GATELAB_TEXT("Reading",
+                                  "several files cannot be put together in a shape that makes many series of each; "
+                                  "choose the shape of one file (hours, months, transposed), or open one by itself")}
+            .ofField("csv_shape");
     const ReadReport& read = data.series->report;
     for (const ReadWarning& warning : read.warnings)
         report_.warnings.push_back({-1, labelled(name, warning.line > 0 ? Phrase(GATELAB_TEXT("Reading", "line %1: %2"),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/many_series.h"
-#include "data/csv/encoding.h"
+#include "data/csv/text/encoding.h"
 #include "data/csv/words.h"
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"

@@ -55,6 +55,12 @@ public:
         return std::move(made_);
     }
 
+    /// Nearly all truths of the file are the data's at the same times. Once it is placed.
+    [[nodiscard]] bool holdsTruth() const {
+        constexpr std::int64_t kFewest = 3;
+        return counts_.truths >= kFewest && counts_.otherTruth * 10 <= counts_.truths;
+    }
+
 private:
     using Window = std::vector<std::pair<std::int64_t, std::size_t>>;  // step from 0, row of the file
     [[nodiscard]] const std::vector<std::int64_t>& timesOf(std::size_t s) const {
@@ -374,11 +380,55 @@ private:
     PlacingCounts counts_;
 };
 
+/// Nixtla's libraries write what was observed beside the models under the name that it has in the data: a column of the
+/// file that is no forecast. Nothing: none is so.
+std::optional<PlacedForecasts> placedByNamedTruth(const ForecastFile& file, const Series& data,
+                                                  const std::vector<std::string>& targets) {
+    if (!file.truth.empty() || file.models.size() < 2) return std::nullopt;
+    for (const FileModel& model : file.models) {
+        const bool isAsked = targets.empty() || targets == std::vector{model.name};
+        if (!isAsked || !model.levels.empty() || !data.find(model.name)) continue;
+        ForecastFile other = file;
+        other.truth = model.point, other.truthName = model.name;
+        std::erase_if(other.models, [&](const FileModel& one) { return one.name == model.name; });
+        std::erase_if(other.understood, [&](const Phrase& said) {
+            return said.arguments.size() == 1 && said.arguments.front() == Phrase("'" + model.name + "'");
+        });
+        Placing placing(other, data, targets);
+        auto placed = placing.place();
+        if (placed.ok() && placing.holdsTruth()) return std::move(*placed);
+    }
+    return std::nullopt;
+}
+
+/// The column of the data whose values are the file's truths at their times, where none has their name.
+std::optional<PlacedForecasts> placedByValues(const ForecastFile& file, const Series& data) {
+    constexpr std::size_t kMost = 50;
+    if (file.truth.empty() || data.find(file.truthName)) return std::nullopt;
+    for (std::size_t c = 0; c < std::min(kMost, data.channels.size()); ++c) {
+        const std::string& name = data.channels[c].name;
+        if (name == kSeriesNumber) continue;
+        const std::vector<std::string> target{name};
+        Placing placing(file, data, target);
+        auto placed = placing.place();
+        if (!placed.ok() || !placing.holdsTruth()) continue;
+        placed->notes.push_back(
+            {GATELAB_TEXT("Backtest", "'%1' is what is forecast: its values are those that the file has as '%2'."),
+             {name, file.truthName}});
+        return std::move(*placed);
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 Result<PlacedForecasts> placeForecasts(const ForecastFile& file, const Series& data,
                                        const std::vector<std::string>& targets) {
-    return Placing(file, data, targets).place();
+    if (auto placed = placedByNamedTruth(file, data, targets)) return std::move(*placed);
+    auto placed = Placing(file, data, targets).place();
+    if (placed.ok() || !targets.empty()) return placed;
+    if (auto other = placedByValues(file, data)) return std::move(*other);
+    return placed;
 }
 
 std::vector<std::int64_t> originsOf(const PlacedForecasts& placed) {

@@ -28,6 +28,19 @@ const PlanLine* lineOf(const std::vector<PlanLine>& plan, std::string_view key) 
 class TestExperimentPlan : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// "3 of 4": a column of words is one, however many words it has.
+    void aColumnOfWordsIsOne() {
+        auto series = std::make_shared<Series>();
+        for (const char* name : {"kind=a", "kind=b", "kind=c", "load", "price"})
+            series->channels.push_back({name, "", {0, 1, 0}});
+        series->report.columns = {{.name = "kind", .kind = ReadColumn::Kind::Text, .role = ReadColumn::Role::Value}};
+        QCOMPARE(planColumns({series, nullptr}), std::size_t{3});
+        series->channels.resize(1);
+        series->channels.front().name = "load";
+        QCOMPARE(planColumns({series, nullptr}), std::size_t{1});
+        QCOMPARE(planColumns({}), std::size_t{0});
+    }
+
     void everyChoiceIsALineAndTheStartIsOne() {
         const ExperimentConfig fresh;
         const auto suggestions = suggestionsFor(fresh);

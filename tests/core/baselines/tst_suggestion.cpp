@@ -418,6 +418,36 @@ private Q_SLOTS:
         QCOMPARE(withSuggestions(y, suggest(moving, y)).recipe, ExperimentConfig().recipe);
     }
 
+    // As many rows as wait are what is to be forecast, where the parts hold several forecasts of that length.
+    void theHorizonReachesOverWhatWaits() {
+        const auto made = [](std::int64_t rows, std::int64_t waiting) {
+            Series series;
+            series.channels = {{"promo", "", {}}, {"y", "", {}}};
+            for (std::int64_t row = 0; row < rows + waiting; ++row) {
+                series.channels[0].values.append(row % 5 == 0 ? 1 : 0);
+                series.channels[1].values.append(row < rows ? std::sin(0.9 * static_cast<double>(row)) : NAN);
+            }
+            return Dataset{std::make_shared<const Series>(std::move(series)), nullptr};
+        };
+        ExperimentConfig y;
+        y.targets = {"y"};
+        const auto horizonOf = [&](const Dataset& data) {
+            const auto all = suggest(data, y);
+            const auto found = std::ranges::find_if(
+                all, [](const Suggestion& one) { return std::string_view(one.field->key) == "horizon"; });
+            return std::pair(withSuggestions(y, all).horizon, found == all.end() ? "" : found->reason.english());
+        };
+        const auto [fits, why] = horizonOf(made(400, 14));
+        QCOMPARE(fits, std::int64_t{14});
+        QVERIFY2(why.starts_with("14 rows at the end wait for a forecast"), why.c_str());
+        QCOMPARE(horizonOf(made(400, 31)).first, std::int64_t{31});
+        // A test part of 20 rows does not hold two of 14.
+        const auto [shorter, whyNot] = horizonOf(made(100, 14));
+        QVERIFY(shorter > 0 && shorter <= 10);
+        QVERIFY2(whyNot.find("the 14 rows that wait") != std::string::npos, whyNot.c_str());
+        QVERIFY(horizonOf(made(400, 0)).second.find("wait") == std::string::npos);
+    }
+
     // What holds the answer helps most, and is left out by name.
     void aColumnThatTellsTheAnswerIsNoInput() {
         const Dataset made = seriesOf(801, [level = 0.0](std::int64_t row) mutable {

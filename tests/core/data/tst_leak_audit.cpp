@@ -3,6 +3,8 @@
 // is named.
 #include "base/rng.h"
 #include "data/leak_audit.h"
+#include "data/many/many_series.h"
+#include "data/prepared_windows.h"
 #include "data/synthetic/synthetic.h"
 
 #include <QTest>
@@ -46,6 +48,26 @@ SeriesPtr twoColumns() {
             channel.values.append(r % 41 == 7 ? std::nan("") : 20 + std::sin(0.3 * r) + 0.1 * rng.normal());
         series->channels.push_back(std::move(channel));
     }
+    return series;
+}
+
+/// Series of 90, 70 and 81 rows with gaps, of which the last 14 of `y` wait for a forecast and `promo` is given there.
+SeriesPtr waitingSeries() {
+    auto series = std::make_shared<Series>();
+    series->name = "made";
+    series->channels = {{kSeriesNumber, "", {}}, {"y", "", {}}, {"promo", "", {}}};
+    Rng rng(6, RandomPurpose::Test);
+    int number = 0;
+    for (const int rows : {90, 70, 81}) {
+        for (int r = 0; r < rows; ++r) {
+            const bool isThere = r % 23 != 5 && r < rows - 14;
+            series->channels[0].values.append(number);
+            series->channels[1].values.append(isThere ? 20 + std::sin(0.3 * r) + 0.1 * rng.normal() : std::nan(""));
+            series->channels[2].values.append(r % 5 == 0 ? 1 : 0.2 * rng.normal());
+        }
+        ++number;
+    }
+    nameMembers(*series, {"a", "b", "c"});
     return series;
 }
 
@@ -142,6 +164,64 @@ private Q_SLOTS:
         QVERIFY(found.ok() && *found);
         QCOMPARE((*found)->row, std::int64_t(249));
         QCOMPARE((*found)->column, std::string("b"));
+    }
+
+    /// Rows at the end that wait for a forecast are in no part, and an origin among them sees nothing later: a gap that
+    /// no value ends is held. A step that looks ahead is found in many series of unequal lengths, too.
+    void rowsThatWaitAreNoLeak() {
+        const SeriesPtr series = waitingSeries();
+        ExperimentConfig config = configOf({"fill(method=linear)", "standardise"});
+        config.targets = {"y"};
+        const auto own = prepareSeries(series, config);
+        QVERIFY2(own.ok(), own.ok() ? "" : own.error().message.c_str());
+        const auto windows = makeWindows(**own, config);
+        QVERIFY(windows.ok());
+        const auto steps = withLeak();
+        ExperimentConfig leaking = configOf({"fill(method=linear)", "smooth(span=5)"});
+        leaking.targets = {"y"};
+        const auto ahead = prepareSeries(series, leaking, steps);
+        QVERIFY2(ahead.ok(), ahead.ok() ? "" : ahead.error().message.c_str());
+        for (const SeriesMember& member : membersOf(*series)) {
+            const std::int64_t observed = member.end - 14, trained = member.begin + (member.rows() - 14) * 6 / 10;
+            for (std::int64_t border = trained; border < member.end; ++border) {
+                const auto leak = auditOrigin(**own, config, border);
+                QVERIFY(leak.ok());
+                QVERIFY2(!*leak, *leak ? (*leak)->what.english().c_str() : "");
+            }
+            for (const WindowSet* set : {&windows->validation, &windows->test})
+                for (const std::int64_t start : set->starts)
+                    if (start >= member.begin && start < member.end) QVERIFY(start + 8 + 2 <= observed);
+            const auto found = auditOrigin(**ahead, leaking, observed - 3, steps);
+            QVERIFY(found.ok() && *found);
+            QCOMPARE((*found)->row, observed - 4);
+            QCOMPARE((*found)->column, std::string("promo"));
+        }
+        const auto audit = auditByPerturbing(series, config);
+        QVERIFY2(audit.ok() && audit->leaks.empty(),
+                 audit.ok() && !audit->leaks.empty() ? audit->leaks.front().what.english().c_str() : "");
+        QVERIFY(!auditByPerturbing(series, leaking, {}, steps)->leaks.empty());
+    }
+
+    /// The same of one series: what waits changes no border.
+    void oneSeriesThatWaits() {
+        Series one = *twoColumns();
+        for (std::size_t row = 280; row < 300; ++row) one.channels[1].values.edit()[row] = std::nan("");
+        ExperimentConfig config = configOf({"fill(method=linear)", "standardise"});
+        config.targets = {"b"};
+        const auto series = std::make_shared<const Series>(std::move(one));
+        const auto own = prepareSeries(series, config);
+        QVERIFY(own.ok());
+        QCOMPARE((*own)->split.train.end, std::int64_t{168});
+        QCOMPARE((*own)->split.test.end, std::int64_t{280});
+        const auto audit = auditByPerturbing(series, config);
+        QVERIFY(audit.ok() && audit->leaks.empty());
+        for (std::int64_t border = 168; border < 300; ++border) {
+            const auto leak = auditOrigin(**own, config, border);
+            QVERIFY(leak.ok() && !*leak);
+        }
+        // Numbers of rows are those that were written.
+        config.split = "200/50/50";
+        QCOMPARE((*prepareSeries(series, config))->split.test.end, std::int64_t{300});
     }
 };
 

@@ -99,9 +99,13 @@ std::string lookAhead(const SeriesPtr& series, const ExperimentConfig& config, R
     const std::int64_t start = part.starts[rng.below(static_cast<std::uint64_t>(part.size()))],
                        after = start + config.lookback;
     auto other = std::make_shared<Series>(*series);
-    for (Channel& channel : other->channels)
-        for (auto r = static_cast<std::size_t>(after); r < channel.values.size(); ++r)
-            channel.values.edit()[r] = rng.below(6) == 0 ? std::nan("") : 1000 * rng.normal();
+    for (Channel& channel : other->channels) {
+        // How many rows wait for a forecast at the end is known before, as the number of rows is.
+        std::size_t end = channel.values.size();
+        while (end > static_cast<std::size_t>(after) && std::isnan(channel.values[end - 1])) --end;
+        for (auto r = static_cast<std::size_t>(after); r < end; ++r)
+            channel.values.edit()[r] = rng.below(6) == 0 && r + 1 < end ? std::nan("") : 1000 * rng.normal();
+    }
     const auto theirs = prepareSeries(other, config);
     if (!theirs.ok()) return theirs.error().message;
     for (const std::size_t input : (*own)->inputs)

@@ -155,6 +155,49 @@ std::string netcdfBytes() {
     return bytes;
 }
 
+/// Quantities over two times and the places of a grid whose latitudes and longitudes are two arrays [row][column],
+/// CDF-1: few enough places to be columns.
+std::string gridBytes() {
+    constexpr std::uint32_t kRows = 100, kPlaces = 900, kHours = 2;
+    constexpr std::uint32_t kGrid = kRows * kPlaces, kCount = kBytes / 4 / (kGrid * kHours);
+    std::string bytes = "CDF\x01";
+    const auto name = [&](const std::string& text) {
+        putBig(bytes, static_cast<std::uint32_t>(text.size()));
+        bytes += text + std::string((4 - text.size() % 4) % 4, '\0');
+    };
+    putBig<std::uint32_t>(bytes, 0), putBig<std::uint32_t>(bytes, 10), putBig<std::uint32_t>(bytes, 3);
+    name("time"), putBig(bytes, kHours), name("y"), putBig(bytes, kRows), name("x"), putBig(bytes, kPlaces);
+    bytes += std::string(8, '\0');
+    putBig<std::uint32_t>(bytes, 11), putBig<std::uint32_t>(bytes, kCount + 3);
+    // Where each begins follows from the length of the head.
+    const auto variable = [&](const std::string& called, std::initializer_list<std::uint32_t> over,
+                              const std::string& unit, std::uint32_t size, std::uint32_t begin) {
+        name(called), putBig(bytes, static_cast<std::uint32_t>(over.size()));
+        for (const std::uint32_t one : over) putBig(bytes, one);
+        putBig<std::uint32_t>(bytes, 12), putBig<std::uint32_t>(bytes, 1);
+        name("units"), putBig<std::uint32_t>(bytes, 2), name(unit);
+        putBig<std::uint32_t>(bytes, called == "time" ? 6 : 5), putBig(bytes, size), putBig(bytes, begin);
+    };
+    const std::size_t head = bytes.size();
+    const auto all = [&](std::uint32_t from) {
+        bytes.resize(head);
+        variable("time", {0}, "hours since 2000-01-01", kHours * 8, from);
+        variable("lat", {1, 2}, "degrees_north", kGrid * 4, from + kHours * 8);
+        variable("lon", {1, 2}, "degrees_east", kGrid * 4, from + kHours * 8 + kGrid * 4);
+        for (std::uint32_t i = 0; i < kCount; ++i)
+            variable("v" + std::to_string(i), {0, 1, 2}, "m", kGrid * kHours * 4,
+                     from + kHours * 8 + kGrid * 8 + i * kGrid * kHours * 4);
+        return static_cast<std::uint32_t>(bytes.size());
+    };
+    all(all(0));
+    for (std::uint32_t t = 0; t < kHours; ++t) putBig(bytes, static_cast<double>(t));
+    for (std::uint32_t i = 0; i < kGrid; ++i) putBig(bytes, static_cast<float>(i) * 1e-3F - 40);
+    for (std::uint32_t i = 0; i < kGrid; ++i) putBig(bytes, static_cast<float>(i) * 2e-3F - 90);
+    for (std::size_t i = 0; i < std::size_t{kCount} * kGrid * kHours; ++i)
+        putBig(bytes, static_cast<float>(valueAt(i, 0)));
+    return bytes;
+}
+
 /// 3-D, float32: a sequence of 500 steps and 4 channels, stored with the channels first.
 std::string arrayBytes() {
     const std::size_t sequences = kBytes / 4 / 2000;
@@ -324,9 +367,11 @@ std::size_t statusOf(const std::string& name) {
 }
 
 /// The process that is measured: prints the memory that reading took at most, and the bytes of what was read.
-int readAndTell(const fs::path& warm, const fs::path& path, const char* shape) {
+/// part: of the file; empty: all of it.
+int readAndTell(const fs::path& warm, const fs::path& path, const char* shape, const char* part) {
     ExperimentConfig options;
     options.csvShape = shape;
+    if (*part != '\0') options.hdf5Datasets = {part};
     if (!readFile(warm, {})) return 2;
     std::ofstream("/proc/self/clear_refs") << "5";
     const std::size_t before = statusOf("VmRSS");
@@ -370,7 +415,7 @@ private Q_SLOTS:
         QProcess child;
         child.start(QCoreApplication::applicationFilePath(),
                     {"--read", QString::fromStdString(file(format.warm).string()),
-                     QString::fromStdString(path.string()), format.shape});
+                     QString::fromStdString(path.string()), format.shape, ""});
         QVERIFY(child.waitForFinished(-1));
         if (child.exitCode() == 2) QSKIP("this kind of file is not read on this machine");
         QVERIFY2(child.exitCode() == 0, child.readAllStandardError().constData());
@@ -383,6 +428,29 @@ private Q_SLOTS:
               bytesOf(format, path) / kMiB, out / kMiB, most / kMiB);
         QVERIFY(out >= kBytes / 8);
         QVERIFY2(taken <= most, format.name);
+    }
+
+    /// The places of a grid are named once for all quantities over them, whatever is read of it.
+    void placesOfAGrid() {
+#ifdef __SANITIZE_ADDRESS__
+        QSKIP("a sanitizer takes memory of its own");
+#endif
+        const fs::path path = folder_.path() / "places.nc";
+        QVERIFY(write(path, gridBytes()));
+        QProcess child;
+        child.start(QCoreApplication::applicationFilePath(),
+                    {"--read", QString::fromStdString(file("classic.nc").string()),
+                     QString::fromStdString(path.string()), "rows", "near -39 -88"});
+        QVERIFY(child.waitForFinished(-1));
+        QVERIFY2(child.exitCode() == 0, child.readAllStandardError().constData());
+        const auto taken = static_cast<std::size_t>(child.readAllStandardOutput().split(' ').first().toLongLong()),
+                   most = kTimes * static_cast<std::size_t>(fs::file_size(path)) + kFree;
+        qInfo("%zu MiB of a file of %zu MiB; %zu MiB are allowed", taken / kMiB,
+              std::size_t{fs::file_size(path)} / kMiB, most / kMiB);
+        QVERIFY(taken <= most);
+        const Dataset data = take(readFile(path, partsWanted({"near -39 -88"})));
+        QVERIFY(data.series->channels.size() == 23 && data.series->channels[0].name == "v0 39S 88W");
+        QCOMPARE(data.series->channels[0].values[1], static_cast<double>(static_cast<float>(valueAt(91000, 0))));
     }
 
     /// At least once in two MiB, and all along: a part that was not needed (a second look at a table, the copy of a
@@ -425,7 +493,7 @@ private Q_SLOTS:
 
 int main(int count, char** words) {
     QCoreApplication application(count, words);
-    if (count == 5 && std::strcmp(words[1], "--read") == 0) return readAndTell(words[2], words[3], words[4]);
+    if (count == 6 && std::strcmp(words[1], "--read") == 0) return readAndTell(words[2], words[3], words[4], words[5]);
     TestReadingCosts test;
     return QTest::qExec(&test, count, words);
 }

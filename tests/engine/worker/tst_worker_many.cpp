@@ -241,6 +241,59 @@ private Q_SLOTS:
         QVERIFY2(early.code == 2 && early.err.contains("can forecast from none of the origins"), early.err);
     }
 
+    // Rows that wait for a forecast, with what is known of them, at the end of series of unequal lengths: nothing is
+    // scored there, no leak is seen, and a forecast reaches over them or says how it could.
+    void rowsThatWait() {
+        QFile file(folder_.filePath("waiting.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("unique_id,ds,y,promo\n");
+        for (int s = 0; s < 4; ++s)
+            for (int day = 0; day < 70 + 5 * s; ++day) {
+                const int promo = (day * 7 + s) % 5 == 0 ? 1 : 0;
+                const double y = 100 * s + 10 * std::sin(0.8 * day + s) + 8 * promo;
+                file.write("shop " + QByteArray::number(s) + ",2024-" + QByteArray::number(101 + day / 28).mid(1) +
+                           "-" + QByteArray::number(101 + day % 28).mid(1) + "," +
+                           (day < 64 + 5 * s ? QByteArray::number(y) : QByteArray()) + "," + QByteArray::number(promo) +
+                           "\n");
+            }
+        file.close();
+        const QString workspace = folder_.filePath("waiting");
+        const auto train = [&](const char* horizon) {
+            const Answer trained = askWorker({"train",       "--json",
+                                              "--workspace", workspace,
+                                              "--data",      file.fileName(),
+                                              "--targets",   "y",
+                                              "--lookback",  "8",
+                                              "--horizon",   horizon,
+                                              "--epochs",    "2",
+                                              "--threads",   "1",
+                                              "--device",    "cpu",
+                                              "--csv-shape", "together",
+                                              "--recipe",    "known(columns=promo),fill(method=linear),standardise",
+                                              "--no-suggest"});
+            if (trained.code != 0) qWarning("%s", trained.err.constData());
+            return lastLine(trained.out)["result"].toObject()["run"].toString();
+        };
+        const QString run = train("4");
+        QVERIFY(!run.isEmpty());
+        const Answer tested = askWorker({"backtest", run, "--workspace", workspace});
+        QVERIFY2(tested.code == 0 && !tested.out.contains("Leak"), tested.out + tested.err);
+        const Answer ahead = askWorker({"forecast", run, "--workspace", workspace, "--ahead", "4"});
+        QVERIFY2(ahead.code == 0, ahead.err);
+        const Answer refused = askWorker({"forecast", run, "--workspace", workspace, "--ahead", "6"});
+        QVERIFY2(refused.code == 2 && refused.err.contains("ask for 4, or train a run with a horizon of 6 rows") &&
+                     refused.err.contains("gatelab-worker train --no-suggest") && refused.err.contains("--horizon 6"),
+                 refused.err);
+        const QString longer = train("6"), csv = folder_.filePath("ahead.csv");
+        QVERIFY(!longer.isEmpty());
+        const Answer whole = askWorker({"forecast", longer, "--workspace", workspace, "--ahead", "6", "--csv", csv});
+        QVERIFY2(whole.code == 0, whole.err);
+        QFile written(csv);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        const QByteArray text = written.readAll();
+        QVERIFY2(text.contains("shop 3") && text.contains("2024-03-28"), text);
+    }
+
     // What tells the series apart may be a number: then a file of one series has it in a column of one number.
     void oneSeriesNamedByANumber() {
         const auto put = [this](const char* name, int first, int last) {

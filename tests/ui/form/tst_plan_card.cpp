@@ -56,6 +56,33 @@ private Q_SLOTS:
         QTRY_VERIFY(experiment_->dataset() && !experiment_->preparing());
     }
 
+    /// Two recipes that begin alike are told apart, in words; how they are written is their tip.
+    void recipesAreWords() {
+        const Field* recipe = findField("recipe");
+        const auto steps = [](const char* fill) { return FieldValue(std::vector<std::string>{fill, "standardise"}); };
+        PlanLine line;
+        line.label = recipe->label;
+        line.suggested.settings = {{recipe, steps("fill(method=linear)")}};
+        line.other.settings = {{recipe, steps("fill(method=hold)")}};
+        line.price = Phrase("error +4 %");
+        PlanRow row(theme_, line, {});
+        row.resize(320, 80);
+        row.show();
+        QCoreApplication::processEvents();
+        const auto buttons = row.findChild<Segments*>()->findChildren<QAbstractButton*>();
+        QCOMPARE(buttons.size(), 2);
+        QVERIFY2(buttons[0]->text() != buttons[1]->text(), qPrintable(buttons[0]->text()));
+        for (const QAbstractButton* button : buttons)
+            QVERIFY2(!button->text().contains(QLatin1Char('=')) && !button->text().contains(QLatin1Char('(')),
+                     qPrintable(button->text()));
+        QVERIFY2(buttons[0]->toolTip().startsWith(QStringLiteral("Fill gaps")) &&
+                     buttons[0]->toolTip().endsWith(QStringLiteral("\nfill(method=linear),standardise")),
+                 qPrintable(buttons[0]->toolTip()));
+        QVERIFY(buttons[1]->toolTip().endsWith(QStringLiteral("fill(method=hold),standardise")));
+        const QStringList said = labels(row);
+        QVERIFY2(said.filter(QStringLiteral("method=")).isEmpty(), qPrintable(said.join(QLatin1Char('|'))));
+    }
+
     void aClickTakesTheOtherOptionAndBack() {
         PlanCard card(theme_, *experiment_, runs_);
         card.show();

@@ -2,6 +2,7 @@
 #include "charts/series/series_painter.h"
 
 #include "charts/chart_labels.h"
+#include "common/name_text.h"
 
 #include <QPainter>
 #include <algorithm>
@@ -17,6 +18,8 @@ QColor withAlpha(QColor colour, double alpha) {
 
 // Of the labels at the left, px.
 constexpr double kLeft = 12, kTop = 8, kName = 18, kFigure = 15, kGap = 6;
+// Of the numbers beside the plot, px: closer ones would touch.
+constexpr double kTickApart = 13;
 
 QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
 
@@ -187,7 +190,9 @@ void SeriesPainter::paintRow(QPainter& painter, std::size_t row) const {
         shown.high > shown.low ? (shown.high - shown.low) * 0.08 : std::max(std::abs(shown.high) * 0.1, 1.0);
     shown.low -= air, shown.high += air;
     painter.setFont(theme_.font(11));
-    for (const ChartTick& tick : linearTicks(shown.low, shown.high, area.height() > 150 ? 4 : 3)) {
+    const double closest =
+        kTickApart * theme_.textScale() * (shown.high - shown.low) / std::max(1.0, area.height() - 8);
+    for (const ChartTick& tick : linearTicks(shown.low, shown.high, area.height() > 150 ? 4 : 3, closest)) {
         const double y = area.bottom() - 4 - (tick.value - shown.low) / (shown.high - shown.low) * (area.height() - 8);
         if (y < area.top() + 7 || y > area.bottom() - 6) continue;
         painter.fillRect(QRectF(area.left(), std::floor(y), area.width(), 1), p.grid);
@@ -417,12 +422,16 @@ void SeriesPainter::paintLabel(QPainter& painter, std::size_t row) const {
     QRectF line(kLeft, area.top() + kTop, wide, kName * scale);
     painter.setFont(theme_.font(13, 500));
     painter.setPen(p.text);
-    const QString name = painter.fontMetrics().elidedText(text(channel.name), Qt::ElideRight, static_cast<int>(wide));
+    const QString name = nameToldApart(channel.name, view_.names(), painter.fontMetrics(), static_cast<int>(wide));
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, name);
     const double end = painter.fontMetrics().horizontalAdvance(name);
     painter.setFont(theme_.font(12));
     painter.setPen(p.muted);
-    painter.drawText(line.adjusted(end + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text(channel.unit));
+    // A unit that is a part of the name, or has no room, is not said.
+    const QString unit = text(channel.unit);
+    const double room = wide - end - 5;
+    if (!text(channel.name).contains(unit) && painter.fontMetrics().horizontalAdvance(unit) <= room)
+        painter.drawText(line.adjusted(end + 5, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, unit);
     painter.setFont(theme_.font(11));
     line.translate(0, kName * scale);
     line.setHeight(kFigure * scale);

@@ -21,7 +21,7 @@
 namespace gatelab {
 namespace {
 
-constexpr double kLabels = 132, kAxis = 24, kRight = 12;
+constexpr double kLabels = 132, kWideLabels = 172, kWideFrom = 900, kAxis = 24, kRight = 12;
 constexpr int kMinRow = 56, kRowsAsked = 4, kNarrowest = 360;  // of a plot beside which distributions have room
 
 }  // namespace
@@ -103,7 +103,7 @@ void SeriesPlot::showRows() {
     const auto first = chosen_.begin() + scroll_->value();
     painter_.channels.assign(first, first + std::min(fit, all));
     painter_.showsDistributions =
-        width() - kLabels * theme_.textScale() - painter_.ticksWidth() - painter_.distributionWidth() > kNarrowest;
+        width() - labelsWidth() - painter_.ticksWidth() - painter_.distributionWidth() > kNarrowest;
     painter_.plot = plotArea(), painter_.width = width();
     placeBoxes();
     view_.want(painter_.channels);
@@ -194,8 +194,14 @@ QSize SeriesPlot::minimumSizeHint() const {
                                       (kAxis + kMinRow * std::clamp(static_cast<int>(chosen_.size()), 1, kRowsAsked)))};
 }
 
+/// Wider where the plot has room enough: names are seen longer.
+double SeriesPlot::labelsWidth() const {
+    const double scale = theme_.textScale();
+    return (width() > kWideFrom * scale ? kWideLabels : kLabels) * scale;
+}
+
 QRectF SeriesPlot::plotArea() const {
-    const double left = kLabels * theme_.textScale() + painter_.ticksWidth(),
+    const double left = labelsWidth() + painter_.ticksWidth(),
                  right = (painter_.showsDistributions ? 10 + painter_.distributionWidth() : kRight) +
                          (scroll_->isHidden() ? 0 : scroll_->sizeHint().width());
     return {left, SeriesPainter::kStrip, std::max(1.0, width() - left - right),

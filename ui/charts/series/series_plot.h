@@ -63,6 +63,7 @@ private:
     void fillMenu(QMenu& menu, int channel);
     [[nodiscard]] int channelAt(double y) const;
     [[nodiscard]] ChannelUse useOf(int channel) const;
+    [[nodiscard]] double labelsWidth() const;
     [[nodiscard]] QRectF plotArea() const;
 
     Theme& theme_;

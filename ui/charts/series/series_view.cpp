@@ -34,6 +34,8 @@ void SeriesView::setSeries(SeriesPtr series, std::shared_ptr<const SeriesDrawing
                : series_ ? buildDrawing(*series_)
                          : std::make_shared<const SeriesDrawing>();
     const std::size_t count = series_ ? series_->channels.size() : 0;
+    names_.clear();
+    for (std::size_t i = 0; i < count; ++i) names_.push_back(series_->channels[i].name);
     channels_.assign(count, nullptr);
     distributions_.assign(count, nullptr);
     wanted_.clear();

@@ -45,6 +45,8 @@ public:
     /// drawing: of this very series; null: built here.
     void setSeries(SeriesPtr series, std::shared_ptr<const SeriesDrawing> drawing = {});
     [[nodiscard]] const SeriesPtr& series() const { return series_; }
+    /// Of the channels, in their order.
+    [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
     /// Null: not worked out yet.
     [[nodiscard]] const ChannelDrawing* drawing(std::size_t channel) const { return channels_[channel].get(); }
     /// Of the split that was set or dropped last. Null: not worked out yet, or there is no split.
@@ -99,6 +101,7 @@ private:
     void take(const SeriesPtr& series, const Split& split, std::vector<Work> done);
     void countAgain();
     SeriesPtr series_;
+    std::vector<std::string> names_;
     std::shared_ptr<const SeriesDrawing> drawing_ = std::make_shared<const SeriesDrawing>();
     std::vector<std::shared_ptr<const ChannelDrawing>> channels_;
     std::vector<std::shared_ptr<const ChannelDistribution>> distributions_;

@@ -9,6 +9,7 @@
 #include "config/choices.h"
 #include "data/many/member_split.h"
 #include "data/many/static_columns.h"
+#include "data/rows_ahead.h"
 #include "data/sequences/running_text.h"
 #include "data/split.h"
 #include "form/plan_bar.h"
@@ -299,7 +300,7 @@ void DataPage::showData() {
     arrange();
     if (series) {
         card_->setTitle(shownDataName(experiment_.config()), sizeText(*series));
-        table_->resizeColumnsToContents();
+        arrangeTable();
     } else if (data) {
         const auto& set = *data->sequences;
         card_->setTitle(shownDataName(experiment_.config()),
@@ -360,16 +361,31 @@ void DataPage::drawSeries(const SeriesPtr& series) {
         });
 }
 
+/// Of what is shown of the data, which alone know which columns were words.
+std::vector<std::size_t> DataPage::orderOf(const Series& shown) const {
+    const Series& all = *member_->all();
+    std::vector<std::size_t> order;
+    for (const std::size_t channel : shownOrder(all, columnUses(all, experiment_.config())))
+        if (const auto own = shown.find(all.channels[channel].name)) order.push_back(*own);
+    return order;
+}
+
+/// As wide as its cells, what is forecast first.
+void DataPage::arrangeTable() {
+    table_->resizeColumnsToContents();
+    if (const SeriesPtr& shown = member_->shown()) orderColumns(*table_, *shown, orderOf(*shown));
+}
+
 void DataPage::showMember() {
     model_->setSeries(member_->shown());
-    table_->resizeColumnsToContents();
+    arrangeTable();
     drawSeries(member_->shown());
 }
 
 /// The parts of what is shown, in its own rows.
 Split DataPage::shownSplit() const {
     const ExperimentConfig& config = experiment_.config();
-    std::string parts = config.split;
+    std::string parts = view_->series() ? observedSplit(*view_->series(), config) : config.split;
     if (member_->isMany()) {
         const auto all = memberSplits(*member_->all(), config);
         if (!all.ok()) return {};
@@ -430,10 +446,10 @@ void DataPage::showSplit() {
 void DataPage::showChannels() {
     const auto& series = view_->series();
     if (!series) return;
-    std::vector<std::size_t> channels;
-    for (std::size_t i = 0; i < series->channels.size(); ++i)
-        if (fromUtf8(series->channels[i].name).contains(find_->text().trimmed(), Qt::CaseInsensitive))
-            channels.push_back(i);
+    std::vector<std::size_t> channels = orderOf(*series);
+    std::erase_if(channels, [&](std::size_t i) {
+        return !fromUtf8(series->channels[i].name).contains(find_->text().trimmed(), Qt::CaseInsensitive);
+    });
     plot_->setEmptyText(tr("No column has this in its name."));
     plot_->setChannels(std::move(channels));
 }
@@ -469,7 +485,9 @@ void DataPage::takeSplit(const Split& split) {
     ExperimentConfig config = experiment_.config();
     // Of many series each is cut at the same share of its own rows; dates and whole series are not one's own.
     if (member_->isMany() && splitBy(config.split) != SplitBy::Rows) return showSplit();
-    config.split = member_->isMany() ? formatShares(split, view_->rows()) : formatSplit(split, config.splitGap);
+    const std::int64_t waiting = rowsWaiting(*view_->series(), config, 0, view_->rows());
+    config.split =
+        member_->isMany() ? formatShares(split, view_->rows() - waiting) : formatSplit(split, config.splitGap);
     experiment_.replace(config, tr("move a border of the split"));
 }
 

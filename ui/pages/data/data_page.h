@@ -68,6 +68,8 @@ private:
     void drawSeries(const SeriesPtr& series);
     void showSplit();
     void showMember();
+    void arrangeTable();
+    [[nodiscard]] std::vector<std::size_t> orderOf(const Series& shown) const;
     [[nodiscard]] Split shownSplit() const;
     void showMarks();
     void applyViewState();

@@ -29,6 +29,16 @@ void RowBlocks::showBlocks() {
     setVisible(count() > 1);
 }
 
+void orderColumns(QTableView& table, const Series& series, const std::vector<std::size_t>& order) {
+    constexpr std::size_t kMost = 2000;  // each column that moves takes a pass over all
+    QHeaderView& head = *table.horizontalHeader();
+    const int first = series.time.known() ? 1 : 0, count = static_cast<int>(order.size());
+    if (order.size() > kMost || head.count() != first + count) return;
+    if (first > 0) head.moveSection(head.visualIndex(0), 0);
+    for (int i = 0; i < count; ++i)
+        head.moveSection(head.visualIndex(first + static_cast<int>(order[static_cast<std::size_t>(i)])), first + i);
+}
+
 void styleSeriesTable(QTableView& table) {
     table.setFrameShape(QFrame::NoFrame);
     styleTable(table);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "data/series.h"
+
 #include <QComboBox>
+#include <cstddef>
+#include <vector>
 
 class QTableView;
 
@@ -22,5 +26,7 @@ private:
 
 /// A table of the rows of a series, in a card.
 void styleSeriesTable(QTableView& table);
+/// Its channels in this order, the time before them.
+void orderColumns(QTableView& table, const Series& series, const std::vector<std::size_t>& order);
 
 }  // namespace gatelab

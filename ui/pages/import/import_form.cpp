@@ -106,6 +106,28 @@ bool ImportForm::isOwn(const Field& field) const {
     return field.key != std::string_view("csv_shape") || config.csvShape != seenShape_;
 }
 
+const ReadGuess* ImportForm::guessOf(const Field& field) const {
+    const auto found = std::ranges::find(report_.guesses, field.key, &ReadGuess::key);
+    return found == report_.guesses.end() ? nullptr : &*found;
+}
+
+/// The cells of a workbook or a database were never cut out of text: there is no mark to choose.
+bool ImportForm::isOfFormat(const Field& field) const {
+    const std::string_view key = field.key;
+    const bool isOfText = key == "csv_encoding" || key == "csv_delimiter" || key == "csv_quote";
+    return !isOfText || isOwn(field) || report_.guesses.empty() || guessOf(*findField("csv_encoding")) != nullptr;
+}
+
+/// What stands where nothing was guessed.
+QString ImportForm::unguessed(const Field& field) const {
+    const std::string_view key = field.key;
+    if (report_.guesses.empty()) return tr("guess");  // nothing was read yet
+    const ReadGuess* time = guessOf(*findField("time_column"));
+    if (key.starts_with("time_"))
+        return time == nullptr || time->value == "none" ? tr("there are no times") : tr("no even step");
+    return tr("as the file itself says");
+}
+
 void ImportForm::addRow(const Field& field, QGridLayout* grid, int line) {
     auto* label = new QLabel(translated(field.label), this);
     label->setToolTip(translated(field.help));
@@ -120,7 +142,7 @@ void ImportForm::addRow(const Field& field, QGridLayout* grid, int line) {
     grid->addWidget(label, line, 0);
     grid->addWidget(box, line, 1);
     grid->addWidget(badge, line, 2);
-    rows_.push_back({&field, box, badge});
+    rows_.push_back({&field, label, box, badge});
     connect(box, &QComboBox::activated, this,
             [this, box, &field](int index) { choose(field, box->itemData(index).toString()); });
     if (auto* text = box->lineEdit()) {
@@ -192,11 +214,12 @@ void ImportForm::fill(Row& row, const ReadGuess* guess) {
     const bool isShape = row.field->key == std::string_view("csv_shape"), isFixed = isPlain(*row.field);
     const Choice* usual =
         isShape || isFixed ? findChoice(row.field->choices, formatFieldValue(guessing(*row.field))) : nullptr;
-    const QString guessed = usual           ? translated(usual->label)  // there is no other guess of it
-                            : isFixed       ? tr("rows as in the file")
-                            : !guess || own ? tr("guess")
-                            : known         ? translated(known->label)
-                                            : translated(guess->shown);
+    const QString guessed = usual     ? translated(usual->label)  // there is no other guess of it
+                            : isFixed ? tr("rows as in the file")
+                            : own     ? tr("guess")
+                            : !guess  ? unguessed(*row.field)
+                            : known   ? translated(known->label)
+                                      : translated(guess->shown);
     row.box->clear();
     row.box->addItem(guessed, QString());
     for (const auto& choice : row.field->choices)
@@ -217,9 +240,7 @@ void ImportForm::fill(Row& row, const ReadGuess* guess) {
 }
 
 void ImportForm::show(Row& row) {
-    const auto found = std::find_if(report_.guesses.begin(), report_.guesses.end(),
-                                    [&](const ReadGuess& guess) { return guess.key == row.field->key; });
-    const ReadGuess* guess = found == report_.guesses.end() ? nullptr : &*found;
+    const ReadGuess* guess = guessOf(*row.field);
     const QSignalBlocker quiet(row.box);
     fill(row, guess);
     if (row.box->lineEdit()) row.box->lineEdit()->setCursorPosition(0);
@@ -230,8 +251,13 @@ void ImportForm::show(Row& row) {
         row.badge->set(tr("certain"), Tone::Success);
     else
         row.badge->set(tr("guessed"), Tone::Neutral);
-    row.badge->setVisible(own || guess);
-    row.badge->setToolTip(guess ? weighedText(*row.field, *guess) : QString());
+    const bool isShown = isOfFormat(*row.field);
+    row.label->setVisible(isShown), row.box->setVisible(isShown);
+    row.badge->setVisible(isShown && (own || guess));
+    const QString weighed = guess ? weighedText(*row.field, *guess) : QString();
+    row.badge->setToolTip(weighed);
+    const QString help = translated(row.field->help);
+    row.box->setToolTip(weighed.isEmpty() ? help : help + QStringLiteral("\n\n") + weighed);
 }
 
 void ImportForm::setReport(const ReadReport& report, const std::vector<std::string>& columns,
@@ -245,7 +271,7 @@ void ImportForm::setReport(const ReadReport& report, const std::vector<std::stri
         show(row);
         if (isOwn(*row.field))
             ++changes_;
-        else if (!isPlain(*row.field))
+        else if (guessOf(*row.field) != nullptr && !isPlain(*row.field))
             ++guesses_;
     }
 }

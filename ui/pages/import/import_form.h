@@ -26,7 +26,8 @@ class ImportForm : public QWidget {
 public:
     ImportForm(Theme& theme, ExperimentModel& experiment, QWidget* parent = nullptr);
     ~ImportForm() override;
-    /// Guesses and columns of what was read; the shape that it was seen to have, empty: a row for each time.
+    /// Guesses and columns of what was read; the shape that it was seen to have, empty: a row for each time. A setting
+    /// that the format has no use for is hidden.
     void setReport(const ReadReport& report, const std::vector<std::string>& columns, const std::string& seenShape);
     [[nodiscard]] int guesses() const { return guesses_; }
     [[nodiscard]] int changes() const { return changes_; }
@@ -39,6 +40,7 @@ protected:
 private:
     struct Row {
         const Field* field;
+        QLabel* label;
         QComboBox* box;
         Badge* badge;
     };
@@ -49,6 +51,9 @@ private:
     static void addCandidates(QComboBox& box, const Field& field, const ReadGuess& guess);
     void choose(const Field& field, const QString& key);
     [[nodiscard]] bool isOwn(const Field& field) const;
+    [[nodiscard]] const ReadGuess* guessOf(const Field& field) const;
+    [[nodiscard]] bool isOfFormat(const Field& field) const;
+    [[nodiscard]] QString unguessed(const Field& field) const;
     Theme& theme_;
     ExperimentModel& experiment_;
     std::vector<Row> rows_;

@@ -14,9 +14,10 @@
 #include "pages/data/series_header.h"
 #include "pages/import/import_form.h"
 #include "pages/import/left_out_list.h"
+#include "pages/import/line_list.h"
 #include "pages/import/near_form.h"
 #include "pages/import/parts_form.h"
-#include "pages/import/raw_text.h"
+#include "pages/import/raw_card.h"
 #include "pages/import/shape_cards.h"
 #include "runs/column_uses.h"
 #include "runs/experiment_model.h"
@@ -45,7 +46,6 @@ namespace gatelab {
 
 namespace {
 
-constexpr std::size_t kHeadLines = 12;
 constexpr std::size_t kMaxPlaces = 1000;
 constexpr int kFormWidth = 392;
 
@@ -70,7 +70,6 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
       theme_(theme),
       present_(experiment),
       draft_(new ExperimentModel(this)),
-      headJob_(new BackgroundJob(this)),
       placesJob_(new BackgroundJob(this)),
       shapesJob_(new BackgroundJob(this)) {
     setFocusPolicy(Qt::StrongFocus);
@@ -86,10 +85,11 @@ ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&
     formCard_ = new Card(tr("How to read it"), {}, this);
     formCard_->addHeaderWidget(makeIconButton(theme.icon(QStringLiteral("reset"), Ink::Muted),
                                               tr("Guess everything again"), form_, &ImportForm::resetAll, formCard_));
-    formCard_->body()->addWidget(parts_, 1);
     auto* near = new NearForm(*draft_);
     formCard_->body()->addWidget(near);
+    formCard_->body()->addWidget(parts_, 1);
     formCard_->body()->addWidget(formScroll_, 3);
+    formCard_->body()->addStretch();
     connect(parts_, &PartsForm::gridsShown, near, &NearForm::setGrids);
     formCard_->setFixedWidth(qRound(kFormWidth * theme.textScale()));
 
@@ -138,16 +138,20 @@ QWidget* ImportPage::makePreview() {
     banner_ = new Banner(theme_, box);
     banner_->hide();
     layout->addWidget(banner_);
+    doubts_ = new LineList(tr("What reading says"), LineList::Long::Wrapped, box);
+    doubts_->setObjectName(QStringLiteral("doubts"));
+    doubts_->addHeaderWidget(makeIconButton(theme_.icon(QStringLiteral("close"), Ink::Muted), tr("Close this list"),
+                                            doubts_, &QWidget::hide, doubts_));
+    connect(banner_, &Banner::linkClicked, this, [this] { doubts_->setVisible(doubts_->isHidden()); });
+    layout->addWidget(doubts_);
     shapes_ = new ShapeCards(theme_, box);
     connect(shapes_, &ShapeCards::chosen, this,
             [this](const QString& shape) { draft_->set("csv_shape", shape.toStdString()); });
     layout->addWidget(shapes_);
-    rawCard_ = new Card(tr("Raw text"), tr("first lines as they are in the file"), box);
-    raw_ = new RawText(theme_, rawCard_);
-    rawCard_->body()->addWidget(raw_);
-    layout->addWidget(rawCard_);
+    raw_ = new RawCard(theme_, box);
+    connect(raw_, &RawCard::linesRead, this, [this] { raw_->setVisible(raw_->hasLines()); });
     left_ = new LeftOutList(box);
-    layout->addWidget(left_);
+    layout->addLayout(makeRow(nullptr, {}, 12, {{raw_, 2}, {left_, 1}}));
 
     previewCard_ = new Card(tr("Preview"), tr("as Gatelab reads it"), box);
     previewCard_->setBodyPadding(0);
@@ -179,6 +183,7 @@ QWidget* ImportPage::makePreview() {
 void ImportPage::setCompact(bool compact) {
     raw_->setVisibleLines(compact ? 3 : 6);
     left_->setVisibleLines(compact ? 2 : 4);
+    doubts_->setVisibleLines(compact ? 4 : 8);
 }
 
 void ImportPage::setShown(bool shown) {
@@ -229,13 +234,7 @@ void ImportPage::showFile() {
         return;
     }
     file_->setText(shownFileName(QFileInfo(path).fileName()));
-    headJob_->run<Result<std::vector<std::string>>>(
-        [file = toPath(path)](const Progress&) { return readHeadLines(file, kHeadLines); },
-        [this](Result<std::vector<std::string>> lines) {
-            hasLines_ = lines.ok() && !lines->empty();
-            if (lines.ok()) raw_->setLines(*lines);
-            rawCard_->setVisible(hasLines_);
-        });
+    raw_->setFile(path);
 }
 
 /// A text table has its own options, a file of several parts a choice of them; only tables have rows to show.
@@ -243,7 +242,7 @@ void ImportPage::showFormat(const std::string& format, bool hasRows) {
     isText_ = format == "csv";
     formScroll_->setVisible(isText_);
     formCard_->setVisible(isText_ || parts_->isVisibleTo(formCard_));
-    rawCard_->setVisible(!draft_->config().dataPath.empty() && hasLines_);
+    raw_->setVisible(!draft_->config().dataPath.empty() && raw_->hasLines());
     previewCard_->setVisible(hasRows);
     sequences_->setVisible(!hasRows);
 }
@@ -278,6 +277,7 @@ void ImportPage::showData() {
     showLoading();
     banner_->hide();
     banner_->setToolTip({});
+    doubts_->setLines({});
     const auto data = draft_->dataset();
     import_->setEnabled(data != nullptr);
     if (!data) {
@@ -317,13 +317,7 @@ void ImportPage::showData() {
     if (isTaken) seenShape_ = shape;
     showDoubts(report, isTaken ? taken : Phrase());
     lookAtShapes();
-    std::vector<std::string> names;
-    if (data->series)
-        for (const auto& channel : data->series->channels) names.push_back(channel.name);
-    form_->setReport(report, names, seenShape_);
-    formCard_->setTitle(
-        tr("How to read it"),
-        report.format == "csv" ? tr("%1 guesses, %2 changed").arg(form_->guesses()).arg(form_->changes()) : QString());
+    showGuesses(*data);
     if (data->series) {
         showSeries(data->series);
     } else {
@@ -334,6 +328,25 @@ void ImportPage::showData() {
                              .arg(count, formatCount(static_cast<qint64>(data->sequences->classNames.size()))));
         import_->setText(tr("Import %1 sequences").arg(count));
     }
+}
+
+void ImportPage::showGuesses(const Dataset& data) {
+    const ReadReport& report = data.series ? data.series->report : data.sequences->report;
+    std::vector<std::string> names;
+    if (data.series)
+        for (const auto& channel : data.series->channels) names.push_back(channel.name);
+    form_->setReport(report, names, seenShape_);
+    formCard_->setTitle(
+        tr("How to read it"),
+        report.format == "csv" ? tr("%1 guesses, %2 changed").arg(form_->guesses()).arg(form_->changes()) : QString());
+}
+
+/// What the table looks like is nobody's choice, also where it was read so a second time.
+void ImportPage::takeSeenShape() {
+    const std::string seen = shapes_->guess();
+    const auto data = draft_->dataset();
+    if (seen.empty() || std::exchange(seenShape_, seen) == seen || !data) return;
+    showGuesses(*data);
 }
 
 /// In one message what may be wrong with the reading, the others behind the first. A value that stands for "missing"
@@ -347,17 +360,23 @@ void ImportPage::showDoubts(const ReadReport& report, const Phrase& taken) {
         return (taken.empty() || one.message != taken) && !isShapeDoubt(one);
     });
     if (doubts.empty()) return;
+    // That the encoding is a guess matters least: a wrong one is seen in the words.
+    const Phrase encoding(findField("csv_encoding")->label);
+    std::ranges::stable_partition(doubts, [&](const ReadWarning& one) {
+        return one.message.arguments.empty() || one.message.arguments.front() != encoding;
+    });
     const auto& first = doubts.front();
     const QString where = first.line > 0 ? tr("Line %1:").arg(formatCount(first.line)) : tr("Note:");
     const auto more = static_cast<int>(doubts.size()) - 1;
-    banner_->show(
-        Tone::Warning, where,
-        more > 0 ? tr("%1 (and %2 more)").arg(translated(first.message)).arg(more) : translated(first.message));
+    banner_->show(Tone::Warning, where, translated(first.message));
+    if (more > 0) banner_->addLink(tr("show %1 more").arg(more));
     QStringList all;
     for (const auto& doubt : doubts)
         all << (doubt.line > 0 ? tr("Line %1: %2").arg(doubt.line).arg(translated(doubt.message))
                                : translated(doubt.message));
     banner_->setToolTip(all.mid(0, 40).join(QLatin1Char('\n')));
+    doubts_->setLines(all);
+    doubts_->hide();
 }
 
 /// In which shapes the file can be read; what it is read by otherwise makes other ones.
@@ -382,17 +401,20 @@ void ImportPage::lookAtShapes() {
                 if (std::string other = betterShape(data->series->report); !other.empty())
                     candidates.insert(candidates.begin(), {.shape = std::move(other)});
             shapes_->setCandidates(std::move(candidates));
+            takeSeenShape();
         });
 }
 
 void ImportPage::showSeries(const SeriesPtr& series) {
     model_->setSeries(series);
+    const std::vector<ColumnUse> uses = columnUses(*series, draft_->config());
     std::vector<QString> roles;
-    for (const auto& role : columnUses(*series, draft_->config()))
+    for (const auto& role : uses)
         roles.push_back(role.target ? tr("target") : role.input ? tr("input") : tr("not used"));
     model_->setRoles(std::move(roles));
     head_->setSeries(series);
     table_->resizeColumnsToContents();
+    orderColumns(*table_, *series, shownOrder(*series, uses));
     result_->setText(sizeText(*series));
     import_->setText(series->rows() == 1 ? tr("Import 1 row") : tr("Import %1 rows").arg(formatCount(series->rows())));
     places_->clear();

@@ -23,7 +23,8 @@ class ExperimentModel;
 class PartsForm;
 class ImportForm;
 class LeftOutList;
-class RawText;
+class LineList;
+class RawCard;
 class RunController;
 class SeriesHeader;
 class SeriesModel;
@@ -59,6 +60,8 @@ private:
     void showLoading();
     void showData();
     void showDoubts(const ReadReport& report, const Phrase& taken);
+    void showGuesses(const Dataset& data);
+    void takeSeenShape();
     void lookAtShapes();
     void showSeries(const SeriesPtr& series);
     void goToPlace(int by);
@@ -73,17 +76,18 @@ private:
     ImportForm* form_;
     PartsForm* parts_;
     QScrollArea* formScroll_;
-    bool isText_ = false, hasLines_ = false;
-    Card *formCard_, *rawCard_, *previewCard_;
+    bool isText_ = false;
+    Card *formCard_, *previewCard_;
+    RawCard* raw_;
     EmptyState* sequences_;  ///< in place of the preview
-    RawText* raw_;
     LeftOutList* left_;
     Banner* banner_;
+    LineList* doubts_;  ///< all that the banner says the first of; hidden until it is asked for
     QTableView* table_;
     SeriesHeader* head_;
     SeriesModel* model_;
     ShapeCards* shapes_;
-    BackgroundJob *headJob_, *placesJob_, *shapesJob_;
+    BackgroundJob *placesJob_, *shapesJob_;
     std::string lookedAt_;  ///< file and settings of which the shapes are shown
     std::vector<std::int64_t> badRows_;
     std::string seenShape_;  ///< in which the opened table was read by itself; empty: as it stands

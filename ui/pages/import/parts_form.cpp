@@ -66,6 +66,10 @@ void PartsForm::showParts(const std::vector<FilePart>& parts) {
     }
     const bool hasShapes = std::ranges::any_of(parts, [](const FilePart& part) { return !part.shape.empty(); });
     setColumnHidden(1, !hasShapes);
+    // No room that it has no use for.
+    ensurePolished();
+    const int row = std::max(1, sizeHintForRow(0));
+    setMaximumHeight(header()->sizeHint().height() + (topLevelItemCount() + 1) * row);
     setVisible(parts.size() > 1 || hasShapes);
     Q_EMIT gridsShown(std::ranges::any_of(parts, [](const FilePart& part) { return part.type.ends_with(kOnGrid); }));
     Q_EMIT shownChanged();

@@ -3,6 +3,7 @@
 
 #include "common/texts.h"
 
+#include <QScrollBar>
 #include <QTextCursor>
 #include <algorithm>
 
@@ -31,27 +32,41 @@ RawText::RawText(Theme& theme, QWidget* parent) : QPlainTextEdit(parent), theme_
         QStringLiteral(
             "QPlainTextEdit { font-family: 'DejaVu Sans Mono'; font-size: %1px; border: 0; background: transparent; }")
             .arg(mono.pixelSize()));
-    setVisibleLines(6);
+    connect(horizontalScrollBar(), &QScrollBar::rangeChanged, this, &RawText::fit);
+    fit();
 }
 
-void RawText::setVisibleLines(int count) { setFixedHeight(count * (fontMetrics().lineSpacing() + 1) + 30); }
+void RawText::setVisibleLines(int count) {
+    most_ = count;
+    fit();
+}
+
+/// As tall as its lines, and the bar below them where one is longer than there is room for.
+void RawText::fit() {
+    const QScrollBar& across = *horizontalScrollBar();
+    const int lines = std::clamp(static_cast<int>(lines_.size()), 1, most_);
+    setFixedHeight(lines * (fontMetrics().lineSpacing() + 1) + qRound(document()->documentMargin()) +
+                   (across.maximum() > across.minimum() ? across.sizeHint().height() : 0));
+}
 
 void RawText::setLines(const std::vector<std::string>& lines) {
     lines_ = lines;
     render();
+    fit();
 }
 
-void RawText::setReport(const ReadReport& report) {
+void RawText::setReport(const ReadReport* report) {
     skip_ = 0;
-    header_ = true;
+    header_ = report != nullptr;
     hasComments_ = false;
-    for (const auto& guess : report.guesses) {
+    left_.clear();
+    if (report == nullptr) return render();
+    for (const auto& guess : report->guesses) {
         if (guess.key == "csv_skip_lines") skip_ = std::strtoll(guess.value.c_str(), nullptr, 10);
         if (guess.key == "csv_header") header_ = guess.value != "none";
         if (guess.key == "csv_comment") hasComments_ = guess.value != "none";
     }
-    left_.clear();
-    for (const auto& row : report.account.leftOut(kMaxLeft)) left_.push_back(row.line);
+    for (const auto& row : report->account.leftOut(kMaxLeft)) left_.push_back(row.line);
     render();
 }
 

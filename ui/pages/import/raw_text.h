@@ -17,8 +17,8 @@ class RawText : public QPlainTextEdit {
 public:
     explicit RawText(Theme& theme, QWidget* parent = nullptr);
     void setLines(const std::vector<std::string>& lines);
-    /// How the reader understood the lines.
-    void setReport(const ReadReport& report);
+    /// How the reader understood the lines; null: nothing is known of them.
+    void setReport(const ReadReport* report);
     void setVisibleLines(int count);
 
 private:
@@ -26,10 +26,12 @@ private:
     enum class Part { Rest, Left, Header };
     [[nodiscard]] std::vector<Part> partsOfLines() const;
     void render();
+    void fit();
     Theme& theme_;
     std::vector<std::string> lines_;
     std::int64_t skip_ = 0;
     std::vector<std::int64_t> left_;  ///< 1-based lines that the reader left out, the first ones
+    int most_ = 6;                    ///< lines that are seen without scrolling
     bool header_ = false, hasComments_ = false;
 };
 

@@ -22,7 +22,7 @@ namespace gatelab {
 namespace {
 
 constexpr int kPadding = 8, kPictureWidth = 58, kLeastWidth = 176, kReadableWidth = 240;
-constexpr std::size_t kMostCards = 4;
+constexpr std::size_t kMostCards = 5;
 
 QString nameOf(const ShapeCandidate& candidate) {
     const Choice* choice = findChoice(csvShapeChoices(), candidate.shape);

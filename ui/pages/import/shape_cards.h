@@ -49,6 +49,8 @@ public:
     void setCandidates(std::vector<ShapeCandidate> candidates);
     /// The shape in which the table is read; one that is no card leaves none chosen.
     void setChosen(const std::string& shape);
+    /// The shape that the table was seen to have; empty: there is nothing to choose.
+    [[nodiscard]] std::string guess() const;
 
 Q_SIGNALS:
     void chosen(const QString& shape);
@@ -57,7 +59,6 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    [[nodiscard]] std::string guess() const;
     void arrange();
     Theme& theme_;
     Card* card_;

@@ -74,6 +74,18 @@ void paintTogether(QPainter& painter, const QRectF& area, bool ofColumns, const 
     paintNetwork(painter, table, {area.right() - area.height() * 0.2, area.center().y()}, ofColumns, theme);
 }
 
+/// Rows of three series, whose times go on from the left to the right, into one network.
+void paintAcross(QPainter& painter, const QRectF& area, const Theme& theme) {
+    constexpr int kColumns = 5;
+    const QRectF table(area.left(), area.top(), area.width() * 0.58, area.height());
+    paintCells(painter, table, kColumns, [&](int row, int column) {
+        if (row == 0) return theme.palette().border;
+        if (column == 0) return theme.palette().strong;
+        return faded(theme.runColour((row - 1) * 3 / (kRows - 1)), 0.3 + 0.7 * column / (kColumns - 1));
+    });
+    paintNetwork(painter, table, {area.right() - area.height() * 0.2, area.center().y()}, false, theme);
+}
+
 /// An array as three sheets, one behind the other; each is one step of the first dimension, its rows of the second and
 /// its columns of the third. A sequence has one colour, its steps grow darker.
 void paintArray(QPainter& painter, const QRectF& area, std::string_view shape, const Theme& theme) {
@@ -136,6 +148,8 @@ void paintShape(QPainter& painter, const QRectF& area, std::string_view shape, b
         paintCells(painter, area, 6, [&](int row, int column) {
             return row == 0 ? palette.border : column == 0 ? palette.strong : theme.runColour(row - 1);
         });
+    } else if (shape == kAcrossShape) {
+        paintAcross(painter, area, theme);
     } else if (shape == "hours" || shape == "months") {
         // One series, from the left to the right and row by row
         constexpr int kColumns = 7;

@@ -42,7 +42,8 @@ std::string groupOf(const std::string& path) { return path.substr(0, path.size()
 
 class Finder {
 public:
-    Finder(const std::vector<FileArray>& stored, ArrayFile& file) : file_(file) {
+    Finder(const std::vector<FileArray>& stored, ArrayFile& file, const Progress& progress)
+        : file_(file), progress_(progress) {
         std::map<std::string_view, const FileArray*> byPath;
         for (const FileArray& one : stored) byPath.emplace(one.path, &one);
         for (StoredArray& array : file.arrays) {
@@ -61,8 +62,9 @@ public:
                     (isLatitude ? norths_ : easts_).push_back(&one);
     }
 
-    void find() {
+    Result<> find() {
         for (auto& [path, known] : all_) {
+            if (!goesOn()) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
             StoredArray& array = *known.array;
             const bool isData = array.usable && !array.isHelper && !array.isTime && array.names.empty() &&
                                 array.shape.size() > 1 && known.dimensions.size() == array.shape.size();
@@ -78,9 +80,19 @@ public:
             coordinate.isHelper = coordinate.isIndex = true, coordinate.isText = false;
             coordinate.reason = GATELAB_TEXT("Reading", "it says where the places of a grid lie");
         }
+        if (!goesOn()) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
+        return {};
     }
 
 private:
+    using AxisPtr = std::shared_ptr<const Grid::Axis>;
+
+    /// Whoever said no is not asked again.
+    bool goesOn() {
+        isStopped_ = isStopped_ || !report(progress_, -1);
+        return !isStopped_;
+    }
+
     /// The array of one dimension that is called as a dimension, in the group of the array or one above it.
     const Known* coordinateOf(const Known& known, const std::string& dimension) const {
         for (std::string group = groupOf(known.array->path);;) {
@@ -130,7 +142,8 @@ private:
     const std::vector<double>* valuesAt(const Known& known) {
         const auto [kept, isNew] = values_.try_emplace(known.array->path);
         if (isNew) {
-            auto values = valuesOf(file_, *known.array, {});
+            auto values = isStopped_ ? Result<std::vector<double>>(std::vector<double>())
+                                     : valuesOf(file_, *known.array, [this](double) { return goesOn(); });
             if (values) kept->second = std::move(*values);
         }
         return kept->second.empty() ? nullptr : &kept->second;
@@ -138,7 +151,7 @@ private:
 
     /// Words that tell all places apart, with as few digits as that takes.
     template <class Word>
-    static std::vector<std::string> wordsFor(const std::vector<double>& values, Word&& word) {
+    std::vector<std::string> wordsFor(const std::vector<double>& values, Word&& word) {
         constexpr int kFewest = 6, kMost = 17;
         std::set<double> different(values.begin(), values.end());
         std::vector<std::string> words;
@@ -150,32 +163,40 @@ private:
         return words;
     }
 
-    std::optional<Grid::Axis> degreesAxis(const Known* found, const std::vector<std::string>& places, bool isLatitude) {
-        if (found == nullptr) return std::nullopt;
+    AxisPtr degreesAxis(const Known* found, const std::vector<std::string>& places, bool isLatitude) {
+        if (found == nullptr) return nullptr;
         const std::vector<double>* values = valuesAt(*found);
         if (values == nullptr || std::ranges::any_of(*values, [](double v) { return !std::isfinite(v); }))
-            return std::nullopt;
+            return nullptr;
         now_.insert(found->array->path);
-        Grid::Axis axis{.of = {}, .values = *values, .words = {}};
+        Grid::Axis axis{.of = {}, .values = {}, .words = {}};
         for (const std::string& dimension : found->dimensions)
             axis.of.push_back(static_cast<std::size_t>(std::ranges::find(places, dimension) - places.begin()));
+        AxisPtr& made = made_[{found->array->path, axis.of, isLatitude ? 1 : 0}];
+        if (made != nullptr) return made;
+        axis.values = *values;
         constexpr std::size_t kMostWords = 100'000;  // as many columns can be read
-        if (axis.values.size() > kMostWords) return axis;
-        axis.words =
-            wordsFor(axis.values, [&](double value, int digits) { return degreesWord(value, isLatitude, digits); });
-        return axis;
+        if (axis.values.size() <= kMostWords)
+            axis.words =
+                wordsFor(axis.values, [&](double value, int digits) { return degreesWord(value, isLatitude, digits); });
+        return made = std::make_shared<const Grid::Axis>(std::move(axis));
     }
 
     /// What a file says along one dimension: texts, or numbers with their unit, else with the dimension's name.
-    Grid::Axis plainAxis(const Known& known, const std::vector<std::string>& places, std::size_t at,
-                         std::int64_t size) {
+    AxisPtr plainAxis(const Known& known, const std::vector<std::string>& places, std::size_t at, std::int64_t size) {
         Grid::Axis axis{.of = {at}, .values = {}, .words = {}};
         const Known* coordinate = coordinateOf(known, places[at]);
+        const std::string named = coordinate != nullptr ? coordinate->array->path : " " + places[at];
+        AxisPtr& made = made_[{named, {at, static_cast<std::size_t>(size)}, 2}];
+        if (made != nullptr) {
+            if (wasTaken_.contains(named)) now_.insert(named);
+            return made;
+        }
         const auto texts = coordinate != nullptr ? file_.texts.find(coordinate->array->path) : file_.texts.end();
         if (texts != file_.texts.end() && std::ssize(texts->second) == size) {
-            now_.insert(coordinate->array->path);
+            now_.insert(named), wasTaken_.insert(named);
             axis.words = texts->second;
-            return axis;
+            return made = std::make_shared<const Grid::Axis>(std::move(axis));
         }
         std::vector<double> numbers;
         for (std::int64_t i = 0; i < size; ++i) numbers.push_back(static_cast<double>(i));
@@ -184,7 +205,7 @@ private:
         const std::vector<double>* values = isThere ? valuesAt(*coordinate) : nullptr;
         if (values != nullptr && std::ssize(*values) == size &&
             std::ranges::all_of(*values, [](double v) { return std::isfinite(v); })) {
-            now_.insert(coordinate->array->path);
+            now_.insert(named), wasTaken_.insert(named);
             numbers = *values;
             unit = coordinate->text("units");
             if (unit == "millibars" || unit == "millibar") unit = "hPa";
@@ -196,7 +217,7 @@ private:
             if (value < 0) text.insert(0, "-");
             return unit.empty() ? places[at] + " " + text : text + unit;
         });
-        return axis;
+        return made = std::make_shared<const Grid::Axis>(std::move(axis));
     }
 
     std::shared_ptr<const Grid> gridOf(const Known& known) {
@@ -229,36 +250,45 @@ private:
     }
 
     /// Whether two places have the same position.
-    static bool standTwice(const Grid::Axis& north, const Grid::Axis& east) {
+    bool standTwice(const AxisPtr& north, const AxisPtr& east) {
+        const auto [kept, isNew] = twice_.try_emplace(std::pair(north.get(), east.get()), false);
+        if (!isNew || !goesOn()) return kept->second;
         std::vector<std::pair<double, double>> positions;
-        positions.reserve(north.values.size());
-        for (std::size_t i = 0; i < north.values.size(); ++i) positions.emplace_back(north.values[i], east.values[i]);
+        positions.reserve(north->values.size());
+        for (std::size_t i = 0; i < north->values.size(); ++i)
+            positions.emplace_back(north->values[i], east->values[i]);
         std::ranges::sort(positions);
-        return std::ranges::adjacent_find(positions) != positions.end();
+        return kept->second = std::ranges::adjacent_find(positions) != positions.end();
     }
 
     void addAxes(const Known& known, const std::vector<std::string>& places, Grid& grid) {
-        auto north = degreesAxis(degreesFor(known, places, grid.sizes, true), places, true),
-             east = degreesAxis(degreesFor(known, places, grid.sizes, false), places, false);
+        const AxisPtr north = degreesAxis(degreesFor(known, places, grid.sizes, true), places, true),
+                      east = degreesAxis(degreesFor(known, places, grid.sizes, false), places, false);
         const auto isPlaced = [&](std::size_t at) {
             return (north && std::ranges::find(north->of, at) != north->of.end()) ||
                    (east && std::ranges::find(east->of, at) != east->of.end());
         };
-        const bool isAmbiguous = north && east && north->of == east->of && standTwice(*north, *east);
+        const bool isAmbiguous = north && east && north->of == east->of && standTwice(north, east);
         for (std::size_t at = 0; at < places.size(); ++at) {
             const Known* coordinate = coordinateOf(known, places[at]);
             const bool hasTexts = coordinate != nullptr && file_.texts.contains(coordinate->array->path);
             if (hasTexts || ((isAmbiguous || !isPlaced(at)) && grid.sizes[at] > 1))
                 grid.axes.push_back(plainAxis(known, places, at, grid.sizes[at]));
         }
-        if (north) grid.latitude = grid.axes.size(), grid.axes.push_back(std::move(*north));
-        if (east) grid.longitude = grid.axes.size(), grid.axes.push_back(std::move(*east));
+        if (north) grid.latitude = grid.axes.size(), grid.axes.push_back(north);
+        if (east) grid.longitude = grid.axes.size(), grid.axes.push_back(east);
     }
 
     ArrayFile& file_;
     std::map<std::string, Known> all_;
     std::vector<const Known*> norths_, easts_;  ///< latitudes and longitudes
+    const Progress& progress_;
+    bool isStopped_ = false;
     std::map<std::string, std::vector<double>> values_;
+    /// By the coordinate, the dimensions that it is of, and whether it is degrees north, east, or neither.
+    std::map<std::tuple<std::string, std::vector<std::size_t>, int>, AxisPtr> made_;
+    std::map<std::pair<const Grid::Axis*, const Grid::Axis*>, bool> twice_;
+    std::set<std::string> wasTaken_;    ///< coordinates that are those of an axis of `made_` without degrees
     std::set<std::string> now_, used_;  ///< coordinates of the array that is looked at, and of all that are grids
 };
 
@@ -293,15 +323,16 @@ void layOut(StoredArray& array) {
 
 /// Whether both lie over the same places.
 bool areAlike(const Grid& one, const Grid& other) {
-    return one.sizes == other.sizes &&
-           std::ranges::equal(one.axes, other.axes, [](const Grid::Axis& a, const Grid::Axis& b) {
-               return a.words == b.words && (!a.words.empty() || a.values == b.values);
+    return one.sizes == other.sizes && std::ranges::equal(one.axes, other.axes, [](const auto& a, const auto& b) {
+               return a == b || (a->words == b->words && (!a->words.empty() || a->values == b->values));
            });
 }
 
 }  // namespace
 
-void findGrids(const std::vector<FileArray>& stored, ArrayFile& file) { Finder(stored, file).find(); }
+Result<> findGrids(const std::vector<FileArray>& stored, ArrayFile& file, const Progress& progress) {
+    return Finder(stored, file, progress).find();
+}
 
 void keepOldNames(const ExperimentConfig& options, std::vector<StoredArray>& arrays) {
     const auto asks = [&](const std::vector<std::string>& names) {
@@ -339,11 +370,17 @@ Result<std::vector<StoredArray>> gridsNear(const std::vector<StoredArray>& all, 
     const auto near = parseNear(asked);
     if (!near) return chosen;
     std::set<std::string> times;
+    std::vector<std::pair<const Grid*, std::vector<std::int64_t>>> looked;
     for (const StoredArray& array : all) {
         const bool isNamed = near->name.empty() || array.path == near->name || array.path == "/" + near->name;
         if (!isNamed || array.grid == nullptr) continue;
         const Grid& grid = *array.grid;
-        std::vector<std::int64_t> places = nearestPlaces(grid, *near);
+        // Grids over the same places have the same one.
+        const auto known = std::ranges::find_if(
+            looked, [&](const auto& one) { return one.first->sizes == grid.sizes && one.first->axes == grid.axes; });
+        const bool isNew = known == looked.end();
+        if (isNew) looked.emplace_back(&grid, nearestPlaces(grid, *near));
+        std::vector<std::int64_t> places = isNew ? looked.back().second : known->second;
         if (places.empty() || (!times.empty() && !times.contains(grid.timePath))) continue;
         times.insert(grid.timePath);
         StoredArray one = array;

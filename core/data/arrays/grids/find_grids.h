@@ -15,8 +15,8 @@ namespace gatelab {
 /// its coordinate, and the others coordinates as well (CF 4 and 5: latitude and longitude by unit or standard name,
 /// those of the attribute "coordinates", anything else along a dimension). Where the time is not the first dimension, a
 /// latitude is asked for as well, or more than three dimensions. What has more than three and is no grid becomes
-/// unusable with its reason. Reads the coordinates.
-void findGrids(const std::vector<FileArray>& stored, ArrayFile& file);
+/// unusable with its reason. Reads the coordinates, each once for all arrays over it. Cancelled.
+Result<> findGrids(const std::vector<FileArray>& stored, ArrayFile& file, const Progress& progress);
 
 /// A run that was made before places had names calls columns "t2m_0_0": where the settings ask for one of those, the
 /// arrays are what they were then.

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/grids/grid.h"
 
+#include "io/file_array.h"
+
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -12,7 +15,7 @@ namespace {
 
 /// Where a place lies among the words or values of an axis.
 std::size_t alongAxis(const Grid& grid, const Grid::Axis& axis, std::int64_t place) {
-    std::vector<std::int64_t> at(grid.sizes.size(), 0);
+    std::array<std::int64_t, kMostDimensions> at{};
     for (std::size_t i = grid.sizes.size(); i-- > 0;) at[i] = place % grid.sizes[i], place /= grid.sizes[i];
     std::int64_t along = 0;
     for (const std::size_t dimension : axis.of) along = along * grid.sizes[dimension] + at[dimension];
@@ -60,7 +63,7 @@ std::int64_t Grid::places() const {
 
 std::optional<std::pair<double, double>> Grid::position(std::int64_t place) const {
     if (!latitude || !longitude) return std::nullopt;
-    const Axis &north = axes[*latitude], &east = axes[*longitude];
+    const Axis &north = *axes[*latitude], &east = *axes[*longitude];
     const double degreesNorth = north.values[alongAxis(*this, north, place)],
                  degreesEast = east.values[alongAxis(*this, east, place)];
     if (!std::isfinite(degreesNorth) || !std::isfinite(degreesEast)) return std::nullopt;
@@ -71,10 +74,10 @@ std::string Grid::nameOf(std::int64_t place) const {
     std::string text = name;
     constexpr int kDigits = 9;
     for (std::size_t i = 0; i < axes.size(); ++i) {
-        const std::size_t along = alongAxis(*this, axes[i], place);
+        const Axis& axis = *axes[i];
+        const std::size_t along = alongAxis(*this, axis, place);
         text += " ";
-        text +=
-            axes[i].words.empty() ? degreesWord(axes[i].values[along], latitude == i, kDigits) : axes[i].words[along];
+        text += axis.words.empty() ? degreesWord(axis.values[along], latitude == i, kDigits) : axis.words[along];
     }
     return text;
 }
@@ -152,12 +155,12 @@ Phrase tellOfGrid(const std::vector<const Grid*>& grids) {
                              "%1: a column for each of %2 places along the dimensions, named by what the file says of "
                              "them, '%3' and so on"),
                 {names, grid.places(), grid.nameOf(0)}};
-    const auto north = rangeOf(grid.axes[*grid.latitude], true), east = rangeOf(grid.axes[*grid.longitude], false);
+    const auto north = rangeOf(*grid.axes[*grid.latitude], true), east = rangeOf(*grid.axes[*grid.longitude], false);
     return {
         GATELAB_TEXT("Reading",
                      "%1: a grid of %2 places, %3 to %4 and %5 to %6. Each is a column, '%7' and so on. To read one "
-                     "place alone, give 'near LATITUDE LONGITUDE' as the part of the file (--hdf5-datasets \"near "
-                     "52.5 13.25\"), or name columns as inputs"),
+                     "place alone, choose it as the part of the file: 'near LATITUDE LONGITUDE', such as 'near 52.5 "
+                     "13.25'; or name columns as inputs"),
         {names, grid.places(), north.first, north.second, east.first, east.second, grid.nameOf(0)}};
 }
 

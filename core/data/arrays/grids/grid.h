@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,14 +24,15 @@ struct Grid {
         std::vector<double> values;      ///< degrees of latitudes and longitudes; else empty
         std::vector<std::string> words;  ///< "52.5N", "500hPa"; row-major over `of`; empty: too many `values`
     };
-    std::string name;                       ///< of the quantity: "t2m"
-    std::string about = {};                 ///< what it is, in words; empty: the file does not say
-    std::string unit = {};                  ///< empty: the file does not say
-    std::string timePath = {};              ///< the array of its times
-    std::vector<std::int64_t> stored;       ///< sizes of all dimensions as they are stored
-    std::size_t timeAt = 0;                 ///< which of them is the time
-    std::vector<std::int64_t> sizes;        ///< of all dimensions but the time
-    std::vector<Axis> axes = {};            ///< in the order of the name's words
+    std::string name;                  ///< of the quantity: "t2m"
+    std::string about = {};            ///< what it is, in words; empty: the file does not say
+    std::string unit = {};             ///< empty: the file does not say
+    std::string timePath = {};         ///< the array of its times
+    std::vector<std::int64_t> stored;  ///< sizes of all dimensions as they are stored
+    std::size_t timeAt = 0;            ///< which of them is the time
+    std::vector<std::int64_t> sizes;   ///< of all dimensions but the time
+    std::vector<std::shared_ptr<const Axis>> axes =
+        {};                                 ///< in the order of the name's words; one for all grids over it
     std::optional<std::size_t> latitude{};  ///< of `axes`
     std::optional<std::size_t> longitude{};
     [[nodiscard]] std::int64_t places() const;

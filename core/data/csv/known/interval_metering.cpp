@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/csv/dialect.h"
 #include "data/csv/known/known_table.h"
 #include "data/csv/numbers.h"
+#include "data/csv/text/dialect.h"
 #include "data/csv/time/times.h"
 #include "data/tables/file_part.h"
 

@@ -38,6 +38,16 @@ std::optional<KnownTable> intervalMetering(std::string_view text, const Progress
 /// GHCN-Daily (.dly): a line of fixed places for each station, month and element, its days across. Up to
 /// kLargest bytes.
 std::optional<KnownTable> dailyStations(std::string_view text, const Progress& progress = {});
+/// InfluxDB's line protocol: `cpu,host=a user=1.5,idle=98i 1704067200000000000`.
+std::optional<KnownTable> lineProtocol(std::string_view text, const Progress& progress = {});
+/// Lines in which each value has its name before it: `ts=2024-01-01 load=1.5`, `T:20.5,H:40`; the time may stand alone
+/// before them.
+std::optional<KnownTable> namedCells(std::string_view text, const Progress& progress = {});
+/// Objects of JSON behind a topic or a time, as clients of MQTT and their logs write them:
+/// `tele/plug/SENSOR {"Time":"2024-01-01T00:00:10","ENERGY":{"Power":21.5}}`.
+std::optional<KnownTable> jsonMessages(std::string_view text, const Progress& progress = {});
+/// The log of a serial port: `14:30:00.125 -> 20.5,40`.
+std::optional<KnownTable> serialLog(std::string_view text);
 /// What print() shows of a DataFrame or Series of pandas.
 std::optional<KnownTable> printedFrame(std::string_view text);
 /// Cells between the full-width commas or semicolons of Chinese input.

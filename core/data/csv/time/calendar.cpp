@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
+#include "data/csv/time/row_times.h"
 #include "data/csv/time/word_parts.h"
 
 #include <algorithm>
@@ -87,7 +88,10 @@ public:
             if (part == TimePart::Week || part == TimePart::Quarter || part == TimePart::Period) continue;
             // The day of the year may stand between the year and the month.
             const std::size_t c = part == TimePart::Month && isDayOfYear(plan, at) ? at + 1 : at;
-            if (c >= columns_.size() || isUsed(plan, c) || !holds(columns_, c, part) || !mayBe(c, part)) continue;
+            const bool isWord = c < columns_.size() && columns_.is(c, ColumnKind::Text) && part == TimePart::Month &&
+                                partOfWords(columns_.scan, c) == part;
+            if (c >= columns_.size() || isUsed(plan, c) || (!isWord && (!holds(columns_, c, part) || !mayBe(c, part))))
+                continue;
             TimePlan finer = plan;
             addPart(columns_, finer, part, c);
             if (consider(finer)) below(finer, part, c + 1);
@@ -179,7 +183,11 @@ std::optional<TimePlan> findByShape(const Columns& columns) {
             addPart(columns, plan, part, c);
             ShapeSearch search(columns);
             search.below(plan, part, c + 1);
-            if (!search.best() || (columns.layout.header && search.best()->parts.size() < 3)) continue;
+            if (!search.best()) continue;
+            // Two parts may be anything below names of their own, but for the names of months.
+            const bool hasWords = std::ranges::any_of(
+                search.best()->parts, [&](const auto& used) { return columns.is(used.column, ColumnKind::Text); });
+            if (columns.layout.header && search.best()->parts.size() < 3 && !hasWords) continue;
             plan = *search.best();
             plan.certain = false;
             std::string names;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/csv/columns.h"
+#include "data/csv/columns/plan.h"
+#include "data/csv/columns/table_scan.h"
+#include "data/csv/layout/layout.h"
 
 #include <optional>
 #include <set>
@@ -104,6 +106,9 @@ std::optional<TimePlan> asStamps(const Columns& columns, std::size_t c, bool ask
 /// A column of numbers of any name that can hardly be anything but stamps: of milliseconds and less since 1970, or such
 /// as 20240531143000.
 std::optional<TimePlan> findStamps(const Columns& columns);
+/// Time that passed: a column whose name says so ("Test Time (s)", "Elapsed min") and whose numbers rise from row to
+/// row; in a table without names the one that rises in equal steps of a fraction.
+std::optional<TimePlan> findElapsed(const Columns& columns);
 /// Whether a column that is called a clock, of numbers such as 930 or 143000, shows the moments of the rows on the
 /// clock of another place, or is a clock that always stands at midnight. `times`: of the rows.
 bool isOtherClock(const Columns& columns, std::size_t c, const std::vector<std::int64_t>& times);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/setting_predicates.h"
-#include "data/csv/roles.h"
+#include "data/csv/roles/roles.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
+#include "data/csv/time/row_times.h"
 #include "data/csv/time/word_parts.h"
 #include "data/csv/words.h"
 
@@ -16,10 +17,17 @@ namespace {
 
 using Mode = TimePlan::Mode;
 
+/// 4/12/2016 7:21:00 AM: slashes and a clock of twelve hours.
+bool isAmericanClock(std::string_view sample) {
+    return sample.find('/') != std::string_view::npos &&
+           (sample.ends_with(" AM") || sample.ends_with(" PM") || sample.ends_with(" am") || sample.ends_with(" pm"));
+}
+
 /// Where all dates exist in two orders: the one in which the steps are as long as the step before, forwards or
 /// backwards; where that tells nothing, points are German; where every date is the first of a month in one order only,
 /// that one: 01/01, 02/01, 03/01 are months, unless each of them has many rows and a clock beside it; else the one in
-/// which the rows lie closer together. Between slashes the year comes last, where nothing else tells: 03/02/21.
+/// which the rows lie closer together; with slashes and AM or PM months are first, as in America. Between slashes the
+/// year comes last, where nothing else tells: 03/02/21.
 bool isBetterOrder(const ColumnEvidence& e, std::size_t order, std::size_t than, bool hasClock) {
     constexpr double kMuchShorter = 1.5;
     const TimeSteps &a = e.orderSteps[order], &b = e.orderSteps[than];
@@ -32,6 +40,7 @@ bool isBetterOrder(const ColumnEvidence& e, std::size_t order, std::size_t than,
         (monthFirst(order) || monthFirst(than)))
         return monthFirst(order);
     if (a.path * kMuchShorter < b.path || b.path * kMuchShorter < a.path) return a.path < b.path;
+    if (isAmericanClock(e.sample) && (monthFirst(order) || monthFirst(than))) return monthFirst(order);
     return kDateOrders[than] == DateOrder::YearFirst && e.sample.find('/') != std::string::npos;
 }
 
@@ -44,8 +53,23 @@ bool isRuledOut(const TimeSteps& read, const TimeSteps& other) {
            read.path * kMuchLonger < other.path;
 }
 
+/// The order that a name says: "Date (dd:mm:yyyy)", "Datum [TT.MM.JJJJ]", "MM/DD/YYYY"; nothing: it says none.
+std::optional<DateOrder> orderOfName(std::string_view name) {
+    const std::string small = lowered(name);
+    const auto first = [&](std::initializer_list<std::string_view> codes) {
+        std::size_t at = std::string::npos;
+        for (const std::string_view code : codes) at = std::min(at, small.find(code));
+        return at;
+    };
+    const std::size_t year = first({"yyyy", "jjjj", "aaaa"}), day = first({"dd", "tt"}), month = first({"mm"});
+    if (year == std::string::npos || day == std::string::npos || month == std::string::npos) return std::nullopt;
+    if (year < month && month < day) return DateOrder::YearFirst;
+    if (day < month && month < year) return DateOrder::DayFirst;
+    return month < day && day < year ? std::optional(DateOrder::MonthFirst) : std::nullopt;
+}
+
 /// The order of day and month that the whole column allows. `hasClock`: a clock stands beside it.
-void decideOrder(const ColumnEvidence& e, bool hasClock, TimePlan& plan) {
+void decideOrder(const ColumnEvidence& e, bool hasClock, std::string_view name, TimePlan& plan) {
     std::array<std::int64_t, 3> fits{};
     for (std::size_t mask = 1; mask < e.orderCounts.size(); ++mask)
         for (std::size_t i = 0; i < fits.size(); ++i)
@@ -53,8 +77,15 @@ void decideOrder(const ColumnEvidence& e, bool hasClock, TimePlan& plan) {
     std::size_t best = 0;
     for (std::size_t i = 1; i < fits.size(); ++i)
         if (fits[i] != fits[best] ? fits[i] > fits[best] : fits[i] > 0 && isBetterOrder(e, i, best, hasClock)) best = i;
-    plan.order = kDateOrders[best];
     plan.otherOrders.clear();
+    if (const auto said = orderOfName(name)) {
+        const auto at = static_cast<std::size_t>(std::ranges::find(kDateOrders, *said) - kDateOrders.begin());
+        if (fits[at] == fits[best] && fits[at] == e.dates) {
+            plan.order = *said;
+            return;
+        }
+    }
+    plan.order = kDateOrders[best];
     for (std::size_t i = 0; i < fits.size(); ++i) {
         if (i == best || fits[i] < fits[best] || isRuledOut(e.orderSteps[best], e.orderSteps[i])) continue;
         plan.certain = false;
@@ -85,7 +116,7 @@ TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen) {
     const bool hasClock = plan.columns.size() > 1 || hasClockNumbers(columns);
     for (const std::size_t c : plan.columns) {
         const ColumnEvidence& e = columns.evidence[c];
-        if (columns.is(c, ColumnKind::Date)) decideOrder(e, hasClock, plan), dated = true;
+        if (columns.is(c, ColumnKind::Date)) decideOrder(e, hasClock, columns.layout.names[c], plan), dated = true;
         if (const auto look = sniffTime(e.sample))
             plan.shown += (plan.shown.empty() ? "" : " ") + timeFormatOf(e.sample, *look, plan.order);
     }
@@ -248,8 +279,8 @@ TimePlan withoutTime(const Columns& columns, const TimePlan& plan, std::size_t l
     for (const std::size_t c : plan.columns) names += (names.empty() ? "" : "+") + columns.layout.names[c];
     none.why = {GATELAB_TEXT("Reading",
                              "the time of '%1' stands still while column '%2' counts on, and they could not be joined: "
-                             "the rows are counted. Name every column of the time, as in %3"),
-                {names, columns.layout.names[left], "--time-column " + names + "+" + columns.layout.names[left]}};
+                             "the rows are counted. Choose every column of the time as the time column: %3"),
+                {names, columns.layout.names[left], names + "+" + columns.layout.names[left]}};
     return none;
 }
 
@@ -303,6 +334,7 @@ Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, cons
         if ((found = asNumber(columns, c, false))) preferNamed(columns, *found);
     if (!found) found = findByShape(columns);
     if (!found) found = findStamps(columns);
+    if (!found && !still) found = findElapsed(columns);
     if (found)
         if (const auto left = leftPart(columns, *found)) return withoutTime(columns, *found, *left);
     if (!found && still) {

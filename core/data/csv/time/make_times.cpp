@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/setting_predicates.h"
-#include "data/csv/columns.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/rounded.h"
+#include "data/csv/time/row_times.h"
 #include "data/csv/time/word_parts.h"
 #include "data/time_limits.h"
 #include "data/time_step.h"

@@ -2,6 +2,7 @@
 #include "config/setting_predicates.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
+#include "data/csv/time/row_times.h"
 
 #include <algorithm>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/time/order.h"
 
-#include "data/csv/columns.h"
+#include "data/csv/columns/evidence.h"
+#include "data/csv/time/row_times.h"
 
 #include <algorithm>
 #include <cmath>
@@ -156,6 +157,14 @@ bool repeatsTimes(std::span<const double> values, const std::vector<std::int64_t
     constexpr double kHour = 3600e6, kFarthestZone = 15 * kHour;
     constexpr std::int64_t kFewest = 3;
     const double half = std::max(1.0, static_cast<double>(usual) / 2);
+    // Of a recording of some minutes from 0 on, every small number lies near the time: an hour would tell nothing.
+    constexpr double kShareOfSpan = 0.125;
+    std::int64_t first = std::numeric_limits<std::int64_t>::max(), last = std::numeric_limits<std::int64_t>::min();
+    for (const std::int64_t time : times)
+        if (time != kNoTime) first = std::min(first, time), last = std::max(last, time);
+    if (first >= last) return false;
+    const double span = static_cast<double>(last) - static_cast<double>(first);
+    const double apartMost = std::min(kHour, span * kShareOfSpan) + half;
     return std::ranges::any_of(kEpochs, [&](const Epoch& epoch) {
         double low = std::numeric_limits<double>::infinity(), high = -low;
         std::int64_t rows = 0;
@@ -164,7 +173,7 @@ bool repeatsTimes(std::span<const double> values, const std::vector<std::int64_t
             const double apart = values[r] * epoch.micros + epoch.origin - static_cast<double>(times[r]);
             low = std::min(low, apart), high = std::max(high, apart), ++rows;
             // Clocks of one place differ by an hour over the year, those of two places by half a day.
-            if (low < -kFarthestZone - half || high > kFarthestZone + half || high - low > kHour + half) return false;
+            if (low < -kFarthestZone - half || high > kFarthestZone + half || high - low > apartMost) return false;
         }
         return rows >= kFewest && usual > 0;
     });

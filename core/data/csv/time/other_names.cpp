@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/csv/layout.h"
+#include "data/csv/layout/layout.h"
 #include "data/csv/time/times.h"
 #include "data/csv/words.h"
 

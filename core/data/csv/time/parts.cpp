@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/time/choice.h"
+#include "data/csv/time/row_times.h"
 
 #include <algorithm>
 #include <cctype>

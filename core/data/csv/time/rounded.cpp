@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/time/rounded.h"
 
-#include "data/csv/columns.h"
+#include "data/csv/columns/evidence.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
+#include "data/csv/time/row_times.h"
 
 #include <algorithm>
 #include <cmath>
@@ -292,6 +293,9 @@ StampDoubt stampDoubt(const Columns& columns, std::size_t c, const std::vector<s
     const std::vector<double>& values = columns.scan.values[c];
     if (!times.empty() && repeatsTimes(values, times, usual)) return StampDoubt::Stamps;
     if (isCalledTime && asCounted(columns, c)) return StampDoubt::Stamps;
+    // TIMESTAMP_END: 202401010030
+    if (isCalledTime && e.low >= ruleOf(TimePart::Stamp).low && holds(columns, c, TimePart::Stamp))
+        return StampDoubt::Stamps;
     if (times.empty() && !isOther && stampShapeOf(values) == StampShape::Sure) return StampDoubt::Stamps;
     if (!e.whole) return StampDoubt::None;
     if (times.empty() && isNumberOneWay(e) && surely(columns, c)) return StampDoubt::Stamps;

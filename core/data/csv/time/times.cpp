@@ -49,11 +49,27 @@ bool takeDayOfYear(TimeSniff& look) {
     return true;
 }
 
+/// What stands behind the last number of a date: 日, 일, a point before a blank or the end (2024. 1. 5.), or the
+/// Russian word for a year.
+void endDate(Scanner& in) {
+    if (in.skip("日") || in.skip("일")) return;
+    const std::size_t before = in.at();
+    if (in.skip(".") && !in.atEnd() && in.peek() != ' ') in.moveTo(before);
+    const std::size_t behind = in.at();
+    in.blanks();
+    for (const std::string_view word : {"г.", "р.", "г"})
+        if (in.skip(word)) return;
+    in.moveTo(behind);
+}
+
 bool scanDate(Scanner& in, TimeSniff& look) {
     in.weekday();
     if (in.quarterOrMonth(look) || in.week(look)) return true;
     for (std::size_t part = 0; part < 3; ++part) {
-        if (const int month = in.monthName(); month > 0) {
+        if (const int year = part == 0 ? in.eraYear() : 0; year > 0) {
+            look.numbers[part] = year;
+            look.lengths[part] = 4;
+        } else if (const int month = in.monthName(); month > 0) {
             if (look.namedMonth >= 0) return false;
             look.namedMonth = static_cast<int>(part);
             look.numbers[part] = month;
@@ -62,12 +78,15 @@ bool scanDate(Scanner& in, TimeSniff& look) {
             return false;
         }
         if (part == 2) {
-            in.skip("日");
+            // 2024:05:31 of cameras, 31:05:2024; with two digits it would be a clock
+            if (in.hasColons() && look.lengths[0] != 4 && look.lengths[2] != 4) return false;
+            endDate(in);
             return true;
         }
         const std::size_t before = in.at();
         if (part == 1 && look.lengths[0] == 4 && look.lengths[1] == 3) return takeDayOfYear(look);
-        if (part == 1 && look.lengths[0] == 4 && in.skip("月") && in.atEnd()) return true;  // 2024年5月
+        if (part == 1 && look.lengths[0] == 4 && (in.skip("月") || in.skip("월")) && in.atEnd())
+            return true;  // 2024年5月
         in.moveTo(before);
         if (!in.dateSeparator(part == 0)) {
             // Year and month alone: 2024-05, May 2024. Anything else with two numbers is not a date.
@@ -148,7 +167,13 @@ std::optional<TimeSniff> sniffMoment(std::string_view cell) {
     look.hasDate = true;
     if (!in.atEnd()) {
         const bool isSeparate = in.dateTimeSeparator() || cell.substr(0, in.at()).ends_with("日");  // 5月1日0时
-        if (!isSeparate || !in.timeOfDay(look) || !in.zone(look) || !in.atEnd()) return std::nullopt;
+        if (!isSeparate) return std::nullopt;
+        const std::size_t clock = in.at();
+        if (!in.timeOfDay(look)) {
+            in.moveTo(clock);
+            if (!in.hourAtEnd(look)) return std::nullopt;
+        }
+        if (!in.zone(look) || !in.atEnd()) return std::nullopt;
         look.hasTime = true;
     }
     for (const DateOrder order : kDateOrders)

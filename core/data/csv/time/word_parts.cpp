@@ -25,6 +25,18 @@ std::optional<int> hourOfSpan(std::string_view word) {
     return to == from + 1 || (from == 23 && to == 0) ? std::optional(from) : std::nullopt;
 }
 
+/// 0100 UTC, 13Z, 13h, 13 Uhr: whole hours.
+std::optional<int> hourOfZone(std::string_view word) {
+    time_text::Scanner in(word);
+    int hour = 0, length = 0;
+    if (!in.number(4, hour, length) || length == 3 || (length == 4 && hour % 100 != 0)) return std::nullopt;
+    if (length == 4) hour /= 100;
+    in.blanks();
+    const bool isNamed = in.skipWord("utc") || in.skipWord("gmt") || in.skip("Z") || in.skipWord("h") ||
+                         in.skipWord("uhr") || in.skipWord("hrs");
+    return isNamed && in.atEnd() && hour <= 24 ? std::optional(hour) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<WordPart> wordPart(std::string_view word) {
@@ -38,6 +50,7 @@ std::optional<WordPart> wordPart(std::string_view word) {
     if ((in.skip("Q") || in.skip("q")) && in.digits(1, number) && in.atEnd() && number >= 1 && number <= 4)
         return WordPart{TimePart::Quarter, number};
     if (const auto hour = hourOfSpan(word)) return WordPart{TimePart::Hour, *hour};
+    if (const auto hour = hourOfZone(word)) return WordPart{TimePart::Hour, *hour};
     for (const std::string_view hour : {"he", "hour", "hr", "stunde"}) {
         in.moveTo(0);
         if (!in.skipWord(hour)) continue;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/csv/columns.h"
+#include "data/csv/columns/plan.h"
+#include "data/csv/columns/table_scan.h"
 
 #include <optional>
 #include <string_view>
@@ -10,7 +11,7 @@
 namespace gatelab {
 
 /// What a word says of the time of its row: a month ("Jan", "März", "五月", "3月"), a quarter ("Q1") or an
-/// hour ("HE01", the hour that ends at 1:00; "Hour 7"; "00 - 01", which begins at 0:00).
+/// hour ("HE01", the hour that ends at 1:00; "Hour 7"; "0700 UTC", "07h"; "00 - 01", which begins at 0:00).
 struct WordPart {
     TimePart part = TimePart::Month;
     int number = 0;  ///< from 1, of an hour as written (of a span its start)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/csv/report.h"
+#include "data/csv/report/report.h"
 
 namespace gatelab {
 

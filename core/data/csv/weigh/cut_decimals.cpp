@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/weigh/cut_decimals.h"
 
-#include "data/csv/header.h"
+#include "data/csv/layout/header.h"
 #include "data/csv/numbers.h"
 
 #include <algorithm>

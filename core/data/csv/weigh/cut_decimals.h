@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "data/csv/dialect.h"
+#include "data/csv/text/dialect.h"
 
 #include <string_view>
 

@@ -6,8 +6,11 @@
 // core/export/sequence_arrays.cpp.
 #include "config/shapes/array_axes.h"
 #include "data/arrays/array_roles.h"
+#include "data/data_identity.h"
 #include "data/many/many_series.h"
+#include "data/sequences/parts_of_run.h"
 #include "data/sequences/reading_for_run.h"
+#include "data/sequences/sequence_parts.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/shapes/shape_choice.h"
 #include "export/npy_head.h"
@@ -22,7 +25,6 @@
 #include <QtTest>
 
 #include <cmath>
-#include <cstring>
 #include <map>
 #include <random>
 #include <span>
@@ -53,10 +55,7 @@ std::string npy(const std::string& shape, const std::vector<double>& values) {
     bytes += static_cast<char>(dict.size() & 0xFF);
     bytes += static_cast<char>(dict.size() >> 8);
     bytes += dict;
-    const std::size_t at = bytes.size();
-    bytes.resize(at + 8 * values.size());
-    std::memcpy(bytes.data() + at, values.data(), 8 * values.size());
-    return bytes;
+    return bytes.append(reinterpret_cast<const char*>(values.data()), 8 * values.size());
 }
 
 std::vector<double> counted(std::size_t count, double distance = 1) {
@@ -278,7 +277,7 @@ private Q_SLOTS:
         config.csvShape = "ntc";
         const Dataset alone = take(readFile(path, config));
         QCOMPARE(alone.sequences->channelNames.size(), std::size_t{3});
-        QVERIFY(isSaid(alone, "--hdf5-datasets /acc,/gyro,/y"));
+        QVERIFY(isSaid(alone, "both as parts of the file: /acc,/gyro,/y"));
         config.hdf5Datasets = {"/acc", "gyro", "/y"};
         const Dataset both = take(readFile(path, config));
         QCOMPARE(both.sequences->channelNames,
@@ -352,6 +351,53 @@ private Q_SLOTS:
         QCOMPARE(arrays[2].numbers, set.items[1].values);
         QCOMPARE(arrays[4].name, std::string("X_test"));
         QCOMPARE(arrays[5].words, std::vector<std::string>{"a"});
+    }
+
+    /// X_val beside X_train, with a test part or without one, is what a run is validated on.
+    void validationArrays() {
+        SequenceSet set = few();
+        for (const int n : {4, 5, 6}) {
+            set.items.push_back({.steps = 5, .values = counted(5, n), .targets = {}, .label = n % 2});
+            set.parts.push_back(Part::Train);
+        }
+        set.parts[1] = set.parts[4] = kGivenValidation;
+        for (const bool hasTest : {true, false}) {
+            for (const std::size_t i : {2, 6}) set.parts[i] = hasTest ? Part::Test : Part::Train;
+            for (const char* name : {"val.npz", "val.h5"}) {
+                const auto path = folder_.path() / name;
+                QVERIFY(exportSequences(set, path).ok());
+                ExperimentConfig config;
+                const Dataset data = loaded(path, config);
+                QVERIFY(isSaid(data, "the 2 sequences of") && isSaid(data, "are the validation part"));
+                const SequenceParts parts = take(splitSequences(*data.sequences, config));
+                QVERIFY(parts.validation.size() == 2 && parts.train.size() + parts.test.size() == 5);
+                QVERIFY(!hasTest || (parts.test.size() == 2 && parts.train.size() == 3));
+                for (std::size_t i = 0; i < 2; ++i)
+                    QCOMPARE(data.sequences->items[static_cast<std::size_t>(parts.validation[i])].values,
+                             set.items[i == 0 ? 1 : 4].values);
+                keptParts(data, config);
+            }
+        }
+        // Without a training part the validation part is what is trained on.
+        std::ranges::fill(set.parts, kGivenValidation);
+        set.parts[2] = Part::Test;
+        QVERIFY(exportSequences(set, folder_.path() / "other.npz").ok());
+        QCOMPARE(givenValidation(*loaded(folder_.path() / "other.npz").sequences), std::int64_t{0});
+    }
+
+    /// A run that was made before keeps its parts; another one and a new one do not.
+    static void keptParts(const Dataset& data, const ExperimentConfig& config) {
+        const std::string before = data.sequences->sha256, now = dataIdentity(data, config);
+        QVERIFY(before != now);
+        for (const std::string& trainedOn : {std::string(), now, std::string(64, '0')}) {
+            const PartsOfRun run(trainedOn);
+            QVERIFY(PartsOfRun::applied(data).sequences == data.sequences && run.told().empty());
+        }
+        const PartsOfRun run(before);
+        const Dataset kept = PartsOfRun::applied(data);
+        QVERIFY(givenValidation(*kept.sequences) == 0 && dataIdentity(kept, config) == before);
+        QVERIFY(isSaid(kept, "it keeps the one that was split off") && !run.told().empty());
+        QCOMPARE(givenTest(*kept.sequences), givenTest(*data.sequences));
     }
 
     /// Classes that one number would stand for are written as words, and stay different.
@@ -521,7 +567,7 @@ private Q_SLOTS:
             pair("flat", npy("(20, 12)", counted(240)), npy("(20,)", std::vector<double>(20, 1))).string();
         const Dataset table = take(loadAsItLooks(config));
         QVERIFY(table.series && config.csvShape == "rows");
-        QVERIFY(isSaid(table, "--csv-shape ntc"));
+        QVERIFY(isSaid(table, "choose the shape 'sequences × steps × channels'"));
         const auto shapes = take(shapeCandidates(config));
         QVERIFY(
             std::ranges::any_of(shapes, [](const ShapeCandidate& one) { return one.shape == "ntc" && !one.isGuess; }));

@@ -162,7 +162,8 @@ private Q_SLOTS:
         QVERIFY(std::abs(kilometres(0, 359.5, 0, -0.5)) < 1e-6);
         QVERIFY(!parseNear("t2m") && !parseNear("t2m near") && !parseNear("t2m near 52") && !parseNear("nearest 1 2"));
         Grid large{.name = "v", .stored = {6, 2}, .sizes = {2}};
-        large.axes = {{{0}, {-5.25, 52.5}, {}}, {{0}, {13.25, -7.123456}, {}}};
+        large.axes = {std::make_shared<Grid::Axis>(Grid::Axis{{0}, {-5.25, 52.5}, {}}),
+                      std::make_shared<Grid::Axis>(Grid::Axis{{0}, {13.25, -7.123456}, {}})};
         large.latitude = 0, large.longitude = 1;
         QCOMPARE(large.nameOf(0), std::string("v 5.25S 13.25E"));
         QCOMPARE(large.nameOf(1), std::string("v 52.5N 7.123456W"));
@@ -192,7 +193,16 @@ private Q_SLOTS:
             stored.push_back(std::move(one));
         }
         arrays.values = [&](const StoredArray& array, const Progress&) { return Result(values.at(array.path)); };
-        findGrids(stored, arrays);
+        ArrayFile stopped = arrays;
+        int most = 0;
+        QVERIFY(findGrids(stored, arrays, [&](double) { return ++most > 0; }));
+        QVERIFY(most > 1);
+        for (int stop = 1; stop <= most; ++stop) {
+            ArrayFile one = stopped;
+            int calls = 0;
+            const auto found = findGrids(stored, one, [&](double) { return ++calls < stop; });
+            QVERIFY(!found && found.error().code == ErrorCode::Cancelled && calls == stop);
+        }
         const auto grid = std::ranges::find(arrays.arrays, "/B/v", &StoredArray::path)->grid;
         QVERIFY(grid != nullptr);
         QCOMPARE(grid->nameOf(0), std::string("v 50N 7E"));

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of measurements as the libraries that people use write them (tests/core/data/files/make_files.py): MATLAB 5 and
 // 7, sounds, many series in one file; what cannot be read by its name.
-// Holds core/data/tables/json_reader.cpp, core/data/arrays/matlab_file.cpp, core/data/arrays/matlab_reader.cpp,
-// core/data/arrays/wav_reader.cpp and core/data/tables/tsf_file.cpp.
+// Holds core/data/tables/json_reader.cpp, core/data/arrays/matlab_cells.cpp, core/data/arrays/matlab_file.cpp,
+// core/data/arrays/matlab_reader.cpp, core/data/arrays/wav_reader.cpp and core/data/tables/tsf_file.cpp.
+#include "data/many/many_series.h"
 #include "data/readers.h"
+#include "data/shapes/shape_choice.h"
 #include "data/tables/tsf_file.h"
 #include "io/file_io.h"
 #include "io/inflate.h"
@@ -58,6 +60,40 @@ private Q_SLOTS:
         QCOMPARE(valuesOf(cells, "c{1}")[9], 12.25);
         QCOMPARE(valuesOf(cells, "c{2}")[30], 6.0);
         QVERIFY(isSaid(cells, "'/c{3}' was left out: texts"));
+    }
+
+    /// Cells and lists of structures of version 7.3, which are references, are read as those of version 5.
+    void cellsOf73() {
+        for (const std::string name : {"cells_unequal", "cells_lines", "structures"}) {
+            ExperimentConfig config, config73;
+            config.dataPath = file(name + ".mat").string(), config73.dataPath = file(name + "73.mat").string();
+            const Dataset data = take(loadAsItLooks(config)), data73 = take(loadAsItLooks(config73));
+            QCOMPARE(data73.sequences != nullptr, data.sequences != nullptr);
+            if (data.sequences) {
+                const SequenceSet &set = *data.sequences, &set73 = *data73.sequences;
+                QVERIFY(set.items.size() == 4 && set73.items.size() == 4 && set73.items[3].steps == 6);
+                QVERIFY(set.classNames == set73.classNames && set.channelNames == set73.channelNames);
+                for (std::size_t i = 0; i < 4; ++i) {
+                    QCOMPARE(set73.items[i].values, set.items[i].values);
+                    QCOMPARE(set73.items[i].label, set.items[i].label);
+                }
+                continue;
+            }
+            QCOMPARE(data73.series->rows(), name == "cells_lines" ? std::int64_t{75} : std::int64_t{61});
+            QVERIFY(isMany(*data73.series) && isMany(*data.series));
+            QCOMPARE(data73.series->channels.size(), data.series->channels.size());
+            for (std::size_t c = 0; c < data.series->channels.size(); ++c) {
+                QCOMPARE(data73.series->channels[c].name, data.series->channels[c].name);
+                QCOMPARE(data73.series->channels[c].values.vector(), data.series->channels[c].values.vector());
+            }
+        }
+        const Dataset one = take(readFile(file("cells_lines73.mat"), partsWanted({"/runs{2}"})));
+        QVERIFY(one.series->rows() == 25 && one.series->channels.front().values[4] == 16.0);
+        // A run that was made before knows one by its name in the file.
+        ExperimentConfig before;
+        before.targets = {"d"};
+        const Dataset old = take(readFile(file("cells_lines73.mat"), before));
+        QVERIFY(old.series && !isMany(*old.series) && old.series->find("d") && valuesOf(old, "d")[4] == 64.0);
     }
 
     /// A row for each station and a column for each time: each station is a series.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which line holds the names: below keys and values of a station, titles and lines of units, above rows that are wider
 // or begin with a name of their own.
-// Holds core/data/csv/header.cpp, core/data/csv/layout.cpp and core/data/csv/names.cpp.
+// Holds core/data/csv/layout/header.cpp, core/data/csv/layout/layout.cpp and core/data/csv/layout/names.cpp.
 #include "core/data_support.h"
 
 #include <QTest>
@@ -21,6 +21,7 @@ private Q_SLOTS:
     void names();
     void tablesOnTheirSide_data();
     void tablesOnTheirSide();
+    void unitsInColumns();
 };
 
 namespace {
@@ -122,6 +123,29 @@ void TestCsvHeader::tablesOnTheirSide() {
     QCOMPARE(data->series->rows(), std::int64_t{6});
     QVERIFY(std::ranges::any_of(data->series->report.warnings, [](const ReadWarning& warning) {
         return warning.message.english().find("seems to lie on its side") != std::string::npos;
+    }));
+}
+
+/// A line of units below the names has fewer words than they: where they stand says whose they are.
+void TestCsvHeader::unitsInColumns() {
+    const auto rows = lines(60, [](int i) {
+        return "  " + std::to_string(1990 + i / 12) + "  " + two(1 + i % 12) + "   1" + std::to_string(i % 7) +
+               ".5    " + std::to_string(20 + i % 5) + ".25";
+    });
+    const auto aligned =
+        readFile(folder_.put("a.txt", "  yyyy  mm   tmax     rain\n             degC       mm\n" + rows), {});
+    QVERIFY2(aligned, aligned ? "" : aligned.error().message.c_str());
+    QCOMPARE(aligned->series->channels.size(), std::size_t{2});
+    QCOMPARE(aligned->series->channels[0].name, std::string("tmax"));
+    QCOMPARE(aligned->series->channels[0].unit, std::string("degC"));
+    QCOMPARE(aligned->series->channels[1].unit, std::string("mm"));
+    // One that stands below none is left out, and said.
+    const auto loose =
+        readFile(folder_.put("b.txt", "  yyyy  mm   tmax     rain\n  degC       mm      x\n" + rows), {});
+    QVERIFY2(loose, loose ? "" : loose.error().message.c_str());
+    QCOMPARE(loose->series->channels[0].name, std::string("tmax"));
+    QVERIFY(std::ranges::any_of(loose->series->report.warnings, [](const ReadWarning& warning) {
+        return warning.message.english().find("has 3 words for 4 columns") != std::string::npos;
     }));
 }
 

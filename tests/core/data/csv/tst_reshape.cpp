@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables of other shapes read as one series: dates, hours or months side by side, series below each other. The shape is
 // proposed beside a warning, and what lacks it is refused by name.
-// Holds core/data/csv/reshape.cpp.
+// Holds core/data/csv/shapes/reshape.cpp.
 #include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
@@ -173,6 +173,74 @@ private Q_SLOTS:
             for (std::size_t r = 0; r < 12 * 48; ++r)
                 QCOMPARE(data.series->channels[2].values[r], static_cast<double>(30'000 + 10 * 48 + r) + 0.5);
         }
+    }
+
+    // Each series of such a table as one of many, with its own length; the columns say the same.
+    void eachSeriesByItself() {
+        const auto year = [](const std::string& head, int year, int plus) {
+            std::string row = head + "," + std::to_string(year);
+            for (int month = 0; month < 12; ++month) row += "," + std::to_string(plus + year * 12 + month);
+            return row + "," + std::to_string(plus + year * 12) + ".5\n";
+        };
+        std::string months = "Station,Year,Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec,Annual\n";
+        for (int y = 1993; y < 2000; ++y) months += year("A", y, 0);
+        for (int y = 1990; y < 1998; ++y) months += year("B", y, 500'000);
+        std::string hours = "meter,date", dates = "Station";
+        for (int half = 1; half <= 48; ++half) hours += ",SP" + std::to_string(half);
+        for (int meter = 1; meter <= 3; ++meter)
+            for (int d = 10; d < 20 + meter; ++d) {
+                hours += "\n1200" + std::to_string(meter) + ",2021-03-" + std::to_string(d);
+                for (int half = 0; half < 48; ++half)
+                    hours += "," + std::to_string(meter * 10'000 + d * 48 + half) + ".5";
+            }
+        for (int d = 1; d <= 9; ++d) dates += ",2020-01-0" + std::to_string(d);
+        dates += "\nnorth,1,2,3,4,5,6,7,8,9\nsouth,,,30,40,50,60,70,,\n";
+        struct Case {
+            std::string text;
+            std::vector<std::string> names;
+            std::vector<std::int64_t> rows;
+            double first, last;  ///< of the last series
+        };
+        const std::vector<Case> cases = {
+            {months, {"A", "B"}, {84, 96}, 500'000 + 1990 * 12, 500'000 + 1997 * 12 + 11},
+            {hours + "\n", {"12001", "12002", "12003"}, {11 * 48, 12 * 48, 13 * 48}, 30'480.5, 30'000.5 + 22 * 48 + 47},
+            {dates, {"north", "south"}, {9, 5}, 30, 70}};
+        for (const Case& one : cases) {
+            const Dataset data = take(read(one.text, "across"));
+            const Series& series = *data.series;
+            const auto members = membersOf(series);
+            QCOMPARE(members.size(), one.names.size());
+            for (std::size_t m = 0; m < members.size(); ++m) {
+                QCOMPARE(members[m].name, one.names[m]);
+                QCOMPARE(members[m].rows(), one.rows[m]);
+            }
+            const Channel& value = series.channels[*series.find("value")];
+            QCOMPARE(value.values[static_cast<std::size_t>(members.back().begin)], one.first);
+            QCOMPARE(value.values[value.values.size() - 1], one.last);
+            QCOMPARE(series.time.values.size(), value.values.size());
+            QVERIFY(series.time.values[1] > series.time.values[0]);
+        }
+        refuses("a,b\n1,2\n3,4\n5,6\n", "across", "no hours, months, dates or years");
+        refuses("date,SP1\n", "across", "");
+    }
+
+    // The number of the one meter is no series and no value, and is not lost without a word.
+    void whatIsTheSameInEveryRowIsSaid() {
+        std::string text = "MPAN,date";
+        for (int half = 1; half <= 48; ++half) text += ",SP" + std::to_string(half);
+        for (int d = 10; d < 22; ++d) {
+            text += "\n1200012345678,2021-03-" + std::to_string(d);
+            for (int half = 0; half < 48; ++half) text += "," + std::to_string(d * 48 + half);
+        }
+        const auto says = [](const Dataset& data, const std::string& words) {
+            return std::ranges::any_of(data.series->report.warnings, [&](const ReadWarning& warning) {
+                return warning.message.english().find(words) != std::string::npos;
+            });
+        };
+        const Dataset one = take(read(text + "\n", "hours"));
+        QCOMPARE(one.series->channels.size(), std::size_t{1});
+        QVERIFY(says(one, "'MPAN' (1200012345678)"));
+        QCOMPARE(membersOf(*take(read(text + "\n", "across")).series).size(), std::size_t{1});
     }
 
     void seriesOfStamps_data() {

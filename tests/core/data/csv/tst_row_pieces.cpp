@@ -2,16 +2,17 @@
 // Tables that are read in pieces on several threads: the same values, times, evidence, warnings and account of rows as
 // row by row, for any number of threads, on tables with every kind of row that is none of the ordinary ones. Numbers
 // and dates that are read in the quick way: the bits of the slow one.
-// Holds core/data/csv/row_pieces.cpp, core/data/csv/row_batch.cpp, core/data/csv/cell_reader.cpp,
-// core/data/csv/quick_cells.h, core/data/csv/quick_cells.cpp and core/data/csv/line_index.cpp.
+// Holds core/data/csv/scan/row_pieces.cpp, core/data/csv/scan/row_batch.cpp, core/data/csv/scan/cell_reader.cpp,
+// core/data/csv/scan/quick_cells.h, core/data/csv/scan/quick_cells.cpp and core/data/csv/text/line_index.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
-#include "data/csv/byte_marks.h"
-#include "data/csv/cell_reader.h"
-#include "data/csv/columns.h"
-#include "data/csv/line_index.h"
-#include "data/csv/quick_cells.h"
-#include "data/csv/row_pieces.h"
+#include "data/csv/roles/decide.h"
+#include "data/csv/scan/cell_reader.h"
+#include "data/csv/scan/quick_cells.h"
+#include "data/csv/scan/row_pieces.h"
+#include "data/csv/scan/scan.h"
+#include "data/csv/text/byte_marks.h"
+#include "data/csv/text/line_index.h"
 
 #include <QTest>
 

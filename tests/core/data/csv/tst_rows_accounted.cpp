@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows that were read and rows that are named are all rows of a file, and no sound row is left out: over generated
 // tables of slow signals and rough ones, with titles, comments, blank lines, repeated headers, sums and footers.
-// Holds core/data/csv/row_account.cpp and core/data/csv/sums.cpp.
+// Holds core/data/csv/rows/row_account.cpp and core/data/csv/rows/sums.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
-#include "data/csv/columns.h"
+#include "data/csv/columns/table_scan.h"
 
 #include <QTest>
 

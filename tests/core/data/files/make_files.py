@@ -164,6 +164,13 @@ unequal = numpy.empty((4, 1), dtype=object)
 for i in range(4): unequal[i, 0] = numpy.stack([numpy.arange(3.0 + i), 100 + numpy.arange(3.0 + i)])
 answers = numpy.array([["run"], ["walk"], ["run"], ["walk"]], dtype=object)
 savemat("cells_unequal.mat", {"XTrain": unequal, "YTrain": answers}, do_compression=True)
+lines = numpy.empty((3, 1), dtype=object)
+for i in range(3): lines[i, 0] = (numpy.arange(20.0 + 5 * i) ** (1 + i)).reshape(-1, 1)
+machines = numpy.zeros((1, 2), dtype=[("load", object), ("turns", object)])
+for i in range(2): machines[0, i] = (numpy.arange(30.0 + i).reshape(-1, 1) / 4, numpy.arange(30.0 + i).reshape(-1, 1) % 24)
+savemat("cells_lines.mat", {"runs": lines}, do_compression=True), savemat("structures.mat", {"m": machines}, do_compression=True)
+for name, value in (("cells_unequal", {"XTrain": unequal, "YTrain": answers}), ("cells_lines", {"runs": lines}), ("structures", {"m": machines})):
+    hdf5storage.savemat(name + "73.mat", value, format="7.3", oned_as="column", store_python_metadata=False, matlab_compatible=True)
 with netcdf_file("stations.nc", "w") as f:
     f.createDimension("station", 3), f.createDimension("time", ROWS)
     t, level = f.createVariable("time", "d", ("time",)), f.createVariable("level", "d", ("station", "time"))

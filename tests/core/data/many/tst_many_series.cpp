@@ -2,7 +2,7 @@
 // Many series for one network: long tables, columns and files are read as such, each is prepared by itself, no window
 // runs from one into the next, and nothing of what is forecast is known before.
 // Holds core/data/tables/side_by_side.cpp, core/data/many/many_series.cpp, core/data/many/prepare_many.cpp,
-// core/data/csv/together.cpp and core/data/csv/table_cells.cpp.
+// core/data/csv/shapes/together.cpp and core/data/csv/shapes/table_cells.cpp.
 #include "base/rng.h"
 #include "baselines/many_baselines.h"
 #include "baselines/scores.h"
@@ -118,6 +118,36 @@ private Q_SLOTS:
         QVERIFY(early != findings.end());
         QVERIFY(early->setting.empty() && early->message.english().find("together") == std::string::npos);
         QVERIFY(early->message.english().find("ends 14 rows before") != std::string::npos);
+    }
+
+    // They belong to no part, however the parts are cut.
+    void rowsThatWaitBelongToNoPart() {
+        std::string text = "unique_id,ds,y,promo\n";
+        const std::vector<int> observed = {60, 40, 50, 45, 55};
+        for (int s = 0; s < 5; ++s)
+            for (int day = 0; day < observed[static_cast<std::size_t>(s)] + 14; ++day)
+                text += "shop " + std::to_string(s) + "," + dayText(day) + "," +
+                        (day < observed[static_cast<std::size_t>(s)] ? std::to_string(valueOf(s, day)) : "") + "," +
+                        std::to_string(day % 5) + "\n";
+        const SeriesPtr series = read(text);
+        ExperimentConfig config = configOf();
+        config.targets = {"y"};
+        for (const char* split : {"60%/20%/20%", "60%/20%/20% dates", "40%/40%/20% series"}) {
+            config.split = split;
+            const auto prepared = take(prepareSeries(series, config));
+            for (std::size_t s = 0; s < observed.size(); ++s) {
+                const PreparedMember& member = membersOf(*prepared)[s];
+                if (!member.prepared) continue;
+                const Split& parts = member.prepared->split;
+                QVERIFY2(std::max({parts.train.end, parts.validation.end, parts.test.end}) <= observed[s], split);
+            }
+        }
+        config.split = "60%/20%/20%";
+        QCOMPARE(membersOf(*take(prepareSeries(series, config)))[0].prepared->split,
+                 (Split{{0, 36}, {36, 48}, {48, 60}}));
+        // Nobody has chosen a target: the last column, which has all its rows
+        config.targets.clear();
+        QCOMPARE(membersOf(*take(prepareSeries(series, config)))[0].prepared->split.test.end, std::int64_t{74});
     }
 
     // Rows in turn and in any order are brought into that of each series.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Columns of words and of switches from the file to the inputs of a network: what is read of them, the vocabulary of
 // the training part, other files, known ahead, many series. Holds core/data/recipe/categories.cpp,
-// core/data/recipe/words_for_run.cpp and core/data/csv/category_columns.cpp.
+// core/data/recipe/words_for_run.cpp and core/data/csv/roles/category_columns.cpp.
 #include "base/category_names.h"
 #include "data/experiment_check.h"
 #include "data/findings/next_value.h"

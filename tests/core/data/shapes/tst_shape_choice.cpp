@@ -2,8 +2,10 @@
 // The shapes in which a table can be read: the one that it has first, each with what comes of it and how well that
 // fits; what comes to nothing else is no choice.
 // Holds core/data/shapes/shape_choice.cpp.
+#include "config/shapes/running_text.h"
 #include "data/shapes/shape_choice.h"
 #include "data/time_step.h"
+#include "support/read_files.h"
 #include "support/take.h"
 
 #include <QTemporaryDir>
@@ -12,6 +14,7 @@
 #include <fstream>
 
 using namespace gatelab;
+using testing::file;
 using testing::take;
 
 class TestShapeChoice : public QObject {
@@ -95,6 +98,37 @@ private Q_SLOTS:
         QCOMPARE(shownStep(365 * kDay).english(), std::string("1 year"));
     }
 
+    /// Months of two stations: as columns of one table, which the table looks like, or as many series; either says why.
+    void timesSideBySideOfSeveral() {
+        std::string text = "Station,Year,Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec\n";
+        for (const char* station : {"A", "B"})
+            for (int y = 0; y < 6; ++y) {
+                text += std::string(station) + "," + std::to_string(1990 + y);
+                for (int m = 0; m < 12; ++m) text += "," + std::to_string(y * 12 + m * m % 7);
+                text += "\n";
+            }
+        const auto found = candidates(text);
+        QVERIFY(found.size() > 2);
+        QCOMPARE(found[0].shape, std::string("months"));
+        QVERIFY(found[0].isGuess);
+        QVERIFY2(found[0].reason.english().find("2 series beside each other") != std::string::npos,
+                 found[0].reason.english().c_str());
+        QCOMPARE(found[1].shape, std::string("across"));
+        QVERIFY(!found[1].isGuess && !found[1].ofColumns);
+        QCOMPARE(found[1].outcome.english(), std::string("2 series of 72 rows"));
+        QVERIFY2(found[1].reason.english().find("one network learns from all") != std::string::npos,
+                 found[1].reason.english().c_str());
+        QCOMPARE(found[1].fit, found[0].fit);
+        ExperimentConfig config;
+        config.dataPath = folder_.filePath("table.csv").toStdString();
+        const auto taken = take(loadAsItLooks(config));
+        QCOMPARE(config.csvShape, std::string("months"));
+        QVERIFY(taken.series->report.warnings.front().message.english().find("(across)") != std::string::npos);
+        // One series is not many.
+        const std::string alone = text.substr(0, text.find("\nB") + 1);
+        for (const ShapeCandidate& one : candidates(alone)) QVERIFY(one.shape != "across");
+    }
+
     /// A large file is not read six times only to know what it could be.
     void largeFile() {
         std::string text = "a,b\n";
@@ -104,6 +138,18 @@ private Q_SLOTS:
         QCOMPARE(found[0].shape, std::string("together"));
         QCOMPARE(found[1].shape, std::string("rows"));
         QVERIFY(found[0].outcome.empty());
+    }
+
+    /// Workbooks and packed tables are no texts, whatever letters their bytes are.
+    void workbooks() {
+        for (const char* name : {"hours.xlsx", "gauges.xlsx", "years.xlsx", "hours.ods", "hours.zip", "months.zip"}) {
+            ExperimentConfig config;
+            config.dataPath = file(name).string();
+            const auto found = take(shapeCandidates(config));
+            QVERIFY2(!found.empty() &&
+                         std::ranges::none_of(found, [](const ShapeCandidate& one) { return isTextShape(one.shape); }),
+                     name);
+        }
     }
 
     void nothingToRead() {

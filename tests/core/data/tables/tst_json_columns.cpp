@@ -48,6 +48,26 @@ private Q_SLOTS:
         row("lists without names", "[" + joined([](int r) { return "[" + stamp(r) + "," + load(r) + "]"; }) + "]");
         row("one level down", "{\"latitude\": 52.5, \"units\": {\"t\": \"iso\"}, \"hourly\": {\"t\": [" +
                                   joined(stamp) + "], \"load\": [" + joined(load) + "]}}");
+        row("keyed by times, beside what is said about it",
+            "{\"type\": \"Feature\", \"geometry\": {\"coordinates\": [8.0, 51.0, 100.0]}, \"properties\": "
+            "{\"parameter\": "
+            "{\"load\": {" +
+                joined([](int r) { return stamp(r) + ":" + load(r); }) + "}}}, \"header\": {\"title\": \"NASA\"}}");
+        row("times alone under a name",
+            "{\"base\": \"EUR\", \"rates\": {" + joined([](int r) { return stamp(r) + ":" + load(r); }) + "}}");
+        row("a series in a record of lists", "{\"metric\":{\"__name__\":\"load\"},\"values\":[" + joined(load) +
+                                                 "],\"timestamps\":[" + joined(millis) + "]}\n");
+        row("a series of pairs, as charts take it",
+            "{\"chart\": {\"type\": \"line\"}, \"series\": [{\"name\": \"load\", \"data\": [" +
+                joined([](int r) { return "[" + millis(r) + "," + load(r) + "]"; }) + "]}]}");
+        row("pairs with the time behind, as Graphite writes them",
+            "[{\"target\": \"load\", \"datapoints\": [" + joined([](int r) {
+                return "[" + load(r) + "," + std::to_string(1677628800 + r * 3600) + "]";
+            }) + "]}]");
+        row("names above rows inside a result, as InfluxQL writes them",
+            "{\"results\": [{\"statement_id\": 0, \"series\": [{\"name\": \"grid\", \"columns\": [\"t\", \"load\"], "
+            "\"values\": [" +
+                joined([](int r) { return "[" + stamp(r) + "," + load(r) + "]"; }) + "]}]}]}");
         row("a series of Prometheus",
             "{\"status\":\"success\",\"data\":{\"result\":[{\"metric\":{\"host\":\"a\"},\"values\":[" +
                 joined([](int r) { return "[" + std::to_string(1677628800 + r * 3600) + ",\"" + load(r) + "\"]"; }) +

@@ -263,8 +263,45 @@ private Q_SLOTS:
             QCOMPARE(placed->series.front().data->channels.front().name, std::string("y"));
             QVERIFY(says(placed->notes, "'y' is what is forecast"));
         }
+        // By another name its values tell.
         const auto unnamed = hourly({"load", "promo"});
-        QVERIFY(!place(text, *unnamed).ok());
+        const auto placed = place(text, *unnamed);
+        QVERIFY2(placed.ok(), placed.ok() ? "" : placed.error().message.c_str());
+        QCOMPARE(placed->series.front().data->channels.front().name, std::string("load"));
+        QVERIFY(says(placed->notes, "'load' is what is forecast: its values are those that the file has as 'y'"));
+        for (Channel& channel : unnamed->channels)
+            for (double& value : channel.values.edit()) value += 1.5;
+        QVERIFY(problem(text, *unnamed).contains("does not say which column it forecasts"));
+    }
+
+    // A target of another name stands beside the models under that name, and is none of them.
+    void theNamedTruthIsNoModel() {
+        const auto table = hourly({"sales", "promo"});
+        table->name = "a";
+        const auto many = asOnlyMember(*table);
+        std::string text = "unique_id,ds,cutoff,sales,Theta,SeasonalNaive\n";
+        for (const Line& line : lines({"a"}))
+            text += line.id + "," + timeAt(line.row) + "," + timeAt(line.cutoff - 1) + "," + number(valueAt(line.row)) +
+                    "," + number(forecastAt(line.row, line.cutoff)) + "," + number(valueAt(line.row - 24)) + "\n";
+        for (const Series* data : std::initializer_list<const Series*>{many.get(), table.get()}) {
+            const auto placed = place(text, *data);
+            QVERIFY2(placed.ok(), placed.ok() ? "" : placed.error().message.c_str());
+            QCOMPARE(placed->models.size(), std::size_t(2));
+            QVERIFY(placed->models[0].key.find("Theta") != std::string::npos);
+            QVERIFY(placed->models[1].key.find("SeasonalNaive") != std::string::npos);
+            QCOMPARE(placed->series.front().data->channels.front().name, std::string("sales"));
+            QVERIFY(says(placed->notes, "'sales' is what is forecast") && !says(placed->notes, "Forecasts 'sales'"));
+        }
+        // Forecasts of a column that are called as it are forecasts.
+        const std::string darts = "time,sales,Theta\n";
+        std::string own = darts;
+        for (int row = kFirst; row < kFirst + kHorizon; ++row)
+            own += timeAt(row) + "," + number(forecastAt(row, kFirst)) + "," + number(valueAt(row - 24)) + "\n";
+        const auto file = read(own);
+        QVERIFY(file.ok());
+        const auto placed = placeForecasts(*file, *table, {"sales"});
+        QVERIFY2(placed.ok(), placed.ok() ? "" : placed.error().message.c_str());
+        QCOMPARE(placed->models.size(), std::size_t(2));
     }
 
     void whatIsNoForecastIsTold() {

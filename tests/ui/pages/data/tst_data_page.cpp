@@ -118,7 +118,8 @@ private Q_SLOTS:
         test::WholeProgram program(folder.path());
         QVERIFY(open(program, writeSensors(folder.path())));
         const auto& plot = *program.window->findChild<SeriesPlot*>();
-        QCOMPARE(channelsOf(plot), (std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 6}));
+        // What is forecast first.
+        QCOMPARE(channelsOf(plot), (std::vector<std::size_t>{6, 0, 1, 2, 3, 4, 5}));
         // Whatever is ticked.
         program.experiment.set("inputs", std::vector<std::string>{"s6"});
         QCOMPARE(channelsOf(plot).size(), std::size_t{7});
@@ -293,6 +294,9 @@ private Q_SLOTS:
                 all, [&](const QPushButton* one) { return one->menu() != nullptr && one->text().startsWith(word); });
             return found == all.end() ? nullptr : *found;
         };
+        // Numbers stand before words.
+        QCOMPARE(channelsOf(*program.window->findChild<SeriesPlot*>()).front(),
+                 experiment.dataset()->series->find("value").value());
         experiment.set("recipe", std::vector<std::string>{"standardise"});
         QTRY_VERIFY_WITH_TIMEOUT(isReady() && menuButton(QStringLiteral("0 and 1")), kPatience);
         const std::vector<std::string> before = experiment.config().recipe;

@@ -3,13 +3,17 @@
 // shapes in which a table can be read. Holds ui/pages/import/shape_cards.cpp and
 // ui/pages/import/shape_picture.cpp.
 #include "common/background_job.h"
+#include "pages/import/import_form.h"
+#include "pages/import/line_list.h"
 #include "pages/import/shape_cards.h"
 #include "support/read_files.h"
 #include "support/whole_program.h"
 #include "widgets/banner.h"
 
+#include <QComboBox>
 #include <QDate>
 #include <QFile>
+#include <QListWidget>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -56,7 +60,16 @@ private Q_SLOTS:
         // Before what is said of single lines.
         program.window->openPath(put("short.csv", "-999,7"));
         QTRY_VERIFY(!draft->loading());
-        QCOMPARE(banner->text(), QStringLiteral("Note: ") + said + QStringLiteral(" (and 10 more)"));
+        QCOMPARE(banner->text(), QStringLiteral("Note: ") + said + QStringLiteral(" show 10 more"));
+        // One click opens all of them, another one closes them.
+        auto* all = program.window->page(QStringLiteral("import"))->findChild<LineList*>(QStringLiteral("doubts"));
+        QVERIFY(all && !all->isVisible());
+        Q_EMIT banner->linkClicked();
+        QVERIFY(all->isVisible());
+        QCOMPARE(all->findChild<QListWidget*>()->count(), 11);
+        QCOMPARE(all->findChild<QListWidget*>()->item(0)->text(), said);
+        Q_EMIT banner->linkClicked();
+        QVERIFY(!all->isVisible());
         QVERIFY2(plain(banner->toolTip()).startsWith(said + QStringLiteral(" Line 7: ")),
                  qPrintable(banner->toolTip()));
 
@@ -103,6 +116,18 @@ private Q_SLOTS:
             return QString();
         };
         QCOMPARE(chosen(), QStringLiteral("long"));
+        // Nobody chose it, and how the file is cut is said of the file.
+        const auto* form = program.window->page(QStringLiteral("import"))->findChild<ImportForm*>();
+        QTRY_COMPARE(form->changes(), 0);
+        const auto shown = [form](const char* key) {
+            return form->findChild<QComboBox*>(QLatin1String(key))->currentText();
+        };
+        QCOMPARE(shown("csv_delimiter"), QStringLiteral("comma ,"));
+        QCOMPARE(shown("csv_skip_lines"), QStringLiteral("0"));
+        QCOMPARE(shown("csv_header"), QStringLiteral("first line"));
+        QVERIFY(form->findChild<QComboBox*>(QStringLiteral("csv_delimiter"))
+                    ->toolTip()
+                    .contains(QStringLiteral("3 columns in 100 % of the lines")));
         QVERIFY2(cards(program).front()->accessibleName().contains(QStringLiteral("series below each other")),
                  qPrintable(cards(program).front()->accessibleName()));
         cards(program).back()->click();

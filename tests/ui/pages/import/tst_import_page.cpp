@@ -5,11 +5,15 @@
 #include "common/background_job.h"
 #include "pages/import/import_page.h"
 #include "pages/import/near_form.h"
+#include "pages/import/raw_card.h"
+#include "pages/import/raw_text.h"
 #include "support/places.h"
 #include "support/whole_program.h"
 #include "widgets/banner.h"
 #include "window/window_actions.h"
 
+#include <QComboBox>
+#include <QDir>
 #include <QFile>
 #include <QPointer>
 #include <QPushButton>
@@ -157,6 +161,32 @@ private Q_SLOTS:
         QCOMPARE(draft().dataset()->series->rows(), 400);
         QVERIFY(present().config().dataPath.empty());
         program_->language.set(QStringLiteral("en"));
+    }
+
+    /// The lines of each file of a folder are seen, not the list that is kept of it.
+    void filesOfAFolder() {
+        QDir(folder_->path()).mkdir(QStringLiteral("stations"));
+        for (const char* name : {"stations/aachen.csv", "stations/bremen.csv"}) {
+            QByteArray text("day,temp\n");
+            for (int i = 0; i < 28; ++i)
+                text += "2024-01-" + QByteArray::number(101 + i).right(2) + "," +
+                        QByteArray::number(i * i % 17 + (name[9] == 'a' ? 0 : 100)) + "\n";
+            put(name, text);
+        }
+        program_->window->openPath(folder_->filePath(QStringLiteral("stations")));
+        QVERIFY(read());
+        const auto* raw = page().findChild<RawText*>();
+        auto* files = page().findChild<RawCard*>()->findChild<QComboBox*>();
+        QTRY_VERIFY(raw->isVisible() && files->isVisible());
+        QCOMPARE(files->count(), 2);
+        QTRY_VERIFY2(raw->toPlainText().contains(QStringLiteral("2024-01-02,1")), qPrintable(raw->toPlainText()));
+        QVERIFY(!raw->toPlainText().contains(QStringLiteral("gatelab")));
+        files->setCurrentIndex(1);
+        Q_EMIT files->activated(1);
+        QTRY_VERIFY2(raw->toPlainText().contains(QStringLiteral("2024-01-02,101")), qPrintable(raw->toPlainText()));
+        program_->window->openPath(put("plain.csv", table(40)));
+        QVERIFY(read());
+        QTRY_VERIFY(!files->isVisible() && raw->toPlainText().contains(QStringLiteral("load")));
     }
 
     /// A grid is read at one place where that is given, and whole again without it; what is no place changes nothing.

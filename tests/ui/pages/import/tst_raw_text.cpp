@@ -46,7 +46,7 @@ private Q_SLOTS:
         Theme theme;
         RawText text(theme);
         text.setLines(*lines);
-        text.setReport(data->series->report);
+        text.setReport(&data->series->report);
         for (QTextBlock block = text.document()->begin(); block.isValid(); block = block.next()) {
             const int at = block.blockNumber();
             const QString part = at < parts.size() ? parts[at] : QString();

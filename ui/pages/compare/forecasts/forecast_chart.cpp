@@ -5,6 +5,7 @@
 #include "common/texts.h"
 #include "data/row_time.h"
 #include "pages/data/row_format.h"
+#include "run/series_forecasts.h"
 #include "widgets/button.h"
 #include "widgets/layouts.h"
 #include "widgets/segments.h"
@@ -242,6 +243,9 @@ void ForecastChart::drawKnown() {
     chart_->setEmptyText(view() == ClosedLoop ? tr("Closed loop needs the target among the inputs.") : emptyText_);
     QString where = tr("each forecast is fed back as input");
     if (view() == OneWindow) where = place < set.originRows.size() ? startOf(set, set.originRows[place]) : QString();
+    if (const QString series = view() == OneWindow ? fromUtf8(seriesOfWindow(set, place)) : QString();
+        !series.isEmpty() && !where.isEmpty())
+        where = tr("%1, %2").arg(series, where);
     if (view() == AllWindows) where.clear();  // the field says the step
     const QString unit = unitOf(known_.front());
     chart_->setTitle(view() == ClosedLoop ? tr("Closed loop") : tr("Forecast against truth"),

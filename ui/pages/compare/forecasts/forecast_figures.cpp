@@ -3,6 +3,7 @@
 
 #include "common/texts.h"
 #include "models/run_figures.h"
+#include "run/series_forecasts.h"
 
 #include <QCoreApplication>
 
@@ -187,6 +188,13 @@ std::vector<ChartLine> futureOf(const DrawnRun& run, bool isAlone) {
     return lines;
 }
 
+/// Of the series of many that a window is of its first row in the table of all; 0: the set is of one.
+std::int64_t firstRowOf(const ForecastSet& set, std::size_t window) {
+    const auto series = seriesForecasts(set);
+    const auto own = std::ranges::find(series, seriesOfWindow(set, window), &SeriesForecast::name);
+    return own == series.end() ? 0 : own->firstRow;
+}
+
 }  // namespace
 
 std::vector<double> residuals(const ForecastSet& set, const std::vector<double>& values, std::size_t target) {
@@ -228,8 +236,9 @@ std::vector<ChartLine> windowLines(const DrawnRuns& runs, std::size_t window, co
     const ForecastSet& set = *runs.front().set;
     const TruthRows truth = truthRows(set, runs.front().target);
     const std::int64_t origin = set.originRows[window];
+    const std::int64_t begin = std::max(truth.first, firstRowOf(set, window));
     std::vector<ChartLine> lines{
-        truthLine(truth, std::max(truth.first, origin - kContext * set.horizon), origin + set.horizon, palette)};
+        truthLine(truth, std::max(begin, origin - kContext * set.horizon), origin + set.horizon, palette)};
     for (std::size_t i = 0; i < set.baselines.size(); ++i)
         lines.push_back(pathOf(baselineLine(methodLabel(set.baselines[i].method), i, palette), runs.front(), truth,
                                window, set.baselines[i].values));

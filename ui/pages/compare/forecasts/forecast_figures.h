@@ -42,8 +42,8 @@ struct DrawnRun {
 /// not named.
 using DrawnRuns = std::vector<DrawnRun>;
 
-/// One window of the first: what came before, the truth, the baselines, and of each run that forecasts from the same
-/// last observed row its interval and forecast.
+/// One window of the first: what came before in its series, the truth, the baselines, and of each run that forecasts
+/// from the same last observed row its interval and forecast.
 std::vector<ChartLine> windowLines(const DrawnRuns& runs, std::size_t window, const Palette& palette);
 /// Each window's forecast `step` steps ahead (from 0), over all rows; of a shorter horizon nothing.
 std::vector<ChartLine> stepLines(const DrawnRuns& runs, std::size_t step, const Palette& palette);

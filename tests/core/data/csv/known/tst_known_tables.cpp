@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Files of one publisher or program that are no table as they stand: read as one, with what was left out said.
-// Holds core/data/csv/known/interval_metering.cpp and core/data/csv/known/printed_frame.cpp.
+// Holds core/data/csv/known/interval_metering.cpp and core/data/csv/known/printed_frame.cpp,
+// core/data/csv/known/named_cells.cpp and core/data/tables/json_reader_lines.cpp.
 #include "core/data_support.h"
 #include "data/csv/known/known_table.h"
 #include "data/shapes/shape_choice.h"
@@ -246,6 +247,99 @@ private Q_SLOTS:
         QCOMPARE(regions->series->channels.size(), std::size_t{2});
     }
 
+    /// Values with their names before them, in any of the forms that programs write.
+    void namedCells() {
+        const char* const lines[][3] = {
+            {"ts=2024-01-01T00:00:00Z level=info load=1.5 temp=20",
+             "ts=2024-01-01T01:00:00Z level=info load=2.5 temp=21",
+             "ts=2024-01-01T02:00:00Z level=info load=1.5 temp=20"},
+            {"2024-01-01 00:00:00 load=1.5, temp=20", "2024-01-01 01:00:00 load=2.5, temp=21",
+             "2024-01-01 02:00:00 load=1.5, temp=20"},
+            {"2024-01-01 00:00:00 -> load:1.5,temp:20", "2024-01-01 01:00:00 -> load:2.5,temp:21",
+             "2024-01-01 02:00:00 -> load:1.5,temp:20"},
+            {"time=\"2024-01-01 00:00\"; load=1.5; temp=20;", "time=\"2024-01-01 01:00\"; load=2.5; temp=21;",
+             "time=\"2024-01-01 02:00\"; load=1.5; temp=20;"},
+            {"load: 1.5\ttemp: 20", "load: 2.5\ttemp: 21", "load: 1.5\ttemp: 20"}};
+        for (const auto& each : lines) {
+            std::string text;
+            for (int i = 0; i < 30; ++i) text += std::string(each[i % 3]) + "\n";
+            const auto data = read(text);
+            QVERIFY2(data, data ? "" : data.error().message.c_str());
+            const Series& series = *data->series;
+            QVERIFY2(says(series, "each value has its name before it"), each[0]);
+            QCOMPARE(series.rows(), std::int64_t{30});
+            QCOMPARE(series.time.known(), std::string_view(each[0]).find("2024") != std::string_view::npos);
+            QCOMPARE(series.channels.size(), std::size_t{2});
+            QCOMPARE(series.channels[0].name, std::string("load"));
+            QCOMPARE(series.channels[0].values[1], 2.5);
+            QCOMPARE(series.channels[1].values[1], 21.0);
+        }
+        // A name that a line lacks leaves its cell empty; other lines are counted.
+        const auto table = known_table::namedCells("a=1 b=2\na=3 c=4\nboot\na=5 b=6\n" + [] {
+            std::string more;
+            for (int i = 0; i < 60; ++i) more += "a=1 b=2\n";
+            return more;
+        }());
+        QVERIFY(table);
+        QVERIFY(table->text.starts_with("a,b,c\n1,2,\n3,,4\n5,6,\n1,2,\n"));
+        QCOMPARE(table->said.size(), std::size_t{2});
+        // Clocks, labels of other tables and tables with names are none.
+        for (const char* other :
+             {"12:30:00,1\n12:31:00,2\n12:32:00,3\n", "1 1:0.5 2:0.3\n0 1:0.1 2:0.2\n1 1:0.3 2:0.1\n",
+              "x,y\na=1,2\na=2,3\na=3,4\n", "a=1\na=2\na=3\n", "{\"a\":1,\"b\":2}\n{\"a\":1,\"b\":2}\n"})
+            QVERIFY2(!known_table::namedCells(other), other);
+    }
+
+    void lineProtocol() {
+        std::string text = "# DML\n";
+        for (int i = 0; i < 30; ++i)
+            text += "cpu,host=a\\ b user=" + std::to_string(i % 7) + ".5,idle=" + std::to_string(90 + i % 5) +
+                    "i,note=\"x, y\" " + std::to_string(1'704'067'200 + 10 * i) + "000000000\n";
+        const auto data = read(text);
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        const Series& series = *data->series;
+        QVERIFY2(says(series, "line protocol"), said(series).c_str());
+        QCOMPARE(series.rows(), std::int64_t{30});
+        QVERIFY(series.time.known());
+        QCOMPARE(timeText(series.time.values[1]), std::string("2024-01-01 00:00:10"));
+        QCOMPARE(series.channels.size(), std::size_t{2});
+        QCOMPARE(series.channels[0].name, std::string("user"));
+        QCOMPARE(series.channels[1].values[1], 91.0);
+    }
+
+    void jsonMessages() {
+        std::string text;
+        for (int i = 10; i < 50; ++i)
+            text += "tele/plug/SENSOR {\"Time\":\"2024-01-01T00:00:" + std::to_string(i) +
+                    "\",\"ENERGY\":{\"Power\":20." + std::to_string(i) + ",\"Total\":null,\"On\":true}}\n";
+        const auto data = read(text);
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        QVERIFY2(says(*data->series, "each line holds an object of JSON"), said(*data->series).c_str());
+        QCOMPARE(timeText(data->series->time.values[1]), std::string("2024-01-01 00:00:11"));
+        QCOMPARE(data->series->channels[0].name, std::string("ENERGY.Power"));
+        QCOMPARE(data->series->channels[0].values[1], 20.11);
+        // The time may stand before the topic, and a line may be cut.
+        const auto table = known_table::jsonMessages(
+            "00:00:10 MQT: a/b = {\"P\":1}\n00:00:20 MQT: a/b = {\"P\":2,\"Q\":[3,4]}\n00:00:30 MQT: a/b = "
+            "{\"P\":3}\n");
+        QVERIFY(table);
+        QCOMPARE(table->text, std::string("received,topic,P,Q_0,Q_1\n00:00:10,MQT: a/b,1,,\n00:00:20,MQT: a/b,2,3,4\n"
+                                          "00:00:30,MQT: a/b,3,,\n"));
+        QVERIFY(!known_table::jsonMessages("{\"P\":1}\n{\"P\":2}\n{\"P\":3}\n"));
+        QVERIFY(!known_table::jsonMessages("a {b}\nc {d}\ne {f}\n"));
+    }
+
+    void serialLog() {
+        std::string text;
+        for (int i = 10; i < 50; ++i) text += "00:00:" + std::to_string(i) + ".000 -> 20." + std::to_string(i) + ",4\n";
+        const auto data = read(text);
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        QVERIFY2(says(*data->series, "the log of a serial port"), said(*data->series).c_str());
+        QVERIFY(data->series->time.known());
+        QCOMPARE(data->series->channels[0].values[1], 20.11);
+        QVERIFY(!known_table::serialLog("a -> b\nc -> d\ne -> f\n"));
+    }
+
     /// Cut anywhere or with a byte changed: an error or a table, never a crash.
     void cutAndFlipped() {
         const std::string texts[] = {
@@ -254,6 +348,10 @@ private Q_SLOTS:
             "100,NEM12\n200,N,E,1,E1,N,M,kWh,720,\n300,20250101,1,2,A,,\n300,20250102,3,4,A,,\n900\n",
             "USW00094728202401TMAX  100     101     102   \nUSW00094728202402TMAX  103     104     105   \n",
             "      a    b\n0   1.5  2.0\n1   1.6  2.5\n2   1.7  2.0\n3   1.7  2.0\n",
+            "cpu,host=a user=1,idle=2i 1704067200\ncpu,host=a user=1 1704067201\ncpu user=\"x\" 1704067202\n",
+            "a/b {\"P\":1,\"Q\":[2,{}]}\na/b {\"P\":1}\na/b {\"P\":2}\n",
+            "00:00:01 -> T:1.5,H:2\n00:00:02 -> T:1.5,H:2\n00:00:03 -> T:1.5,H:2\n",
+            "00:00:01 -> 1.5 2\n00:00:02 -> 1.5 2\n00:00:03 -> 1.5 2\n",
             "日期，数值\n2020-01-01，20\n2020-01-02，21\n2020-01-03，22\n"};
         for (const std::string& text : texts)
             for (std::size_t at = 0; at < text.size(); ++at) {

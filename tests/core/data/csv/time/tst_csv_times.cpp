@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Times of text tables as loggers and services write them: parts in columns of their own, stamps of other units and
 // epochs, several columns that could be the time. What is read, what is said, and what must not be said.
-// Holds core/data/csv/roles.cpp, core/data/csv/time/calendar.cpp, core/data/csv/time/column.cpp,
+// Holds core/data/csv/roles/roles.cpp, core/data/csv/time/calendar.cpp, core/data/csv/time/column.cpp,
 // core/data/csv/time/make_times.cpp, core/data/csv/time/parts.cpp, core/data/csv/time/stamps.cpp and
 // core/data/csv/time/times.cpp.
 #include "core/data_support.h"

@@ -4,9 +4,10 @@
 // core/data/csv/time/numbers.cpp and core/data/csv/time/rounded.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
-#include "data/csv/columns.h"
+#include "data/csv/columns/evidence.h"
 #include "data/csv/time/order.h"
 #include "data/csv/time/rounded.h"
+#include "data/csv/time/times.h"
 
 #include <QTest>
 

@@ -131,6 +131,35 @@ private Q_SLOTS:
         QVERIFY(scoreOf("passed") > 2 * scoreOf("total_sales"));
     }
 
+    /// A table that is turned before it is read: how the file is cut, and not the text that was made of it.
+    void aTurnedTable() {
+        std::string text = "kept by hand\nid;day;v\n";
+        for (const char* id : {"a", "b", "c"})
+            for (int day = 1; day < 10; ++day)
+                text +=
+                    std::string(id) + ";2024-01-0" + std::to_string(day) + ";" + std::to_string(day * day % 7) + "\n";
+        for (const char* shape : {"together", "long"}) {
+            ExperimentConfig options;
+            options.csvShape = shape;
+            options.csvSkipLines = 1;
+            const auto delimiters = weighed(text, "csv_delimiter", options);
+            QVERIFY2(!delimiters.empty() && delimiters.front().value == "semicolon", shape);
+            const QTemporaryDir folder;
+            options.dataPath = folder.filePath(QStringLiteral("a.csv")).toStdString();
+            QVERIFY(writeNewFile(options.dataPath, text).ok());
+            const auto data = loadDataset(options);
+            QVERIFY2(data.ok() && data->series, shape);
+            const auto& guesses = data->series->report.guesses;
+            for (const auto& [key, value] : {std::pair("csv_delimiter", "semicolon"), std::pair("csv_skip_lines", "1"),
+                                             std::pair("csv_header", "first"), std::pair("csv_quote", "double")}) {
+                QCOMPARE(std::ranges::count(guesses, std::string(key), &ReadGuess::key), 1);
+                const auto guess = std::ranges::find(guesses, key, &ReadGuess::key);
+                QVERIFY2(guess->value == value, (std::string(shape) + " " + key + " " + guess->value).c_str());
+            }
+            QVERIFY(std::ranges::find(guesses, "csv_skip_lines", &ReadGuess::key)->overridden);
+        }
+    }
+
     void whatIsSetIsNotWeighed() {
         ExperimentConfig options;
         options.csvDelimiter = "semicolon";

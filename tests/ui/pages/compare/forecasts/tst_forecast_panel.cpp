@@ -253,6 +253,8 @@ private Q_SLOTS:
         for (QComboBox* each : page_->findChildren<QComboBox*>())
             if (each->accessibleName() == QLatin1String("Series")) chosen = each;
         QVERIFY(chosen && chosen->currentIndex() == 0 && !table->selectionModel()->hasSelection());
+        // Of all of them the chart says which one the window is of.
+        QTRY_VERIFY2(drawn().contains(QStringLiteral("south, from row 26")), qPrintable(drawn()));
         table->setCurrentIndex(table->model()->index(1, 0));
         QCOMPARE(chosen->currentData().toString(), QStringLiteral("north"));
         QTRY_COMPARE(scores().index(0, 1).data().toString(), formatNumber(1.2));  // RMSE of that series alone
@@ -270,6 +272,17 @@ private Q_SLOTS:
         choose({"f"});
         panel_->setForecasts(QStringLiteral("f"), shared(forecasts({10, 11}, {"y"}, 1)));
         QTRY_COMPARE(table->model()->rowCount(), 0);
+    }
+
+    /// What came before a window is of its own series, which begins in the table of all where another one ends.
+    void nothingOfAnotherSeries() {
+        ForecastSet set = forecasts({10, 11, 25, 26}, {"y"}, 1);
+        addSeriesForecasts({{"north", 2, {}, {}, 0, 24}, {"south", 2, {}, {}, 24, 16}}, set);
+        QVERIFY(seriesOfWindow(set, 1) == "north" && seriesOfWindow(set, 2) == "south");
+        const DrawnRuns run{{&set, 0, colour(0)}};
+        QCOMPARE(windowLines(run, 2, lightPalette()).front().x.front(), 24.0);
+        ForecastSet alone = forecasts({10, 11, 25, 26}, {"y"}, 1);
+        QVERIFY(windowLines({{&alone, 0, colour(0)}}, 2, lightPalette()).front().x.front() < 24);
     }
 
     /// By field, keys and buttons, all runs together; the date of a window is said.

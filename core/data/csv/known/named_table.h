@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "data/csv/known/known_table.h"
+#include "data/csv/numbers.h"
+#include "data/tables/file_part.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+
+/// What texts have in common whose lines say the name of each value.
+namespace gatelab::known_table {
+
+inline constexpr std::size_t kMostNames = 1024;
+/// By how many of the first lines a text is told.
+inline constexpr std::size_t kLookedAt = 50;
+/// Longer lines are none of these.
+inline constexpr std::size_t kLongestLine = 65'536;
+
+inline bool isMost(std::size_t some, std::size_t all) { return all > 0 && some * 20 >= all * 19; }
+
+/// A line as the names of its values and these.
+using Cells = std::vector<std::pair<std::string, std::string>>;
+
+/// A table of lines whose cells have names, which become those of the columns in the order in which they come first:
+/// read twice, so that no more than the table itself is held. cellsOf(line): nothing where it is another one, then
+/// counted in `others`. Empty: there are too many names, or it was stopped.
+template <typename CellsOf>
+std::string namedTable(std::string_view text, const Progress& progress, std::int64_t& others, CellsOf cellsOf) {
+    std::vector<std::string> names;
+    std::map<std::string, std::size_t, std::less<>> places;
+    Lines looking(text, progress, 0, 0.5), writing(text, progress, 0.5, 1);
+    for (std::string_view line; looking.next(line);) {
+        const std::optional<Cells> cells = cellsOf(line);
+        others += cells || trimCell(line).empty() ? 0 : 1;
+        if (!cells) continue;
+        for (const auto& [name, value] : *cells)
+            if (!places.contains(name)) places.emplace(name, names.size()), names.push_back(name);
+        if (names.size() > kMostNames) return {};
+    }
+    std::string csv;
+    appendCsvRow(csv, names);
+    std::vector<std::string> row(names.size());
+    for (std::string_view line; writing.next(line);) {
+        std::optional<Cells> cells = cellsOf(line);
+        if (!cells) continue;
+        for (std::string& cell : row) cell.clear();
+        for (auto& [name, value] : *cells) row[places.find(name)->second] = std::move(value);
+        appendCsvRow(csv, row);
+    }
+    return looking.isStopped() || writing.isStopped() ? std::string() : csv;
+}
+
+inline ReadWarning otherLines(std::int64_t lines) {
+    return {-1, {GATELAB_TEXT("Reading", "%1 lines are not built like the first one and were left out"), {lines}}};
+}
+
+}  // namespace gatelab::known_table

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/scan/cell_reader.h"
+
+#include "data/csv/columns/table_scan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+
+namespace gatelab {
+namespace {
+
+constexpr std::size_t kMaxOdds = 5;
+static_assert(kMostWords < kNoWord);
+
+void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeSniff& look) {
+    if (e.sample.empty()) e.sample = cell;
+    e.intervals += look.isInterval ? 1 : 0, e.finer += look.isFiner ? 1 : 0;
+    if (!look.hasDate) {
+        ++e.clocks;
+        e.clockSteps.add(look.ofDayMicros);
+        return;
+    }
+    ++e.dates;
+    ++e.orderCounts[look.orders];
+    e.dottedClocks += sniffDottedClock(cell) ? 1 : 0;
+    e.ordersOfFirsts +=
+        (look.orders & static_cast<DateMask>(DateOrder::MonthFirst)) && look.lengths[2] > 0 && look.numbers[1] == 1 ? 1
+                                                                                                                    : 0;
+    for (std::size_t i = 0; i < kDateOrders.size(); ++i)
+        if (const auto micros = timeMicros(look, kDateOrders[i])) e.orderSteps[i].add(*micros);
+}
+
+}  // namespace
+
+std::string shortened(std::string_view text) {
+    return std::string(text.substr(0, 40)) + (text.size() > 40 ? "..." : "");
+}
+
+bool areWrittenAlike(std::string_view a, std::string_view b) {
+    const auto kindOf = [](char c) {
+        return c >= '0' && c <= '9' ? '0' : (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ? 'a' : c;
+    };
+    std::size_t i = 0, j = 0;
+    while (i < a.size() && j < b.size()) {
+        const char kind = kindOf(a[i]);
+        if (kindOf(b[j]) != kind) return false;
+        while (i < a.size() && kindOf(a[i]) == kind) ++i;
+        while (j < b.size() && kindOf(b[j]) == kind) ++j;
+    }
+    return i == a.size() && j == b.size();
+}
+
+CellReader::CellReader(const CsvLayout& layout, const TablePlan& plan, const ExperimentConfig& options, bool isSample)
+    : plan_(plan),
+      options_(options),
+      isSample_(isSample),
+      looks_(layout.width),
+      lastWords_(std::min(layout.width, kMaxWordColumns)) {
+    std::ranges::copy_if(plan.time.columns, std::back_inserter(timeTexts_),
+                         [&](std::size_t c) { return plan.time.isText(c); });
+}
+
+CellVerdict CellReader::look(std::size_t c, std::string_view cell) {
+    Look& found = looks_[c];
+    found = {};
+    if (cell.empty()) return CellVerdict::Missing;
+    found.sign = signOf(cell);
+    if (!options_.csvMissing.empty() && isMissingWord(cell, options_.csvMissing)) return CellVerdict::Missing;
+    const ColumnKind kind = plan_.columns[c].kind;
+    const bool timeFirst = kind == ColumnKind::Date || kind == ColumnKind::Clock;
+    if (kind == ColumnKind::Clock && (found.time = sniffDottedClock(cell))) return CellVerdict::Typed;
+    if (timeFirst && (found.time = sniffTime(cell))) return CellVerdict::Typed;
+    if (found.number = sniffNumber(cell); found.number.mask) return CellVerdict::Typed;
+    if (isMissingWord(cell, options_.csvMissing)) return CellVerdict::Missing;
+    if (!timeFirst && (found.time = sniffTime(cell))) return CellVerdict::Typed;
+    if (givenFormat(c) && timeByFormat(cell, plan_.time.format)) return CellVerdict::Typed;
+    if (kind != ColumnKind::Text && (found.money = sniffMoney(cell)).found()) {
+        cell = found.money.rest;
+        if (found.number = sniffNumber(cell); found.number.mask) return CellVerdict::Typed;
+    } else if (lookForUnit(c, cell) == CellVerdict::Typed) {
+        return CellVerdict::Typed;
+    }
+    // A first look cannot know whether all cells of the column are numbers then.
+    found.ledger = sniffLedger(cell);
+    if (found.ledger.minus == LedgerCell::Minus::None ||
+        (kind != ColumnKind::Empty && plan_.columns[c].ledger != found.ledger.minus))
+        return CellVerdict::Odd;
+    found.number = found.ledger.number;
+    return CellVerdict::Typed;
+}
+
+/// A first look counts all units; then the one that the column was found to carry is read.
+CellVerdict CellReader::lookForUnit(std::size_t c, std::string_view cell) {
+    const ColumnPlan& plan = plan_.columns[c];
+    const bool isOpen = plan.kind == ColumnKind::Empty, isKnown = plan.kind == ColumnKind::Number && !plan.unit.empty();
+    if (!isOpen && !isKnown) return CellVerdict::Odd;
+    Look& found = looks_[c];
+    found.unit = sniffUnit(cell);
+    if (!found.unit.found() || (isKnown && found.unit.unit != plan.unit)) return CellVerdict::Odd;
+    found.number = sniffNumber(found.unit.number);
+    return CellVerdict::Typed;
+}
+
+bool CellReader::givenFormat(std::size_t c) const {
+    return !plan_.time.format.empty() &&
+           std::find(plan_.time.columns.begin(), plan_.time.columns.end(), c) != plan_.time.columns.end();
+}
+
+double CellReader::add(std::size_t c, std::string_view cell, CellVerdict verdict, std::int64_t line,
+                       ColumnEvidence& e) {
+    double value = std::numeric_limits<double>::quiet_NaN();
+    const Look& found = looks_[c];
+    if (found.unit.found())
+        if (const std::string unit(found.unit.unit); e.cellUnits.size() < kMaxWords || e.cellUnits.contains(unit))
+            ++e.cellUnits[unit];
+    if (found.sign != 0) (found.sign > 0 ? e.pluses : e.minuses) += 1;
+    if (found.ledger.minus != LedgerCell::Minus::None)
+        (found.ledger.minus == LedgerCell::Minus::Behind ? e.behind : e.parentheses) += 1;
+    if (verdict == CellVerdict::Missing) {
+        if (cell.empty())
+            ++e.empty;
+        else {
+            ++e.words;
+            if (e.wordCounts.size() < kMaxWords || e.wordCounts.contains(std::string(cell)))
+                ++e.wordCounts[std::string(cell)];
+        }
+    } else if (found.number.mask) {
+        addNumber(e, c, cell, line, value);
+    } else if (found.time) {
+        addTimeCell(e, cell, *found.time);
+    } else if (!givenFormat(c)) {
+        addOdd(e, c, cell, line);
+    }
+    return value;
+}
+
+void CellReader::addOdd(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line) {
+    ++e.odd, ++e.unread;
+    e.oddLedger += looks_[c].ledger.minus != LedgerCell::Minus::None ? 1 : 0;
+    if (c < kMaxWordColumns && cell != lastWords_[c]) {
+        ++e.wordChanges;
+        lastWords_[c] = cell;
+        if (e.someWords.size() < kMostSomeWords) e.someWords.insert(shortened(cell));
+    }
+    if (e.odds.size() < kMaxOdds) e.odds.push_back({line, shortened(cell)});
+}
+
+/// -1 or 1, by which the digits of a column are multiplied; NaN: the column of its signs has none in this row.
+double CellReader::signFor(std::size_t c) const {
+    if (looks_[c].ledger.minus != LedgerCell::Minus::None) return -1;
+    const auto& signs = plan_.columns[c].signs;
+    if (!signs) return 1;
+    return looks_[*signs].sign == 0 ? std::numeric_limits<double>::quiet_NaN() : looks_[*signs].sign;
+}
+
+void CellReader::addNumber(ColumnEvidence& e, std::size_t c, std::string_view cell, std::int64_t line, double& value) {
+    const NumberSniff& look = looks_[c].number;
+    if (const MoneyCell& money = looks_[c].money; money.found()) {
+        ++e.amounts;
+        if (e.currency.empty()) e.currency = money.currency;
+        e.mixesCurrencies = e.mixesCurrencies || e.currency != money.currency;
+        cell = money.rest;
+    }
+    if (looks_[c].unit.found()) ++e.united, cell = looks_[c].unit.number;
+    if (looks_[c].ledger.minus != LedgerCell::Minus::None) cell = looks_[c].ledger.digits;
+    countNumber(e, cell, look, isSigned(cell));
+    if (!isParsed(c)) return;
+    const ColumnPlan& plan = plan_.columns[c];
+    const bool isRead = look.percent == plan.percent &&
+                        (parseNumber(cell, look, plan.format, value) ||
+                         (plan.bothMarks && parseNumber(cell, look, kPlainPoint + kPlainComma - plan.format, value)));
+    if (!isRead) {
+        ++e.unread;
+        if (e.odds.size() < kMaxOdds) e.odds.push_back({line, shortened(cell)});
+        return;
+    }
+    if (const double sign = signFor(c); sign != 1 && value != 0) value *= sign;
+    if (std::isnan(value)) return;
+    e.addValue(value);
+}
+
+std::optional<std::int64_t> CellReader::timeOf(std::size_t c) const {
+    return looks_[c].time ? timeMicros(*looks_[c].time, plan_.time.order) : std::nullopt;
+}
+
+std::optional<std::int64_t> CellReader::lookedTime() const {
+    std::int64_t micros = 0;
+    for (const std::size_t c : timeTexts_) {
+        auto part = timeOf(c);
+        if (!part && plan_.time.fillsDown && plan_.columns[c].kind == ColumnKind::Date) part = dateAbove_;
+        if (!part) return std::nullopt;
+        micros += *part;
+    }
+    return micros;
+}
+
+void CellReader::keepDate() {
+    if (!plan_.time.fillsDown) return;
+    for (const std::size_t c : timeTexts_)
+        if (plan_.columns[c].kind == ColumnKind::Date)
+            if (const auto date = timeOf(c)) dateAbove_ = date;
+}
+
+}  // namespace gatelab

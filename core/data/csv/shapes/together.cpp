@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/csv/shapes/together.h"
+
+#include "config/setting_predicates.h"
+#include "data/csv/numbers.h"
+#include "data/csv/shapes/table_cells.h"
+#include "data/csv/words.h"
+#include "data/many/many_series.h"
+#include "data/tables/file_part.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <set>
+
+namespace gatelab {
+namespace {
+
+constexpr std::size_t kMostSeries = 100'000;
+
+bool isWord(const std::string& cell) {
+    static constexpr std::array<std::string_view, 6> kMissing = {"", "na", "nan", "null", "none", "n/a"};
+    return std::ranges::find(kMissing, lowered(cell)) == kMissing.end() && !sniffNumber(cell).mask;
+}
+
+bool holdsWords(const TableCells& cells, std::size_t c) {
+    std::size_t words = 0, numbers = 0;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r) {
+        words += isWord(cells.at(r, c)) ? 1 : 0;
+        numbers += sniffNumber(cells.at(r, c)).mask ? 1 : 0;
+    }
+    return words * 10 > numbers + words;
+}
+
+/// The column that is named, else the first of dates, or of years under a name of time.
+std::optional<std::size_t> timeColumn(const TableCells& cells, const ExperimentConfig& options) {
+    if (countsRows(options)) return std::nullopt;
+    if (const auto named = columnNamed(cells, options.timeColumn); named && !isGuessed(options.timeColumn))
+        return named;
+    constexpr std::size_t kLooked = 200;
+    static constexpr std::array<std::string_view, 6> kYearNames = {"year", "ds", "date", "time", "jahr", "yr"};
+    const std::size_t last = std::min(cells.rows.size(), kLooked + 1);
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        std::size_t dates = 0, years = 0;
+        for (std::size_t r = 1; r < last; ++r) {
+            const bool year = isYear(cells.at(r, c));
+            years += year ? 1 : 0, dates += !year && isDate(cells.at(r, c)) ? 1 : 0;
+        }
+        const bool isNamed = std::ranges::find(kYearNames, lowered(cells.at(0, c))) != kYearNames.end();
+        if (dates * 10 >= (last - 1) * 9 || (isNamed && years == last - 1)) return c;
+    }
+    return stampColumn(cells);
+}
+
+/// Of a table without dates: a column with one of the usual names, else the first of words whose equal ones stand below
+/// each other.
+std::optional<std::size_t> keyWithoutTime(const TableCells& cells) {
+    static constexpr std::array<std::string_view, 8> kNames = {"unique_id", "series_id", "item_id", "series",
+                                                               "id",        "item",      "name",    "unit"};
+    for (std::size_t c = 0; c < cells.width; ++c)
+        if (std::ranges::find(kNames, lowered(cells.at(0, c))) != kNames.end()) {
+            std::set<std::string> words;
+            for (std::size_t r = 1; r < cells.rows.size(); ++r) words.insert(cells.at(r, c));
+            if (words.size() > 1 && words.size() * 2 < cells.rows.size()) return c;
+        }
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        if (!holdsWords(cells, c)) continue;
+        std::set<std::string> words;
+        std::size_t changes = 1;
+        for (std::size_t r = 1; r < cells.rows.size(); ++r) {
+            words.insert(cells.at(r, c));
+            changes += r > 1 && cells.at(r, c) != cells.at(r - 1, c) ? 1 : 0;
+        }
+        if (words.size() > 1 && changes == words.size() && words.size() * 2 < cells.rows.size()) return c;
+    }
+    return std::nullopt;
+}
+
+/// Whether a time comes twice, as in a table of several series; in one of one series every column of whole numbers
+/// would tell its rows apart.
+bool repeatsTimes(const TableCells& cells, std::size_t time) {
+    std::set<std::string> times;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r)
+        if (!times.insert(cells.at(r, time)).second) return true;
+    return false;
+}
+
+/// By its name, where each series has times of its own.
+std::optional<std::size_t> keyByName(const TableCells& cells) {
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        if (!isSeriesName(cells.at(0, c))) continue;
+        std::set<std::string> words;
+        for (std::size_t r = 1; r < cells.rows.size(); ++r) words.insert(cells.at(r, c));
+        if (words.size() > 1 && words.size() * 3 <= cells.rows.size()) return c;
+    }
+    return std::nullopt;
+}
+
+/// Whole numbers that go on by one from row to row of each series.
+bool onlyCounts(const TableCells& cells, std::size_t c, const std::vector<std::vector<std::size_t>>& rowsOf) {
+    for (const std::vector<std::size_t>& rows : rowsOf) {
+        long long before = 0;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const std::string& cell = cells.at(rows[i], c);
+            long long number = 0;
+            const auto [end, code] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
+            if (code != std::errc{} || end != cell.data() + cell.size() || (i > 0 && number != before + 1))
+                return false;
+            before = number;
+        }
+    }
+    return true;
+}
+
+}  // namespace
+
+Result<TogetherText> togetherTable(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options) {
+    const auto read = readTableCells(text, dialect, options.csvSkipLines);
+    if (!read) return read.error();
+    const TableCells& cells = *read;
+    const auto time = timeColumn(cells, options);
+    const auto key = !time                        ? keyWithoutTime(cells)
+                     : repeatsTimes(cells, *time) ? seriesColumn(cells, *time, kMostSeries)
+                                                  : keyByName(cells);
+    if (!key)
+        return Error{ErrorCode::NotFound,
+                     GATELAB_TEXT("Reading",
+                                  "no column tells the series apart: a name or whole number with which no "
+                                  "time comes twice")};
+    TogetherText made;
+    std::map<std::string, std::size_t> numbers;
+    std::vector<std::vector<std::size_t>> rowsOf;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r) {
+        const auto [found, isNew] = numbers.try_emplace(cells.at(r, *key), numbers.size());
+        if (isNew) made.names.push_back(found->first), rowsOf.emplace_back();
+        rowsOf[found->second].push_back(r);
+    }
+    std::vector<std::size_t> columns;
+    for (std::size_t c = 0; c < cells.width; ++c) {
+        if (c == *key || (time && c == *time)) continue;
+        if (!time && onlyCounts(cells, c, rowsOf))
+            made.said.push_back(
+                {-1, {GATELAB_TEXT("Reading", "column '%1' only counts the rows of each series"), {cells.at(0, c)}}});
+        else
+            columns.push_back(c);
+    }
+    std::vector<std::string> row;
+    if (time) row.push_back(made.timeName = cells.at(0, *time).empty() ? "time" : cells.at(0, *time));
+    row.emplace_back(kSeriesNumber);
+    for (const std::size_t c : columns) row.push_back(cells.at(0, c));
+    appendCsvRow(made.table, row);
+    for (std::size_t number = 0; number < rowsOf.size(); ++number)
+        for (const std::size_t r : rowsOf[number]) {
+            row.clear();
+            if (time) row.push_back(cells.at(r, *time));
+            row.push_back(std::to_string(number));
+            for (const std::size_t c : columns) row.push_back(cells.at(r, c));
+            appendCsvRow(made.table, row);
+        }
+    return made;
+}
+
+}  // namespace gatelab
