@@ -20,6 +20,7 @@
 #include "data/look/spectrum.h"
 #include "data/many/many_series.h"
 #include "data/many/member_split.h"
+#include "data/many/static_columns.h"
 #include "data/model_shape.h"
 #include "data/prepared_windows.h"
 #include "data/recipe/categories.h"
@@ -450,11 +451,18 @@ SeriesPtr typicalMember(const Series& all) {
 }
 
 /// `refused`: columns about which nothing can be learned with the settings that were suggested for them. False: there
-/// is nothing to choose, or nothing can be learned of any.
-bool suggestTarget(Suggester& to, const Series& series, const std::vector<std::string>& refused) {
+/// is nothing to choose, or nothing can be learned of any. `all`: the many series that `series` is one of, or itself.
+bool suggestTarget(Suggester& to, const Series& series, const std::vector<std::string>& refused, const Series& all) {
     if (to.isGiven("targets") || !to.config().targets.empty()) return false;
     const auto choice = chooseTarget(series, to.config(), refused);
-    if (choice) to.suggest("targets", std::vector<std::string>{choice->target}, choice->reason);
+    const std::string& last = series.channels.back().name;
+    const Phrase isStatic{GATELAB_TEXT("Suggestion",
+                                       "'%1', the last column, is constant in each series: a static covariate, which "
+                                       "has nothing to forecast"),
+                          {last}};
+    if (choice)
+        to.suggest("targets", std::vector<std::string>{choice->target},
+                   choice->target != last && isStaticColumn(all, last) ? isStatic : choice->reason);
     return series.channels.size() > 1 && (!choice || choice->isLearnable);
 }
 
@@ -703,7 +711,7 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
             if (!data.series || !isForecast(to.config()) || data.series->channels.empty()) return to.take();
             const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series,
                             mended = mendedSeries(one, to.config());
-            const bool isChosen = suggestTarget(to, *mended, refused) && refused.size() < kMostRefused;
+            const bool isChosen = suggestTarget(to, *mended, refused, *data.series) && refused.size() < kMostRefused;
             suggestForecast(to, one, data.series, facts);
             const std::string none = isChosen ? unlearnable(*mended, to.config()) : std::string();
             if (none.empty() || std::ranges::find(refused, none) != refused.end()) return to.take();

@@ -19,13 +19,13 @@ constexpr std::string_view kWideBlanks[] = {"\xC2\xA0", "\xE2\x80\xAF", "\xE3\x8
 
 }  // namespace
 
-bool Scanner::skip(std::string_view word) {
+bool Scanner::take(std::string_view word) {
     if (!text_.substr(at_).starts_with(word)) return false;
     at_ += word.size();
     return true;
 }
 
-bool Scanner::skipWord(std::string_view lower) {
+bool Scanner::takeWord(std::string_view lower) {
     if (!startsWithWord(text_.substr(at_), lower)) return false;
     at_ += lower.size();
     return true;
@@ -216,8 +216,9 @@ bool Scanner::dateSeparator(bool first) {
             return true;
         }
     // 1st, 1er, 1º
-    for (const std::string_view ordinal : {"st", "nd", "rd", "th", "er", "º", "°"})
-        if (at_ > 0 && isDigit(text_[at_ - 1]) && skipWord(ordinal)) break;
+    if (at_ > 0 && isDigit(text_[at_ - 1]))
+        for (const std::string_view ordinal : {"st", "nd", "rd", "th", "er", "º", "°"})
+            if (skipWord(ordinal)) break;
     const char c = peek();
     if (c != '-' && c != '/' && c != '.' && c != ' ' && c != ',' && c != ':') return false;
     if (first)

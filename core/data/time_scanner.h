@@ -18,9 +18,10 @@ public:
     [[nodiscard]] bool atEnd() const { return at_ >= text_.size(); }
     [[nodiscard]] char peek() const { return atEnd() ? '\0' : text_[at_]; }
 
-    bool skip(std::string_view word);
+    /// Most words are told from what stands here by their first byte.
+    bool skip(std::string_view word) { return peek() == word.front() && take(word); }
     /// The word in any case.
-    bool skipWord(std::string_view lower);
+    bool skipWord(std::string_view lower) { return mayBegin(lower.front()) && takeWord(lower); }
     void blanks();
     /// Up to `most` digits, and no further digit behind them.
     bool number(int most, int& value, int& length);
@@ -56,6 +57,12 @@ public:
     [[nodiscard]] bool isFiner() const { return isFiner_; }
 
 private:
+    [[nodiscard]] bool mayBegin(char lower) const {
+        const char c = peek();
+        return c == lower || static_cast<char>(c | 0x20) == lower || (c < 0 && lower < 0);
+    }
+    bool take(std::string_view word);
+    bool takeWord(std::string_view lower);
     /// 1: before noon, 2: after it, as words behind a clock say; 0: there is none.
     int halfOfDay();
     bool namedZone(TimeSniff& look);

@@ -12,10 +12,12 @@ CommandAction setClassify(CLI::App& app) {
     const auto options = std::make_shared<ForecastOptions>();
     options->workspace.addTo(app);
     addNamedRun(app, options->run);
-    app.add_option("--data", options->data,
-                   "The sequences to classify; of a run of recordings or texts also one of them, or a folder of them, "
-                   "with or without one for each class; classes that they name are compared (the part of the run's own "
-                   "data that --part names)")
+    app.add_option(
+           "--data", options->data,
+           "The sequences to classify: a file as the run's own is, or a row of numbers for each, with its class "
+           "before them or without one; of a run of recordings or texts also one of them, or a folder of them, "
+           "with or without one for each class; classes that they name are compared (the part of the run's own "
+           "data that --part names)")
         ->check(CLI::ExistingPath);
     addPart(app, *options)->excludes("--data");
     addCheckpoint(app, *options);

@@ -171,6 +171,12 @@ std::map<std::string, std::string> nameReferences(const std::vector<FileArray>& 
             return isUnnamed(path) && place != places.end() && file.arrays[place->second].usable;
         };
         if (!way || !std::ranges::all_of(list.cells, isNumbers)) continue;
+        // An array stands once in its list: a small file could tell of the same numbers again and again.
+        std::set<std::string> once;
+        const auto isAgain = [&](const std::string& path) {
+            return !once.insert(path).second && !empty.contains(path);
+        };
+        if (list.cells.size() > 2 * stored.size() || std::ranges::any_of(list.cells, isAgain)) continue;
         lists.insert(list.path);
         for (std::size_t i = 0; i < list.cells.size(); ++i) {
             StoredArray& source = file.arrays[places.at(list.cells[i])];

@@ -299,9 +299,18 @@ bool isMissingWord(std::string_view cell, const std::vector<std::string>& spelli
                                                   "\xE2\x80\x94",
                                                   "\xE7\xBC\xBA\xE5\xA4\xB1",
                                                   "\xE6\x97\xA0"};
-    if (cell.size() > 10) return false;
-    return std::any_of(std::begin(kWords), std::end(kWords),
-                       [&](std::string_view word) { return equalsIgnoringCase(word, cell); });
+    static constexpr std::array<bool, 256> kBegins = [] {
+        std::array<bool, 256> begins{};
+        for (const std::string_view word : kWords) begins[static_cast<unsigned char>(word.front())] = true;
+        return begins;
+    }();
+    constexpr std::size_t kLongest = 10;
+    std::array<char, kLongest> lower{};
+    if (cell.size() > kLongest) return false;
+    std::ranges::transform(cell, lower.begin(),
+                           [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
+    return kBegins[static_cast<unsigned char>(lower[0])] &&
+           std::ranges::find(kWords, std::string_view(lower.data(), cell.size())) != std::end(kWords);
 }
 
 }  // namespace gatelab

@@ -3,9 +3,9 @@
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "data/csv/known/known_table.h"
+#include "data/csv/layout/dialect_wish.h"
 #include "data/csv/shaped_table.h"
 #include "data/csv/shapes/raw_csv.h"
-#include "data/csv/text/dialect_wish.h"
 #include "data/foreign_file.h"
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
@@ -26,6 +26,8 @@ namespace {
 Result<> checkMemory(const std::filesystem::path& path) {
     std::error_code code;
     const std::uint64_t size = std::filesystem::file_size(path, code);
+    constexpr std::uint64_t kSmall = UINT64_C(1) << 20;
+    if (code || size < kSmall) return {};
     std::ifstream info("/proc/meminfo");
     std::string word;
     std::uint64_t freeKib = 0;
@@ -34,7 +36,7 @@ Result<> checkMemory(const std::filesystem::path& path) {
             info >> freeKib;
             break;
         }
-    if (code || freeKib == 0 || size / 1024 * 3 < freeKib) return {};
+    if (freeKib == 0 || size / 1024 * 3 < freeKib) return {};
     return Error{ErrorCode::OutOfMemory,
                  {GATELAB_TEXT("Reading",
                                "%1: the file has %2 MiB, reading it needs up to %3 MiB of memory, and %4 MiB are free; "

@@ -4,7 +4,7 @@
 #include "base/progress.h"
 #include "base/result.h"
 #include "config/experiment_config.h"
-#include "data/csv/text/dialect.h"
+#include "data/csv/layout/dialect_guess.h"
 #include "data/csv/text/encoding.h"
 #include "data/csv/text/line_index.h"
 #include "data/series.h"

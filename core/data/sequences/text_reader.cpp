@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Texts with a label: a table of two named columns, as text classification has them.
-#include "data/csv/text/dialect.h"
+#include "data/csv/layout/dialect_guess.h"
 #include "data/csv/words.h"
 #include "data/reader_members.h"
 #include "data/sequences/reading_for_run.h"
@@ -16,6 +16,9 @@ namespace gatelab {
 namespace {
 
 constexpr std::size_t kSample = 64 * 1024;  // bytes
+/// What columns of texts are called
+constexpr std::string_view kTexts[] = {"text",  "sentence", "review", "message", "comment", "content",
+                                       "tweet", "title",    "phrase", "body",    "headline"};
 
 struct Places {
     std::size_t text = 0;
@@ -28,8 +31,6 @@ bool readsForRunOfTexts() { return ReadingForRun::current() != nullptr && !Readi
 /// Where text and label stand, by the names of at most four columns; nothing: not both are there. A run that knows
 /// texts needs no label.
 std::optional<Places> placesOf(std::span<const std::string_view> cells) {
-    static constexpr std::string_view kTexts[] = {"text",  "sentence", "review", "message", "comment", "content",
-                                                  "tweet", "title",    "phrase", "body",    "headline"};
     static constexpr std::string_view kLabels[] = {"label",  "class",  "category", "sentiment",
                                                    "target", "intent", "emotion",  "topic"};
     if (cells.empty() || cells.size() > 4) return std::nullopt;
@@ -43,9 +44,9 @@ std::optional<Places> placesOf(std::span<const std::string_view> cells) {
 }
 
 /// The same without names: in each row one word of few, and a text of several.
-std::optional<Places> placesWithoutNames(std::string_view sample) {
+std::optional<Places> placesWithoutNames(std::string_view sample, const CsvDialect& dialect) {
     constexpr std::size_t kFewestRows = 5, kMostLabels = 20, kLongestLabel = 24;
-    CsvRows rows(sample, guessDialect(sample, {}).dialect);
+    CsvRows rows(sample, dialect);
     std::set<std::string> words[2];
     std::size_t count = 0, inText[2] = {};
     bool areLabels[2] = {true, true};
@@ -78,7 +79,8 @@ struct LabelledText {
 };
 
 Result<std::vector<LabelledText>> readRows(std::string_view text, SequenceBuilder& builder, const Progress& progress) {
-    CsvRows rows(text, guessDialect(text.substr(0, kSample), {}).dialect);
+    const CsvDialect dialect = guessDialect(text.substr(0, kSample), {}).dialect;
+    CsvRows rows(text, dialect);
     std::optional<Places> places;
     bool hasNames = true;
     std::vector<LabelledText> texts;
@@ -90,7 +92,7 @@ Result<std::vector<LabelledText>> readRows(std::string_view text, SequenceBuilde
         if (!places) {
             places = placesOf(rows.cells());
             hasNames = places.has_value();
-            if (!places) places = placesWithoutNames(text.substr(0, kSample));
+            if (!places) places = placesWithoutNames(text.substr(0, kSample), dialect);
             if (!places)
                 return Error{ErrorCode::InvalidInput,
                              GATELAB_TEXT("Reading", "the first line does not name a text and a label")};
@@ -162,14 +164,29 @@ Result<Dataset> readTexts(const std::filesystem::path& path, const ExperimentCon
     return readSequenceFile(path, options, "text", parseTexts, progress);
 }
 
+/// Whether no delimiter can make texts with labels of it: the first line names no text, and a line below begins and
+/// ends with a digit. Tables of numbers are told by that, without a guess how they are cut.
+bool isOfNumbers(std::string_view text) {
+    if (text.find_first_of("'\"") != std::string_view::npos) return false;
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const std::string first = lowered(text.substr(0, text.find_first_of("\r\n")));
+    if (std::ranges::any_of(kTexts, [&](std::string_view name) { return first.find(name) != std::string::npos; }))
+        return false;
+    for (std::size_t at = 0, end = 0; (end = text.find_first_of("\r\n", at)) != std::string_view::npos; at = end + 1)
+        if (end > at && isDigit(text[at]) && isDigit(text[end - 1])) return true;
+    return false;
+}
+
 /// A first line that names both, and a text of several words below it; or rows of a label and a text without names.
 int probeTexts(std::span<const char> head, const std::filesystem::path&) {
     const std::string_view text(head.data(), head.size());
     if (text.find('\0') != std::string_view::npos) return 0;
-    CsvRows rows(text, guessDialect(text, {}).dialect);
+    if (isOfNumbers(text)) return 0;
+    const CsvDialect dialect = guessDialect(text, {}).dialect;
+    CsvRows rows(text, dialect);
     if (!rows.next()) return 0;
     const auto places = placesOf(rows.cells());
-    if (!places && placesWithoutNames(text)) return 75;
+    if (!places && placesWithoutNames(text, dialect)) return 75;
     if (!places || !rows.next() || rows.cells().size() <= places->last()) return 0;
     const std::string_view cell = rows.cells()[places->text];
     return std::ranges::any_of(cell, [](char c) { return !isdigit(static_cast<unsigned char>(c)) && c != '.'; }) ? 80

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/tables/cell_table.h"
 
+#include "data/csv/layout/dialect_guess.h"
 #include "data/csv/text/encoding.h"
 #include "data/readers.h"
 #include "io/file_io.h"

@@ -655,6 +655,30 @@ private Q_SLOTS:
         QCOMPARE(suggested.recipe.back(), std::string("known(columns=promo)"));
     }
 
+    // The size of a shop stands last, and is no target.
+    void aStaticColumnIsNoTarget() {
+        Series all;
+        all.name = "made";
+        all.channels = {{kSeriesNumber, "", {}}, {"quantity", "", {}}, {"size", "", {}}};
+        std::vector<std::string> names;
+        for (int s = 0; s < 6; ++s) {
+            names.push_back("s" + std::to_string(s));
+            for (int row = 0; row < 150; ++row) {
+                all.channels[0].values.append(s);
+                all.channels[1].values.append(10 * s + std::sin(0.9 * row) + 0.1 * std::sin(37.0 * row));
+                all.channels[2].values.append(100 + 40 * s);
+            }
+        }
+        nameMembers(all, names);
+        const auto made = suggest({std::make_shared<const Series>(all), nullptr}, {});
+        QCOMPARE(withSuggestions({}, made).targets, std::vector<std::string>{"quantity"});
+        const auto target = std::ranges::find_if(
+            made, [](const Suggestion& one) { return std::string_view(one.field->key) == "targets"; });
+        QVERIFY(target != made.end());
+        QVERIFY2(target->reason.english().find("'size', the last column, is constant in each series") == 0,
+                 target->reason.english().c_str());
+    }
+
     // An input that was asked for is not said to help a linear map.
     void askedWordsHaveTheirOwnReason() {
         const QTemporaryDir folder;

@@ -45,7 +45,7 @@ void RawText::setVisibleLines(int count) {
 void RawText::fit() {
     const QScrollBar& across = *horizontalScrollBar();
     const int lines = std::clamp(static_cast<int>(lines_.size()), 1, most_);
-    setFixedHeight(lines * (fontMetrics().lineSpacing() + 1) + qRound(document()->documentMargin()) +
+    setFixedHeight(lines * (fontMetrics().lineSpacing() + 1) + qRound(2 * document()->documentMargin()) +
                    (across.maximum() > across.minimum() ? across.sizeHint().height() : 0));
 }
 

@@ -3,6 +3,7 @@
 
 #include "data/csv/columns/plan.h"
 #include "data/csv/columns/table_scan.h"
+#include "data/csv/layout/dialect_guess.h"
 #include "data/csv/layout/layout.h"
 #include "data/csv/shapes/shape.h"
 #include "data/csv/text/encoding.h"

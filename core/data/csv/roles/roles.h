@@ -52,10 +52,4 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
 void warnOfLeftTimes(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
                      const std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings);
 
-/// Whether a column is called as a part of a date or clock time is.
-bool isTimePartName(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c);
-/// Whether a column of this name and these numbers is a part of a date or a clock time (a month, an hour), whatever it
-/// is used for.
-bool isTimePart(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c);
-
 }  // namespace gatelab

@@ -2,9 +2,9 @@
 #include "data/csv/shapes/raw_csv.h"
 
 #include "config/setting_predicates.h"
+#include "data/csv/layout/dialect_wish.h"
 #include "data/csv/layout/layout.h"
 #include "data/csv/text/decoded_text.h"
-#include "data/csv/text/dialect_wish.h"
 #include "data/foreign_file.h"
 #include "data/tables/file_part.h"
 #include "io/file_view.h"

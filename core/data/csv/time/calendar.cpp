@@ -309,7 +309,7 @@ bool isClockShaped(const Columns& columns, std::size_t c) {
     constexpr double kHour = 100, kMinutes = 60;
     constexpr std::int64_t kFewest = 12;
     if (columns.evidence[c].numbers < kFewest || columns.evidence[c].high < kHour ||
-        !(holds(columns, c, TimePart::Clock) || holds(columns, c, TimePart::LongClock)))
+        !holds(columns, c, TimePart::LongClock))
         return false;
     // Over a full hour the step in minutes is that of the row before: 58, 59, 100 or 30, 45, 100.
     std::int64_t hours = 0, others = 0;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/setting_predicates.h"
-#include "data/csv/roles/roles.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
 #include "data/csv/time/row_times.h"
@@ -101,7 +100,7 @@ bool hasClockNumbers(const Columns& columns) {
     for (std::size_t c = 0; c < columns.size(); ++c) {
         if (columns.is(c, ColumnKind::Text) && partOfWords(columns.scan, c) == TimePart::Hour) return true;
         for (const TimePart part : {TimePart::Hour, TimePart::Clock, TimePart::LongClock})
-            if (holds(columns, c, part) && (isNamed(columns, c, part) || isClockShaped(columns, c))) return true;
+            if ((isNamed(columns, c, part) || isClockShaped(columns, c)) && holds(columns, c, part)) return true;
     }
     return false;
 }

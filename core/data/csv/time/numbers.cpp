@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/csv/roles/roles.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
 #include "data/csv/time/row_times.h"

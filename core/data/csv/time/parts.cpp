@@ -27,8 +27,9 @@ bool canBe(const PartRule& rule, double value) {
     if (part == TimePart::PointClock) return isPointClock(value);
     if (part == TimePart::Stamp) return stampMicros(value) != kNoTime;
     if (part == TimePart::ShortStamp) return shortStampMicros(value) != kNoTime;
-    if (!(value >= rule.low && value <= rule.high) || value != std::floor(value)) return false;
+    if (!(value >= rule.low && value <= rule.high)) return false;
     const auto number = static_cast<std::int64_t>(value);
+    if (value != static_cast<double>(number)) return false;
     if (part == TimePart::Date) return isCompactDate(value);
     if (part == TimePart::YearMonth) return number % 100 >= 1 && number % 100 <= 12;
     if (part == TimePart::LongClock) return number % 100 < 60 && number / 100 % 100 < 60;
@@ -134,15 +135,15 @@ bool holds(const Columns& columns, std::size_t c, TimePart part) {
     const PartRule& rule = ruleOf(part);
     if (columns.evidence[c].high < rule.low) return false;
     const std::int64_t years = part == TimePart::YearMonth ? bareYears(columns, c) : 0;
-    std::int64_t all = 0, fit = 0;
+    // As many as isMost() lets be
+    const std::int64_t most = std::max<std::int64_t>(1, columns.evidence[c].numbers * 3 / 20);
+    std::int64_t all = 0, misses = 0;
     for (const double value : columns.scan.values[c]) {
         if (std::isnan(value) || (years > 0 && isYear(value))) continue;
         ++all;
-        fit += canBe(rule, value) ? 1 : 0;
-        if (all - fit > 1 && !isMost(columns.evidence[c].numbers - (all - fit), columns.evidence[c].numbers))
-            return false;
+        if (!canBe(rule, value) && ++misses > most) return false;
     }
-    return all > 0 && (isMost(fit, all) || (all >= 4 && fit == all - 1));
+    return all > 0 && (isMost(all - misses, all) || (all >= 4 && misses == 1));
 }
 
 bool isNamed(const Columns& columns, std::size_t c, TimePart part) {

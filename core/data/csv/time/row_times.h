@@ -26,6 +26,12 @@ std::int64_t shortStampMicros(double value);
 Result<TimePlan> decideTime(const CsvLayout& layout, const TableScan& scan, const std::vector<ColumnPlan>& columns,
                             const ExperimentConfig& options);
 
+/// Whether a column is called as a part of a date or clock time is.
+bool isTimePartName(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c);
+/// Whether a column of this name and these numbers is a part of a date or a clock time (a month, an hour), whatever it
+/// is used for.
+bool isTimePart(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, std::size_t c);
+
 /// What the cells say of the time of each row; kNoTime: nothing that is a time. Empty without a plan, and where it
 /// needs numbers that the scan did not keep.
 std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan);

@@ -4,6 +4,7 @@
 #include "data/csv/numbers.h"
 #include "data/time_scanner.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace gatelab {
@@ -216,6 +217,12 @@ std::optional<TimeSniff> sniffTime(std::string_view cell) {
     // [31/May/2024:14:30:00 +0000] of web servers
     if (cell.size() > 2 && cell.front() == '[' && cell.back() == ']') cell = cell.substr(1, cell.size() - 2);
     if (cell.size() < 4 || cell.size() > 64) return std::nullopt;
+    // Most texts are told from times by these alone; the first year of a Japanese era may have no digit.
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    const char first = cell.front();
+    const bool mayBegin =
+        isDigit(first) || (first >= 'A' && first <= 'Z') || (first >= 'a' && first <= 'z') || first < 0;
+    if (!mayBegin || (first >= 0 && std::ranges::none_of(cell, isDigit))) return std::nullopt;
     if (auto look = sniffMoment(cell)) return look;
     if (auto look = sniffDottedClock(cell)) return look;
     return startOfInterval(cell);

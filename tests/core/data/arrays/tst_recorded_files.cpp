@@ -89,6 +89,9 @@ private Q_SLOTS:
         }
         const Dataset one = take(readFile(file("cells_lines73.mat"), partsWanted({"/runs{2}"})));
         QVERIFY(one.series->rows() == 25 && one.series->channels.front().values[4] == 16.0);
+        // One array that a list refers to three times is one.
+        const Dataset again = take(readFile(file("cells_again73.mat"), {}));
+        QVERIFY(again.series->channels.size() == 1 && again.series->rows() == 20);
         // A run that was made before knows one by its name in the file.
         ExperimentConfig before;
         before.targets = {"d"};

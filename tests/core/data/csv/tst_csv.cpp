@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Text tables with hand-written truth: what is guessed, what is reported, what is refused.
-// Holds core/data/csv/roles/decide.cpp, core/data/csv/text/encoding.cpp, core/data/csv/numbers.cpp,
-// core/data/csv/reader.cpp, core/data/csv/report/report.cpp and core/data/csv/rows/table_end.cpp.
+// Holds core/data/csv/roles/decide.cpp, core/data/csv/roles/column_warnings.cpp, core/data/csv/text/encoding.cpp,
+// core/data/csv/numbers.cpp, core/data/csv/report/report.cpp and core/data/csv/rows/table_end.cpp.
 #include "config/field.h"
 #include "core/data_support.h"
 

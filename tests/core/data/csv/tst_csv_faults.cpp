@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Faults that meet in one table: numbers that their decimal commas cut, beside labels, titles and columns without a
 // name; sums below numbers that a quote spoils; rows in two orders; marks of two people in one column.
-// Holds core/data/csv/weigh/cut_decimals.cpp and core/data/csv/rows/sums.cpp.
+// Holds core/data/csv/layout/cut_decimals.cpp and core/data/csv/rows/sums.cpp.
 #include "core/data_support.h"
 
 #include <QTest>

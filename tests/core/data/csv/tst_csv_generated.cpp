@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Text tables written in many dialects with a known truth, cut files, flipped bits: right, or refused, or reported;
 // never silently wrong.
-// Holds core/data/csv/text/dialect.cpp, core/data/csv/text/rows.cpp and core/data/csv/scan/scan.cpp.
+// Holds core/data/csv/layout/dialect_guess.cpp, core/data/csv/text/rows.cpp, core/data/csv/scan/scan.cpp and
+// core/data/csv/scan/row_reader.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
 

@@ -6,6 +6,7 @@
 // core/data/csv/scan/quick_cells.h, core/data/csv/scan/quick_cells.cpp and core/data/csv/text/line_index.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
+#include "data/csv/layout/dialect_guess.h"
 #include "data/csv/roles/decide.h"
 #include "data/csv/scan/cell_reader.h"
 #include "data/csv/scan/quick_cells.h"

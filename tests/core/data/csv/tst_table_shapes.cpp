@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables of a shape that is no series are named, first rows that are none are told, and refusals say the true cause
 // with line and byte.
-// Holds core/data/csv/shapes/shape.cpp and core/data/foreign_file.cpp.
+// Holds core/data/csv/shapes/long_table.cpp, core/data/csv/shapes/wide_table.cpp and core/data/foreign_file.cpp.
 #include "base/rng.h"
 #include "core/data_support.h"
 #include "io/hdf5_file.h"

@@ -171,6 +171,10 @@ for i in range(2): machines[0, i] = (numpy.arange(30.0 + i).reshape(-1, 1) / 4, 
 savemat("cells_lines.mat", {"runs": lines}, do_compression=True), savemat("structures.mat", {"m": machines}, do_compression=True)
 for name, value in (("cells_unequal", {"XTrain": unequal, "YTrain": answers}), ("cells_lines", {"runs": lines}), ("structures", {"m": machines})):
     hdf5storage.savemat(name + "73.mat", value, format="7.3", oned_as="column", store_python_metadata=False, matlab_compatible=True)
+with h5py.File("cells_again73.mat", "w", userblock_size=512) as f:
+    variable(f, "#refs#/b", numpy.arange(20.0).reshape(1, 20), MATLAB_class="double")
+    f.create_dataset("X", data=numpy.array([[f["#refs#/b"].ref] * 3], dtype=h5py.ref_dtype), dtype=h5py.ref_dtype)
+    f["X"].attrs["MATLAB_class"] = numpy.bytes_("cell")
 with netcdf_file("stations.nc", "w") as f:
     f.createDimension("station", 3), f.createDimension("time", ROWS)
     t, level = f.createVariable("time", "d", ("time",)), f.createVariable("level", "d", ("station", "time"))

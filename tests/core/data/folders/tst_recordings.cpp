@@ -240,7 +240,8 @@ private Q_SLOTS:
             for (const char* label : {"walk", "run"})
                 for (int i = 0; i < (*part == 't' ? 5 : 2); ++i)
                     put(fs::path("two") / part / label / (std::to_string(i) + ".csv"), table(10, i));
-        const SequenceSet& set = *take(readFile(pathOf("two"), {})).sequences;
+        const Dataset read = take(readFile(pathOf("two"), {}));
+        const SequenceSet& set = *read.sequences;
         ExperimentConfig config;
         config.task = "classification", config.split = "70%/15%/15% stratified";
         const SequenceParts parts = take(splitSequences(set, config));

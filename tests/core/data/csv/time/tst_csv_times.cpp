@@ -374,7 +374,7 @@ void TestCsvTimes::joinsThatCannotBe() {
     QVERIFY(!data->series->time.known());
     const std::string all = said(*data->series);
     QVERIFY2(all.find("stands still while column 'Minute' counts on") != std::string::npos, all.c_str());
-    QVERIFY2(all.find("--time-column Year+Month+Day+Minute") != std::string::npos, all.c_str());
+    QVERIFY2(all.find("as the time column: Year+Month+Day+Minute") != std::string::npos, all.c_str());
 }
 
 /// A clock that counts minutes, and a part that the time says as well, are no numbers of rows and no names of series.

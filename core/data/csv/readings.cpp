@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/csv/scan/readings.h"
+#include "data/csv/readings.h"
 
 #include "base/parallel.h"
 #include "config/setting_predicates.h"

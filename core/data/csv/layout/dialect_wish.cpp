@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/csv/text/dialect_wish.h"
+#include "data/csv/layout/dialect_wish.h"
 
 #include "config/setting_predicates.h"
 #include "data/csv/text/mark_keys.h"

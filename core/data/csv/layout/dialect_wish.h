@@ -2,7 +2,7 @@
 #pragma once
 
 #include "config/experiment_config.h"
-#include "data/csv/text/dialect.h"
+#include "data/csv/layout/dialect_guess.h"
 
 namespace gatelab {
 

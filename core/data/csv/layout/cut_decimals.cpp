@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/csv/weigh/cut_decimals.h"
+#include "data/csv/layout/cut_decimals.h"
 
 #include "data/csv/layout/header.h"
 #include "data/csv/numbers.h"

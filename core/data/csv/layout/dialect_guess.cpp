@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/csv/text/dialect.h"
+#include "data/csv/layout/dialect_guess.h"
 
+#include "data/csv/layout/cut_decimals.h"
 #include "data/csv/numbers.h"
 #include "data/csv/time/times.h"
-#include "data/csv/weigh/cut_decimals.h"
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 namespace gatelab {
 namespace {
@@ -216,6 +217,15 @@ DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
     std::vector<char> delimiters = {',', ';', '\t', '|', ' ', ':'};
     if (wish.delimiter) delimiters = {wish.delimiter};
     std::vector<Score> scores;
+    // Where several stand nowhere each sees the same lines.
+    std::optional<Score> uncut;
+    const auto scoreOnce = [&](const CsvDialect& dialect) {
+        const bool isAbsent = prior(dialect.delimiter) == 1 && sample.find(dialect.delimiter) == std::string_view::npos;
+        if (!isAbsent) return scoreOf(sample, dialect);
+        if (uncut) uncut->dialect.delimiter = dialect.delimiter;
+        if (!uncut || uncut->dialect != dialect) uncut = scoreOf(sample, dialect);
+        return *uncut;
+    };
     for (const char delimiter : delimiters) {
         CsvDialect dialect;
         dialect.delimiter = delimiter;
@@ -228,10 +238,10 @@ DialectGuess guessDialect(std::string_view sample, const DialectWish& wish) {
             dialect.backslash =
                 sample.find(escaped) != std::string_view::npos && sample.find(doubled) == std::string_view::npos;
         }
-        scores.push_back(scoreOf(sample, dialect));
+        scores.push_back(scoreOnce(dialect));
         if ((delimiter != ' ' && delimiter != '\t') || !hasLoneSigns(sample)) continue;
         dialect.signsApart = true;
-        scores.push_back(scoreOf(sample, dialect));
+        scores.push_back(scoreOnce(dialect));
     }
     const auto better = [](const Score& a, const Score& b) { return a.value > b.value; };
     std::stable_sort(scores.begin(), scores.end(), better);
