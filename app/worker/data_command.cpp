@@ -73,11 +73,6 @@ struct ColumnFigures {
     }
 };
 
-struct Doubt {
-    Phrase text;
-    std::string hint;  ///< the flags that mend it, in brackets
-};
-
 /// Everything that is told of a file, for people and for programs.
 struct Facts {
     ReadReport report;
@@ -86,7 +81,7 @@ struct Facts {
     std::vector<std::string> timeColumns;
     std::string first, last;
     std::int64_t stepMicros = 0;
-    std::vector<Doubt> doubts;               ///< about the values: what the doctor finds
+    std::vector<ToldFinding> doubts;         ///< about the values: what the doctor finds
     std::vector<SeriesMember> members = {};  ///< of many series
     Phrase many = {};                        ///< how many they are; empty: one
     std::map<std::string, Json> words = {};  ///< of the columns of words
@@ -94,16 +89,16 @@ struct Facts {
 
 /// What the doctor finds, also with the windows that a run would have.
 void addDoubts(const Series& series, const ExperimentConfig& config, const ExperimentOptions& options, Facts& facts) {
-    const auto add = [&](const DataFinding& finding, const ExperimentConfig& with) {
-        if (isTold(finding) && !isMended(finding, series, with))
-            facts.doubts.push_back({finding.message, remedyHint(finding, series, with)});
+    const auto add = [&](const std::vector<DataFinding>& findings, const ExperimentConfig& with) {
+        for (ToldFinding& told : toldFindings(findings, series, with)) facts.doubts.push_back(std::move(told));
     };
-    for (const DataFinding& finding : examineAs(series, config)) add(finding, config);
-    for (const DataFinding& finding : examineExperiment(series, config))
-        if (finding.code != "few-windows") add(finding, config);
+    add(examineAs(series, config), config);
+    std::vector<DataFinding> ofRun = examineExperiment(series, config);
+    std::erase_if(ofRun, [](const DataFinding& finding) { return finding.code == "few-windows"; });
+    add(ofRun, config);
     if (!fewWindows(series, config)) return;
     const ExperimentConfig windowed = withUsualWindows(series, config, options);
-    if (const auto few = fewWindows(series, windowed)) add(*few, windowed);
+    if (const auto few = fewWindows(series, windowed)) add({*few}, windowed);
 }
 
 void addSeries(const Series& series, const ExperimentConfig& config, const ExperimentOptions& options, Facts& facts) {
@@ -190,7 +185,7 @@ Json jsonOf(const Facts& facts) {
         warnings.push_back((warning.line > 0 ? "line " + std::to_string(warning.line) + ": " : "") +
                            warning.message.english());
     Json remedies = Json::array();
-    for (const Doubt& doubt : facts.doubts) {
+    for (const ToldFinding& doubt : facts.doubts) {
         warnings.push_back(doubt.text.english());
         if (!doubt.hint.empty()) remedies.push_back({{"warning", warnings.back()}, {"flags", bareFlags(doubt.hint)}});
     }
@@ -275,7 +270,7 @@ void printFacts(const Facts& facts, bool withReasons, const SequenceSet* text) {
                     saidWithFlags(warning.message).c_str());
     }
     printMore(warnings, kMaxShown);
-    for (const Doubt& doubt : facts.doubts)
+    for (const ToldFinding& doubt : facts.doubts)
         std::printf("warning: %s%s\n", plainText(doubt.text).c_str(), doubt.hint.c_str());
 }
 

@@ -2,6 +2,7 @@
 #include "runs/experiment_model.h"
 
 #include "app/saved_experiment.h"
+#include "baselines/suggested_keys.h"
 #include "common/background_job.h"
 #include "common/file_watch.h"
 #include "common/texts.h"
@@ -80,13 +81,11 @@ std::vector<DataFinding> withMended(std::vector<DataFinding> read, std::span<con
     return read;
 }
 
-/// A setting that what suits the data decides (suggestSettings): it goes with its data.
+/// A setting of the network and its training that what suits the data decides (suggestSettings): it goes with its data.
+/// Task, loss and parts are chosen anew with each of them.
 bool isOfPlan(const Field& field) {
-    static const std::set<std::string_view> keys = {
-        "recipe",      "horizon",        "lookback",   "stride",        "anchor",        "linear_path",
-        "hidden_size", "initialisation", "layers",     "pooling",       "bidirectional", "embedding_size",
-        "epochs",      "early_stop",     "batch_size", "learning_rate", "schedule"};
-    return keys.contains(field.key);
+    const std::string_view key = field.key;
+    return isSuggested(key) && field.group > FieldGroup::Columns && key != "task" && key != "loss" && key != "split";
 }
 
 /// Whether the same data are only read in another way, but for their shape.

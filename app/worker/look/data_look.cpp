@@ -22,6 +22,7 @@
 #include "data/look/insight.h"
 #include "data/many/many_series.h"
 #include "data/many/static_columns.h"
+#include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
 #include "data/recipe/rescaled_rows.h"
 #include "data/rows_ahead.h"
@@ -177,7 +178,7 @@ ColumnLook lookAt(const Series& series, std::size_t channel, const Split& split,
     ColumnLook column{lookAtChannel(series, channel, split), {}, {}};
     column.look.isStatic = std::ranges::find(statics, series.channels[channel].name) != statics.end();
     column.insights = distributionInsights(series, column.look, config);
-    if (column.look.isStatic) return column;
+    if (column.look.isStatic || wordChannels(series).contains(channel)) return column;
     column.leaders = leaders(series, channel, column.look.rows, kLags);
     for (const Insights& more :
          {seasonInsights(series, column.look, config), relationInsights(series, channel, column.leaders, config)})
@@ -219,17 +220,15 @@ std::vector<Told> warningsOf(const Series& series, const std::vector<DataFinding
                              const ExperimentConfig& windowed, const std::vector<std::string>& statics) {
     std::vector<Told> all;
     for (const ReadWarning& warning : series.report.warnings) all.push_back({warning.message, {}, true});
-    for (const DataFinding& finding : findings)
-        if (isTold(finding) && !isMended(finding, series, asked))
-            all.push_back({finding.message, remedyHint(finding, series, asked)});
+    for (const auto& [text, hint] : toldFindings(findings, series, asked)) all.push_back({text, hint});
     if (!isInOrder(series.time)) return all;
-    for (DataFinding& finding : examineExperiment(series, config)) {
-        // One of many series does not know that the others have another value.
+    std::vector<DataFinding> ofRun = examineExperiment(series, config);
+    std::erase_if(ofRun, [](const DataFinding& finding) { return finding.code == "few-windows"; });
+    // One of many series does not know that the others have another value.
+    for (DataFinding& finding : ofRun)
         if (finding.code == "no-signal" && std::ranges::find(statics, finding.column) != statics.end())
             finding.message = noSignalText({.target = finding.column, .isStatic = true});
-        if (isTold(finding) && finding.code != "few-windows" && !isMended(finding, series, config))
-            all.push_back({finding.message, remedyHint(finding, series, config)});
-    }
+    for (const auto& [text, hint] : toldFindings(ofRun, series, config)) all.push_back({text, hint});
     if (const auto few = fewWindows(series, windowed))
         all.push_back({few->message, remedyHint(*few, series, windowed)});
     return all;

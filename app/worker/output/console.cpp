@@ -100,15 +100,7 @@ int fail(const Error& error, bool json) {
 }
 
 std::string remedyHint(const DataFinding& finding, const Series& series, const ExperimentConfig& config) {
-    if (const auto remedy = remedyOf(std::span(&finding, 1), series, config))
-        return " (" + changeFlags(configChanges(config, remedy->config)) + ")";
-    const std::string mask = finding.recipe.empty() ? maskOf(std::span(&finding, 1), series.time) : std::string();
-    if (mask.empty() || std::ranges::find(config.recipe, mask) != config.recipe.end() ||
-        !canBeMasked(std::span(&finding, 1), series, config))
-        return {};
-    ExperimentConfig masked = config;
-    masked.recipe = withStep(config.recipe, mask);
-    return " (" + changeFlags(configChanges(config, masked)) + ")";
+    return kindHint(std::span(&finding, 1), series, config);
 }
 
 void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool reading) {
@@ -121,10 +113,8 @@ void printDataFindings(const Dataset& data, const ExperimentConfig& config, bool
     std::vector<DataFinding> findings = examineAs(*data.series, config);
     for (DataFinding& finding : examineExperiment(*data.series, config))
         if (finding.code != "no-signal") findings.push_back(std::move(finding));  // the run says it itself
-    for (const DataFinding& finding : findings)
-        if (isTold(finding) && !isMended(finding, *data.series, config))
-            std::fprintf(stderr, "warning: %s%s\n", plainText(finding.message).c_str(),
-                         remedyHint(finding, *data.series, config).c_str());
+    for (const ToldFinding& told : toldFindings(findings, *data.series, config))
+        std::fprintf(stderr, "warning: %s%s\n", plainText(told.text).c_str(), told.hint.c_str());
 }
 
 RunPrinter::RunPrinter(bool json, bool quiet)

@@ -3,6 +3,7 @@
 
 #include "config/config_difference.h"
 #include "config/field.h"
+#include "data/findings/finding_kinds.h"
 #include "data/findings/remedy.h"
 #include "worker/output/console_text.h"
 
@@ -72,6 +73,29 @@ std::string withFlagsOf(std::string text) {
 std::string remedyHint(const ConfigFinding& finding, const Dataset& data, const ExperimentConfig& config) {
     const auto remedy = remedyOf(finding, data, config);
     return remedy ? " (" + changeFlags(configChanges(config, remedy->config)) + ")" : std::string();
+}
+
+std::string kindHint(std::span<const DataFinding> findings, const Series& series, const ExperimentConfig& config) {
+    if (const auto remedy = remedyOf(findings, series, config))
+        return " (" + changeFlags(configChanges(config, remedy->config)) + ")";
+    const std::string mask = findings.front().recipe.empty() ? maskOf(findings, series.time) : std::string();
+    if (mask.empty() || std::ranges::find(config.recipe, mask) != config.recipe.end() ||
+        !canBeMasked(findings, series, config))
+        return {};
+    ExperimentConfig masked = config;
+    masked.recipe = withStep(config.recipe, mask);
+    return " (" + changeFlags(configChanges(config, masked)) + ")";
+}
+
+std::vector<ToldFinding> toldFindings(std::span<const DataFinding> findings, const Series& series,
+                                      const ExperimentConfig& config) {
+    std::vector<DataFinding> open;
+    for (const DataFinding& finding : findings)
+        if (isTold(finding) && !isMended(finding, series, config)) open.push_back(finding);
+    std::vector<ToldFinding> told;
+    for (const std::vector<DataFinding>& kind : findingKinds(open))
+        told.push_back({kindMessage(kind), kindHint(kind, series, config)});
+    return told;
 }
 
 std::string bareFlags(const std::string& hint) { return hint.size() > 3 ? hint.substr(2, hint.size() - 3) : hint; }

@@ -3,6 +3,8 @@
 // and those that do not, and what was kept keeps its meaning.
 // Holds core/baselines/column_error.cpp.
 #include "base/rng.h"
+#include "baselines/signal_check.h"
+#include "baselines/suggested_keys.h"
 #include "baselines/suggestion.h"
 #include "config/config_io.h"
 #include "config/linear_path.h"
@@ -100,6 +102,41 @@ private Q_SLOTS:
         QCOMPARE(targets({{"y", noise}, {"promo", value}}), Names());
         QCOMPARE(targets({{"size", size}, {"noise", noise}}), Names());
         QCOMPARE(targets({{"y", value}, {"size", size}}, {"targets"}), Names());
+    }
+    // Of many columns of noise none is taken for something, and where none can be learned that is said.
+    void aTargetAmongMany() {
+        const auto madeOf = [](std::size_t columns, std::size_t learnable, std::uint64_t seed) {
+            Series series;
+            Rng rng(seed, RandomPurpose::Test);
+            for (std::size_t c = 0; c < columns; ++c) {
+                series.channels.push_back({"c" + std::to_string(c), "", {}});
+                for (std::int64_t row = 0; row < 700; ++row)
+                    series.channels.back().values.append(c < learnable ? value(row) : rng.normal());
+            }
+            return Dataset{std::make_shared<const Series>(std::move(series)), nullptr};
+        };
+        const auto targetOf = [](const Dataset& data) {
+            for (const Suggestion& one : suggest(data))
+                if (std::string_view(one.field->key) == "targets")
+                    return std::pair(std::get<std::vector<std::string>>(one.value).front(), one.reason.english());
+            return std::pair(std::string(), std::string());
+        };
+        int chance = 0;
+        for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+            const auto [target, reason] = targetOf(madeOf(30, 0, seed));
+            if (target != "c29" && !target.empty()) ++chance;
+            if (target == "c29") QVERIFY2(reason.find("none of the 16 columns") != std::string::npos, reason.c_str());
+        }
+        QVERIFY2(chance <= 1, qPrintable(QString::number(chance)));
+        // A grid whose first quantity can be learned, behind which others lie.
+        QVERIFY(targetOf(madeOf(30, 10, 3)).first.size() == 2);
+    }
+    // What is suggested for a target is not what the doctor says nothing can be learned of with these settings.
+    void whatIsSuggestedCanBeLearned() {
+        const Dataset data = seriesOf(600);
+        for (const SignalCheck& check : checkSignals(*data.series, withSuggestions({}, suggest(data))))
+            QVERIFY(check.verdict == SignalCheck::Verdict::Signal);
+        QVERIFY(isSuggested("lookback") && isSuggested("cell") && !isSuggested("seed"));
     }
 
     void everyLengthCanBeTrained_data() {

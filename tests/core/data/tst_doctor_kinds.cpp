@@ -6,6 +6,7 @@
 #include "data/doctor.h"
 #include "data/experiment_check.h"
 #include "data/findings/drift.h"
+#include "data/findings/finding_kinds.h"
 #include "data/many/many_series.h"
 
 #include <QTest>
@@ -57,6 +58,10 @@ private Q_SLOTS:
     void fewWindows();
     void noSignal();
     void classWithoutPart();
+    void burstsAreNoSpikes();
+    void manyColumnsOfOneKind();
+    void gapsBeyondAllRows();
+    void columnsThatRepeat();
 };
 
 /// A column that ends before the others is no gap that a recipe mends.
@@ -293,6 +298,70 @@ void TestDoctorKinds::classWithoutPart() {
     for (const ConfigFinding& finding : checkExperiment(config, &data)) QVERIFY(!lacksClass(finding));
     for (std::size_t i = 0; i < 20; ++i) set->items[i].label = i < 12 ? static_cast<std::int32_t>(i % 2) : 0;
     QVERIFY2(said().find("the test file holds no sequence of class 'run'") != std::string::npos, said().c_str());
+}
+
+/// Rain: zero in most hours, in some a little, in few much. A sensor that is zero and jumps is none.
+void TestDoctorKinds::burstsAreNoSpikes() {
+    const auto found = [](double wet) {
+        Rng rng(5, RandomPurpose::Test);
+        Series series;
+        series.channels.push_back({"rain", "", {}});
+        for (std::size_t r = 0; r < 2 * kRows; ++r) {
+            const bool isWet = rng.uniform() < 0.15, isMuch = r % 197 == 100;
+            const double dry = r % 3 == 0 ? 0.02 : 0.0;
+            series.channels[0].values.append(isMuch ? 2.0 : isWet && wet > 0 ? wet * (0.2 + rng.uniform()) : dry);
+        }
+        return examine(series);
+    };
+    QVERIFY(find(found(0.3), "spike") == nullptr);
+    // Nothing but the spikes leaves the little that is usual
+    Series still = made();
+    for (std::size_t r = 0; r < kRows; ++r)
+        still.channels[0].values.edit()[r] = r % 300 == 150 ? 20.0 : r % 48 < 24 ? 0.0 : 3 + 0.1 * (r % 7);
+    QVERIFY(find(examine(still), "spike") != nullptr);
+}
+
+/// Twelve columns with spikes are told as one, with all of them; three are told by themselves, and so are stretches.
+void TestDoctorKinds::manyColumnsOfOneKind() {
+    std::vector<DataFinding> findings;
+    for (int i = 0; i < 12; ++i)
+        findings.push_back({.code = "spike", .column = "c" + std::to_string(i), .firstRow = 9 * i, .rows = i + 1});
+    for (int i = 0; i < 3; ++i) findings.push_back({.code = "outliers", .column = "o" + std::to_string(i), .rows = 1});
+    for (int i = 0; i < 5; ++i) findings.push_back({.code = "flat", .column = "f" + std::to_string(i), .rows = 20});
+    findings.push_back({.code = "time-gap", .rows = 1});
+    findings.insert(findings.begin(), findings.back());
+    const auto kinds = findingKinds(findings);
+    QCOMPARE(kinds.size(), std::size_t{1 + 1 + 3 + 5 + 1});
+    QCOMPARE(kinds[1].size(), std::size_t{12});
+    const std::string told = kindMessage(kinds[1]).english();
+    QVERIFY2(told.find("12 columns") != std::string::npos && told.find("c0 1, c1 2") != std::string::npos &&
+                 told.find("c11 12") != std::string::npos,
+             told.c_str());
+    QVERIFY(findingKinds({}).empty());
+}
+
+/// A microsecond as step and years without rows: so many are no number of rows.
+void TestDoctorKinds::gapsBeyondAllRows() {
+    constexpr std::int64_t kFar = 4'000'000'000'000'000'000;
+    Series series = made();
+    series.time.stepMicros = 1;
+    for (std::size_t r = 0; r < kRows; ++r)
+        series.time.values.push_back(r % 2 == 0 ? static_cast<std::int64_t>(r) - kFar : kFar);
+    const auto findings = examine(series);
+    const DataFinding* gap = find(findings, "time-gap");
+    QVERIFY(gap != nullptr && find(findings, "time-disorder") != nullptr);
+    QVERIFY2(gap->message.english().find("about 1000000000000000 rows") != std::string::npos,
+             gap->message.english().c_str());
+    QVERIFY(gap->setting.empty());
+}
+
+/// The second of two columns that say the same, in another unit.
+void TestDoctorKinds::columnsThatRepeat() {
+    Series series = made();
+    series.channels.push_back({"a in F", "", {}});
+    for (const double value : series.channels[0].values) series.channels.back().values.append(1.8 * value + 32);
+    QCOMPARE(repeatedColumns(series, {"a", "b", "a in F"}), std::vector<std::string>{"a in F"});
+    QVERIFY(repeatedColumns(series, {"b", "a in F"}).empty() && repeatedColumns(series, {}).empty());
 }
 
 QTEST_GUILESS_MAIN(TestDoctorKinds)

@@ -4,6 +4,7 @@
 #include "common/list_text.h"
 #include "common/texts.h"
 #include "common/theme.h"
+#include "data/findings/finding_kinds.h"
 
 #include <QDateTime>
 #include <QLocale>
@@ -25,31 +26,38 @@ QStringList namesOf(const FindingGroup& group) {
     return names;
 }
 
-bool belongs(const FindingGroup& group, const DataFinding& finding) {
+bool overlaps(const FindingGroup& group, const DataFinding& finding) {
+    return finding.firstRow >= 0 && group.firstRow >= 0 && finding.firstRow <= group.lastRow &&
+           finding.lastRow >= group.firstRow;
+}
+
+bool belongs(const FindingGroup& group, const DataFinding& finding, bool isOfMany) {
     return group.code == finding.code && group.recipe == finding.recipe && group.setting == finding.setting &&
-           group.value == finding.value && !finding.column.empty() && finding.firstRow >= 0 && group.firstRow >= 0 &&
-           finding.firstRow <= group.lastRow && finding.lastRow >= group.firstRow;
+           group.value == finding.value && !finding.column.empty() && (isOfMany || overlaps(group, finding));
+}
+
+void addTo(std::vector<FindingGroup>& all, const DataFinding& finding, bool isOfMany) {
+    auto group = std::ranges::find_if(all, [&](const FindingGroup& one) { return belongs(one, finding, isOfMany); });
+    if (group == all.end()) {
+        FindingGroup fresh;
+        fresh.code = finding.code, fresh.recipe = finding.recipe, fresh.setting = finding.setting,
+        fresh.value = finding.value, fresh.severity = finding.severity;
+        fresh.firstRow = finding.firstRow, fresh.lastRow = finding.lastRow;
+        all.push_back(std::move(fresh));
+        group = all.end() - 1;
+    }
+    group->findings.push_back(finding);
+    group->firstRow = std::min(group->firstRow, finding.firstRow);
+    group->lastRow = std::max(group->lastRow, finding.lastRow);
+    group->severity = std::max(group->severity, finding.severity);
 }
 
 }  // namespace
 
 std::vector<FindingGroup> FindingText::groups(const Series& series, const std::vector<DataFinding>& findings) {
     std::vector<FindingGroup> all;
-    for (const DataFinding& finding : findings) {
-        auto group = std::ranges::find_if(all, [&](const FindingGroup& one) { return belongs(one, finding); });
-        if (group == all.end()) {
-            FindingGroup fresh;
-            fresh.code = finding.code, fresh.recipe = finding.recipe, fresh.setting = finding.setting,
-            fresh.value = finding.value, fresh.severity = finding.severity;
-            fresh.firstRow = finding.firstRow, fresh.lastRow = finding.lastRow;
-            all.push_back(std::move(fresh));
-            group = all.end() - 1;
-        }
-        group->findings.push_back(finding);
-        group->firstRow = std::min(group->firstRow, finding.firstRow);
-        group->lastRow = std::max(group->lastRow, finding.lastRow);
-        group->severity = std::max(group->severity, finding.severity);
-    }
+    for (const std::vector<DataFinding>& kind : findingKinds(findings))
+        for (const DataFinding& finding : kind) addTo(all, finding, kind.size() > 1);
     for (FindingGroup& group : all) {
         group.title = title(series, group);
         group.note = note(series, group);

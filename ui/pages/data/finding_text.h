@@ -10,8 +10,8 @@
 
 namespace gatelab {
 
-/// Findings of one kind that overlap in time, as one line: what (twelve words at most), when, and all of it in
-/// sentences.
+/// Findings of one kind that overlap in time, or that many columns have, as one line: what (twelve words at most),
+/// when, and all of it in sentences.
 struct FindingGroup {
     std::string code, recipe;
     std::string setting, value;  ///< as in DataFinding

@@ -2,6 +2,7 @@
 // What a figure means for the experiment: one line, and an action that changes the settings as it says, offered only
 // where they have not got it. Holds core/data/look/insight.cpp and core/data/look/prepared_insights.cpp.
 #include "data/look/insight.h"
+#include "data/look/season_lookback.h"
 
 #include "config/field.h"
 #include "data/recipe/recipe.h"
@@ -85,6 +86,83 @@ private Q_SLOTS:
         QVERIFY(english(seasonInsights(series, look, config)).contains(QStringLiteral("the lookback holds 2 seasons")));
         QVERIFY(!withAction(seasonInsights(series, look, config), "Lookback 48"));
     }
+    /// What is suggested for a season is never said to be too short for it, whatever its length and the rows.
+    void theLookbackOfThePlanHoldsItsSeason() {
+        for (const std::int64_t rows : {150, 700, 3000, 5760})
+            for (const std::int64_t season : {7, 12, 24, 48, 96, 144, 168, 192}) {
+                const Series series = hourly({daily(static_cast<std::size_t>(rows))});
+                ChannelLook look = lookAtChannel(series, 0, thirds(series));
+                look.seasons = {{season, 0.5, 1}};
+                ExperimentConfig config;
+                config.lookback = suitingLookback(series, look.trainRows, season, config).rows;
+                const Insights found = seasonInsights(series, look, config);
+                for (const Insight& one : found)
+                    QVERIFY2(one.action.english().find("Lookback") == std::string::npos, qPrintable(english(found)));
+                if (config.lookback >= season)
+                    QVERIFY2(found.front().tone == Insight::Tone::Good, qPrintable(english(found)));
+            }
+        const Series series = hourly({daily(5760)});
+        ChannelLook look = lookAtChannel(series, 0, thirds(series));
+        look.seasons = {{144, 0.5, 1}};
+        ExperimentConfig config;
+        config.lookback = 144;
+        const QString said = english(seasonInsights(series, look, config));
+        QVERIFY2(said.contains(QStringLiteral("lookback of 144 rows holds it once")), qPrintable(said));
+        // Nor where it was chosen for a shorter one that repeats as well.
+        look.seasons = {{192, 0.5, 1}, {24, 0.3, 1}};
+        config.lookback = 96;
+        QCOMPARE(seasonInsights(series, look, config).front().tone, Insight::Tone::Fact);
+    }
+    /// A column of 0 and 1 for a word has no tail to take the logarithm of, no season and nobody ahead of it.
+    void wordsAreNoNumbers() {
+        std::vector<double> word(1000), rare(1000);
+        for (std::size_t i = 0; i < word.size(); ++i) word[i] = i % 25 == 3, rare[i] = i % 30 == 7;
+        Series series = hourly({word, noise(1000, 4), rare});
+        series.channels[0].name = "day=Mo", series.channels[1].name = "y", series.channels[2].name = "switch";
+        series.report.columns = {{.name = "day", .kind = ReadColumn::Kind::Text},
+                                 {.name = "y", .kind = ReadColumn::Kind::Number},
+                                 {.name = "switch", .kind = ReadColumn::Kind::Number}};
+        const ChannelLook look = lookAtChannel(series, 0, thirds(series));
+        for (const Insights& said : {distributionInsights(series, look, {}), seasonInsights(series, look, {}),
+                                     relationInsights(series, 0, leaders(series, 0, {0, 600}, 20), {})}) {
+            QCOMPARE(said.size(), std::size_t{1});
+            QVERIFY(said.front().action.empty());
+            QVERIFY2(english(said).startsWith(QStringLiteral("A word of day")), qPrintable(english(said)));
+        }
+        const Insights switched = distributionInsights(series, lookAtChannel(series, 2, thirds(series)), {});
+        QVERIFY2(!withAction(switched, "Take the logarithm"), qPrintable(english(switched)));
+    }
+    /// Alike is what lies where training lay; what goes beyond that is said, with both ends.
+    void whereTheTestPartGoesBeyond() {
+        std::vector<double> values = noise(1000, 6);
+        for (std::size_t i = 0; i < values.size(); ++i) values[i] = std::clamp(values[i], -2.5, 2.5);
+        const Series alike = hourly({values});
+        const Insights calm = distributionInsights(alike, lookAtChannel(alike, 0, thirds(alike)), {});
+        QCOMPARE(calm.front().tone, Insight::Tone::Good);
+        QVERIFY2(!english(calm).contains(QStringLiteral("beyond")), qPrintable(english(calm)));
+        for (std::size_t i = 800; i < 900; i += 10) values[i] = 4;
+        const Series higher = hourly({values});
+        const Insights found = distributionInsights(higher, lookAtChannel(higher, 0, thirds(higher)), {});
+        QVERIFY2(english(found).contains(QStringLiteral("goes up to 4.000, training only to 2.500: 10 of its values")),
+                 qPrintable(english(found)));
+        QVERIFY(!english(found).contains(QStringLiteral("alike")) && found[1].tone == Insight::Tone::Caution);
+    }
+    /// What goes with the target at the same row is said, and whether a forecast is given it.
+    void whatGoesTogetherAtOnce() {
+        const std::vector<double> promo = noise(1000, 31);
+        std::vector<double> sales = noise(1000, 32);
+        for (std::size_t i = 0; i < sales.size(); ++i) sales[i] = 0.4 * sales[i] + promo[i];
+        const Series series = hourly({promo, sales});
+        const auto others = leaders(series, 1, {0, 600}, 24);
+        ExperimentConfig config;
+        QString said = english(relationInsights(series, 1, others, config));
+        QVERIFY2(said.contains(QStringLiteral("a goes with b at the same row (0.9")) &&
+                     said.contains(QStringLiteral("only where its values are known beforehand")),
+                 qPrintable(said));
+        config.recipe = {"known(columns=a)"};
+        said = english(relationInsights(series, 1, others, config));
+        QVERIFY2(said.contains(QStringLiteral("is given its values of the rows to come")), qPrintable(said));
+    }
     /// Longer than windows can be: the calendar tells it.
     void aLongSeasonAsksForTheCalendar() {
         std::vector<double> values = noise(4 * 8760, 4);
@@ -162,6 +240,11 @@ private Q_SLOTS:
         QCOMPARE(afterAction(config, *copy).inputs, (std::vector<std::string>{"b", "c"}));
         config.targets = {"a", "b"};
         QVERIFY(twinInsights(series, all, config).front().settings.empty());
+        // What was chosen by what it is worth stays.
+        config.targets = {"c"}, config.inputs = {"a", "b", "c"};
+        const Insights chosen = twinInsights(series, all, config);
+        QVERIFY(!chosen.empty() && chosen.front().settings.empty());
+        QVERIFY2(english(chosen).contains(QStringLiteral("both were chosen as inputs")), qPrintable(english(chosen)));
     }
     void gapsAreFilled() {
         std::vector<double> values = noise(500, 1);
