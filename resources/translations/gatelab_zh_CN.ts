@@ -1000,6 +1000,14 @@
         <source>&apos;%1&apos; is what is forecast: the file has its observed values under that name.</source>
         <translation>预测的是“%1”：文件中以此名称给出了其观测值。</translation>
     </message>
+    <message>
+        <source>this run answers for whole sequences, and what is scored here are forecasts of a series: read the file on the page Forecasts (&apos;gatelab-worker classify RUN --data FILE&apos;), where its classes are compared with the answers</source>
+        <translation>该运行对整个序列作答，而这里评分的是对序列的预测：请在“预测”页读取该文件（&apos;gatelab-worker classify RUN --data FILE&apos;），那里会把其中的类别与回答相比较</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is what is forecast: its values are those that the file has as &apos;%2&apos;.</source>
+        <translation>预测的是“%1”：它的值就是文件中“%2”的值。</translation>
+    </message>
 </context>
 <context>
     <name>BeltCharts</name>
@@ -2542,6 +2550,30 @@
         <source>Windows-1251 (Cyrillic)</source>
         <translation>Windows-1251（西里尔字母）</translation>
     </message>
+    <message>
+        <source>Windows-1250 (Central European)</source>
+        <translation>Windows-1250（中欧）</translation>
+    </message>
+    <message>
+        <source>Windows-1254 (Turkish)</source>
+        <translation>Windows-1254（土耳其语）</translation>
+    </message>
+    <message>
+        <source>Big5</source>
+        <translation>Big5</translation>
+    </message>
+    <message>
+        <source>Shift-JIS</source>
+        <translation>Shift-JIS</translation>
+    </message>
+    <message>
+        <source>EUC-KR (Korean)</source>
+        <translation>EUC-KR（韩语）</translation>
+    </message>
+    <message>
+        <source>times across, many series</source>
+        <translation>时间并排，多条序列</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -2982,8 +3014,12 @@
         <translation>连续文本：每个词或符号是一步，网络给出下一个。</translation>
     </message>
     <message>
-        <source>A column tells them apart, and each gets columns of its own side by side; one network for all: &apos;together&apos;.</source>
-        <translation>由一列区分各序列，每个序列并排各占若干列；若要一个网络学习全部，请选 “together”。</translation>
+        <source>Hours, months, dates or years stand side by side, and rows of several series below each other: each series is one of many for one network.</source>
+        <translation>小时、月份、日期或年份并排，多条序列的行上下排列：每条序列都是同一个网络的多条序列之一。</translation>
+    </message>
+    <message>
+        <source>A column tells them apart, and each gets columns of its own side by side; one network for all: &apos;many series, one network&apos;.</source>
+        <translation>由一列区分各序列，每个序列并排各占若干列；若要一个网络学习全部，请选“多条序列，一个网络”。</translation>
     </message>
 </context>
 <context>
@@ -3914,12 +3950,32 @@
         <translation>回看窗口 %1、预测步数 %2：这样每个部分都能容纳若干窗口。</translation>
     </message>
     <message>
-        <source>Column &apos;%1&apos; ends %2 rows before the other columns. Rows that wait to be forecast are meant so; of others, what fills them is invented, in the test part too.</source>
-        <translation>列“%1”比其他列早 %2 行结束。等待预测的行本应如此；若是其他行，填补其中的值是虚构的，测试部分也是如此。</translation>
-    </message>
-    <message>
         <source>Column &apos;%1&apos; begins %2 rows after the other columns; what fills them is invented. Leave these rows out of the file if it is to be forecast.</source>
         <translation>列“%1”比其他列晚 %2 行开始；填补其中的值是虚构的。若要预测该列，请从文件中去掉这些行。</translation>
+    </message>
+    <message>
+        <source>Each row has a value in one of &apos;%1&apos; and &apos;%2&apos; (%3 rows), and they make %4 of the %5 steps of &apos;%6&apos;: a blank cell there is 0, and no value is missing.</source>
+        <translation>每一行在“%1”和“%2”中只有一个有值（%3 行），并且“%6”的 %5 个变化中有 %4 个由它们得出：其中的空单元格是 0，没有缺失值。</translation>
+    </message>
+    <message>
+        <source>Each row has a value in one of &apos;%1&apos; and &apos;%2&apos; (%3 rows), and both are called like money that comes in or goes out: a blank cell there is probably 0 and no missing value.</source>
+        <translation>每一行在“%1”和“%2”中只有一个有值（%3 行），两者的名称都像收入或支出的钱：其中的空单元格很可能是 0，而不是缺失值。</translation>
+    </message>
+    <message>
+        <source>Blank is 0</source>
+        <translation>空即为 0</translation>
+    </message>
+    <message>
+        <source>%1 blank cells of &apos;%2&apos; become 0.</source>
+        <translation>“%2”的 %1 个空单元格变为 0。</translation>
+    </message>
+    <message>
+        <source>The rows have no steady step: most often they lie %1 apart, the middle distance is %2 and the longest %3, before row %4. Windows count rows, not time.</source>
+        <translation>各行没有固定的时间步：最常见的间隔是 %1，中位间隔是 %2，最长是 %3（在第 %4 行之前）。窗口按行计数，不按时间。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; ends %2 rows before the other columns. If it is the target, they wait for a forecast and belong to no part; as an input, what fills them is invented.</source>
+        <translation>列“%1”比其他列早结束 %2 行。如果它是目标，这些行等待预测，不属于任何一份数据；如果它是输入，填充的值是虚构的。</translation>
     </message>
 </context>
 <context>
@@ -5417,10 +5473,6 @@
         <translation>并行进程分担各层而不是各行：每个窗口按时间分成这么多块依次通过各层，从而节省激活值的内存。逐位结果取决于块数，与进程数无关。这种规模的网络很少需要它：它们到处都放得下，而分担批次的进程收益更大。0：关闭。</translation>
     </message>
     <message>
-        <source>Oldest row first, whatever their order in the file; rows of one time keep theirs.</source>
-        <translation>不论文件中的顺序如何，最早的行排在最前；同一时刻的行保持原有顺序。</translation>
-    </message>
-    <message>
         <source>Even rows at this distance, such as 15min, 1h or 1d, each made of the rows of the file in its span. A span without one is missing. none: rows as in the file.</source>
         <translation>以此间隔（如 15min、1h 或 1d）生成等距的行，每行由文件中落在该时段内的行得出。时段内没有行则为缺失。none：保持文件中的行。</translation>
     </message>
@@ -5475,6 +5527,10 @@
     <message>
         <source>Stateful training: each batch goes on from the state that the last one ended with (truncated back-propagation through time). Training windows then stand end to end, in as many streams as a batch has windows; those of validation and test begin from a state of zero, so that no score depends on their order. The pieces of a running text go on from each other in every part.</source>
         <translation>有状态训练：每个批次从上一批次结束时的状态继续（截断的随时间反向传播）。此时训练窗口首尾相接，批次有多少个窗口就有多少条流；验证和测试的窗口从零状态开始，因此任何分数都不依赖它们的顺序。连续文本的片段在每个部分中都彼此相接。</translation>
+    </message>
+    <message>
+        <source>Oldest row first, whatever their order in the file; rows of one time keep theirs. A file that runs newest first is turned round, rows of one time with it, unless this is set to false.</source>
+        <translation>最早的行在前，不论它们在文件中的顺序；同一时间的行保持原有顺序。从新到旧排列的文件会被整个倒过来，同一时间的行也一起，除非把它设为 false。</translation>
     </message>
 </context>
 <context>
@@ -7100,16 +7156,16 @@
         <translation>会在给出文本的下一个记号之前就读到它：请关闭</translation>
     </message>
     <message>
-        <source>there is no column &apos;%1&apos;: the shape &apos;long&apos; gives each series of a long table columns of its own, %2. Name one of these, or choose the shape &apos;together&apos; (--csv-shape together), which keeps the columns as they are and trains one network on all series</source>
-        <translation>没有列 “%1”：形状 “long” 让长表中的每个序列各有自己的列，即 %2。请写其中之一，或选择形状 “together” (--csv-shape together)，它保持各列原样，并用一个网络训练所有序列</translation>
-    </message>
-    <message>
         <source>only windows of a forecast and pieces of a running text hand on their state; switch it off</source>
         <translation>只有预测的窗口和连续文本的片段会传递状态；请关闭它</translation>
     </message>
     <message>
         <source>needs at least two pieces of the text in each of the %1 streams of a batch, and the training part has %2: use a batch of at most %3, or a shorter lookback</source>
         <translation>批次的 %1 条流各需要至少两个文本片段，而训练部分只有 %2 个：请使用不超过 %3 的批次，或更短的回看长度</translation>
+    </message>
+    <message>
+        <source>there is no column &apos;%1&apos;: the shape &apos;series below each other&apos; gives each series of a long table columns of its own, %2. Name one of these, or choose the shape &apos;many series, one network&apos;, which keeps the columns as they are and trains one network on all series</source>
+        <translation>没有列 “%1”：形状“各序列上下相接”让长表中的每个序列各有自己的列，即 %2。请写其中之一，或选择形状“多条序列，一个网络”，它保持各列原样，并用一个网络训练所有序列</translation>
     </message>
 </context>
 <context>
@@ -7334,12 +7390,28 @@
         <source>Time: the clocks go forward</source>
         <translation>时间：时钟拨快</translation>
     </message>
+    <message>
+        <source>%1: a blank is 0</source>
+        <translation>%1：空即为 0</translation>
+    </message>
+    <message>
+        <source>%1, %2: a blank is 0</source>
+        <translation>%1、%2：空即为 0</translation>
+    </message>
+    <message>
+        <source>Time: no steady step</source>
+        <translation>时间：没有固定的时间步</translation>
+    </message>
 </context>
 <context>
     <name>Findings</name>
     <message>
         <source>(%1 of %2 series have this)</source>
         <translation>（%2 条序列中有 %1 条如此）</translation>
+    </message>
+    <message>
+        <source>(%1 columns have this, each in so many rows: %2)</source>
+        <translation>（有 %1 列如此，各列涉及的行数：%2）</translation>
     </message>
 </context>
 <context>
@@ -7939,6 +8011,42 @@
     <message>
         <source>%1 % of the bytes beyond ASCII are letters of Cyrillic words</source>
         <translation>ASCII 以外的字节中有 %1 % 是西里尔单词的字母</translation>
+    </message>
+    <message>
+        <source>its pairs of bytes begin as those of Japanese characters do (81 to 9F)</source>
+        <translation>其双字节的首字节与日文字符相同（81 至 9F）</translation>
+    </message>
+    <message>
+        <source>its pairs of bytes are Korean syllables that tables often have</source>
+        <translation>其双字节是表格中常见的韩文音节</translation>
+    </message>
+    <message>
+        <source>its pairs of bytes are those of traditional Chinese characters</source>
+        <translation>其双字节是繁体中文字符</translation>
+    </message>
+    <message>
+        <source>letters of Central European words stand where Windows-1252 has marks</source>
+        <translation>在 Windows-1252 中是符号的位置上出现了中欧单词的字母</translation>
+    </message>
+    <message>
+        <source>letters of Turkish words stand where Windows-1252 has Icelandic ones</source>
+        <translation>在 Windows-1252 中是冰岛字母的位置上出现了土耳其语单词的字母</translation>
+    </message>
+    <message>
+        <source>oldest row first</source>
+        <translation>最早的行在前</translation>
+    </message>
+    <message>
+        <source>as in the file</source>
+        <translation>与文件中相同</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps of time go back: the file runs newest first</source>
+        <translation>%2 个时间步中有 %1 个向后退：文件从新到旧排列</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps of time go on</source>
+        <translation>%2 个时间步中有 %1 个向前</translation>
     </message>
 </context>
 <context>
@@ -10253,8 +10361,44 @@
         <translation>在每条序列中都不变：静态协变量，用来区分各条序列。它没有季节和滞后，可以作为输入，但不能作为目标。</translation>
     </message>
     <message>
-        <source>What follows is told of the values in one unit and on one level, as these steps of the recipe make them.</source>
-        <translation>以下所述为统一单位和水平后的值，即这些预处理步骤得到的值。</translation>
+        <source>A season of %1 explains %2 % of the swings within %1; the lookback of %3 rows holds it once.</source>
+        <translation>周期 %1 解释了 %1 内波动的 %2 %；%3 行的回看窗口恰好容纳一个周期。</translation>
+    </message>
+    <message>
+        <source>A season of %1 explains %2 % of the swings within %1; a lookback of %3 holds less than one.</source>
+        <translation>周期 %1 解释了 %1 内波动的 %2 %；%3 行的回看窗口不足一个周期。</translation>
+    </message>
+    <message>
+        <source>A word of %1: 1 in the rows that hold it, else 0. What is told of numbers says nothing of it.</source>
+        <translation>%1 的一个词：含有它的行为 1，否则为 0。针对数值的说明对它没有意义。</translation>
+    </message>
+    <message>
+        <source>The test part goes up to %1, training only to %2: %3 of its values lie beyond all that was seen.</source>
+        <translation>测试部分最高到 %1，训练部分只到 %2：其中 %3 个值超出了训练时见过的范围。</translation>
+    </message>
+    <message>
+        <source>The test part goes down to %1, training only to %2: %3 of its values lie beyond all that was seen.</source>
+        <translation>测试部分最低到 %1，训练部分只到 %2：其中 %3 个值超出了训练时见过的范围。</translation>
+    </message>
+    <message>
+        <source>Training and test part lie %1 SD apart.</source>
+        <translation>训练部分与测试部分相差 %1 个标准差。</translation>
+    </message>
+    <message>
+        <source>%1 goes with %2 at the same row (%3), and the forecast is given its values of the rows to come.</source>
+        <translation>%1 与 %2 在同一行同步变化（%3），且预测时会给出它在未来各行的值。</translation>
+    </message>
+    <message>
+        <source>%1 goes with %2 at the same row (%3): that helps a forecast only where its values are known beforehand.</source>
+        <translation>%1 与 %2 在同一行同步变化（%3）：只有事先知道它的值时，这才对预测有帮助。</translation>
+    </message>
+    <message>
+        <source>%1 and %2 go together (%3); both were chosen as inputs.</source>
+        <translation>%1 与 %2 同步变化（%3）；两者都已被选为输入。</translation>
+    </message>
+    <message>
+        <source>What follows is told of the values as those steps of the recipe make them.</source>
+        <translation>以下内容所说的是这些配方步骤处理之后的值。</translation>
     </message>
 </context>
 <context>
@@ -10765,6 +10909,14 @@
     <message>
         <source>%1 known ahead</source>
         <translation>%1 预先已知</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>blank is 0: %1</source>
+        <translation>空即为 0：%1</translation>
     </message>
 </context>
 <context>
@@ -12214,14 +12366,6 @@
         <translation>“%1”读作 %2，也可能是 %3：（几乎）每个带分隔符的数后面都恰有三位数字。如有误，请选择小数点</translation>
     </message>
     <message>
-        <source>%1 is a guess: %2; it could also be %3. Choose it on the import page or with %4 if that is wrong</source>
-        <translation>%1为猜测：%2；也可能是 %3。如有误，请在导入页或用 %4 选择</translation>
-    </message>
-    <message>
-        <source>%1 is a guess: %2. Choose it on the import page or with %3 if that is wrong</source>
-        <translation>%1为猜测：%2。如有误，请在导入页或用 %3 选择</translation>
-    </message>
-    <message>
         <source>line %1: most lines up to here have far fewer cells than the first ones, which have %2; the file holds more than one table: cut it, or say how many lines to skip</source>
         <translation>第 %1 行：到此为止大多数行的单元格远少于开头各行（%2 个）；文件含有不止一个表：请将其拆分，或指定跳过的行数</translation>
     </message>
@@ -12492,10 +12636,6 @@
     <message>
         <source>columns &apos;%1&apos; have no names of a time; they were joined because their numbers make times that follow one another evenly. Choose time column &apos;none&apos; if they are values</source>
         <translation>列“%1”没有表示时间的名称；因为它们的数字组成彼此间隔均匀的时间，所以把它们合在一起。如果它们是数值，请把时间列选为“none”</translation>
-    </message>
-    <message>
-        <source>the time of &apos;%1&apos; stands still while column &apos;%2&apos; counts on, and they could not be joined: the rows are counted. Name every column of the time, as in %3</source>
-        <translation>“%1”的时间停住不动，而列“%2”还在继续计数，两者无法合在一起：因此只对行计数。请写出时间的每一列，例如 %3</translation>
     </message>
     <message>
         <source>column &apos;%1&apos; has one and the same time in every row, so that the rows are counted. Choose the time column if another one holds their time</source>
@@ -13178,10 +13318,6 @@
         <translation>%1 条序列，%2 至 %3 行</translation>
     </message>
     <message>
-        <source>the rows are not in the order of their time, so they cannot be resampled; sort them by time first (--sort-time)</source>
-        <translation>各行未按时间排序，无法重采样；请先按时间排序（--sort-time）</translation>
-    </message>
-    <message>
         <source>resampling to %1 would make %2 rows of %3; take a longer distance</source>
         <translation>重采样到 %1 会把 %3 行变成 %2 行；请取更长的间隔</translation>
     </message>
@@ -13202,16 +13338,8 @@
         <translation>文件中的 %1 行变成了 %2 行，每 %3 一行</translation>
     </message>
     <message>
-        <source>this is a long table, and it was read as &apos;%1&apos;. The shape &apos;a row for each time&apos; (rows) reads it as one series</source>
-        <translation>这是一张长表，按“%1”读取。形状“每个时间一行”（rows）把它读作一条序列</translation>
-    </message>
-    <message>
         <source>the kept columns of the file are damaged; they are read anew</source>
         <translation>该文件保留的列已损坏，将重新读取</translation>
-    </message>
-    <message>
-        <source>times stand side by side as names of columns, and the table was read as &apos;%1&apos;. The shape &apos;a row for each time&apos; (rows) reads it as it stands</source>
-        <translation>列名是并排的时间，已按“%1”读入。选择形状“每个时间一行”(rows) 可按原样读入</translation>
     </message>
     <message>
         <source>%1: there is no table in it</source>
@@ -13268,10 +13396,6 @@
     <message>
         <source>column &apos;%1&apos; was left out: not every file holds several words in it</source>
         <translation>已略去列“%1”：并非每个文件的该列都有多个词</translation>
-    </message>
-    <message>
-        <source>%1 were read as many series for one network. The shape &apos;a row for each time&apos; (rows) reads them as columns of one table</source>
-        <translation>%1 已作为供一个网络学习的多条序列读入。形状“每个时间一行”（rows）则把它们读作一张表的列</translation>
     </message>
     <message>
         <source>looking at the shapes was cancelled</source>
@@ -13348,10 +13472,6 @@
     <message>
         <source>column &apos;%1&apos; holds one word (%2) and is left out by the recipe. To use it, add the recipe step %3</source>
         <translation>列“%1”只有一个词（%2），已被配方排除。要使用它，请添加配方步骤 %3</translation>
-    </message>
-    <message>
-        <source>%1 columns of one word each were left out (&apos;%2&apos; first): what differs from series to series says something only to one network over all series. To use it, choose the shape &apos;together&apos;</source>
-        <translation>有 %1 列各只有一个词，已被排除（首先是“%2”）：随序列而异的内容只对覆盖所有序列的一个网络有意义。要使用它，请选择形状“together”</translation>
     </message>
     <message>
         <source>column &apos;%1&apos;: its words were read as 0</source>
@@ -13466,14 +13586,6 @@
         <translation>其时间相隔不到一微秒，而微秒是能保留的最小单位：改为按行计数</translation>
     </message>
     <message>
-        <source>%1 files were read side by side, each as a series of its own. For one network over all of them choose the shape &apos;together&apos;</source>
-        <translation>%1 个文件并排读取，各为一个序列。若要用一个网络学习全部序列，请选择形状“together”</translation>
-    </message>
-    <message>
-        <source>%1 files were read side by side, each as a series of its own; they have no times, so all begin in the first row. For one network over all of them choose the shape &apos;together&apos;</source>
-        <translation>%1 个文件并排读取，各为一个序列；它们没有时间，因此都从第一行开始。若要用一个网络学习全部序列，请选择形状“together”</translation>
-    </message>
-    <message>
         <source>no series in this file holds a value</source>
         <translation>此文件中没有任何序列含有数值</translation>
     </message>
@@ -13488,10 +13600,6 @@
     <message>
         <source>the JSON is damaged or cut (in its columns)</source>
         <translation>该 JSON 已损坏或被截断（在其各列中）</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; (%2) does not fit %3 sequences: it needs a row for each of them. Choose another order of the dimensions (csv_shape), or name the arrays that belong together</source>
-        <translation>“%1”（%2）与 %3 条序列不符：每条序列需要一行。请选择另一种维度顺序（csv_shape），或指定相互对应的数组</translation>
     </message>
     <message>
         <source>&apos;%1&apos; and &apos;%2&apos; hold answers of different kinds; write both alike</source>
@@ -13594,10 +13702,6 @@
         <translation>%1 自带测试部分；请不要再指定测试文件</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; has %2 channels and &apos;%3&apos; has %4: parts of one set have the same. Choose another order of the dimensions (csv_shape), or one of the arrays</source>
-        <translation>“%1”有 %2 个通道，“%3”有 %4 个：同一数据集各部分的通道数应相同。请选择另一种维度顺序（csv_shape），或只选其中一个数组</translation>
-    </message>
-    <message>
         <source>the array &apos;%1&apos; tells of more values than the file can hold; it may be damaged: copy it again</source>
         <translation>数组“%1”声明的数值比文件所能容纳的更多；文件可能已损坏：请重新复制</translation>
     </message>
@@ -13608,10 +13712,6 @@
     <message>
         <source>data set &apos;%1&apos; was left out: it is no part of the sequences in &apos;%2&apos;</source>
         <translation>数据集“%1”未读取：它不属于“%2”中的序列</translation>
-    </message>
-    <message>
-        <source>the validation part &apos;%1&apos; was put to the training part, of which a validation part is split off</source>
-        <translation>验证部分“%1”已并入训练部分，验证部分将从中划出</translation>
     </message>
     <message>
         <source>&apos;%1&apos; holds no lengths of sequences of at most %2 steps; leave it out, or choose another order of the dimensions</source>
@@ -13728,10 +13828,6 @@
     <message>
         <source>%1 files were read as %2 series by the folders&apos; key %3, which is no part of a date.</source>
         <translation>%1 个文件按文件夹的键 %3 读成 %2 个序列，该键不是日期的一部分。</translation>
-    </message>
-    <message>
-        <source>For one network over all of them choose the shape &apos;together&apos;</source>
-        <translation>若要用一个网络学习全部序列，请选择形状 together</translation>
     </message>
     <message>
         <source>%1 has a time more than once, and its folders do not tell the rows apart; it may be a long table: open it by itself, or take out doubled rows first</source>
@@ -13902,14 +13998,6 @@
         <translation>训练部分中出现两次的字符或词少于两个：没有可学习的内容；请选择其他文本</translation>
     </message>
     <message>
-        <source>an array without answers was read as %1 for one network. The shape &apos;a row for each time&apos; (rows) reads it as a table</source>
-        <translation>没有答案的数组按供一个网络学习的%1读取。形状“每个时间一行”（rows）会按表格读取</translation>
-    </message>
-    <message>
-        <source>the arrays were read as %1 sequences of %2 channels. The shape &apos;a row for each time&apos; (rows) reads them as a table</source>
-        <translation>数组按 %1 条 %2 通道的序列读取。形状“每个时间一行”（rows）会按表格读取</translation>
-    </message>
-    <message>
         <source>a structure of structures of structures; write its fields as columns</source>
         <translation>多层嵌套的结构；请把其中的字段写成列</translation>
     </message>
@@ -13936,10 +14024,6 @@
     <message>
         <source>%1 files were read one below the other, in the order of the dates that are their names, as they have no times</source>
         <translation>%1 个文件按名称中日期的顺序首尾相接地读取，因为它们没有时间</translation>
-    </message>
-    <message>
-        <source>the files have hardly a row in common, so that most of the table would be empty; choose the shape &apos;together&apos;, which reads each as a series of its own, or open fewer of them</source>
-        <translation>这些文件几乎没有共同的行，表格大部分会是空的；请选择形状 together，把每个文件读成一个序列，或打开更少的文件</translation>
     </message>
     <message>
         <source>%1: this file holds the weights of a network (Keras) and no data; choose the file with the series that it was trained on</source>
@@ -13970,10 +14054,6 @@
         <translation>“%2”中的 %1 被读作“没有答案”：这些时间步既不参与学习，也不计分。如果它是一个类别，请用文字写出类别</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; was left out: it has no answers (an array called as those of the other part, y_test beside X_test). A trained run answers it (classify or forecast RUN --data FILE)</source>
-        <translation>“%1”未被读取：它没有答案（即与另一部分同样命名的数组，例如 X_test 旁边的 y_test）。训练好的运行可以给出它的答案（classify 或 forecast RUN --data FILE）</translation>
-    </message>
-    <message>
         <source>%1 of %2 steps have no answer: they are read, and neither learned nor scored</source>
         <translation>%2 个时间步中有 %1 个没有答案：它们会被读取，但既不参与学习，也不计分</translation>
     </message>
@@ -14000,10 +14080,6 @@
     <message>
         <source>no column holds numbers: those of column &apos;%1&apos; carry different units (&apos;%2&apos; and &apos;%3&apos; among them). Write all of them in one unit, or without units</source>
         <translation>没有数值列：列“%1”中的数带有不同的单位（包括“%2”和“%3”）。请全部写成同一单位，或不写单位</translation>
-    </message>
-    <message>
-        <source>%1. If this is a text or a list of words whose next sign is to be learned, choose the shape &apos;text, by characters&apos; (--csv-shape characters)</source>
-        <translation>%1。如果这是一段文本或一列词语，要学习其下一个字符，请选择形状“文本，按字符”（--csv-shape characters）</translation>
     </message>
     <message>
         <source>a measurement of LabVIEW: the %1 lines above &apos;X_Value&apos; are its head</source>
@@ -14034,10 +14110,6 @@
         <translation>每个文件是一个序列，与该运行的数据相同：第 1 个是 %1，第 %2 个是 %3，按名称排序</translation>
     </message>
     <message>
-        <source>the arrays were read as a table, a row for each time. They could also be %1 (%2): the shape &apos;%3&apos; (--csv-shape %4) reads them so</source>
-        <translation>这些数组被读作表格，每个时间一行。它们也可能是%1（%2）：形状“%3”（--csv-shape %4）会这样读取</translation>
-    </message>
-    <message>
         <source>%1 files were read one below the other; rows that stand at the end of one and the same at the beginning of the next were taken once (%2 rows)</source>
         <translation>%1 个文件上下相接地读取；在一个文件末尾和下一个开头相同的行只取一次（%2 行）</translation>
     </message>
@@ -14052,10 +14124,6 @@
     <message>
         <source>%1 is a running text, and only tables are put together from several files: write the texts into one file, one behind the other, and open that</source>
         <translation>%1 是连续文本，而只有表格才能由多个文件合并：请把这些文本依次写入一个文件，再打开该文件</translation>
-    </message>
-    <message>
-        <source>the grid &apos;%1&apos; has %2 places, and at most %3 columns are read. Give the place that is wanted: near LATITUDE LONGITUDE as the part of the file (--hdf5-datasets &quot;near 52.5 13.25&quot;)</source>
-        <translation>网格“%1”有 %2 个位置，而最多读取 %3 列。请给出所需的位置：以 near 纬度 经度 作为文件的部分（--hdf5-datasets &quot;near 52.5 13.25&quot;）</translation>
     </message>
     <message>
         <source>1 value is infinite; it counts as missing</source>
@@ -14082,10 +14150,6 @@
         <translation>%1：沿各维度的 %2 个位置各成一列，按文件中的说明命名，如“%3”等</translation>
     </message>
     <message>
-        <source>%1: a grid of %2 places, %3 to %4 and %5 to %6. Each is a column, &apos;%7&apos; and so on. To read one place alone, give &apos;near LATITUDE LONGITUDE&apos; as the part of the file (--hdf5-datasets &quot;near 52.5 13.25&quot;), or name columns as inputs</source>
-        <translation>%1：含 %2 个位置的网格，%3 至 %4，%5 至 %6。每个位置为一列，如“%7”等。若只读一个位置，请以“near 纬度 经度”作为文件的部分（--hdf5-datasets &quot;near 52.5 13.25&quot;），或将列指定为输入</translation>
-    </message>
-    <message>
         <source>%1 was read at one of the %2 places of its grid, &apos;%3&apos;, which is the nearest: %4 km away</source>
         <translation>%1 只读取了其网格 %2 个位置中最近的一个，“%3”：相距 %4 km</translation>
     </message>
@@ -14100,10 +14164,6 @@
     <message>
         <source>Python objects (pickle), which are never opened; save sequences of unequal length as one array filled up with NaN and their lengths beside it, words as y.astype(str)</source>
         <translation>Python 对象（pickle），从不打开；长度不等的序列请保存为一个以 NaN 填满的数组并附上各自的长度，文字请用 y.astype(str) 保存</translation>
-    </message>
-    <message>
-        <source>data set &apos;%1&apos; was left out, though it is over the same sequences and steps as &apos;%2&apos;. To read its channels beside those, name both as parts of the file: --hdf5-datasets %3</source>
-        <translation>数据集“%1”未被采用，尽管它与“%2”有相同的序列和步。若要将其通道与后者并列读取，请将两者都指定为文件的部分：--hdf5-datasets %3</translation>
     </message>
     <message>
         <source>&apos;%1&apos; (%2 x %3 x %4) has its dimensions in another order than the data of the run: it was read as %5 (%6), which gives the %7 channels of the run; %8 would give %9</source>
@@ -14274,14 +14334,6 @@
         <translation>%1 个工作表或数据表没有时间，按作为名称的日期顺序上下拼接读取</translation>
     </message>
     <message>
-        <source>%1 sheets or tables were read side by side, each as a series of its own. For one network over all of them choose the shape &apos;together&apos;</source>
-        <translation>%1 个工作表或数据表被并排读取，每个是一条独立的序列。若要用一个网络学习全部序列，请选择形状“together”</translation>
-    </message>
-    <message>
-        <source>%1 sheets or tables were read side by side, each as a series of its own; they have no times, so all begin in the first row. For one network over all of them choose the shape &apos;together&apos;</source>
-        <translation>%1 个工作表或数据表被并排读取，每个是一条独立的序列；它们没有时间，因此都从第一行开始。若要用一个网络学习全部序列，请选择形状“together”</translation>
-    </message>
-    <message>
         <source>%1 sheets or tables were read one below the other; rows that stand at the end of one and the same at the beginning of the next were taken once (%2 rows)</source>
         <translation>%1 个工作表或数据表被上下拼接读取；一个末尾与下一个开头相同的行只取一次（%2 行）</translation>
     </message>
@@ -14308,6 +14360,245 @@
     <message>
         <source>the rows ran from new to old: they were turned round and sorted by their time, those of one time too</source>
         <translation>各行原为从新到旧：已整体倒转并按时间排序，时间相同的行也一并倒转</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; (%2) does not fit %3 sequences: it needs a row for each of them. Choose another order of the dimensions, or name the arrays that belong together</source>
+        <translation>“%1”（%2）与 %3 条序列不符：每条序列需要一行。请选择另一种维度顺序，或指定相互对应的数组</translation>
+    </message>
+    <message>
+        <source>the grid &apos;%1&apos; has %2 places, and at most %3 columns are read. Choose the place that is wanted as the part of the file: &apos;near LATITUDE LONGITUDE&apos;, such as &apos;near 52.5 13.25&apos;</source>
+        <translation>网格“%1”有 %2 个位置，而最多读取 %3 列。请选择所需的位置作为文件的部分：“near 纬度 经度”，例如“near 52.5 13.25”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; was left out: it has no answers (an array called as those of the other part, y_test beside X_test). A trained run answers it as another file to forecast</source>
+        <translation>“%1”未被读取：它没有答案（即与另一部分同样命名的数组，例如 X_test 旁边的 y_test）。训练好的运行可以把它作为另一个文件来预测</translation>
+    </message>
+    <message>
+        <source>%1: a grid of %2 places, %3 to %4 and %5 to %6. Each is a column, &apos;%7&apos; and so on. To read one place alone, choose it as the part of the file: &apos;near LATITUDE LONGITUDE&apos;, such as &apos;near 52.5 13.25&apos;; or name columns as inputs</source>
+        <translation>%1：含 %2 个位置的网格，%3 至 %4，%5 至 %6。每个位置为一列，如“%7”等。若只读一个位置，请将它选为文件的部分：“near 纬度 经度”，例如“near 52.5 13.25”；或将列指定为输入</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>它是空的</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has %2 channels and &apos;%3&apos; has %4: parts of one set have the same. Choose another order of the dimensions, or one of the arrays</source>
+        <translation>“%1”有 %2 个通道，“%3”有 %4 个：同一数据集各部分的通道数应相同。请选择另一种维度顺序，或只选其中一个数组</translation>
+    </message>
+    <message>
+        <source>data set &apos;%1&apos; was left out, though it is over the same sequences and steps as &apos;%2&apos;. To read its channels beside those, choose both as parts of the file: %3</source>
+        <translation>数据集“%1”未被采用，尽管它与“%2”有相同的序列和步。若要将其通道与后者并列读取，请将两者都选为文件的部分：%3</translation>
+    </message>
+    <message>
+        <source>the %1 sequences of &apos;%2&apos; are the validation part; the shares of the split divide the others</source>
+        <translation>“%2”的 %1 个序列是验证部分；划分比例只用于其余序列</translation>
+    </message>
+    <message>
+        <source>each line holds an object of JSON: its values became columns, and what stands before it the column &apos;topic&apos;, a time &apos;received&apos;</source>
+        <translation>每行含有一个 JSON 对象：其中的值成为列，其前面的内容成为“topic”列，时间成为“received”列</translation>
+    </message>
+    <message>
+        <source>InfluxDB&apos;s line protocol: each line became a row, with a column for each tag and field</source>
+        <translation>InfluxDB 的行协议：每行成为一行，每个标签和字段各成一列</translation>
+    </message>
+    <message>
+        <source>each value has its name before it (&apos;%1&apos;): the names became those of columns, and a cell is empty where a line lacks its name</source>
+        <translation>每个值前面都有名称（“%1”）：这些名称成为列名，某行缺少某个名称时该单元格为空</translation>
+    </message>
+    <message>
+        <source>the log of a serial port: what stands before the arrows &apos;-&gt;&apos; is the time</source>
+        <translation>串口日志：箭头“-&gt;”之前的内容是时间</translation>
+    </message>
+    <message>
+        <source>this line below the names has %1 words for %2 columns, and where they stand does not tell to which they belong; it was left out</source>
+        <translation>列名下面的这一行有 %1 个词，而列有 %2 个，从它们的位置看不出各属于哪一列；该行已略去</translation>
+    </message>
+    <message>
+        <source>%1 is a guess: %2; it could also be %3. Choose it under &apos;%1&apos; if that is wrong</source>
+        <translation>%1为猜测：%2；也可能是 %3。如有误，请在“%1”处选择</translation>
+    </message>
+    <message>
+        <source>%1 is a guess: %2. Choose it under &apos;%1&apos; if that is wrong</source>
+        <translation>%1为猜测：%2。如有误，请在“%1”处选择</translation>
+    </message>
+    <message>
+        <source>%1 columns of one word each were left out (&apos;%2&apos; first): what differs from series to series says something only to one network over all series. To use it, choose the shape &apos;many series, one network&apos;</source>
+        <translation>有 %1 列各只有一个词，已被排除（首先是“%2”）：随序列而异的内容只对覆盖所有序列的一个网络有意义。要使用它，请选择形状“多条序列，一个网络”</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: the words behind its numbers, %2, were read as thousand, million or billion, which is a guess: &apos;%3&apos; is %4 times 10^%5. If they are units, name the unit in the head of the column and leave them out</source>
+        <translation>列“%1”：数字后面的字 %2 被读作千、百万或十亿，这是猜测：“%3”是 %4 乘 10^%5。如果它们是单位，请把单位写在列名中，单元格里不写</translation>
+    </message>
+    <message>
+        <source>%1. If this is a text or a list of words whose next sign is to be learned, choose the shape &apos;text, by characters&apos;</source>
+        <translation>%1。如果这是一段文本或一列词语，要学习其下一个字符，请选择形状“文本，按字符”</translation>
+    </message>
+    <message>
+        <source>columns that say the same in every row were left out: %1 (%2 in all). They tell whose values these are, and no series apart</source>
+        <translation>每行内容都相同的列未读入：%1（共 %2 列）。它们只说明这些值属于谁，不区分任何序列</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; tells %2 series apart, which are called as there</source>
+        <translation>列“%1”区分 %2 条序列，序列以其中的内容命名</translation>
+    </message>
+    <message>
+        <source>no hours, months, dates or years stand side by side as names of columns</source>
+        <translation>没有小时、月份、日期或年份作为列名并排</translation>
+    </message>
+    <message>
+        <source>the time of &apos;%1&apos; stands still while column &apos;%2&apos; counts on, and they could not be joined: the rows are counted. Choose every column of the time as the time column: %3</source>
+        <translation>“%1”的时间停住不动，而列“%2”还在继续计数，两者无法合在一起：因此只对行计数。请把时间的每一列都选为时间列：%3</translation>
+    </message>
+    <message>
+        <source>milliseconds</source>
+        <translation>毫秒</translation>
+    </message>
+    <message>
+        <source>microseconds</source>
+        <translation>微秒</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>小时</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>天</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; rises from row to row and was taken as time that passed, in %2. Choose time column &apos;none&apos; if it holds values</source>
+        <translation>列“%1”逐行上升，已被当作经过的时间，单位为%2。如果它是数值，请将时间列选为“无”</translation>
+    </message>
+    <message>
+        <source>For one network over all of them choose the shape &apos;many series, one network&apos;</source>
+        <translation>若要用一个网络学习全部序列，请选择形状“多条序列，一个网络”</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>rows of %1 numbers are no sequence of the run, whose sequences have %2 channels: write one sequence with a row for each step and %2 columns, with the names %3 above them</source>
+        <translation>每行 %1 个数字不是该运行的序列，运行的序列有 %2 个通道：请把一个序列写成每步一行、共 %2 列，并在上方写出列名 %3</translation>
+    </message>
+    <message>
+        <source>%1 rows of %2 numbers are no sequences of the run, which have %3 steps of one channel: write a row of so many numbers for each sequence, with its class before them or without one, or one sequence as a column &apos;%4&apos;</source>
+        <translation>%1 行、每行 %2 个数字不是该运行的序列，运行的序列有一个通道、%3 步：请为每个序列写一行这么多的数字（前面可以有类别，也可以没有），或者把一个序列写成一列“%4”</translation>
+    </message>
+    <message>
+        <source>each row was read as one sequence, behind its class: %1 of %2 rows have as many numbers as the sequences of the run have steps (%3)</source>
+        <translation>每一行被读作一个序列，行首是类别：%2 行中有 %1 行的数字个数与运行的序列步数（%3）相同</translation>
+    </message>
+    <message>
+        <source>each row was read as one sequence, without a class: %1 of %2 rows have as many numbers as the sequences of the run have steps (%3)</source>
+        <translation>每一行被读作一个序列，没有类别：%2 行中有 %1 行的数字个数与运行的序列步数（%3）相同</translation>
+    </message>
+    <message>
+        <source>the first line names the steps and was read as no sequence</source>
+        <translation>第一行是各步的名称，没有读作序列</translation>
+    </message>
+    <message>
+        <source>this is a GRIB file of a weather model, which is not read; write it as netCDF with: grib_to_netcdf -o OUT.nc FILE, or cdo -f nc copy FILE OUT.nc</source>
+        <translation>这是气象模式的 GRIB 文件，无法读取；请用以下命令另存为 netCDF：grib_to_netcdf -o OUT.nc FILE，或 cdo -f nc copy FILE OUT.nc</translation>
+    </message>
+    <message>
+        <source>this is a BUFR file of weather reports, which is not read; write it as CSV with pdbufr or ecCodes (bufr_dump)</source>
+        <translation>这是气象报文的 BUFR 文件，无法读取；请用 pdbufr 或 ecCodes（bufr_dump）另存为 CSV</translation>
+    </message>
+    <message>
+        <source>this is a recording in EDF or BDF, which is not read; write it as CSV, with MNE-Python: mne.io.read_raw(FILE).to_data_frame().to_csv(OUT)</source>
+        <translation>这是 EDF 或 BDF 格式的记录，无法读取；请用 MNE-Python 另存为 CSV：mne.io.read_raw(FILE).to_data_frame().to_csv(OUT)</translation>
+    </message>
+    <message>
+        <source>this is an activity of a sports watch (FIT), which is not read; write it as CSV with: java -jar FitCSVTool.jar FILE</source>
+        <translation>这是运动手表的活动文件（FIT），无法读取；请用以下命令另存为 CSV：java -jar FitCSVTool.jar FILE</translation>
+    </message>
+    <message>
+        <source>this is a measurement in MDF (ASAM), which is not read; write it as CSV or Parquet, with asammdf: MDF(FILE).export(&apos;csv&apos;)</source>
+        <translation>这是 MDF（ASAM）格式的测量文件，无法读取；请用 asammdf 另存为 CSV 或 Parquet：MDF(FILE).export(&apos;csv&apos;)</translation>
+    </message>
+    <message>
+        <source>this is a FITS file of astronomy, which is not read; write its table as CSV, with astropy: Table.read(FILE).write(OUT)</source>
+        <translation>这是天文学的 FITS 文件，无法读取；请用 astropy 将其中的表另存为 CSV：Table.read(FILE).write(OUT)</translation>
+    </message>
+    <message>
+        <source>this is a CDF file of NASA, which is not read; write it as CSV, with cdflib</source>
+        <translation>这是 NASA 的 CDF 文件，无法读取；请用 cdflib 另存为 CSV</translation>
+    </message>
+    <message>
+        <source>the rows are not in the order of their time, so they cannot be resampled; choose &apos;Sort rows by time&apos; first</source>
+        <translation>各行未按时间排序，无法重采样；请先选择“按时间排序各行”</translation>
+    </message>
+    <message>
+        <source>this run was made before the data&apos;s own validation part could be taken: it keeps the one that was split off for it. A new run takes the data&apos;s own</source>
+        <translation>该运行产生时还不能使用数据自带的验证部分：它保留当时划分出的验证部分。新的运行使用数据自带的</translation>
+    </message>
+    <message>
+        <source>an array without answers was read as %1 for one network. Choose the shape &apos;a row for each time&apos; to read it as a table</source>
+        <translation>没有答案的数组按供一个网络学习的%1读取。要按表格读取，请选择形状“每个时间一行”</translation>
+    </message>
+    <message>
+        <source>%1 were read as many series for one network. Choose the shape &apos;a row for each time&apos; to read them as columns of one table</source>
+        <translation>%1 已作为供一个网络学习的多条序列读入。要把它们读作一张表的列，请选择形状“每个时间一行”</translation>
+    </message>
+    <message>
+        <source>this is a long table, and it was read as &apos;%1&apos;. Choose the shape &apos;a row for each time&apos; to read it as one series</source>
+        <translation>这是一张长表，按“%1”读取。要把它读作一条序列，请选择形状“每个时间一行”</translation>
+    </message>
+    <message>
+        <source>times stand side by side as names of columns, and the table was read as &apos;%1&apos;, with a column for each of its %2 series. The shape &apos;times across, many series&apos; (across) reads these as many series for one network, &apos;a row for each time&apos; (rows) the table as it stands</source>
+        <translation>时间作为列名并排，表格按“%1”读入，%2 条序列各成一列。形状“时间并排，多条序列”（across）把它们读作同一个网络的多条序列，“每个时间一行”（rows）则按原样读入表格</translation>
+    </message>
+    <message>
+        <source>times stand side by side as names of columns, and the table was read as &apos;%1&apos;. Choose the shape &apos;a row for each time&apos; to read it as it stands</source>
+        <translation>列名是并排的时间，已按“%1”读入。要按原样读入，请选择形状“每个时间一行”</translation>
+    </message>
+    <message>
+        <source>the arrays were read as %1 sequences of %2 channels. Choose the shape &apos;a row for each time&apos; to read them as a table</source>
+        <translation>数组按 %1 条 %2 通道的序列读取。要按表格读取，请选择形状“每个时间一行”</translation>
+    </message>
+    <message>
+        <source>the arrays were read as a table, a row for each time. They could also be %1 (%2): choose the shape &apos;%3&apos; to read them so</source>
+        <translation>这些数组被读作表格，每个时间一行。它们也可能是%1（%2）：选择形状“%3”即可这样读取</translation>
+    </message>
+    <message>
+        <source>%1 files were read side by side, each as a series of its own. For one network over all of them choose the shape &apos;many series, one network&apos;</source>
+        <translation>%1 个文件并排读取，各为一个序列。若要用一个网络学习全部序列，请选择形状“多条序列，一个网络”</translation>
+    </message>
+    <message>
+        <source>%1 files were read side by side, each as a series of its own; they have no times, so all begin in the first row. For one network over all of them choose the shape &apos;many series, one network&apos;</source>
+        <translation>%1 个文件并排读取，各为一个序列；它们没有时间，因此都从第一行开始。若要用一个网络学习全部序列，请选择形状“多条序列，一个网络”</translation>
+    </message>
+    <message>
+        <source>%1 sheets or tables were read side by side, each as a series of its own. For one network over all of them choose the shape &apos;many series, one network&apos;</source>
+        <translation>%1 个工作表或数据表被并排读取，每个是一条独立的序列。若要用一个网络学习全部序列，请选择形状“多条序列，一个网络”</translation>
+    </message>
+    <message>
+        <source>%1 sheets or tables were read side by side, each as a series of its own; they have no times, so all begin in the first row. For one network over all of them choose the shape &apos;many series, one network&apos;</source>
+        <translation>%1 个工作表或数据表被并排读取，每个是一条独立的序列；它们没有时间，因此都从第一行开始。若要用一个网络学习全部序列，请选择形状“多条序列，一个网络”</translation>
+    </message>
+    <message>
+        <source>the files have hardly a row in common, so that most of the table would be empty; choose the shape &apos;many series, one network&apos;, which reads each as a series of its own, or open fewer of them</source>
+        <translation>这些文件几乎没有共同的行，表格大部分会是空的；请选择形状“多条序列，一个网络”，把每个文件读成一个序列，或打开更少的文件</translation>
+    </message>
+    <message>
+        <source>several files cannot be put together in a shape that makes many series of each; choose the shape of one file (hours, months, transposed), or open one by itself</source>
+        <translation>每个文件各成多条序列的形状无法把多个文件合在一起；请选择单个文件的形状（hours、months、transposed），或单独打开一个文件</translation>
+    </message>
+</context>
+<context>
+    <name>RecipeWords</name>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
     </message>
 </context>
 <context>
@@ -16262,6 +16553,14 @@
         <source>%1 sequences of %2, %3 different</source>
         <translation>%1 个长度为 %2 的序列，%3 种记号</translation>
     </message>
+    <message>
+        <source>%1; %2 series beside each other: each can help forecast the others</source>
+        <translation>%1；%2 条序列并排：每个都能帮助预测其他序列</translation>
+    </message>
+    <message>
+        <source>%1; one network learns from all, each on its own scale</source>
+        <translation>%1；一个网络向全部序列学习，每条序列用自己的尺度</translation>
+    </message>
 </context>
 <context>
     <name>SpokenNames</name>
@@ -16988,6 +17287,34 @@
     <message>
         <source>about &apos;%1&apos;, the last column, nothing can be learned from what was before; of this one most can</source>
         <translation>对最后一列 &apos;%1&apos;，从之前的值学不到任何东西；从这一列能学到的最多</translation>
+    </message>
+    <message>
+        <source>%1; and %2</source>
+        <translation>%1；并且 %2</translation>
+    </message>
+    <message>
+        <source>%1 rows at the end wait for a forecast, so that one reaches over all of them; a test part of %2 rows holds several</source>
+        <translation>末尾有 %1 行等待预测，因此一次预测覆盖全部这些行；%2 行的测试集能容纳多次预测</translation>
+    </message>
+    <message>
+        <source>%1, too few for one over the %2 rows that wait for a forecast at the end</source>
+        <translation>%1，不足以一次预测末尾等待的 %2 行</translation>
+    </message>
+    <message>
+        <source>a blank of %1 and %2 is 0: each row has one of them, and they make %3 of the %4 steps of %5</source>
+        <translation>%1 和 %2 的空单元格是 0：每一行有其中一个，并且 %5 的 %4 个变化中有 %3 个由它们得出</translation>
+    </message>
+    <message>
+        <source>a blank of %1 and %2 is 0: each row has one of them, and they are called like money that comes in or goes out</source>
+        <translation>%1 和 %2 的空单元格是 0：每一行有其中一个，它们的名称像收入或支出的钱</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;, the last column, is constant in each series: a static covariate, which has nothing to forecast</source>
+        <translation>最后一列“%1”在每条序列中恒定：它是静态协变量，没有可预测的内容</translation>
+    </message>
+    <message>
+        <source>about none of the %1 columns that were looked at can anything be learned from what was before; this is the last one that could be forecast</source>
+        <translation>在检查过的 %1 列中，没有一列能从过去的值学到任何东西；这是其中最后一个可以预测的列</translation>
     </message>
 </context>
 <context>
@@ -18117,10 +18444,6 @@
         <translation>该运行预测多条序列，而一行没有说明属于哪一条；请给它一个文件</translation>
     </message>
     <message>
-        <source>with inputs that are known ahead at most the horizon of %1 rows can be forecast</source>
-        <translation>有预先已知的输入时，最多可预测步数内的 %1 行</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is known ahead: the file must hold its next %2 rows, with the target left empty, and holds %3</source>
         <translation>“%1”预先已知：文件必须含有其后 %2 行，目标留空，现有 %3 行</translation>
     </message>
@@ -18167,6 +18490,10 @@
     <message>
         <source>the data hold no answers that the run&apos;s could be compared with, so there are no scores</source>
         <translation>数据中没有可与运行结果相比较的答案，因此没有得分</translation>
+    </message>
+    <message>
+        <source>with inputs that are known ahead at most the horizon of %1 rows can be forecast, not %2: ask for %1, or train a run with a horizon of %2 rows</source>
+        <translation>输入含预先已知的列时，最多只能预测等于预测步数的 %1 行，不能预测 %2 行：请改为 %1 行，或训练一个预测步数为 %2 行的运行</translation>
     </message>
 </context>
 <context>
@@ -19092,6 +19419,10 @@
     <message>
         <source>these are forecasts of one series; a table of series is of many</source>
         <translation>这些是一条序列的预测；序列表用于多条序列</translation>
+    </message>
+    <message>
+        <source>%1. Such a run: %2</source>
+        <translation>%1。这样的运行：%2</translation>
     </message>
 </context>
 <context>
@@ -21875,6 +22206,18 @@ In filters: %2</source>
         <source>read by words</source>
         <translation>按词读取</translation>
     </message>
+    <message>
+        <source>The file runs newest first</source>
+        <translation>文件从新到旧排列</translation>
+    </message>
+    <message>
+        <source>read oldest first</source>
+        <translation>按从旧到新读取</translation>
+    </message>
+    <message>
+        <source>As in the file</source>
+        <translation>与文件中相同</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::DataPage</name>
@@ -23391,6 +23734,18 @@ SD %2</source>
         <source>oldest first</source>
         <translation>最早的在前</translation>
     </message>
+    <message>
+        <source>there are no times</source>
+        <translation>没有时间</translation>
+    </message>
+    <message>
+        <source>no even step</source>
+        <translation>步长不等</translation>
+    </message>
+    <message>
+        <source>as the file itself says</source>
+        <translation>由文件自身说明</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::ImportPage</name>
@@ -23417,14 +23772,6 @@ SD %2</source>
     <message>
         <source>Use the data as shown (Enter)</source>
         <translation>使用所示数据（Enter）</translation>
-    </message>
-    <message>
-        <source>Raw text</source>
-        <translation>原始文本</translation>
-    </message>
-    <message>
-        <source>first lines as they are in the file</source>
-        <translation>文件开头几行的原样</translation>
     </message>
     <message>
         <source>Preview</source>
@@ -23469,10 +23816,6 @@ SD %2</source>
     <message>
         <source>Note:</source>
         <translation>注意：</translation>
-    </message>
-    <message>
-        <source>%1 (and %2 more)</source>
-        <translation>%1（另有 %2 条）</translation>
     </message>
     <message>
         <source>Line %1: %2</source>
@@ -23551,6 +23894,18 @@ SD %2</source>
     <message>
         <source>%1 was not imported: this page was left without Import.</source>
         <translation>%1 没有导入：离开此页时没有按“导入”。</translation>
+    </message>
+    <message>
+        <source>What reading says</source>
+        <translation>读取时的说明</translation>
+    </message>
+    <message>
+        <source>Close this list</source>
+        <translation>关闭此列表</translation>
+    </message>
+    <message>
+        <source>show %1 more</source>
+        <translation>再看 %1 条</translation>
     </message>
 </context>
 <context>
@@ -26146,6 +26501,25 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
     <message>
         <source>the slowest in %1 of the steps</source>
         <translation>在 %1 的步中最慢</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::RawCard</name>
+    <message>
+        <source>Raw text</source>
+        <translation>原始文本</translation>
+    </message>
+    <message>
+        <source>first lines as they are in the file</source>
+        <translation>文件开头几行的原样</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Which of the files is shown</source>
+        <translation>显示哪个文件</translation>
     </message>
 </context>
 <context>
@@ -31762,10 +32136,6 @@ mean %2, SD %3</source>
         <translation>Z 分数：按标准差的倍数。IQR：按四分位距的倍数，从四分位数向外算。Hampel：与最近若干行的中位数比较，不用之后的行，因此任何一行都看不到未来；在陡的曲线上，它改动的值比双向的更多。界限取自训练部分；得分仍用文件中的原值。</translation>
     </message>
     <message>
-        <source>Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a gap are left out. Cubic: a curve with the slopes on both sides of the gap (Hermite, no spline through all values), else as linear. Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap.</source>
-        <translation>保持：最后的值。线性：跨缺口的直线，用到缺口之后的值；在这种缺口内结束的窗口不使用。三次：按缺口两侧斜率的曲线（Hermite，不是穿过所有值的样条），否则同线性。均值：训练部分的。季节：前一个周期。丢弃：不使用碰到缺口的窗口。</translation>
-    </message>
-    <message>
         <source>Natural logarithm, after a shift where the training part has values of zero or less, which is taken back in forecasts. Later values that it cannot express become missing.</source>
         <translation>自然对数；训练部分有零或负值时先平移，预测时再移回。之后无法表示的值视为缺失。</translation>
     </message>
@@ -31788,6 +32158,18 @@ mean %2, SD %3</source>
     <message>
         <source>Plus</source>
         <translation>加上</translation>
+    </message>
+    <message>
+        <source>Hold: last value. Linear: a line across the gap, using the value after it; windows that end inside such a gap are left out. Cubic: a curve with the slopes on both sides of the gap (Hermite, no spline through all values), else as linear. Mean: of the training part. Seasonal: one season before. Drop: leave out windows that touch a gap. Constant: a blank means this value, as 0 an amount that was not paid; in a target it is then a value as any other.</source>
+        <translation>保持：最后的值。线性：跨缺口的直线，用到缺口之后的值；在这种缺口内结束的窗口不使用。三次：按缺口两侧斜率的曲线（Hermite，不是穿过所有值的样条），否则同线性。均值：训练部分的。季节：前一个周期。丢弃：不使用碰到缺口的窗口。常数：空单元格表示这个值，例如没有支付的金额为 0；在目标中它与其他值一样是一个值。</translation>
+    </message>
+    <message>
+        <source>constant</source>
+        <translation>常数</translation>
+    </message>
+    <message>
+        <source>Value (constant)</source>
+        <translation>值（常数）</translation>
     </message>
 </context>
 </TS>
