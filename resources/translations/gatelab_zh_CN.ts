@@ -4844,7 +4844,7 @@
     </message>
     <message>
         <source>Goal</source>
-        <translation>目标</translation>
+        <translation>用途</translation>
     </message>
     <message>
         <source>Ranks</source>
