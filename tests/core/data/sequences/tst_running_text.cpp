@@ -218,7 +218,7 @@ private Q_SLOTS:
         const auto data = read(text, {}, "table.txt");
         QVERIFY(!data.ok() || data->series);
         if (!data.ok() && data.error().message.find("no column holds numbers") != std::string::npos)
-            QVERIFY(data.error().message.find("--csv-shape characters") != std::string::npos);
+            QVERIFY(data.error().message.find("choose the shape") != std::string::npos);
     }
 
     void proseOfEveryKind() {
