@@ -161,15 +161,16 @@ QStringList PlanRow::texts() const {
 }
 
 void PlanRow::showState() {
-    const QStringList texts = this->texts();
+    const QStringList texts = this->texts(), tips = this->tips();
     options_->setVisible(texts.size() > 1);
     value_->setVisible(texts.size() == 1);
     if (options_->count() != texts.size()) {
         options_->clear();
-        const QStringList cuts = cutApart(texts, kLongestOption), tips = this->tips();
-        for (qsizetype i = 0; i < texts.size(); ++i) options_->add(cuts[i], {}, tips[i]);
+        const QStringList cuts = cutApart(texts, kLongestOption);
+        for (const QString& cut : cuts) options_->add(cut);
         QTimer::singleShot(0, this, &PlanRow::fit);  // how wide they are is known once they are shown
     }
+    for (int i = 0; i < tips.size(); ++i) options_->setTip(i, tips[i]);
     options_->setCurrent(line_.state == PlanLine::State::Suggested ? 0 : static_cast<int>(texts.size()) - 1);
     fit();
     update();

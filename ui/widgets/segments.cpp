@@ -112,6 +112,12 @@ int Segments::count() const { return static_cast<int>(group_->buttons().size());
 
 int Segments::current() const { return group_->checkedId(); }
 
+void Segments::setTip(int index, const QString& toolTip) {
+    auto* button = group_->button(index);
+    button->setProperty(kTip, toolTip);
+    if (button->isEnabled()) button->setToolTip(toolTip);
+}
+
 void Segments::setCurrent(int index) {
     const QSignalBlocker quiet(group_);
     group_->setExclusive(false);  // else one stays chosen

@@ -25,6 +25,7 @@ public:
     void clear();
     [[nodiscard]] int count() const;
     [[nodiscard]] int current() const;
+    void setTip(int index, const QString& toolTip);
     void setCurrent(int index);  ///< does not signal; -1: none
     void setText(int index, const QString& text);
     /// `reason`: its tool tip while it is off.

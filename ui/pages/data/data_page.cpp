@@ -364,6 +364,7 @@ void DataPage::drawSeries(const SeriesPtr& series) {
 /// Of what is shown of the data, which alone know which columns were words.
 std::vector<std::size_t> DataPage::orderOf(const Series& shown) const {
     const Series& all = *member_->all();
+    if (&shown == &all) return shownOrder(all, columnUses(all, experiment_.config()));
     std::vector<std::size_t> order;
     for (const std::size_t channel : shownOrder(all, columnUses(all, experiment_.config())))
         if (const auto own = shown.find(all.channels[channel].name)) order.push_back(*own);

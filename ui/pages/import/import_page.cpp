@@ -149,7 +149,12 @@ QWidget* ImportPage::makePreview() {
             [this](const QString& shape) { draft_->set("csv_shape", shape.toStdString()); });
     layout->addWidget(shapes_);
     raw_ = new RawCard(theme_, box);
-    connect(raw_, &RawCard::linesRead, this, [this] { raw_->setVisible(raw_->hasLines()); });
+    connect(raw_, &RawCard::linesRead, this, [this] {
+        raw_->setVisible(raw_->hasLines());
+        // It may have come while the files of a list were still to choose from.
+        const DatasetPtr data = draft_->dataset();
+        if (data && data->series && data->series->report.format == "csv") raw_->setReport(data->series->report);
+    });
     left_ = new LeftOutList(box);
     layout->addLayout(makeRow(nullptr, {}, 12, {{raw_, 2}, {left_, 1}}));
 

@@ -190,9 +190,10 @@ std::vector<ChartLine> futureOf(const DrawnRun& run, bool isAlone) {
 
 /// Of the series of many that a window is of its first row in the table of all; 0: the set is of one.
 std::int64_t firstRowOf(const ForecastSet& set, std::size_t window) {
-    const auto series = seriesForecasts(set);
-    const auto own = std::ranges::find(series, seriesOfWindow(set, window), &SeriesForecast::name);
-    return own == series.end() ? 0 : own->firstRow;
+    std::size_t end = 0;
+    for (const SeriesForecast& one : seriesForecasts(set))
+        if (window < (end += static_cast<std::size_t>(one.windows))) return one.firstRow;
+    return 0;
 }
 
 }  // namespace
