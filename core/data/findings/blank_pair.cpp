@@ -110,7 +110,8 @@ std::vector<BlankPair> blankPairs(const Series& series) {
     if (rows < kFewestRows || series.report.valuesMissing < kFewestRows || isMany(series)) return pairs;
     std::vector<std::pair<std::size_t, std::int64_t>> gappy;  // columns, and how many values they have
     for (std::size_t c = 0; c < series.channels.size(); ++c)
-        if (const std::int64_t present = countPresent(series.channels[c]); present > 0 && present < rows)
+        if (const std::int64_t present = countPresent(series.channels[c]);
+            present > 0 && present < rows && !series.channels[c].name.empty())  // no step names one without a name
             gappy.emplace_back(c, present);
     std::set<std::size_t> taken;
     for (std::size_t i = 0; i < gappy.size(); ++i)

@@ -120,6 +120,20 @@ private Q_SLOTS:
                  (std::vector<std::string>{kStep, "fill(method=hold)", "standardise"}));
     }
 
+    // Blanks at the ends of a name are part of it; a column without a name cannot be named.
+    void namesWithBlanks() {
+        const SeriesPtr series = ledger(" a ", "b\t", true);
+        QCOMPARE(blankPairStep(blankPairs(*series)[0]),
+                 std::string("fill(columns=%20a%20|b%09, method=constant, value=0)"));
+        const std::vector<DataFinding> findings = examine(*series);
+        QVERIFY(pairIn(findings) != nullptr);
+        ExperimentConfig config;
+        config.recipe = {pairIn(findings)->recipe, "standardise"}, config.lookback = 12, config.horizon = 3;
+        QVERIFY(prepareWindows(series, config).ok());
+        QVERIFY(blankPairs(*ledger("", "b", true)).empty());
+        QVERIFY(!examine(*ledger("", "b", true)).empty());
+    }
+
     void isSuggested() {
         const Dataset data{ledger("a", "b", true), nullptr};
         const auto none = [](std::string_view) { return false; };
