@@ -30,17 +30,16 @@ std::string lower(std::string_view text) {
     return small;
 }
 
-/// "Paid in", "Debit Amount (GBP)": a short word of its own, a longer one as the beginning of a word.
+/// "Paid in", "Debit Amount (GBP)": a short word as the whole name ("T_in" is what a logger measured), a longer one as
+/// the beginning of a word.
 bool isMoneyName(std::string_view name) {
     constexpr std::size_t kShort = 3;
     const std::string small = lower(name);
     return std::ranges::any_of(kMoneyWords, [&](std::string_view word) {
         const auto isLetter = [&](std::size_t at) { return at < small.size() && small[at] >= 'a' && small[at] <= 'z'; };
-        for (std::size_t at = small.find(word); at != std::string::npos; at = small.find(word, at + 1)) {
-            const bool begins = at == 0 || !isLetter(at - 1);
-            const bool ends = word.size() > kShort || !isLetter(at + word.size());
-            if (begins && ends) return true;
-        }
+        if (word.size() <= kShort) return small == word;
+        for (std::size_t at = small.find(word); at != std::string::npos; at = small.find(word, at + 1))
+            if (at == 0 || !isLetter(at - 1)) return true;
         return false;
     });
 }
@@ -65,16 +64,24 @@ std::int64_t exclusiveRows(const Channel& a, const Channel& b) {
     return one;
 }
 
+/// Steps of a balance that are more than a rounding, and those of them that are made.
+struct BalanceSteps {
+    std::int64_t all = 0, explained = 0;
+};
+
 /// How many of the steps of a balance are made by what came in and went out in the row, under the better of the ways in
 /// which that can be written.
-std::int64_t explainedSteps(const Channel& in, const Channel& out, const Channel& balance) {
+BalanceSteps explainedSteps(const Channel& in, const Channel& out, const Channel& balance) {
     constexpr double kCent = 0.006, kRelative = 1e-9;
     const auto orZero = [](double value) { return std::isfinite(value) ? value : 0; };
     std::array<std::int64_t, 8> fits{};  // the order of the rows, then: in less out, out less in, both signed, negated
+    std::int64_t steps = 0;
     for (std::size_t row = 1; row < balance.values.size(); ++row) {
         const double step = balance.values[row] - balance.values[row - 1];
-        if (!std::isfinite(step)) continue;
         const double near = kCent + kRelative * std::abs(balance.values[row]);
+        // What stands still is no proof: nor do numbers that are all smaller than a cent prove anything.
+        if (!std::isfinite(step) || std::abs(step) <= near) continue;
+        ++steps;
         for (const std::size_t order : {0U, 1U}) {
             const std::size_t at = row - order;
             const double a = orZero(in.values[at]), b = orZero(out.values[at]), change = order == 0 ? step : -step;
@@ -83,7 +90,7 @@ std::int64_t explainedSteps(const Channel& in, const Channel& out, const Channel
                 fits[order * made.size() + way] += std::abs(made[way] - change) <= near ? 1 : 0;
         }
     }
-    return *std::ranges::max_element(fits);
+    return {steps, *std::ranges::max_element(fits)};
 }
 
 /// The column whose steps the two make.
@@ -92,12 +99,10 @@ void findBalance(const Series& series, BlankPair& pair) {
     for (std::size_t c = 0; c < series.channels.size(); ++c) {
         const Channel& channel = series.channels[c];
         if (c == pair.first || c == pair.second) continue;
-        const std::int64_t steps = countPresent(channel) - 1;
-        if ((steps + 1) * kOf < series.rows() * (kOf - 1)) continue;
-        const std::int64_t explained =
-            explainedSteps(series.channels[pair.first], series.channels[pair.second], channel);
-        if ((steps - explained) * kOf > steps) continue;
-        pair.balance = channel.name, pair.steps = steps, pair.explained = explained;
+        if (countPresent(channel) * kOf < series.rows() * (kOf - 1)) continue;
+        const BalanceSteps steps = explainedSteps(series.channels[pair.first], series.channels[pair.second], channel);
+        if (2 * steps.all < series.rows() - 1 || (steps.all - steps.explained) * kOf > steps.all) continue;
+        pair.balance = channel.name, pair.steps = steps.all, pair.explained = steps.explained;
         return;
     }
 }

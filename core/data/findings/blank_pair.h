@@ -17,7 +17,7 @@ struct BlankPair {
     std::size_t first = 0, second = 0;           ///< columns of the series, in its order
     std::string firstName, secondName, balance;  ///< balance: the column whose steps they make; empty: none
     std::int64_t rows = 0;                       ///< with exactly one of them
-    std::int64_t steps = 0, explained = 0;       ///< of the balance, those that the two make
+    std::int64_t steps = 0, explained = 0;       ///< of the balance, but for roundings; those that the two make
     [[nodiscard]] bool isProven() const { return explained > 0; }
 };
 

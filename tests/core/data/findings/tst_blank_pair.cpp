@@ -67,6 +67,12 @@ private Q_SLOTS:
         }
         // Two loggers side by side: nothing says that a blank is 0.
         QVERIFY(blankPairs(*ledger("a", "b", false)).empty());
+        // Nor do numbers of which all are smaller than a cent.
+        auto tiny = std::make_shared<Series>(*ledger("a", "b", true));
+        for (Channel& channel : tiny->channels)
+            for (double& value : channel.values.edit()) value *= 1e-6;
+        for (std::size_t r = 0; r < kRows; r += 2) tiny->channels[2].values.edit()[r] += 1e-3;
+        QVERIFY(blankPairs(*tiny).empty());
         // A third column that they do not make
         auto other = std::make_shared<Series>(*ledger("a", "b", true));
         for (std::size_t r = 0; r < kRows; r += 2) other->channels[2].values.edit()[r] += 3;
@@ -79,6 +85,8 @@ private Q_SLOTS:
         QCOMPARE(blankPairs(*ledger("Haben", "Soll", false)).size(), std::size_t{1});
         QCOMPARE(blankPairs(*ledger("收入金额", "支出金额", false)).size(), std::size_t{1});
         QVERIFY(blankPairs(*ledger("indoor", "outdoor", false)).empty());
+        QCOMPARE(blankPairs(*ledger("In", "Out", false)).size(), std::size_t{1});
+        QVERIFY(blankPairs(*ledger("T_in", "T_out", false)).empty());
         QVERIFY(!blankPairs(*ledger("Paid in", "Paid out", false))[0].isProven());
     }
 
