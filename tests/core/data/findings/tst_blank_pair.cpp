@@ -90,6 +90,18 @@ private Q_SLOTS:
         QVERIFY(!blankPairs(*ledger("Paid in", "Paid out", false))[0].isProven());
     }
 
+    void isNoneOfManyLoggers() {
+        for (const int more : {14, 15}) {
+            auto series = std::make_shared<Series>(*ledger("Paid in", "Paid out", true));
+            for (int i = 0; i < more; ++i) {
+                auto values = series->channels[0].values.vector();
+                values[1] = 1, values[2] = kNone;
+                series->channels.push_back({"logger " + std::to_string(i), "", values});
+            }
+            QCOMPARE(blankPairs(*series).size(), std::size_t{more == 14 ? 1U : 0U});
+        }
+    }
+
     void needsOneValueInEachRow() {
         auto series = std::make_shared<Series>(*ledger("Paid in", "Paid out", true));
         series->channels[1].values.edit()[0] = 5;  // one row with both, as an opening balance may have
