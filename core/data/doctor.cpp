@@ -99,6 +99,16 @@ void checkColumns(CheckedSeries& all, Findings& findings) {
     for (Findings& found : ofColumns) std::ranges::move(found, std::back_inserter(findings));
 }
 
+/// As the values stand.
+Findings examineAsRead(const Series& series) {
+    Findings findings;
+    if (series.time.known()) runChecks(kTimeChecks, RowTimes(series.time), findings);
+    CheckedSeries all{series, wordChannels(series), {}};
+    checkColumns(all, findings);
+    runChecks(kSeriesChecks, all, findings);
+    return findings;
+}
+
 /// With zeros where a blank means that: nothing is missing there.
 Findings examineWithZeros(const Series& series, std::span<const BlankPair> pairs) {
     std::vector<std::string> steps;
@@ -107,7 +117,7 @@ Findings examineWithZeros(const Series& series, std::span<const BlankPair> pairs
     zeros.report.valuesMissing = 0;
     for (const Channel& channel : zeros.channels)
         zeros.report.valuesMissing += std::ranges::count_if(channel.values, [](double v) { return std::isnan(v); });
-    Findings findings = examine(zeros);
+    Findings findings = examineAsRead(zeros);
     auto at = std::ranges::find_if(findings, [](const DataFinding& one) { return !one.column.empty(); });
     for (const BlankPair& pair : pairs) {
         at = findings.insert(at, warningOf("blank-zero", pair.firstName, {-1, -1, pair.rows}, blankPairText(pair),
@@ -122,12 +132,7 @@ Findings examineWithZeros(const Series& series, std::span<const BlankPair> pairs
 std::vector<DataFinding> examine(const Series& series) {
     if (isMany(series)) return examineMany(series);
     if (const std::vector<BlankPair> pairs = blankPairs(series); !pairs.empty()) return examineWithZeros(series, pairs);
-    Findings findings;
-    if (series.time.known()) runChecks(kTimeChecks, RowTimes(series.time), findings);
-    CheckedSeries all{series, wordChannels(series), {}};
-    checkColumns(all, findings);
-    runChecks(kSeriesChecks, all, findings);
-    return findings;
+    return examineAsRead(series);
 }
 
 std::string maskOf(std::span<const DataFinding> findings, const TimeAxis& time) {

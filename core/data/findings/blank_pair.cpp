@@ -14,6 +14,7 @@ namespace gatelab {
 namespace {
 
 constexpr std::int64_t kFewestRows = 8, kOneIn = 100;
+constexpr std::size_t kMostGappy = 16;  // columns that miss values: a table of more is no ledger
 
 /// Words of money that comes in or goes out, in lower case.
 constexpr std::array<std::string_view, 40> kMoneyWords = {
@@ -30,17 +31,16 @@ std::string lower(std::string_view text) {
     return small;
 }
 
-/// "Paid in", "Debit Amount (GBP)": a short word of its own, a longer one as the beginning of a word.
+/// "Paid in", "Debit Amount (GBP)": a short word as the whole name ("T_in" is what a logger measured), a longer one as
+/// the beginning of a word.
 bool isMoneyName(std::string_view name) {
     constexpr std::size_t kShort = 3;
     const std::string small = lower(name);
     return std::ranges::any_of(kMoneyWords, [&](std::string_view word) {
         const auto isLetter = [&](std::size_t at) { return at < small.size() && small[at] >= 'a' && small[at] <= 'z'; };
-        for (std::size_t at = small.find(word); at != std::string::npos; at = small.find(word, at + 1)) {
-            const bool begins = at == 0 || !isLetter(at - 1);
-            const bool ends = word.size() > kShort || !isLetter(at + word.size());
-            if (begins && ends) return true;
-        }
+        if (word.size() <= kShort) return small == word;
+        for (std::size_t at = small.find(word); at != std::string::npos; at = small.find(word, at + 1))
+            if (at == 0 || !isLetter(at - 1)) return true;
         return false;
     });
 }
@@ -65,16 +65,25 @@ std::int64_t exclusiveRows(const Channel& a, const Channel& b) {
     return one;
 }
 
+/// Steps of a balance that are more than a rounding, and those of them that are made.
+struct BalanceSteps {
+    std::int64_t all = 0, explained = 0;
+};
+
 /// How many of the steps of a balance are made by what came in and went out in the row, under the better of the ways in
 /// which that can be written.
-std::int64_t explainedSteps(const Channel& in, const Channel& out, const Channel& balance) {
+BalanceSteps explainedSteps(const Channel& in, const Channel& out, const Channel& balance) {
     constexpr double kCent = 0.006, kRelative = 1e-9;
+    constexpr std::int64_t kJudged = 1000;  // steps after which it is no balance where half of them are not made
     const auto orZero = [](double value) { return std::isfinite(value) ? value : 0; };
     std::array<std::int64_t, 8> fits{};  // the order of the rows, then: in less out, out less in, both signed, negated
+    std::int64_t steps = 0;
     for (std::size_t row = 1; row < balance.values.size(); ++row) {
         const double step = balance.values[row] - balance.values[row - 1];
-        if (!std::isfinite(step)) continue;
         const double near = kCent + kRelative * std::abs(balance.values[row]);
+        // What stands still is no proof: nor do numbers that are all smaller than a cent prove anything.
+        if (!std::isfinite(step) || std::abs(step) <= near) continue;
+        if (++steps > kJudged && *std::ranges::max_element(fits) < kJudged / 2) break;
         for (const std::size_t order : {0U, 1U}) {
             const std::size_t at = row - order;
             const double a = orZero(in.values[at]), b = orZero(out.values[at]), change = order == 0 ? step : -step;
@@ -83,21 +92,19 @@ std::int64_t explainedSteps(const Channel& in, const Channel& out, const Channel
                 fits[order * made.size() + way] += std::abs(made[way] - change) <= near ? 1 : 0;
         }
     }
-    return *std::ranges::max_element(fits);
+    return {steps, *std::ranges::max_element(fits)};
 }
 
 /// The column whose steps the two make.
-void findBalance(const Series& series, BlankPair& pair) {
+void findBalance(const Series& series, const std::vector<std::int64_t>& present, BlankPair& pair) {
     constexpr std::int64_t kOf = 20;
     for (std::size_t c = 0; c < series.channels.size(); ++c) {
         const Channel& channel = series.channels[c];
         if (c == pair.first || c == pair.second) continue;
-        const std::int64_t steps = countPresent(channel) - 1;
-        if ((steps + 1) * kOf < series.rows() * (kOf - 1)) continue;
-        const std::int64_t explained =
-            explainedSteps(series.channels[pair.first], series.channels[pair.second], channel);
-        if ((steps - explained) * kOf > steps) continue;
-        pair.balance = channel.name, pair.steps = steps, pair.explained = explained;
+        if (present[c] * kOf < series.rows() * (kOf - 1)) continue;
+        const BalanceSteps steps = explainedSteps(series.channels[pair.first], series.channels[pair.second], channel);
+        if (2 * steps.all < series.rows() - 1 || (steps.all - steps.explained) * kOf > steps.all) continue;
+        pair.balance = channel.name, pair.steps = steps.all, pair.explained = steps.explained;
         return;
     }
 }
@@ -108,19 +115,23 @@ std::vector<BlankPair> blankPairs(const Series& series) {
     std::vector<BlankPair> pairs;
     const std::int64_t rows = series.rows();
     if (rows < kFewestRows || series.report.valuesMissing < kFewestRows || isMany(series)) return pairs;
-    std::vector<std::pair<std::size_t, std::int64_t>> gappy;  // columns, and how many values they have
-    for (std::size_t c = 0; c < series.channels.size(); ++c)
-        if (const std::int64_t present = countPresent(series.channels[c]); present > 0 && present < rows)
-            gappy.emplace_back(c, present);
+    std::vector<std::int64_t> present;  // values of each column
+    std::vector<std::size_t> gappy;
+    for (const Channel& channel : series.channels) {
+        present.push_back(countPresent(channel));
+        if (present.back() > 0 && present.back() < rows && !channel.name.empty())  // no step names one without a name
+            gappy.push_back(present.size() - 1);
+    }
+    if (gappy.size() > kMostGappy) return pairs;
     std::set<std::size_t> taken;
     for (std::size_t i = 0; i < gappy.size(); ++i)
-        for (std::size_t j = i + 1; j < gappy.size() && !taken.contains(gappy[i].first); ++j) {
-            const std::int64_t apart = std::abs(gappy[i].second + gappy[j].second - rows);
-            if (apart > strays(rows) || taken.contains(gappy[j].first)) continue;
-            const Channel &a = series.channels[gappy[i].first], &b = series.channels[gappy[j].first];
-            BlankPair pair{gappy[i].first, gappy[j].first, a.name, b.name, {}, exclusiveRows(a, b)};
+        for (std::size_t j = i + 1; j < gappy.size() && !taken.contains(gappy[i]); ++j) {
+            const std::int64_t apart = std::abs(present[gappy[i]] + present[gappy[j]] - rows);
+            if (apart > strays(rows) || taken.contains(gappy[j])) continue;
+            const Channel &a = series.channels[gappy[i]], &b = series.channels[gappy[j]];
+            BlankPair pair{gappy[i], gappy[j], a.name, b.name, {}, exclusiveRows(a, b)};
             if (pair.rows < kFewestRows) continue;
-            findBalance(series, pair);
+            findBalance(series, present, pair);
             if (!pair.isProven() && !(isMoneyName(a.name) && isMoneyName(b.name))) continue;
             taken.insert({pair.first, pair.second});
             pairs.push_back(std::move(pair));

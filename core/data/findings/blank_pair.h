@@ -17,14 +17,15 @@ struct BlankPair {
     std::size_t first = 0, second = 0;           ///< columns of the series, in its order
     std::string firstName, secondName, balance;  ///< balance: the column whose steps they make; empty: none
     std::int64_t rows = 0;                       ///< with exactly one of them
-    std::int64_t steps = 0, explained = 0;       ///< of the balance, those that the two make
+    std::int64_t steps = 0, explained = 0;       ///< of the balance, but for roundings; those that the two make
     [[nodiscard]] bool isProven() const { return explained > 0; }
 };
 
 /// The pairs of a series: at least 8 rows, of which all but one, or 99 in 100, have a value in exactly one of two
 /// columns, and either nearly every step of a third column is the one less the other (or their sum), whatever the order
 /// of the rows, or both are called as money that comes and goes. Values of two loggers side by side are none. A column
-/// is in one pair at most. One pass over columns that miss values; no pair of many series.
+/// is in one pair at most. No pair of many series, nor where more than 16 columns miss values: that is no ledger, and
+/// each with each would take long.
 std::vector<BlankPair> blankPairs(const Series& series);
 
 /// What is said of it, and the recipe step that makes its blanks zeros.

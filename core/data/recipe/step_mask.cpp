@@ -74,9 +74,12 @@ std::string escaped(std::string_view name) {
     constexpr std::string_view kEscaped = "%,()|";
     constexpr char kHex[] = "0123456789ABCDEF";
     std::string text;
-    for (const char c : name) {
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        const char c = name[i];
         const auto byte = static_cast<unsigned char>(c);
-        if (kEscaped.find(c) == std::string_view::npos)
+        // A list of names is read without the blanks at their ends.
+        const bool isEnd = (c == ' ' || c == '\t') && (i == 0 || i + 1 == name.size());
+        if (!isEnd && kEscaped.find(c) == std::string_view::npos)
             text += c;
         else
             text += {'%', kHex[byte / 16], kHex[byte % 16]};

@@ -67,6 +67,12 @@ private Q_SLOTS:
         }
         // Two loggers side by side: nothing says that a blank is 0.
         QVERIFY(blankPairs(*ledger("a", "b", false)).empty());
+        // Nor do numbers of which all are smaller than a cent.
+        auto tiny = std::make_shared<Series>(*ledger("a", "b", true));
+        for (Channel& channel : tiny->channels)
+            for (double& value : channel.values.edit()) value *= 1e-6;
+        for (std::size_t r = 0; r < kRows; r += 2) tiny->channels[2].values.edit()[r] += 1e-3;
+        QVERIFY(blankPairs(*tiny).empty());
         // A third column that they do not make
         auto other = std::make_shared<Series>(*ledger("a", "b", true));
         for (std::size_t r = 0; r < kRows; r += 2) other->channels[2].values.edit()[r] += 3;
@@ -79,7 +85,21 @@ private Q_SLOTS:
         QCOMPARE(blankPairs(*ledger("Haben", "Soll", false)).size(), std::size_t{1});
         QCOMPARE(blankPairs(*ledger("收入金额", "支出金额", false)).size(), std::size_t{1});
         QVERIFY(blankPairs(*ledger("indoor", "outdoor", false)).empty());
+        QCOMPARE(blankPairs(*ledger("In", "Out", false)).size(), std::size_t{1});
+        QVERIFY(blankPairs(*ledger("T_in", "T_out", false)).empty());
         QVERIFY(!blankPairs(*ledger("Paid in", "Paid out", false))[0].isProven());
+    }
+
+    void isNoneOfManyLoggers() {
+        for (const int more : {14, 15}) {
+            auto series = std::make_shared<Series>(*ledger("Paid in", "Paid out", true));
+            for (int i = 0; i < more; ++i) {
+                auto values = series->channels[0].values.vector();
+                values[1] = 1, values[2] = kNone;
+                series->channels.push_back({"logger " + std::to_string(i), "", values});
+            }
+            QCOMPARE(blankPairs(*series).size(), std::size_t{more == 14 ? 1U : 0U});
+        }
     }
 
     void needsOneValueInEachRow() {
@@ -118,6 +138,20 @@ private Q_SLOTS:
         QCOMPARE(withStep(remedy->config.recipe, kStep), remedy->config.recipe);
         QCOMPARE(withStep(remedy->config.recipe, "fill(method=hold)"),
                  (std::vector<std::string>{kStep, "fill(method=hold)", "standardise"}));
+    }
+
+    // Blanks at the ends of a name are part of it; a column without a name cannot be named.
+    void namesWithBlanks() {
+        const SeriesPtr series = ledger(" a ", "b\t", true);
+        QCOMPARE(blankPairStep(blankPairs(*series)[0]),
+                 std::string("fill(columns=%20a%20|b%09, method=constant, value=0)"));
+        const std::vector<DataFinding> findings = examine(*series);
+        QVERIFY(pairIn(findings) != nullptr);
+        ExperimentConfig config;
+        config.recipe = {pairIn(findings)->recipe, "standardise"}, config.lookback = 12, config.horizon = 3;
+        QVERIFY(prepareWindows(series, config).ok());
+        QVERIFY(blankPairs(*ledger("", "b", true)).empty());
+        QVERIFY(!examine(*ledger("", "b", true)).empty());
     }
 
     void isSuggested() {
