@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <vector>
 
 namespace gatelab {
 namespace {
@@ -53,9 +54,14 @@ bool isJapanese(std::string_view text) {
 }
 
 /// Big5: A4 to C6 begin the frequent characters, of which GB2312 has kana and no letters below B0; their second byte is
-/// one of ASCII in about every third.
+/// one of ASCII in about every third. Marks of Western texts stand alone before a letter, each time the same ones, as
+/// in °C and µs: of the different pairs some stand side by side, and some end above 127.
 bool isTraditionalChinese(std::string_view text) {
-    std::size_t all = 0, frequent = 0, foreign = 0;
+    constexpr std::size_t kPairs = 0x10000;
+    std::size_t all = 0, frequent = 0, foreign = 0, last = std::string_view::npos;
+    std::vector<bool> seen(kPairs), besideOthers(kPairs);
+    std::size_t pairBefore = 0;
+    bool endsHigh = false;
     for (std::size_t at = 0; at < text.size();) {
         const unsigned lead = byteAt(text, at), tail = byteAt(text, at + 1);
         if (lead < 0x80) {
@@ -66,9 +72,15 @@ bool isTraditionalChinese(std::string_view text) {
         all += 1;
         frequent += within(lead, 0xA4, 0xC6) ? 1 : 0;
         foreign += within(lead, 0xA4, 0xAF) || (within(lead, 0xB0, 0xC6) && tail < 0x80) ? 1 : 0;
+        endsHigh = endsHigh || tail >= 0xA1;
+        seen[lead << 8 | tail] = true;
+        if (last == at) besideOthers[pairBefore] = besideOthers[lead << 8 | tail] = true;
+        pairBefore = lead << 8 | tail;
         at += 2;
+        last = at;
     }
-    return all >= 2 && frequent * 10 >= all * 9 && foreign * 4 >= all;
+    const auto different = std::ranges::count(seen, true), neighbours = std::ranges::count(besideOthers, true);
+    return all >= 2 && frequent * 10 >= all * 9 && foreign * 4 >= all && endsHigh && neighbours * 4 >= different;
 }
 
 /// EUC-KR: syllables from B0 to C8 alone, and more of the frequent ones of tables than of the frequent Chinese
