@@ -116,6 +116,7 @@ bool isKorean(std::string_view text) {
 std::size_t insideWords(std::string_view text, std::string_view letters) {
     std::size_t found = 0;
     for (std::size_t at = 1; at + 1 < text.size(); ++at) {
+        if (byteAt(text, at) < 0x80) continue;
         if (letters.find(text[at]) == std::string_view::npos) continue;
         const auto isLetter = [&](std::size_t i) { return isAsciiLetter(byteAt(text, i)) || byteAt(text, i) >= 0xC0; };
         found += isLetter(at - 1) && isLetter(at + 1) ? 1 : 0;
