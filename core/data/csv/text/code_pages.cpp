@@ -112,16 +112,38 @@ bool isKorean(std::string_view text) {
     return all >= 2 && syllables * 20 >= all * 19 && korean > 0 && korean > 2 * chinese;
 }
 
-/// Bytes of `letters` that stand between letters of ASCII, or between one and another of them.
+/// Bytes of `letters` that stand between letters of ASCII, or between one and another of them; not the mark of m³h.
 std::size_t insideWords(std::string_view text, std::string_view letters) {
     std::size_t found = 0;
     for (std::size_t at = 1; at + 1 < text.size(); ++at) {
         if (byteAt(text, at) < 0x80) continue;
         if (letters.find(text[at]) == std::string_view::npos) continue;
+        if (text[at] == '\xB3' && (byteAt(text, at - 1) | 0x20u) == 'm') continue;
         const auto isLetter = [&](std::size_t i) { return isAsciiLetter(byteAt(text, i)) || byteAt(text, i) >= 0xC0; };
         found += isLetter(at - 1) && isLetter(at + 1) ? 1 : 0;
     }
     return found;
+}
+
+/// ı twice in one word, as vowels of Turkish follow each other: sıcaklık.
+bool repeatsDotless(std::string_view text) {
+    bool isWord = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const unsigned byte = byteAt(text, at);
+        const bool isDotless = byte == 0xFD && insideWords(text.substr(at - (at > 0 ? 1 : 0), 3), "\xFD") > 0;
+        if (isDotless && isWord) return true;
+        isWord = isDotless || (isWord && (isAsciiLetter(byte) || byte >= 0xC0));
+    }
+    return false;
+}
+
+/// ı beside ğ ş İ Ş, or those beside ü ç: in Windows-1252 the first are letters of Icelandic, which has others beside
+/// them and no ü and ç. ı alone is the ý of other languages, ğ alone an ð.
+bool isTurkish(std::string_view text) {
+    if (insideWords(text, "\xE1\xE9\xED\xF3\xFA\xE6") > 0) return false;
+    const bool isMarked = insideWords(text, "\xF0\xFE\xDD\xDE\xD0") > 0;
+    const bool isTyped = isMarked && (insideWords(text, "\xFD") > 0 || insideWords(text, "\xFC\xE7\xDC\xC7") > 0);
+    return isTyped || repeatsDotless(text);
 }
 
 }  // namespace
@@ -141,10 +163,7 @@ CodePageGuess guessCodePage(std::string_view bytes) {
         bytes.find(" z\xB3"sv) != std::string_view::npos || bytes.find("\xA0z\xB3"sv) != std::string_view::npos)
         return {"cp1250",
                 GATELAB_TEXT("Guess", "letters of Central European words stand where Windows-1252 has marks")};
-    // ğ ı ş İ Ş, in Windows-1252 letters of Icelandic, which has others beside them
-    const std::size_t turkish = insideWords(bytes, "\xF0\xFD\xFE\xDD\xDE\xD0"sv);
-    const std::size_t icelandic = insideWords(bytes, "\xE1\xE9\xED\xF3\xFA\xE6"sv);
-    if (turkish > 0 && icelandic == 0)
+    if (isTurkish(bytes))
         return {"cp1254",
                 GATELAB_TEXT("Guess", "letters of Turkish words stand where Windows-1252 has Icelandic ones")};
     return {};

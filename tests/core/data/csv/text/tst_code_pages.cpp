@@ -66,6 +66,13 @@ private Q_SLOTS:
             "Tarih;T\xFCketim;S\xFD"
             "cakl\xFDk\n05.A\xF0u.24;1;2\n",
             "cp1254", "Sıcaklık");
+        row("Turkish, no letter but one",
+            "Tarih;S\xFD"
+            "cakl\xFDk\n2024-01-05;1\n",
+            "cp1254", "Sıcaklık");
+        row("a word with ý stays", "Datum;V\xFDkon (kW)\n2024-01-05;1\n", "cp1252", "Výkon");
+        row("a word with ð stays", "Dato;Ve\xF0ur\n2024-01-05;1\n", "cp1252", "Veður");
+        row("cubic metres stay", "Zeit;Durchfluss Nm\xB3h\n2024-01-05;1\n", "cp1252", "Nm³h");
         row("German stays",
             "Datum;Gr\xF6\xDF"
             "e;H\xE4ufigkeit\n2024-01-01;1;2\n",
