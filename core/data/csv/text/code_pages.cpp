@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <vector>
 
 namespace gatelab {
 namespace {
@@ -53,9 +54,14 @@ bool isJapanese(std::string_view text) {
 }
 
 /// Big5: A4 to C6 begin the frequent characters, of which GB2312 has kana and no letters below B0; their second byte is
-/// one of ASCII in about every third.
+/// one of ASCII in about every third. Marks of Western texts stand alone before a letter, each time the same ones, as
+/// in °C and µs: of the different pairs some stand side by side, and some end above 127.
 bool isTraditionalChinese(std::string_view text) {
-    std::size_t all = 0, frequent = 0, foreign = 0;
+    constexpr std::size_t kPairs = 0x10000;
+    std::size_t all = 0, frequent = 0, foreign = 0, last = std::string_view::npos;
+    std::vector<bool> seen(kPairs), besideOthers(kPairs);
+    std::size_t pairBefore = 0;
+    bool endsHigh = false;
     for (std::size_t at = 0; at < text.size();) {
         const unsigned lead = byteAt(text, at), tail = byteAt(text, at + 1);
         if (lead < 0x80) {
@@ -66,9 +72,15 @@ bool isTraditionalChinese(std::string_view text) {
         all += 1;
         frequent += within(lead, 0xA4, 0xC6) ? 1 : 0;
         foreign += within(lead, 0xA4, 0xAF) || (within(lead, 0xB0, 0xC6) && tail < 0x80) ? 1 : 0;
+        endsHigh = endsHigh || tail >= 0xA1;
+        seen[lead << 8 | tail] = true;
+        if (last == at) besideOthers[pairBefore] = besideOthers[lead << 8 | tail] = true;
+        pairBefore = lead << 8 | tail;
         at += 2;
+        last = at;
     }
-    return all >= 2 && frequent * 10 >= all * 9 && foreign * 4 >= all;
+    const auto different = std::ranges::count(seen, true), neighbours = std::ranges::count(besideOthers, true);
+    return all >= 2 && frequent * 10 >= all * 9 && foreign * 4 >= all && endsHigh && neighbours * 4 >= different;
 }
 
 /// EUC-KR: syllables from B0 to C8 alone, and more of the frequent ones of tables than of the frequent Chinese
@@ -100,15 +112,38 @@ bool isKorean(std::string_view text) {
     return all >= 2 && syllables * 20 >= all * 19 && korean > 0 && korean > 2 * chinese;
 }
 
-/// Bytes of `letters` that stand between letters of ASCII, or between one and another of them.
+/// Bytes of `letters` that stand between letters of ASCII, or between one and another of them; not the mark of m³h.
 std::size_t insideWords(std::string_view text, std::string_view letters) {
     std::size_t found = 0;
     for (std::size_t at = 1; at + 1 < text.size(); ++at) {
+        if (byteAt(text, at) < 0x80) continue;
         if (letters.find(text[at]) == std::string_view::npos) continue;
+        if (text[at] == '\xB3' && (byteAt(text, at - 1) | 0x20u) == 'm') continue;
         const auto isLetter = [&](std::size_t i) { return isAsciiLetter(byteAt(text, i)) || byteAt(text, i) >= 0xC0; };
         found += isLetter(at - 1) && isLetter(at + 1) ? 1 : 0;
     }
     return found;
+}
+
+/// ı twice in one word, as vowels of Turkish follow each other: sıcaklık.
+bool repeatsDotless(std::string_view text) {
+    bool isWord = false;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const unsigned byte = byteAt(text, at);
+        const bool isDotless = byte == 0xFD && insideWords(text.substr(at - (at > 0 ? 1 : 0), 3), "\xFD") > 0;
+        if (isDotless && isWord) return true;
+        isWord = isDotless || (isWord && (isAsciiLetter(byte) || byte >= 0xC0));
+    }
+    return false;
+}
+
+/// ı beside ğ ş İ Ş, or those beside ü ç: in Windows-1252 the first are letters of Icelandic, which has others beside
+/// them and no ü and ç. ı alone is the ý of other languages, ğ alone an ð.
+bool isTurkish(std::string_view text) {
+    if (insideWords(text, "\xE1\xE9\xED\xF3\xFA\xE6") > 0) return false;
+    const bool isMarked = insideWords(text, "\xF0\xFE\xDD\xDE\xD0") > 0;
+    const bool isTyped = isMarked && (insideWords(text, "\xFD") > 0 || insideWords(text, "\xFC\xE7\xDC\xC7") > 0);
+    return isTyped || repeatsDotless(text);
 }
 
 }  // namespace
@@ -128,10 +163,7 @@ CodePageGuess guessCodePage(std::string_view bytes) {
         bytes.find(" z\xB3"sv) != std::string_view::npos || bytes.find("\xA0z\xB3"sv) != std::string_view::npos)
         return {"cp1250",
                 GATELAB_TEXT("Guess", "letters of Central European words stand where Windows-1252 has marks")};
-    // ğ ı ş İ Ş, in Windows-1252 letters of Icelandic, which has others beside them
-    const std::size_t turkish = insideWords(bytes, "\xF0\xFD\xFE\xDD\xDE\xD0"sv);
-    const std::size_t icelandic = insideWords(bytes, "\xE1\xE9\xED\xF3\xFA\xE6"sv);
-    if (turkish > 0 && icelandic == 0)
+    if (isTurkish(bytes))
         return {"cp1254",
                 GATELAB_TEXT("Guess", "letters of Turkish words stand where Windows-1252 has Icelandic ones")};
     return {};

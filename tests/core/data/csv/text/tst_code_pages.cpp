@@ -40,6 +40,19 @@ private Q_SLOTS:
             "온도");
         row("traditional Chinese", "\xA4\xE9\xB4\xC1,\xB7\xC5\xAB\xD7,\xA5\xCE\xB9q\xB6q\n2024/1/1,1,2\n", "big5",
             "用電量");
+        row("traditional Chinese, dates of three marks",
+            "\xA4\xE9\xB4\xC1,\xAD\xC8\n2024\xA6~1\xA4\xEB"
+            "1\xA4\xE9,1\n2024\xA6~1\xA4\xEB"
+            "2\xA4\xE9,2\n2024\xA6~1\xA4\xEB"
+            "3\xA4\xE9,3\n",
+            "big5", "年1月");
+        row("degrees stay",
+            "Zeit;Temp [\xB0"
+            "C];Taupunkt [\xB0"
+            "C]\n2024-01-01;1;2\n",
+            "cp1252", "Taupunkt [°C]");
+        row("microseconds stay", "t [\xB5s];d [\xB5s]\n1;2\n", "cp1252", "d [µs]");
+        row("capitals stay", "L\xC4NGE;ST\xC4RKE\n1;2\n", "cp1252", "STÄRKE");
         row("simplified Chinese stays", "\xC8\xD5\xC6\xDA,\xCE\xC2\xB6\xC8,\xD3\xC3\xB5\xE7\xC1\xBF\n2024/1/1,1,2\n",
             "gb18030", "用电量");
         row("simplified Chinese, short", "\xCA\xB1\xBC\xE4,\xB8\xBA\xBA\xC9\n2024/1/1 \xC9\xCF\xCE\xE7 1:00:00,1\n",
@@ -53,6 +66,13 @@ private Q_SLOTS:
             "Tarih;T\xFCketim;S\xFD"
             "cakl\xFDk\n05.A\xF0u.24;1;2\n",
             "cp1254", "Sıcaklık");
+        row("Turkish, no letter but one",
+            "Tarih;S\xFD"
+            "cakl\xFDk\n2024-01-05;1\n",
+            "cp1254", "Sıcaklık");
+        row("a word with ý stays", "Datum;V\xFDkon (kW)\n2024-01-05;1\n", "cp1252", "Výkon");
+        row("a word with ð stays", "Dato;Ve\xF0ur\n2024-01-05;1\n", "cp1252", "Veður");
+        row("cubic metres stay", "Zeit;Durchfluss Nm\xB3h\n2024-01-05;1\n", "cp1252", "Nm³h");
         row("German stays",
             "Datum;Gr\xF6\xDF"
             "e;H\xE4ufigkeit\n2024-01-01;1;2\n",
