@@ -6,7 +6,7 @@ set(rooms app/trackers base config data/arrays data/cache data/csv data/folders 
 set(fuzz_sources
   app/saved_experiment app/report/run_bundle baselines/baseline_linear baselines/baseline_naive baselines/baseline_smoothing baselines/baselines baselines/class_scores
   baselines/scores baselines/season baselines/spread_scores baselines/token_baselines data/cell_reason data/column_values data/data_identity data/epoch_order data/foreign_file data/level_check
-  data/read_account data/readers data/row_order data/row_time data/series data/split data/time_format data/time_scanner data/time_step data/windows data/findings/clock_change data/look/clock_rows data/look/fourier data/look/repeats data/look/spectrum data/model_shape
+  data/read_account data/readers data/row_order data/row_time data/rows_ahead data/series data/split data/time_format data/time_scanner data/time_step data/windows data/findings/clock_change data/look/clock_rows data/look/fourier data/look/repeats data/look/spectrum data/model_shape
   io/archive_file io/archive_library io/archive_writer io/arrow_file io/crc io/csv_cell io/database io/database_guard io/file_io io/file_lock io/file_view io/hash
   io/hdf5_file io/hdf5_file_types io/hdf5/unsound_headers io/inflate io/json/json_text io/posix_calls io/protobuf io/phrase_json io/safetensors_file io/safetensors_header io/row_memory io/temporary_folder lab/lab
   lab/lab_figures lab/lab_headline lab/lab_json lab/lab_plan lab/lab_report lab/lab_rungs lab/lab_time lab/lab_words lab/student_t lab/table_text
