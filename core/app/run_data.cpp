@@ -2,6 +2,7 @@
 #include "app/run_data.h"
 
 #include "config/config_identity.h"
+#include "data/data_identity.h"
 #include "io/file_io.h"
 #include "io/hash.h"
 #include "store/data_for_run.h"
@@ -60,7 +61,7 @@ Result<> checkRunData(const fs::path& runFolder, const ExperimentConfig& config)
                       {missing->string()}}};
     const auto present = identityOfFiles(files);
     if (!present.ok()) return present.error();
-    if (trained.data.empty() || *present == trained.data) return {};
+    if (trained.data.empty() || isIdentityOf(*present, trained.data)) return {};
     return Error{
         ErrorCode::InvalidInput,
         {GATELAB_TEXT("Training",
@@ -78,7 +79,7 @@ Result<> linkRunData(const fs::path& runFolder, const ExperimentConfig& config, 
     *missing = found;
     const auto present = identityOfFiles(files);
     if (!present.ok()) return present.error();
-    if (!trained.data.empty() && *present != trained.data)
+    if (!trained.data.empty() && !isIdentityOf(*present, trained.data))
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Training", "'%1' is another file (SHA-256 %2, not %3); nothing was changed"),
                       {found.string(), shortIdentity(*present), shortIdentity(trained.data)}}};

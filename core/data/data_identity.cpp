@@ -5,6 +5,7 @@
 #include "data/sequences/sequence_sizes.h"
 #include "io/hash.h"
 
+#include <algorithm>
 #include <filesystem>
 
 namespace gatelab {
@@ -23,10 +24,16 @@ bool isPutTogether(const Dataset& data, const ExperimentConfig& config) {
 
 std::string dataIdentity(const Dataset& data, const ExperimentConfig& config) {
     const std::string& sha256 = data.series ? data.series->sha256 : data.sequences->sha256;
-    if (isPutTogether(data, config)) return gatelab::sha256(sha256 + " together");
+    if (isPutTogether(data, config)) return gatelab::sha256(sha256 + kPutTogether);
     // A run made before drew its validation part from all that is not tested.
-    if (data.sequences && givenValidation(*data.sequences) > 0) return gatelab::sha256(sha256 + " validated");
+    if (data.sequences && givenValidation(*data.sequences) > 0) return gatelab::sha256(sha256 + kOwnValidation);
     return sha256.empty() && config.dataPath.empty() ? builtinIdentity(config) : sha256;
+}
+
+bool isIdentityOf(const std::string& sha256OfBytes, const std::string& kept) {
+    return sha256OfBytes == kept || std::ranges::any_of(kTakenOtherwise, [&](const char* how) {
+               return gatelab::sha256(sha256OfBytes + how) == kept;
+           });
 }
 
 }  // namespace gatelab

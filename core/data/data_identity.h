@@ -4,11 +4,19 @@
 #include "config/experiment_config.h"
 #include "data/series.h"
 
+#include <array>
 #include <string>
 
 namespace gatelab {
 
+/// What dataIdentity() adds to the SHA-256 of the bytes where runs made before took something else from them.
+inline constexpr const char* kPutTogether = " together";
+inline constexpr const char* kOwnValidation = " validated";
+inline constexpr std::array kTakenOtherwise = {kPutTogether, kOwnValidation};
+
 /// SHA-256 by which a run knows its data again: of the file's bytes, or of the description of a built-in series.
 std::string dataIdentity(const Dataset& data, const ExperimentConfig& config);
+/// Whether dataIdentity() of data whose bytes have this SHA-256 may be that which a run kept.
+bool isIdentityOf(const std::string& sha256OfBytes, const std::string& kept);
 
 }  // namespace gatelab

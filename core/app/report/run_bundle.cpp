@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/report/run_bundle.h"
 
+#include "data/data_identity.h"
 #include "io/archive_file.h"
 #include "io/archive_writer.h"
 #include "io/file_io.h"
@@ -207,7 +208,7 @@ private:
             return {};
         }
         const std::string trained = identityOf(run).data;
-        if (!trained.empty() && trained != hash->second) {
+        if (!trained.empty() && !isIdentityOf(hash->second, trained)) {
             opened.notes.push_back({GATELAB_TEXT("Bundle",
                                                  "the data in the bundle are not all that it was trained on, and were "
                                                  "left out; it reads '%1'"),

@@ -13,6 +13,7 @@
 #include "data/reader_members.h"
 #include "data/sequences/reading_for_run.h"
 #include "data/sequences/sequence_file.h"
+#include "data/sequences/sequence_sizes.h"
 #include "data/tables/file_part.h"
 #include "io/file_view.h"
 #include "io/hash.h"
@@ -86,8 +87,13 @@ void leaveUnanswered(SequencePlan& plan, ReadReport& report) {
     const bool hasTest = std::ranges::find(plan.sources, Part::Test, &SequenceSource::part) != plan.sources.end() &&
                          plan.sources.size() > 1;
     if (!hasTest) plan.testFile.clear();
+    const bool hasTraining = std::ranges::any_of(plan.sources, [](const SequenceSource& source) {
+        return source.part != kGivenValidation && source.part != Part::Test;
+    });
+    // The given validation part stays one where something is left to train on, and else is that.
     for (SequenceSource& source : plan.sources)
-        if (!hasTest) source.part = Part::Unassigned;
+        if (source.part == kGivenValidation ? !hasTraining : !hasTest)
+            source.part = hasTest ? Part::Train : Part::Unassigned;
 }
 
 /// Steps that have no class where others of the file have one.

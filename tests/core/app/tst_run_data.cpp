@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The data file of a run: missing, changed, found elsewhere and linked where it was.
 #include "app/run_data.h"
+#include "data/data_identity.h"
 #include "io/hash.h"
 #include "store/data_for_run.h"
 #include "store/workspace.h"
@@ -60,6 +61,29 @@ private Q_SLOTS:
         QCOMPARE(fs::read_symlink(place), further);
         write(further, text + "3\n");
         QVERIFY(checkRunData(run, config).error().code == ErrorCode::InvalidInput);
+    }
+
+    /// A run on data that brought their validation part, or were put together, has an identity of its own.
+    void dataTakenOtherwiseAreTheSameFile() {
+        const QTemporaryDir folder;
+        const fs::path top = folder.path().toStdString(), file = top / "val.npz", other = top / "other.npz";
+        write(file, "a\n1\n2\n"), write(other, "a\n1\n3\n");
+        ExperimentConfig config;
+        config.dataPath = file.string();
+        const auto workspace = *Workspace::open(top / "runs");
+        for (const char* how : kTakenOtherwise) {
+            auto record = workspace->createRun(config, std::string(), "val");
+            QVERIFY(record.ok());
+            RunPlanInfo plan;
+            plan.identity.data = sha256(sha256("a\n1\n2\n") + how);
+            QVERIFY((*record)->addEvent({plan, 0, 0, 0, 0}).ok() && (*record)->flush().ok());
+            const fs::path run = (*record)->folder();
+            QVERIFY(checkRunData(run, config).ok());
+            fs::rename(file, top / "moved.npz");
+            QVERIFY(linkRunData(run, config, other).error().code == ErrorCode::InvalidInput);
+            QVERIFY(linkRunData(run, config, top / "moved.npz").ok() && checkRunData(run, config).ok());
+            fs::remove(file), fs::rename(top / "moved.npz", file);
+        }
     }
 
     /// What a run's folder says of its data may be a stranger's.

@@ -561,6 +561,28 @@ private Q_SLOTS:
         QVERIFY(firstOfArraySet(files).empty());
     }
 
+    /// Parts without answers are left out, and the others stay what they are: a validation part where there is
+    /// something to train on.
+    void threePartsOfWhichOneHasNoAnswers() {
+        const auto made = [this](const std::string& folder, const std::string& unanswered) {
+            for (const std::string& part : {std::string("train"), std::string("val"), std::string("test")}) {
+                put(folder + "/X_" + part + ".npy", npy("(20, 8, 2)", counted(320)));
+                std::vector<double> classes;
+                for (int i = 0; i < 20; ++i) classes.push_back(i % 2);
+                if (part != unanswered) put(folder + "/y_" + part + ".npy", npy("(20,)", classes));
+            }
+            return loaded(folder_.path() / folder / "X_train.npy");
+        };
+        const Dataset untested = made("no_y_test", "test");
+        QCOMPARE(givenValidation(*untested.sequences), std::int64_t{20});
+        QCOMPARE(givenTest(*untested.sequences), std::int64_t{0});
+        QCOMPARE(untested.sequences->items.size(), std::size_t{40});
+        const Dataset untrained = made("no_y_train", "train");
+        QCOMPARE(givenValidation(*untrained.sequences), std::int64_t{0});
+        QCOMPARE(givenTest(*untrained.sequences), std::int64_t{20});
+        QCOMPARE(std::ranges::count(untrained.sequences->parts, Part::Train), std::ptrdiff_t{20});
+    }
+
     void twoDimensions() {
         ExperimentConfig config;
         config.dataPath =
