@@ -77,6 +77,8 @@ private Q_SLOTS:
         row("R5.1.5", kYear, "2023-01-05 00:00:00");
         row("R5.13.5", kYear, "no time");
         row("R5", kYear, "no time");
+        row("R5/12/31", kYear, "2023-12-31 00:00:00");
+        for (const char* sensor : {"T1-1", "H1.5", "S1-010", "M5/3", "R5.1-5"}) row(sensor, kYear, "no time");
     }
     void cells() {
         QFETCH(QString, cell);
