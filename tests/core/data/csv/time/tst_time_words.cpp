@@ -153,6 +153,21 @@ private Q_SLOTS:
         QCOMPARE(timeText(days->series->time.values[1]), std::string("2024-01-02 00:00:00"));
         QVERIFY(!says(*days->series, "can be read in"));
         QCOMPARE(ends->series->channels.size(), std::size_t{1});
+        // Letters of other words say nothing.
+        const std::string monthsFirst = american.substr(american.find('\n')), daysFirst = [&] {
+            std::string rows = "\n";
+            for (int i = 1; i <= 12; ++i)
+                rows += std::to_string(100 + i).substr(1) + "/01/2024," + numberText(i * i % 17 * 0.5) + "\n";
+            return rows;
+        }();
+        for (const char* head : {"Date Added (MM/DD/YYYY),v", "Submitted MM/DD/YYYY,v", "added_mm/dd/yyyy,v"}) {
+            const auto read = table(head + monthsFirst);
+            QVERIFY2(read && !says(*read->series, "can be read in"), head);
+            QCOMPARE(timeText(read->series->time.values[1]), std::string("2024-01-02 00:00:00"));
+        }
+        const auto clock = table("hh:mm dd/mm/yyyy,v" + daysFirst);
+        QVERIFY(clock && !says(*clock->series, "can be read in"));
+        QCOMPARE(timeText(clock->series->time.values[1]), std::string("2024-01-02 00:00:00"));
     }
 
     /// Where nothing tells day and month apart: with slashes and AM or PM months are first.
