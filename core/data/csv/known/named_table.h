@@ -5,6 +5,7 @@
 #include "data/csv/numbers.h"
 #include "data/tables/file_part.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <string>
@@ -19,6 +20,9 @@ inline constexpr std::size_t kLookedAt = 50;
 /// Longer lines are none of these.
 inline constexpr std::size_t kLongestLine = 65'536;
 
+/// More cells than this, and than the text has bytes, are none of its table: nearly all of them would be empty.
+inline constexpr std::size_t kMostHoles = std::size_t{1} << 20;
+
 inline bool isMost(std::size_t some, std::size_t all) { return all > 0 && some * 20 >= all * 19; }
 
 /// A line as the names of its values and these.
@@ -26,20 +30,23 @@ using Cells = std::vector<std::pair<std::string, std::string>>;
 
 /// A table of lines whose cells have names, which become those of the columns in the order in which they come first:
 /// read twice, so that no more than the table itself is held. cellsOf(line): nothing where it is another one, then
-/// counted in `others`. Empty: there are too many names, or it was stopped.
+/// counted in `others`. Empty: there are too many names, nearly all cells of the table would be, or it was stopped.
 template <typename CellsOf>
 std::string namedTable(std::string_view text, const Progress& progress, std::int64_t& others, CellsOf cellsOf) {
     std::vector<std::string> names;
     std::map<std::string, std::size_t, std::less<>> places;
+    std::size_t rows = 0;
     Lines looking(text, progress, 0, 0.5), writing(text, progress, 0.5, 1);
     for (std::string_view line; looking.next(line);) {
         const std::optional<Cells> cells = cellsOf(line);
         others += cells || trimCell(line).empty() ? 0 : 1;
         if (!cells) continue;
+        ++rows;
         for (const auto& [name, value] : *cells)
             if (!places.contains(name)) places.emplace(name, names.size()), names.push_back(name);
         if (names.size() > kMostNames) return {};
     }
+    if (rows * names.size() > std::max(text.size(), kMostHoles)) return {};
     std::string csv;
     appendCsvRow(csv, names);
     std::vector<std::string> row(names.size());

@@ -283,6 +283,10 @@ private Q_SLOTS:
         QVERIFY(table);
         QVERIFY(table->text.starts_with("a,b,c\n1,2,\n3,,4\n5,6,\n1,2,\n"));
         QCOMPARE(table->said.size(), std::size_t{2});
+        // A table of holes would be many times as large as its text.
+        std::string holes;
+        for (int i = 0; i < 20'000; ++i) holes += "a=1 x" + std::to_string(i % 1000) + "=2\n";
+        QVERIFY(!known_table::namedCells(holes));
         // Clocks, labels of other tables and tables with names are none.
         for (const char* other :
              {"12:30:00,1\n12:31:00,2\n12:32:00,3\n", "1 1:0.5 2:0.3\n0 1:0.1 2:0.2\n1 1:0.3 2:0.1\n",
