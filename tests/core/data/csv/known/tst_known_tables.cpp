@@ -283,6 +283,10 @@ private Q_SLOTS:
         QVERIFY(table);
         QVERIFY(table->text.starts_with("a,b,c\n1,2,\n3,,4\n5,6,\n1,2,\n"));
         QCOMPARE(table->said.size(), std::size_t{2});
+        // A name twice in a line is two columns.
+        const auto twins = known_table::namedCells("T:20.5 T:21.0\nT:20.6 T:21.1\nT:20.7 T:21.2\n");
+        QVERIFY(twins);
+        QVERIFY2(twins->text.starts_with("T,T_2\n20.5,21.0\n20.6,21.1\n"), twins->text.c_str());
         // A table of holes would be many times as large as its text.
         std::string holes;
         for (int i = 0; i < 20'000; ++i) holes += "a=1 x" + std::to_string(i % 1000) + "=2\n";
