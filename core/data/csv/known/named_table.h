@@ -71,7 +71,7 @@ std::string namedTable(std::string_view text, const Progress& progress, std::int
         for (const auto& [name, value] : *cells) places.of(name);
         if (names.size() > kMostNames) return {};
     }
-    if (rows * names.size() > std::max(text.size(), kMostHoles)) return {};
+    if (looking.isStopped() || rows * names.size() > std::max(text.size(), kMostHoles)) return {};
     std::string csv;
     appendCsvRow(csv, names);
     std::vector<std::string> row(names.size());
