@@ -345,6 +345,10 @@ private Q_SLOTS:
         QVERIFY2(says(*data->series, "the log of a serial port"), said(*data->series).c_str());
         QVERIFY(data->series->time.known());
         QCOMPARE(data->series->channels[0].values[1], 20.11);
+        std::string german;
+        for (int i = 10; i < 50; ++i) german += "14:30:" + std::to_string(i) + ".125 -> 20,5;40,1\n";
+        const auto cut = known_table::serialLog(german);
+        QVERIFY(cut && cut->text.starts_with("14:30:10.125,\"20,5\",\"40,1\"\n"));
         QVERIFY(!known_table::serialLog("a -> b\nc -> d\ne -> f\n"));
     }
 
