@@ -20,6 +20,18 @@ bool areCells(std::string_view text) {
     return false;
 }
 
+/// The longest beginning of a text that is a time, up to three words: "2024-01-01 00:00:10 MQT".
+std::string_view timeAhead(std::string_view text) {
+    constexpr int kMostWords = 3;
+    std::string_view found;
+    std::size_t end = 0;
+    for (int word = 0; word < kMostWords && end < text.size(); ++word) {
+        end = std::min(text.find(' ', end + 1), text.size());
+        if (const auto time = sniffTime(text.substr(0, end)); time && time->hasTime) found = text.substr(0, end);
+    }
+    return found;
+}
+
 /// What stands before the object of a line, and this one; nothing: it has none, or nothing stands before it.
 struct Message {
     std::string_view before, object;
@@ -32,19 +44,9 @@ std::optional<Message> messageOf(std::string_view line) {
     std::string_view before = trimCell(line.substr(0, at));
     while (!before.empty() && (before.back() == '=' || before.back() == ':' || before.back() == ','))
         before = trimCell(before.substr(0, before.size() - 1));
-    return before.empty() || areCells(before) ? std::nullopt : std::optional(Message{before, line.substr(at)});
-}
-
-/// The longest beginning of a text that is a time, up to three words: "2024-01-01 00:00:10 MQT".
-std::string_view timeAhead(std::string_view text) {
-    constexpr int kMostWords = 3;
-    std::string_view found;
-    std::size_t end = 0;
-    for (int word = 0; word < kMostWords && end < text.size(); ++word) {
-        end = std::min(text.find(' ', end + 1), text.size());
-        if (const auto time = sniffTime(text.substr(0, end)); time && time->hasTime) found = text.substr(0, end);
-    }
-    return found;
+    return before.empty() || areCells(before.substr(timeAhead(before).size()))
+               ? std::nullopt
+               : std::optional(Message{before, line.substr(at)});
 }
 
 }  // namespace

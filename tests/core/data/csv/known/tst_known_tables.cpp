@@ -334,6 +334,10 @@ private Q_SLOTS:
         QCOMPARE(table->text, std::string("received,topic,P,Q_0,Q_1\n00:00:10,MQT: a/b,1,,\n00:00:20,MQT: a/b,2,3,4\n"
                                           "00:00:30,MQT: a/b,3,,\n"));
         QVERIFY(!known_table::jsonMessages("{\"P\":1}\n{\"P\":2}\n{\"P\":3}\n"));
+        // A comma inside the time, as Python's logging writes it
+        QVERIFY(
+            known_table::jsonMessages("2024-01-01 00:00:10,125 a/b {\"P\":1}\n2024-01-01 00:00:20,125 a/b "
+                                      "{\"P\":2}\n2024-01-01 00:00:30,125 a/b {\"P\":3}\n"));
         // The last column of a table
         std::string cells;
         for (int i = 10; i < 50; ++i) cells += "2024-01-01 00:00:" + std::to_string(i) + "\t21.5\t{\"ok\":1}\n";
