@@ -108,7 +108,13 @@ int Scanner::eraYear() {
         if (isNamed && skip("元")) year = 1;
         if ((year == 1 || number(2, year, length)) && year >= 1 && year <= era.last) {
             const char next = peek();
-            if (isNamed ? text_.substr(at_).starts_with("年") : next == '.' || next == '/' || next == '-')
+            // R5.1 may be a sensor, R5.1.5 is a date.
+            const auto goesOn = [&] {
+                std::size_t end = at_ + 1;
+                while (end < text_.size() && isDigit(text_[end])) ++end;
+                return end > at_ + 1 && end + 1 < text_.size() && text_[end] == next && isDigit(text_[end + 1]);
+            };
+            if (isNamed ? text_.substr(at_).starts_with("年") : (next == '.' || next == '/' || next == '-') && goesOn())
                 return era.before + year;
         }
         break;

@@ -29,7 +29,7 @@ public:
     bool digits(int length, int& value);
     /// 1 to 12; short or long names in any language of month_words.h, with or without a point.
     int monthName();
-    /// 令和5 before 年, R5 before a point, slash or hyphen: the year of the Japanese era as one of ours; 0: none.
+    /// 令和5 before 年, R5 of R5.1.5, R5/1/5 and R5-1-5: the year of the Japanese era as one of ours; 0: none.
     int eraYear();
     /// "Mon, ", "Tuesday ": without meaning for us.
     void weekday();

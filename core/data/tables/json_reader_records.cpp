@@ -164,7 +164,10 @@ private:
         const auto columns = record.find("columns");
         const bool areNamed = columns != record.end() && columns->is_array() && columns->size() == cells &&
                               std::ranges::all_of(*columns, [](const Json& each) { return each.is_string(); });
-        const std::size_t time = holdTimes(rows, 0) ? 0 : 1;
+        // Graphite writes the value first, which may be as large as a stamp.
+        const auto points = record.find("datapoints");
+        const bool isTimeLast = cells == 2 && points != record.end() && &*points == &rows && holdTimes(rows, 1);
+        const std::size_t time = !isTimeLast && holdTimes(rows, 0) ? 0 : 1;
         std::vector<std::string> names;
         for (std::size_t c = 0; c < cells; ++c)
             if (areNamed)

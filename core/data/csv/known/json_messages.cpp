@@ -11,19 +11,13 @@
 namespace gatelab::known_table {
 namespace {
 
-/// What stands before the object of a line, and this one; nothing: it has none, or nothing stands before it.
-struct Message {
-    std::string_view before, object;
-};
-std::optional<Message> messageOf(std::string_view line) {
-    if (line.size() > kLongestLine) return std::nullopt;
-    line = trimCell(line);
-    const std::size_t at = line.find('{');
-    if (at == 0 || at == std::string_view::npos || !line.ends_with('}')) return std::nullopt;
-    std::string_view before = trimCell(line.substr(0, at));
-    while (!before.empty() && (before.back() == '=' || before.back() == ':' || before.back() == ','))
-        before = trimCell(before.substr(0, before.size() - 1));
-    return before.empty() ? std::nullopt : std::optional(Message{before, line.substr(at)});
+/// Cells of a table rather than a topic: `2024-01-01 00:00:10<tab>21.5<tab>{"ok":1}`. A comma before a blank is one of
+/// a sentence.
+bool areCells(std::string_view text) {
+    for (std::size_t at = text.find_first_of(",;\t|"); at != std::string_view::npos;
+         at = text.find_first_of(",;\t|", at + 1))
+        if (text[at] != ',' || at + 1 >= text.size() || text[at + 1] != ' ') return true;
+    return false;
 }
 
 /// The longest beginning of a text that is a time, up to three words: "2024-01-01 00:00:10 MQT".
@@ -36,6 +30,23 @@ std::string_view timeAhead(std::string_view text) {
         if (const auto time = sniffTime(text.substr(0, end)); time && time->hasTime) found = text.substr(0, end);
     }
     return found;
+}
+
+/// What stands before the object of a line, and this one; nothing: it has none, or nothing stands before it.
+struct Message {
+    std::string_view before, object;
+};
+std::optional<Message> messageOf(std::string_view line) {
+    if (line.size() > kLongestLine) return std::nullopt;
+    line = trimCell(line);
+    const std::size_t at = line.find('{');
+    if (at == 0 || at == std::string_view::npos || !line.ends_with('}')) return std::nullopt;
+    std::string_view before = trimCell(line.substr(0, at));
+    while (!before.empty() && (before.back() == '=' || before.back() == ':' || before.back() == ','))
+        before = trimCell(before.substr(0, before.size() - 1));
+    return before.empty() || areCells(before.substr(timeAhead(before).size()))
+               ? std::nullopt
+               : std::optional(Message{before, line.substr(at)});
 }
 
 }  // namespace

@@ -229,14 +229,16 @@ std::optional<KnownTable> serialLog(std::string_view text) {
                                      : std::nullopt;
     };
     std::size_t all = 0, fit = 0;
-    char delimiter = '\t';
+    std::optional<char> found;
     for (const std::string_view line : firstLines(text, kLookedAt)) {
         if (trimCell(line).empty()) continue;
         const auto parts = cut(line);
         ++all, fit += parts ? 1 : 0;
-        const std::size_t at = parts ? trimCell(parts->second).find_first_of(";\t, ") : std::string_view::npos;
-        if (delimiter == '\t' && at != std::string_view::npos) delimiter = trimCell(parts->second)[at];
+        // A comma may be one of numbers: 20,5;40,1
+        for (const char mark : {';', '\t', ',', ' '})
+            if (parts && !found && trimCell(parts->second).find(mark) != std::string_view::npos) found = mark;
     }
+    const char delimiter = found.value_or('\t');
     if (all < 3 || !isMost(fit, all)) return std::nullopt;
     KnownTable table;
     table.keepsLines = true;

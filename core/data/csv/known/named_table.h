@@ -5,6 +5,7 @@
 #include "data/csv/numbers.h"
 #include "data/tables/file_part.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <string>
@@ -19,27 +20,58 @@ inline constexpr std::size_t kLookedAt = 50;
 /// Longer lines are none of these.
 inline constexpr std::size_t kLongestLine = 65'536;
 
+/// More cells than this, and than the text has bytes, are none of its table: nearly all of them would be empty.
+inline constexpr std::size_t kMostHoles = std::size_t{1} << 20;
+
 inline bool isMost(std::size_t some, std::size_t all) { return all > 0 && some * 20 >= all * 19; }
 
 /// A line as the names of its values and these.
 using Cells = std::vector<std::pair<std::string, std::string>>;
 
+/// The columns of names, in the order in which they come first. A name that comes again in a line is one of its own:
+/// T, T_2.
+class NamedPlaces {
+public:
+    void nextLine() { ++line_; }
+    std::size_t of(const std::string& name) {
+        const auto [at, isNew] = places_.try_emplace(name, names_.size());
+        if (isNew) names_.push_back(name), seen_.emplace_back();
+        const std::size_t place = at->second;
+        if (seen_[place].line == line_) return of(name + "_" + std::to_string(++seen_[place].times));
+        seen_[place] = {line_, 1};
+        return place;
+    }
+    [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+
+private:
+    struct Seen {
+        std::int64_t line = -1;
+        std::size_t times = 0;
+    };
+    std::vector<std::string> names_;
+    std::vector<Seen> seen_;
+    std::map<std::string, std::size_t, std::less<>> places_;
+    std::int64_t line_ = 0;
+};
+
 /// A table of lines whose cells have names, which become those of the columns in the order in which they come first:
 /// read twice, so that no more than the table itself is held. cellsOf(line): nothing where it is another one, then
-/// counted in `others`. Empty: there are too many names, or it was stopped.
+/// counted in `others`. Empty: there are too many names, nearly all cells of the table would be, or it was stopped.
 template <typename CellsOf>
 std::string namedTable(std::string_view text, const Progress& progress, std::int64_t& others, CellsOf cellsOf) {
-    std::vector<std::string> names;
-    std::map<std::string, std::size_t, std::less<>> places;
+    NamedPlaces places;
+    const std::vector<std::string>& names = places.names();
+    std::size_t rows = 0;
     Lines looking(text, progress, 0, 0.5), writing(text, progress, 0.5, 1);
     for (std::string_view line; looking.next(line);) {
         const std::optional<Cells> cells = cellsOf(line);
         others += cells || trimCell(line).empty() ? 0 : 1;
         if (!cells) continue;
-        for (const auto& [name, value] : *cells)
-            if (!places.contains(name)) places.emplace(name, names.size()), names.push_back(name);
+        ++rows, places.nextLine();
+        for (const auto& [name, value] : *cells) places.of(name);
         if (names.size() > kMostNames) return {};
     }
+    if (looking.isStopped() || rows * names.size() > std::max(text.size(), kMostHoles)) return {};
     std::string csv;
     appendCsvRow(csv, names);
     std::vector<std::string> row(names.size());
@@ -47,7 +79,8 @@ std::string namedTable(std::string_view text, const Progress& progress, std::int
         std::optional<Cells> cells = cellsOf(line);
         if (!cells) continue;
         for (std::string& cell : row) cell.clear();
-        for (auto& [name, value] : *cells) row[places.find(name)->second] = std::move(value);
+        places.nextLine();
+        for (auto& [name, value] : *cells) row[places.of(name)] = std::move(value);
         appendCsvRow(csv, row);
     }
     return looking.isStopped() || writing.isStopped() ? std::string() : csv;

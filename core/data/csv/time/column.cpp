@@ -52,9 +52,32 @@ bool isRuledOut(const TimeSteps& read, const TimeSteps& other) {
            read.path * kMuchLonger < other.path;
 }
 
+/// Of a name in small letters the word with the letters of the year, between blanks and brackets; pieces of it
+/// with other letters than those of dates become points: "added_mm/dd/yyyy" is "....._mm/dd/yyyy".
+std::string wordOfYear(std::string_view small) {
+    constexpr std::string_view kEnds = " \t()[]<>{}", kDateLetters = "adhjmsty";
+    const auto isLetter = [](char c) { return c >= 'a' && c <= 'z'; };
+    for (std::size_t at = 0; at < small.size();) {
+        const std::size_t end = std::min(small.find_first_of(kEnds, at), small.size());
+        std::string word(small.substr(at, end - at));
+        at = end + 1;
+        const auto holds = [&](std::string_view code) { return word.find(code) != std::string::npos; };
+        if (!holds("yyyy") && !holds("jjjj") && !holds("aaaa")) continue;
+        for (auto from = word.begin(); from != word.end();) {
+            const auto to = std::find_if_not(from, word.end(), isLetter);
+            const bool isSpelled =
+                std::any_of(from, to, [&](char c) { return kDateLetters.find(c) == std::string_view::npos; });
+            if (isSpelled) std::fill(from, to, '.');
+            from = std::find_if(to, word.end(), isLetter);
+        }
+        return word;
+    }
+    return {};
+}
+
 /// The order that a name says: "Date (dd:mm:yyyy)", "Datum [TT.MM.JJJJ]", "MM/DD/YYYY"; nothing: it says none.
 std::optional<DateOrder> orderOfName(std::string_view name) {
-    const std::string small = lowered(name);
+    const std::string small = wordOfYear(lowered(name));
     const auto first = [&](std::initializer_list<std::string_view> codes) {
         std::size_t at = std::string::npos;
         for (const std::string_view code : codes) at = std::min(at, small.find(code));

@@ -19,16 +19,26 @@ struct UnitOfTime {
 };
 
 UnitOfTime unitOf(std::string_view word) {
-    static const std::set<std::string_view> kMillis = {"ms", "msec", "millis", "milliseconds"},
-                                            kMicros = {"us", "\u00B5s", "micros"},
-                                            kMinutes = {"min", "mins", "minutes"},
-                                            kHours = {"h", "hr", "hrs", "hours", "std"}, kDays = {"d", "days", "tage"};
+    static const std::set<std::string_view> kNanos = {"ns", "nsec", "nanos", "nanosecond", "nanoseconds"},
+                                            kMillis = {"ms", "msec", "millis", "millisecond", "milliseconds"},
+                                            kMicros = {"us",     "usec",        "\u00B5s",     "\u03BCs",
+                                                       "micros", "microsecond", "microseconds"},
+                                            kMinutes = {"min", "mins", "minute", "minutes"},
+                                            kHours = {"h", "hr", "hrs", "hour", "hours", "std"},
+                                            kDays = {"d", "day", "days", "tage"};
+    if (kNanos.contains(word)) return {GATELAB_TEXT("Reading", "nanoseconds"), 1e-3};
     if (kMillis.contains(word)) return {GATELAB_TEXT("Reading", "milliseconds"), 1e3};
     if (kMicros.contains(word)) return {GATELAB_TEXT("Reading", "microseconds"), 1};
     if (kMinutes.contains(word)) return {GATELAB_TEXT("Reading", "minutes"), 60e6};
     if (kHours.contains(word)) return {GATELAB_TEXT("Reading", "hours"), 3600e6};
     if (kDays.contains(word)) return {GATELAB_TEXT("Reading", "days"), 86400e6};
     return {GATELAB_TEXT("Reading", "seconds"), 1e6};
+}
+
+/// Units of no one length, or longer than rows of a recording are apart.
+bool isCalendarUnit(std::string_view word) {
+    static const std::set<std::string_view> kUnits = {"week", "weeks", "month", "months", "year", "years"};
+    return kUnits.contains(word);
 }
 
 /// Letters of a name in words, in small letters.
@@ -63,7 +73,8 @@ bool saysElapsed(const std::string& name, const std::vector<std::string>& words)
                                                  "\u6642\u9593",
                                                  "\uC2DC\uAC04"};
     return !namesOtherThanTime(name) &&
-           std::ranges::any_of(words, [](const std::string& word) { return kWords.contains(word); });
+           std::ranges::any_of(words, [](const std::string& word) { return kWords.contains(word); }) &&
+           !isCalendarUnit(words.back());
 }
 
 /// Every row later than the one before.

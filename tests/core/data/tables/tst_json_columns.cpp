@@ -88,6 +88,19 @@ private Q_SLOTS:
         }
     }
 
+    /// Values of Graphite, as large as stamps, stand before their times.
+    void largeValues() {
+        const auto data =
+            readFile(folder_.put("graphite.json", "[{\"target\": \"bytes\", \"datapoints\": [" + joined([](int r) {
+                                                      return "[" + std::to_string(500'000'000 + r % 7) + "," +
+                                                             std::to_string(1677628800 + r * 3600) + "]";
+                                                  }) + "]}]"),
+                     {});
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        QCOMPARE(data->series->time.values[1], kStart + kHour);
+        QCOMPARE(data->series->channels.back().values[1], 500'000'001.0);
+    }
+
     void refusals() {
         for (const char* text :
              {"{\"a\": 1, \"b\": {\"c\": \"x\"}}", "{\"a\": {\"b\": {\"c\": {\"d\": [1, 2, 3]}}}}"}) {

@@ -283,6 +283,14 @@ private Q_SLOTS:
         QVERIFY(table);
         QVERIFY(table->text.starts_with("a,b,c\n1,2,\n3,,4\n5,6,\n1,2,\n"));
         QCOMPARE(table->said.size(), std::size_t{2});
+        // A name twice in a line is two columns.
+        const auto twins = known_table::namedCells("T:20.5 T:21.0\nT:20.6 T:21.1\nT:20.7 T:21.2\n");
+        QVERIFY(twins);
+        QVERIFY2(twins->text.starts_with("T,T_2\n20.5,21.0\n20.6,21.1\n"), twins->text.c_str());
+        // A table of holes would be many times as large as its text.
+        std::string holes;
+        for (int i = 0; i < 20'000; ++i) holes += "a=1 x" + std::to_string(i % 1000) + "=2\n";
+        QVERIFY(!known_table::namedCells(holes));
         // Clocks, labels of other tables and tables with names are none.
         for (const char* other :
              {"12:30:00,1\n12:31:00,2\n12:32:00,3\n", "1 1:0.5 2:0.3\n0 1:0.1 2:0.2\n1 1:0.3 2:0.1\n",
@@ -326,6 +334,14 @@ private Q_SLOTS:
         QCOMPARE(table->text, std::string("received,topic,P,Q_0,Q_1\n00:00:10,MQT: a/b,1,,\n00:00:20,MQT: a/b,2,3,4\n"
                                           "00:00:30,MQT: a/b,3,,\n"));
         QVERIFY(!known_table::jsonMessages("{\"P\":1}\n{\"P\":2}\n{\"P\":3}\n"));
+        // A comma inside the time, as Python's logging writes it
+        QVERIFY(
+            known_table::jsonMessages("2024-01-01 00:00:10,125 a/b {\"P\":1}\n2024-01-01 00:00:20,125 a/b "
+                                      "{\"P\":2}\n2024-01-01 00:00:30,125 a/b {\"P\":3}\n"));
+        // The last column of a table
+        std::string cells;
+        for (int i = 10; i < 50; ++i) cells += "2024-01-01 00:00:" + std::to_string(i) + "\t21.5\t{\"ok\":1}\n";
+        QVERIFY(!known_table::jsonMessages(cells));
         QVERIFY(!known_table::jsonMessages("a {b}\nc {d}\ne {f}\n"));
     }
 
@@ -337,6 +353,10 @@ private Q_SLOTS:
         QVERIFY2(says(*data->series, "the log of a serial port"), said(*data->series).c_str());
         QVERIFY(data->series->time.known());
         QCOMPARE(data->series->channels[0].values[1], 20.11);
+        std::string german;
+        for (int i = 10; i < 50; ++i) german += "14:30:" + std::to_string(i) + ".125 -> 20,5;40,1\n";
+        const auto cut = known_table::serialLog(german);
+        QVERIFY(cut && cut->text.starts_with("14:30:10.125,\"20,5\",\"40,1\"\n"));
         QVERIFY(!known_table::serialLog("a -> b\nc -> d\ne -> f\n"));
     }
 

@@ -77,6 +77,8 @@ private Q_SLOTS:
         row("R5.1.5", kYear, "2023-01-05 00:00:00");
         row("R5.13.5", kYear, "no time");
         row("R5", kYear, "no time");
+        row("R5/12/31", kYear, "2023-12-31 00:00:00");
+        for (const char* sensor : {"T1-1", "H1.5", "S1-010", "M5/3", "R5.1-5"}) row(sensor, kYear, "no time");
     }
     void cells() {
         QFETCH(QString, cell);
@@ -151,6 +153,21 @@ private Q_SLOTS:
         QCOMPARE(timeText(days->series->time.values[1]), std::string("2024-01-02 00:00:00"));
         QVERIFY(!says(*days->series, "can be read in"));
         QCOMPARE(ends->series->channels.size(), std::size_t{1});
+        // Letters of other words say nothing.
+        const std::string monthsFirst = american.substr(american.find('\n')), daysFirst = [&] {
+            std::string rows = "\n";
+            for (int i = 1; i <= 12; ++i)
+                rows += std::to_string(100 + i).substr(1) + "/01/2024," + numberText(i * i % 17 * 0.5) + "\n";
+            return rows;
+        }();
+        for (const char* head : {"Date Added (MM/DD/YYYY),v", "Submitted MM/DD/YYYY,v", "added_mm/dd/yyyy,v"}) {
+            const auto read = table(head + monthsFirst);
+            QVERIFY2(read && !says(*read->series, "can be read in"), head);
+            QCOMPARE(timeText(read->series->time.values[1]), std::string("2024-01-02 00:00:00"));
+        }
+        const auto clock = table("hh:mm dd/mm/yyyy,v" + daysFirst);
+        QVERIFY(clock && !says(*clock->series, "can be read in"));
+        QCOMPARE(timeText(clock->series->time.values[1]), std::string("2024-01-02 00:00:00"));
     }
 
     /// Where nothing tells day and month apart: with slashes and AM or PM months are first.
@@ -174,6 +191,10 @@ private Q_SLOTS:
         QTest::addColumn<std::int64_t>("micros");
         QTest::newRow("a name of several words") << std::string("Test Time (s),a\n") << 0.25 << std::int64_t{250'000};
         QTest::newRow("a unit without brackets") << std::string("Elapsed Time ms,a\n") << 2.5 << std::int64_t{2'500};
+        QTest::newRow("nanoseconds") << std::string("time (ns),a\n") << 2'000'000.5 << std::int64_t{2'000};
+        QTest::newRow("microseconds with a Greek letter")
+            << std::string("time (\u03BCs),a\n") << 1'000.001 << std::int64_t{1'000};
+        QTest::newRow("one minute") << std::string("elapsed minute,a\n") << 0.5 << std::int64_t{30'000'000};
         QTest::newRow("lines joined to the name") << std::string("Zeit 1 - rate s,a\n") << 0.02 << std::int64_t{20'000};
         QTest::newRow("no names") << std::string() << 0.001 << std::int64_t{1'000};
     }
@@ -194,15 +215,17 @@ private Q_SLOTS:
 
     /// Of what rises but is no time, or may be either, nothing is taken.
     void whatIsNotElapsed() {
-        std::string energy = "Total energy (kWh),a\n", both, depth = "depth,a\n", stopped = "Lap time (s),a\n";
+        std::string energy = "Total energy (kWh),a\n", both, depth = "depth,a\n", stopped = "Lap time (s),a\n",
+                    weeks = "Time in weeks,a\n";
         for (int i = 0; i < 60; ++i) {
             const std::string value = numberText(i * i % 17 * 0.5 + 1.25) + "\n";
             energy += numberText(i * 0.25) + "," + value;
             depth += numberText(i * 0.25) + "," + value;
+            weeks += numberText(i * 0.25) + "," + value;
             both += numberText(i * 0.25) + "," + numberText(i * 0.5 + 0.125) + "," + value;
             stopped += numberText(i % 10 * 0.25) + "," + value;
         }
-        for (const std::string& text : {energy, both, depth, stopped}) {
+        for (const std::string& text : {energy, both, depth, stopped, weeks}) {
             const auto data = table(text);
             QVERIFY2(data, data ? "" : data.error().message.c_str());
             QVERIFY2(!data->series->time.known(), text.substr(0, 20).c_str());
