@@ -561,7 +561,7 @@ void suggestForecast(Suggester& to, const SeriesPtr& series, const SeriesPtr& al
                GATELAB_TEXT("Suggestion", "the rate that did best over a panel of series with this schedule"));
     to.suggest("schedule", std::string("one-cycle"),
                GATELAB_TEXT("Suggestion", "few steps go furthest when the rate rises and falls once over the run"));
-    if (!splitRows(to.config().split, rows, to.config().splitGap).ok()) return;
+    if (!splitRows(observedSplit(*series, to.config()), series->rows(), to.config().splitGap).ok()) return;
     constexpr std::int64_t kSteps = 1200;
     const std::int64_t most = kSteps / kMinEpochs * 64;
     std::int64_t examples = trainExamples(all, to.config(), to.isGiven("stride") ? to.config().stride : 1);

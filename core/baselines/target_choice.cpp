@@ -97,10 +97,14 @@ std::optional<TargetChoice> chooseTarget(const Series& series, const ExperimentC
         if (check.verdict == SignalCheck::Verdict::Signal && check.gain > most) best = channel, most = check.gain;
     }
     if (best != nullptr) return TargetChoice{best->name, reasonFor(*best, last)};
-    if (!isNothing) return std::nullopt;
-    const bool isLastOne = tried.empty() || std::ranges::find(tried, &last) != tried.end() ||
-                           std::ranges::find(refused, last.name) != refused.end();
-    return TargetChoice{isLastOne ? last.name : tried.front()->name,
+    // All that could be forecast were refused: one of them, since what else there is, a run refuses.
+    const bool isNoneLeft = tried.empty() && !refused.empty();
+    if (!isNothing && !isNoneLeft) return std::nullopt;
+    const bool isLastOne =
+        std::ranges::find(tried, &last) != tried.end() || std::ranges::find(refused, last.name) != refused.end();
+    return TargetChoice{isLastOne    ? last.name
+                        : isNoneLeft ? refused.front()
+                                     : tried.front()->name,
                         {GATELAB_TEXT("Suggestion",
                                       "about none of the %1 columns that were looked at can anything be learned from "
                                       "what was before; this is the last one that could be forecast"),

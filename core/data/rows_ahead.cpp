@@ -2,6 +2,7 @@
 #include "data/rows_ahead.h"
 
 #include "data/many/many_series.h"
+#include "data/recipe/rescaled_rows.h"
 #include "data/split.h"
 
 #include <algorithm>
@@ -87,6 +88,20 @@ void continueTimes(TimeAxis& axis, std::int64_t rows) {
     }
 }
 
+/// Whether the recipe says what a blank of some target means: then no row waits for one.
+bool blanksMeanValues(const Series& series, const ExperimentConfig& config) {
+    std::vector<std::string> targets = config.targets;
+    if (targets.empty() && !series.channels.empty()) targets = {series.channels.back().name};
+    return std::ranges::any_of(config.recipe, [&](const std::string& text) {
+        const auto step = parseRecipeStep(text);
+        if (!step.ok() || !step->enabled || !isConstantFill(*step)) return false;
+        const std::vector<std::string> names = namedColumns(*step);
+        return names.empty() || std::ranges::any_of(targets, [&](const std::string& target) {
+                   return std::ranges::find(names, target) != names.end();
+               });
+    });
+}
+
 }  // namespace
 
 std::array<bool, 7> freeWeekdays(const TimeAxis& axis) {
@@ -111,6 +126,7 @@ SeriesPtr withRowsAhead(const Series& series, std::int64_t rows) {
 }
 
 std::int64_t rowsWaiting(const Series& series, const ExperimentConfig& config, std::int64_t begin, std::int64_t end) {
+    if (blanksMeanValues(series, config)) return 0;
     std::int64_t observed = begin;
     const auto look = [&](const Channel& channel) {
         for (std::int64_t row = end; row > observed; --row)

@@ -21,7 +21,7 @@ SeriesPtr withRowsAhead(const Series& series, std::int64_t rows);
 
 /// How many of the rows [begin, end) stand at their end without a value of any target: rows that wait for a forecast,
 /// for which a file may give what is known ahead. Without targets in the settings: of the last column. 0 where no row
-/// has a value of one.
+/// has a value of one, or the recipe fills blanks of one with a constant: they mean that, and wait for nothing.
 std::int64_t rowsWaiting(const Series& series, const ExperimentConfig& config, std::int64_t begin, std::int64_t end);
 
 /// The split of one series: rows that wait belong to no part, so that shares are shares of the others, as numbers of

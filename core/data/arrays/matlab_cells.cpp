@@ -196,14 +196,18 @@ std::map<std::string, std::string> nameReferences(const std::vector<FileArray>& 
 }
 
 bool asksForReferences(const std::vector<FileArray>& stored, const ExperimentConfig& options) {
+    std::set<std::string> named;  // a column called as one of these is that one
+    for (const FileArray& array : stored)
+        if (!isUnnamed(array.path)) named.insert(lastPart(array.path));
     return std::ranges::any_of(stored, [&](const FileArray& array) {
         if (!isUnnamed(array.path)) return false;
         const std::string column = lastPart(array.path);
         const auto asks = [&](const std::vector<std::string>& names, const std::string& name) {
             return std::ranges::find(names, name) != names.end();
         };
-        return asks(options.inputs, column) || asks(options.targets, column) ||
-               asks(options.hdf5Datasets, array.path) || asks(options.hdf5Datasets, array.path.substr(1));
+        const bool isColumn = asks(options.inputs, column) || asks(options.targets, column);
+        return (isColumn && !named.contains(column)) || asks(options.hdf5Datasets, array.path) ||
+               asks(options.hdf5Datasets, array.path.substr(1));
     });
 }
 

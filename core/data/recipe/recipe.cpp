@@ -64,14 +64,19 @@ Result<> checkTargets(const Table& table, RowRange train, const std::vector<std:
     std::vector<std::unique_ptr<steps::TruthStep>> truths;
     for (const std::string& text : recipe)
         if (auto truth = steps::truthStep(text)) truths.push_back(std::move(truth));
-    for (Table::Column column : table.columns) {
+    for (const Table::Column& column : table.columns) {
         if (!column.target) continue;
-        for (const auto& truth : truths)
-            if (truth->concerns(column.name)) truth->correct(table.time, column.values);
+        std::vector<double> corrected;  // only where a step says something of it: a column may be long
+        for (const auto& truth : truths) {
+            if (!truth->concerns(column.name)) continue;
+            if (corrected.empty()) corrected = column.values;
+            truth->correct(table.time, corrected);
+        }
+        const std::vector<double>& values = corrected.empty() ? column.values : corrected;
         double first = std::numeric_limits<double>::quiet_NaN();
         bool varies = false;
         for (std::int64_t r = train.begin; r < train.end && !varies; ++r) {
-            const double value = column.values[static_cast<std::size_t>(r)];
+            const double value = values[static_cast<std::size_t>(r)];
             if (std::isnan(value)) continue;
             varies = !std::isnan(first) && value != first;
             first = value;

@@ -9,6 +9,7 @@
 #include "data/findings/remedy.h"
 #include "data/prepared_windows.h"
 #include "data/recipe/rescaled_rows.h"
+#include "data/rows_ahead.h"
 
 #include <QTest>
 
@@ -192,6 +193,23 @@ private Q_SLOTS:
         mending.recipe = {kStep, "fill(method=linear)"};
         QCOMPARE(mendingSteps(mending.recipe), std::vector<std::string>{kStep});
         QCOMPARE(mendedSeries(series, mending)->channels[0].values[1], 0.0);
+    }
+
+    // What was not paid at the end is 0, too, and waits for no forecast.
+    void zerosAtTheEndDoNotWait() {
+        auto series = std::make_shared<Series>(*ledger("a", "b", true));
+        ExperimentConfig config;
+        config.targets = {"a"}, config.recipe = {"standardise"};
+        QCOMPARE(rowsWaiting(*series, config, 0, kRows), std::int64_t{4});
+        for (const char* step : {kStep.c_str(), "fill(method=constant)"}) {
+            config.recipe = {step, "standardise"};
+            QCOMPARE(rowsWaiting(*series, config, 0, kRows), std::int64_t{0});
+            QCOMPARE(observedSplit(*series, config), config.split);
+        }
+        for (const char* step : {"fill(method=constant, columns=b)", "!fill(method=constant)", "fill(method=hold)"}) {
+            config.recipe = {step, "standardise"};
+            QCOMPARE(rowsWaiting(*series, config, 0, kRows), std::int64_t{4});
+        }
     }
 
     // The one amount of the training part that is there is no constant target once the blanks are zeros.
