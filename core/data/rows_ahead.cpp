@@ -2,6 +2,7 @@
 #include "data/rows_ahead.h"
 
 #include "data/many/many_series.h"
+#include "data/recipe/known_ahead.h"
 #include "data/recipe/rescaled_rows.h"
 #include "data/split.h"
 
@@ -88,7 +89,7 @@ void continueTimes(TimeAxis& axis, std::int64_t rows) {
     }
 }
 
-/// Whether the recipe says what a blank of some target means: then no row waits for one.
+/// Whether the recipe says what a blank of some target means: then it alone makes no row wait.
 bool blanksMeanValues(const Series& series, const ExperimentConfig& config) {
     std::vector<std::string> targets = config.targets;
     if (targets.empty() && !series.channels.empty()) targets = {series.channels.back().name};
@@ -126,12 +127,19 @@ SeriesPtr withRowsAhead(const Series& series, std::int64_t rows) {
 }
 
 std::int64_t rowsWaiting(const Series& series, const ExperimentConfig& config, std::int64_t begin, std::int64_t end) {
-    if (blanksMeanValues(series, config)) return 0;
     std::int64_t observed = begin;
     const auto look = [&](const Channel& channel) {
         for (std::int64_t row = end; row > observed; --row)
             if (std::isfinite(channel.values[static_cast<std::size_t>(row - 1)])) observed = row;
     };
+    if (blanksMeanValues(series, config)) {
+        // Of such a row all but what is known ahead is blank.
+        const std::vector<std::string> known = knownAheadColumns(config.recipe);
+        if (known.empty()) return 0;
+        for (const Channel& channel : series.channels)
+            if (channel.name != kSeriesNumber && std::ranges::find(known, channel.name) == known.end()) look(channel);
+        return observed > begin ? end - observed : 0;
+    }
     for (const std::string& target : config.targets)
         if (const auto found = series.find(target)) look(series.channels[*found]);
     if (config.targets.empty() && !series.channels.empty()) look(series.channels.back());

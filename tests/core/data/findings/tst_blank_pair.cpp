@@ -206,6 +206,12 @@ private Q_SLOTS:
             QCOMPARE(rowsWaiting(*series, config, 0, kRows), std::int64_t{0});
             QCOMPARE(observedSplit(*series, config), config.split);
         }
+        // Rows of which nothing but what is known ahead is given do.
+        for (std::size_t c : {1U, 2U})
+            for (std::size_t r = kRows - 3; r < kRows; ++r) series->channels[c].values.edit()[r] = kNone;
+        series->channels.push_back({"holiday", "", std::vector<double>(kRows, 1)});
+        config.recipe = {kStep, "known(columns=holiday)"};
+        QCOMPARE(rowsWaiting(*series, config, 0, kRows), std::int64_t{3});
         for (const char* step : {"fill(method=constant, columns=b)", "!fill(method=constant)", "fill(method=hold)"}) {
             config.recipe = {step, "standardise"};
             QCOMPARE(rowsWaiting(*series, config, 0, kRows), std::int64_t{4});
