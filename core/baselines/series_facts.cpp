@@ -177,6 +177,19 @@ std::int64_t secondSeason(const Series& series, const std::vector<std::string>& 
     return found[1].rows;
 }
 
+/// The first of the targets of which a drift is told, other than by a change of unit or level.
+std::string driftingTarget(const Series& series, const std::vector<std::string>& targets, const Split& split) {
+    for (const std::string& name : targets) {
+        const auto channel = series.find(name);
+        if (!channel) continue;
+        Series alone;
+        alone.time = series.time, alone.channels = {series.channels[*channel]};
+        if (!driftFindings(alone, split).empty() && !driftFindings(withoutJumps(series, *channel), split).empty())
+            return name;
+    }
+    return {};
+}
+
 }  // namespace
 
 SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config) {
@@ -196,6 +209,7 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config)
     findHelpingColumns(*mended, targets, split->train, judgedAhead(facts.trainRows), facts);
     facts.levelError = levelError(*mended, targets, split->train);
     facts.lastError = lastError(*mended, targets, split->train);
+    facts.drifting = driftingTarget(*mended, targets, *split);
     return facts;
 }
 

@@ -205,6 +205,14 @@ void suggestAnchor(Suggester& to, const SeriesFacts& facts) {
                                  "learned nothing is then as good as persistence"),
                     {std::llround(100 * (1 - facts.lastError))}});
         to.insteadOf("anchor", {{"anchor", std::string("revin")}});
+    } else if (facts.levelError < kLevelsTell && !facts.drifting.empty()) {
+        // Levels of the training part tell nothing of one beyond it, whatever they are worth within.
+        to.suggest("anchor", std::string("last"),
+                   {GATELAB_TEXT("Suggestion",
+                                 "'%1' lies elsewhere in the test part than in training: a forecast that starts from "
+                                 "the last value follows it there"),
+                    {facts.drifting}});
+        to.insteadOf("anchor", {{"anchor", std::string("revin")}});
     } else if (facts.levelError < kLevelsTell) {
         to.suggest("anchor", std::string("none"),
                    {GATELAB_TEXT("Suggestion",
@@ -547,6 +555,7 @@ void suggestForecast(Suggester& to, const SeriesPtr& series, const SeriesPtr& al
     const SeriesPtr mended = mendedSeries(series, alone);
     if (!found) {
         found = FoundFacts{seriesFacts(series, alone), {}};
+        if (isMany(*all)) found->drifting.clear();  // of many series nothing is told of it
         if (found->trainRows >= 4) judgeColumns(isMany(*all) ? all : mended, *series, alone, *found);
     }
     const FoundFacts& facts = *found;

@@ -35,7 +35,7 @@ struct Suggestion {
     std::vector<std::pair<std::string, double>> columnErrors = {};
 };
 
-/// What is known of a series before anything is trained; all of it from its training part.
+/// What is known of a series before anything is trained; all of it from its training part, but for `drifting`.
 struct SeriesFacts {
     std::int64_t rows = 0, trainRows = 0, testRows = 0;
     std::int64_t waitingRows = 0;   ///< at the end, for which a forecast is wanted: no target has a value there
@@ -47,6 +47,8 @@ struct SeriesFacts {
     double levelError = 1;
     /// Error of the last value as a forecast over that of the window's mean, on the training rows; 1: too few
     double lastError = 1;
+    /// The first target whose values lie elsewhere in the test part, as the doctor says it of the same data; empty: none
+    std::string drifting;
     /// Columns besides the targets whose past makes a linear forecast of them better by at least 3 %
     std::vector<std::string> helping;
     /// Columns that seem to hold coming values of the target: none of those that help

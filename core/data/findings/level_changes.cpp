@@ -67,6 +67,17 @@ bool staysApart(std::span<const double> values, std::int64_t at, double shift) {
     return std::abs(medianOf(values.subspan(border)) - medianOf(values.first(border))) > shift / 2;
 }
 
+/// Whether one step near the first row of the new level makes half of the change: a walk comes there by many.
+bool isJump(std::span<const double> values, std::int64_t first, double change) {
+    constexpr double kHalf = 0.5;
+    constexpr std::int64_t kNear = 3;
+    const std::int64_t end = std::min(static_cast<std::int64_t>(values.size()), first + kNear + 1);
+    for (std::int64_t row = std::max<std::int64_t>(1, first - kNear); row < end; ++row)
+        if ((values[static_cast<std::size_t>(row)] - values[static_cast<std::size_t>(row - 1)]) / change >= kHalf)
+            return true;
+    return false;
+}
+
 /// The largest jump of the level, where it is one that stays, and what lies on its sides.
 struct LevelChange {
     JumpSides sides;
@@ -123,7 +134,7 @@ void checkLevel(const CheckedColumn& column, Findings& findings) {
     const auto unit = unitJump(sides);
     if (unit && (change->isUnusual || (unit->plus != 0 && changesOnce(values, first, sides.before, sides.after))))
         findings.push_back(unitFinding(column, first, sides, *unit));
-    else if (change->isUnusual && !change->isOneOfMany)
+    else if (change->isUnusual && !change->isOneOfMany && isJump(values, first, sides.after - sides.before))
         findings.push_back(levelFinding(column, first, sides));
     else
         return;

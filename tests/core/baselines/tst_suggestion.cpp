@@ -2,6 +2,7 @@
 // Settings that suit the data: for every length something that can be trained, what is given wins, columns that help
 // and those that do not, and what was kept keeps its meaning.
 // Holds core/baselines/column_error.cpp.
+#include "app/experiment_data.h"
 #include "base/rng.h"
 #include "baselines/signal_check.h"
 #include "baselines/suggested_keys.h"
@@ -485,6 +486,23 @@ private Q_SLOTS:
         QCOMPARE(withSuggestions(builtin, suggest(*trend, builtin)).anchor, std::string("revin"));
         QCOMPARE(withSuggestions({}, suggest(seriesOf(150))).anchor,
                  std::string("revin"));  // too short to tell
+    }
+
+    // A level that tells within the training part, and lies beyond it behind: what the doctor advises against.
+    void noAnchorIsSuggestedThatAFindingSpeaksAgainst() {
+        ExperimentConfig builtin;
+        builtin.builtin = "mackey-glass";
+        const auto chaos = loadDataset(builtin);
+        QVERIFY(chaos.ok() && chaos->series->channels.size() == 1);
+        Series series = *chaos->series;
+        const std::int64_t rows = series.rows();
+        for (std::int64_t row = rows * 7 / 10; row < rows; ++row)
+            series.channels[0].values.edit()[static_cast<std::size_t>(row)] +=
+                0.05 * static_cast<double>(row - rows * 7 / 10);
+        const Dataset drifts{std::make_shared<const Series>(std::move(series)), nullptr};
+        const ExperimentConfig with = withSuggestions(builtin, suggest(drifts, builtin));
+        QVERIFY(with.anchor != "none");
+        for (const DataFinding& one : examineExperiment(*drifts.series, with)) QVERIFY(one.code != "drift");
     }
 
     void fewSequencesGetTheirSteps() {

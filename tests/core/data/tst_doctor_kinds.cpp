@@ -52,6 +52,7 @@ private Q_SLOTS:
     void temperatureScale();
     void unitsAsRescaled();
     void sawtooth();
+    void walkIsNoLevel();
     void drift();
     void copies();
     void roundedCopies();
@@ -174,6 +175,22 @@ void TestDoctorKinds::sawtooth() {
     for (std::size_t r = 150; r < 300; ++r) series.channels[0].values.edit()[r] += 600;
     const auto findings = examine(series);
     QVERIFY(find(findings, "level-shift") != nullptr && find(findings, "level-shift")->firstRow == 150);
+}
+
+/// It comes to other levels by many steps; one step is a jump, also over a gap.
+void TestDoctorKinds::walkIsNoLevel() {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        Rng rng(seed, RandomPurpose::Test);
+        Series walk;
+        walk.channels.push_back({"price", "", {}});
+        double price = 100;
+        for (int r = 0; r < 600; ++r) walk.channels[0].values.append(price += rng.normal());
+        QVERIFY2(find(examine(walk), "level-shift") == nullptr, std::to_string(seed).c_str());
+    }
+    Series jumped = made();
+    for (std::size_t r = 700; r < kRows; ++r) jumped.channels[0].values.edit()[r] += 200;
+    for (std::size_t r = 697; r < 702; ++r) jumped.channels[0].values.edit()[r] = std::nan("");
+    QVERIFY(find(examine(jumped), "level-shift") != nullptr);
 }
 
 void TestDoctorKinds::drift() {
