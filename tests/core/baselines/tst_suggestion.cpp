@@ -7,6 +7,7 @@
 #include "baselines/signal_check.h"
 #include "baselines/suggested_keys.h"
 #include "baselines/suggestion.h"
+#include "baselines/target_choice.h"
 #include "config/config_io.h"
 #include "config/linear_path.h"
 #include "data/experiment_check.h"
@@ -105,6 +106,18 @@ private Q_SLOTS:
         QCOMPARE(targets({{"y", value}, {"size", size}}, {"targets"}), Names());
     }
     // Of many columns of noise none is taken for something, and where none can be learned that is said.
+    /// Where all that could be forecast were refused, it is not a constant last column, which a run refuses.
+    void noTargetIsLeft() {
+        auto series = std::make_shared<Series>(*seriesOf(400).series);
+        series->channels[0].name = "a";
+        series->channels.push_back({"c", "", std::vector<double>(400, 1)});
+        const auto one = chooseTarget(*series, {}, {"a"});
+        QVERIFY(one && one->target == "a" && !one->isLearnable);
+        series->channels.insert(series->channels.begin(), {"b", "", series->channels[0].values.vector()});
+        const auto two = chooseTarget(*series, {}, {"a", "b"});
+        QVERIFY(two && two->target == "a");
+    }
+
     void aTargetAmongMany() {
         const auto madeOf = [](std::size_t columns, std::size_t learnable, std::uint64_t seed) {
             Series series;
