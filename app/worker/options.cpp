@@ -254,9 +254,7 @@ bool ExperimentOptions::isShapeGiven() const { return !file_.empty() || isGiven(
 
 Result<Dataset> ExperimentOptions::read(ExperimentConfig& config) const {
     const SuddenEnd whileReading;
-    ChosenReading chosen = chosenReading(*this);
-    chosen.order = chosen.order || !file_.empty();
-    return loadAsItLooks(config, {}, chosen);
+    return loadAsItLooks(config, {}, chosenReading(*this));
 }
 
 Result<std::shared_ptr<const Dataset>> ExperimentOptions::data(ExperimentConfig& config) const {

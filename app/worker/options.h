@@ -46,6 +46,8 @@ public:
     void noteUnused(const ExperimentConfig& config) const;
     /// Whether anything of it stood on the command line.
     [[nodiscard]] bool given() const;
+    /// Whether a file of settings stood there: its settings are no guesses.
+    [[nodiscard]] bool isFileGiven() const { return !file_.empty(); }
     /// Whether a flag says what this field is.
     [[nodiscard]] bool isGiven(const Field& field) const;
 

@@ -65,10 +65,11 @@ StepCounts countSteps(std::span<const std::int64_t> times) {
 
 /// That the rows run from new to old, and by what that is known: both orders, the one that is taken first.
 void guessOrder(bool isSorted, Series& series) {
-    std::erase_if(series.report.guesses, [](const ReadGuess& guess) { return guess.key == kSortKey; });
     const StepCounts steps = countSteps(series.time.values);
     constexpr std::int64_t kFewest = 3;
+    // Parts of a file are arranged twice: rows that were turned round before keep what was said of them.
     if (!steps.isBackwards() || steps.back < kFewest || isMany(series)) return;
+    std::erase_if(series.report.guesses, [](const ReadGuess& guess) { return guess.key == kSortKey; });
     const std::int64_t all = steps.back + steps.on;
     const auto share = [all](std::int64_t part) { return static_cast<double>(part) / static_cast<double>(all); };
     const Phrase oldest = GATELAB_TEXT("Guess", "oldest row first"), asInFile = GATELAB_TEXT("Guess", "as in the file");

@@ -113,7 +113,8 @@ Error withLongerHorizon(const Error& error, const ForecastOptions& options, cons
     RunSummary longer;
     longer.config = std::move(config);
     const std::string command = reproduceCommand(longer, nullptr, options.workspace.folder);
-    return {error.code, {GATELAB_TEXT("Worker", "%1. Such a run: %2"), {error.phrase, command}}};
+    return Error{error.code, {GATELAB_TEXT("Worker", "%1. Such a run: %2"), {error.phrase, command}}}.ofField(
+        error.field);
 }
 
 /// A run answers in the way it was trained for.

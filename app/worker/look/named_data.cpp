@@ -17,9 +17,7 @@
 namespace gatelab::worker {
 
 ChosenReading chosenReading(const ExperimentOptions& options) {
-    const bool isShapeFlag = options.isGiven(*findField("csv_shape")),
-               isFile = options.isShapeGiven() && !isShapeFlag;  // what says it is no flag
-    return {options.isShapeGiven(), isFile || options.isGiven(*findField("sort_time"))};
+    return {options.isShapeGiven(), options.isFileGiven() || options.isGiven(*findField("sort_time"))};
 }
 
 Result<std::string> namedPath(const std::vector<std::filesystem::path>& files, const TemporaryFolder& lists) {

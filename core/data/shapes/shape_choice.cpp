@@ -410,6 +410,7 @@ Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress
         return load(config);
     }
     if (!looksAtOrder || !data.ok() || !data->series || !runsFromNew(data->series->report)) return data;
+    if (isMany(*data->series)) return data;  // their rows are not one order
     config.sortTime = true;
     if (auto arranged = arrangeRows(config, *data); !arranged) return arranged.error();
     return data;

@@ -59,16 +59,25 @@ class SeriesRows {
 public:
     explicit SeriesRows(const TakeRecord& take) : take_(take) {}
 
-    Result<> operator()(const Json& record, std::int64_t number) {
+    Result<> operator()(const Json& record, std::int64_t number) { return take(record, number, {}); }
+
+private:
+    static constexpr std::size_t kFewest = 3, kMostCells = 64;
+
+    /// `outer`: the words of the record around it, which belong to its name.
+    Result<> take(const Json& record, std::int64_t number, const std::string& outer) {
         if (const Json* inner = onlySeries(record)) {
+            std::string words = outer;
+            for (const auto& [key, value] : record.items())
+                if (value.is_string()) addWords(value, words);
             for (const Json& each : *inner)
-                if (auto taken = (*this)(each, number); !taken) return taken;
+                if (auto taken = take(each, number, words); !taken) return taken;
             return {};
         }
         const std::size_t length = lengthOf(record);
-        if (const Json* rows = length == 0 ? rowsOf(record) : nullptr) return takeRows(record, *rows);
+        if (const Json* rows = length == 0 ? rowsOf(record) : nullptr) return takeRows(record, *rows, outer);
         if (length == 0) return take_(record, number);
-        const std::string name = nameOf(record);
+        const std::string name = nameOf(record, outer);
         for (std::size_t r = 0; r < length; ++r) {
             Json row = Json::object();
             if (!name.empty()) row["series"] = name;
@@ -78,9 +87,6 @@ public:
         }
         return {};
     }
-
-private:
-    static constexpr std::size_t kFewest = 3, kMostCells = 64;
 
     static bool isPlain(const Json& list) {
         return std::ranges::none_of(list, [](const Json& cell) { return cell.is_structured(); });
@@ -146,8 +152,8 @@ private:
         return areSeries ? found : nullptr;
     }
 
-    Result<> takeRows(const Json& record, const Json& rows) {
-        const std::string name = nameOf(record);
+    Result<> takeRows(const Json& record, const Json& rows, const std::string& outer) {
+        const std::string name = nameOf(record, outer);
         const std::vector<std::string> names = namesOf(record, rows);
         for (const Json& cells : rows) {
             Json row = Json::object();
@@ -177,8 +183,8 @@ private:
         return names;
     }
 
-    static std::string nameOf(const Json& record) {
-        std::string name;
+    static std::string nameOf(const Json& record, const std::string& outer) {
+        std::string name = outer;
         for (const auto& [key, value] : record.items())
             if (!value.is_array()) addWords(value, name);
         return name;

@@ -363,7 +363,8 @@ Result<Dataset> TablesTogether::finish(std::shared_ptr<Series> all, std::size_t 
     std::ranges::move(report_.warnings, std::back_inserter(all->report.warnings));
     // Of each table by itself
     std::erase_if(report_.guesses, [](const ReadGuess& guess) {
-        return guess.key == "time_step" || guess.key == "csv_shape" || guess.key == "hdf5_datasets";
+        return guess.key == "time_step" || guess.key == "csv_shape" || guess.key == "sort_time" ||
+               guess.key == "hdf5_datasets";
     });
     all->report.guesses.insert(all->report.guesses.begin(), report_.guesses.begin(), report_.guesses.end());
     guessShape(series, options_, *all);

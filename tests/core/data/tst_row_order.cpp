@@ -60,6 +60,13 @@ void TestRowOrder::sorts() {
     config.sortTime = true;
     QVERIFY(arrangeRows(config, data));
     QCOMPARE(data.series->channels[0].values, (std::vector<double>{1, 2, 3, 4}));
+    // Arranged again, what was said of the order stays.
+    Dataset twice{std::make_shared<Series>(timed({5, 4, 3, 2, 1}, {5, 4, 3, 2, 1})), nullptr};
+    for (int i = 0; i < 2; ++i) {
+        QVERIFY(arrangeRows(config, twice));
+        QVERIFY(isTurnedRound(twice.series->report));
+        QCOMPARE(std::ranges::count(twice.series->report.guesses, "sort_time", &ReadGuess::key), std::ptrdiff_t{1});
+    }
     QVERIFY(std::ranges::any_of(data.series->report.warnings, [](const ReadWarning& warning) {
         return warning.message.english().find("turned round") != std::string::npos;
     }));

@@ -3,6 +3,8 @@
 // Holds core/data/tables/json_reader_columns.cpp and core/data/tables/json_reader_records.cpp.
 #include "core/data_support.h"
 
+#include "data/many/many_series.h"
+
 #include <QTest>
 
 #include <cmath>
@@ -99,6 +101,17 @@ private Q_SLOTS:
         QVERIFY2(data, data ? "" : data.error().message.c_str());
         QCOMPARE(data->series->time.values[1], kStart + kHour);
         QCOMPARE(data->series->channels.back().values[1], 500'000'001.0);
+    }
+
+    /// What a record says around its only list of series belongs to their names.
+    void seriesOfRooms() {
+        std::string text;
+        for (const char* room : {"a", "b"})
+            text += std::string("{\"room\":\"") + room + "\",\"series\":[{\"values\":[" +
+                    joined([](int r) { return "[" + stamp(r) + "," + std::to_string(r * r % 17) + "]"; }) + "]}]}\n";
+        const auto data = readFile(folder_.put("rooms.json", text), {});
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        QVERIFY(data->series->rows() != 2 * kRows || isMany(*data->series));
     }
 
     void refusals() {
