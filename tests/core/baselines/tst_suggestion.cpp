@@ -449,6 +449,18 @@ private Q_SLOTS:
         QVERIFY(horizonOf(made(400, 0)).second.find("wait") == std::string::npos);
     }
 
+    // A season is its reason only where it sets it.
+    void theHorizonNamesWhatSetsIt() {
+        const auto reasonOf = [](std::int64_t rows) {
+            const std::vector<Suggestion> all = suggest(seriesOf(rows));
+            const auto one = std::ranges::find_if(
+                all, [](const Suggestion& s) { return std::string_view(s.field->key) == "horizon"; });
+            return one == all.end() ? std::string() : one->reason.english();
+        };
+        QVERIFY2(reasonOf(900).starts_with("the season"), reasonOf(900).c_str());
+        QVERIFY2(reasonOf(3000).starts_with("24 rows are usual, whatever the season"), reasonOf(3000).c_str());
+    }
+
     // What holds the answer helps most, and is left out by name.
     void aColumnThatTellsTheAnswerIsNoInput() {
         const Dataset made = seriesOf(801, [level = 0.0](std::int64_t row) mutable {
