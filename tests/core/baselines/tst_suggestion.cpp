@@ -449,6 +449,24 @@ private Q_SLOTS:
         QVERIFY(horizonOf(made(400, 0)).second.find("wait") == std::string::npos);
     }
 
+    // The log of one town ended earlier than that of the other: nothing waits. A plan goes on, and does.
+    void aLogThatEndedEarlierDoesNotWait() {
+        const auto horizonOf = [](const char* other) {
+            Series series;
+            series.channels = {{other, "", {}}, {"Rome: temp", "", {}}};
+            for (std::int64_t row = 0; row < 414; ++row) {
+                series.channels[0].values.append(std::sin(0.7 * static_cast<double>(row)));
+                series.channels[1].values.append(row < 400 ? std::sin(0.9 * static_cast<double>(row)) : NAN);
+            }
+            ExperimentConfig config;
+            config.targets = {"Rome: temp"};
+            const Dataset data{std::make_shared<const Series>(std::move(series)), nullptr};
+            return withSuggestions(config, suggest(data, config)).horizon;
+        };
+        QCOMPARE(horizonOf("Rome: forecast"), std::int64_t{14});
+        QVERIFY(horizonOf("Paris: temp") != 14);
+    }
+
     // A season is its reason only where it sets it.
     void theHorizonNamesWhatSetsIt() {
         const auto reasonOf = [](std::int64_t rows) {
