@@ -23,6 +23,8 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <span>
+#include <string_view>
 
 namespace gatelab {
 
@@ -190,6 +192,23 @@ std::string driftingTarget(const Series& series, const std::vector<std::string>&
     return {};
 }
 
+/// Whether another of several logs beside each other ("Rome: temp", "Paris: temp") goes on with the quantity of a
+/// target in the last `waiting` rows: then that log only ended earlier.
+bool othersGoOn(const Series& series, const std::vector<std::string>& targets, std::int64_t waiting) {
+    const auto quantityOf = [](std::string_view name) {
+        const std::size_t at = name.rfind(": ");
+        return at == std::string_view::npos ? std::string_view() : name.substr(at);
+    };
+    return std::ranges::any_of(series.channels, [&](const Channel& channel) {
+        const std::string_view quantity = quantityOf(channel.name);
+        const auto isOfTarget = [&](const std::string& target) { return quantityOf(target) == quantity; };
+        if (quantity.empty() || std::ranges::none_of(targets, isOfTarget)) return false;
+        const std::span<const double> values = channel.values;
+        return std::ranges::any_of(values.last(static_cast<std::size_t>(waiting)),
+                                   [](double value) { return std::isfinite(value); });
+    });
+}
+
 }  // namespace
 
 SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config) {
@@ -199,8 +218,9 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config)
     if (!split.ok()) return facts;
     facts.trainRows = split->train.size();
     facts.testRows = split->test.size() > 0 ? split->test.size() : split->validation.size();
-    facts.waitingRows = rowsWaiting(*series, config, 0, facts.rows);
     const std::vector<std::string> targets = targetsOf(*series, config);
+    const std::int64_t waiting = rowsWaiting(*series, config, 0, facts.rows);
+    facts.waitingRows = othersGoOn(*series, targets, waiting) ? 0 : waiting;
     if (const auto prepared = prepareSeries(series, config); prepared.ok())
         facts.season = findSeason(**prepared, kMaxWindowSeason);
     facts.stepMicros = series->time.stepMicros;

@@ -39,6 +39,17 @@ constexpr Text kWalk = GATELAB_TEXT(
     "the "
     "training part; that is no more than chance. A network will come to forecast the last value.");
 
+constexpr Text kNoiseWorse = GATELAB_TEXT(
+    "Doctor",
+    "Nothing can be learned about '%1' from what was before: it looks like noise. The best of several linear "
+    "forecasts, %2 rows ahead, has a squared error %3 % above that of the mean, measured on %4 held-out blocks of the "
+    "training part. A network will come to forecast the mean.");
+constexpr Text kWalkWorse = GATELAB_TEXT(
+    "Doctor",
+    "Nothing can be learned about '%1' beyond its last value: it looks like a random walk. The best of several linear "
+    "forecasts, %2 rows ahead, has a squared error %3 % above that of the last value, measured on %4 held-out blocks "
+    "of the training part. A network will come to forecast the last value.");
+
 constexpr Text kStatic = GATELAB_TEXT(
     "Doctor",
     "'%1' is constant in each series: a static covariate, which tells the series apart and has nothing to forecast. "
@@ -341,12 +352,15 @@ std::vector<SignalCheck> checkSignals(const Series& series, const ExperimentConf
 Phrase noSignalText(const SignalCheck& check) {
     if (check.isStatic) return {kStatic, {check.target}};
     if (check.verdict != SignalCheck::Verdict::None) return {};
-    return {check.lastIsBest ? kWalk : kNoise, {check.target, check.horizon, percentOf(check.gain), check.blocks}};
+    const bool isWorse = check.gain < 0;
+    const Text& said = check.lastIsBest ? (isWorse ? kWalkWorse : kWalk) : isWorse ? kNoiseWorse : kNoise;
+    return {said, {check.target, check.horizon, percentOf(std::abs(check.gain)), check.blocks}};
 }
 
 bool isNoSignalText(const Phrase& text) {
     const std::string_view source = text.source;
-    return source == kNoise.source || source == kWalk.source || source == kStatic.source;
+    return std::ranges::any_of(std::array{kNoise, kWalk, kNoiseWorse, kWalkWorse, kStatic},
+                               [&](const Text& one) { return source == one.source; });
 }
 
 }  // namespace gatelab

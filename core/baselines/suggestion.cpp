@@ -172,9 +172,14 @@ void suggestHorizon(Suggester& to, const SeriesFacts& facts) {
         return;
     }
     const std::int64_t wanted = season > 1 && season <= 24 && facts.rows < 1000 ? season : facts.rows < 300 ? 12 : 24;
+    const std::int64_t horizon = std::clamp<std::int64_t>(std::min(wanted, half), 1, 24);
+    const Phrase why = horizon < wanted ? Phrase(GATELAB_TEXT("Suggestion", "%1 rows would be usual"), {wanted})
+                       : wanted == season
+                           ? seasonReason(facts)
+                           : Phrase(GATELAB_TEXT("Suggestion", "%1 rows are usual, whatever the season"), {wanted});
     const Phrase usual{GATELAB_TEXT("Suggestion", "%1; a test part of %2 rows must hold several forecasts"),
-                       {seasonReason(facts), facts.testRows}};
-    to.suggest("horizon", std::clamp<std::int64_t>(std::min(wanted, half), 1, 24),
+                       {why, facts.testRows}};
+    to.suggest("horizon", horizon,
                waiting == 0
                    ? usual
                    : Phrase{GATELAB_TEXT("Suggestion",

@@ -38,7 +38,8 @@ struct Suggestion {
 /// What is known of a series before anything is trained; all of it from its training part, but for `drifting`.
 struct SeriesFacts {
     std::int64_t rows = 0, trainRows = 0, testRows = 0;
-    std::int64_t waitingRows = 0;   ///< at the end, for which a forecast is wanted: no target has a value there
+    /// At the end, for which a forecast is wanted: no target has a value there, nor its quantity in a log beside it
+    std::int64_t waitingRows = 0;
     std::int64_t season = 1;        ///< rows; 1: none found
     std::int64_t secondSeason = 0;  ///< rows, of the first target, beside `season`; 0: none
     std::int64_t stepMicros = 0;
@@ -47,7 +48,8 @@ struct SeriesFacts {
     double levelError = 1;
     /// Error of the last value as a forecast over that of the window's mean, on the training rows; 1: too few
     double lastError = 1;
-    /// The first target whose values lie elsewhere in the test part, as the doctor says it of the same data; empty: none
+    /// The first target whose values lie elsewhere in the test part, as the doctor says it of the same data; empty:
+    /// none
     std::string drifting;
     /// Columns besides the targets whose past makes a linear forecast of them better by at least 3 %
     std::vector<std::string> helping;

@@ -192,6 +192,14 @@ void TestSignalCheck::words() {
     QVERIFY(isNoSignalText(text));
     QVERIFY(!isNoSignalText(Phrase("anything else")));
     QVERIFY(noSignalText(checkSignals(*sines.series, config).front()).empty());
+    // An error that is larger is told as one, not as a negative gain.
+    for (const bool isWalk : {false, true}) {
+        SignalCheck worse = checks.front();
+        worse.gain = -0.14, worse.lastIsBest = isWalk;
+        const Phrase told = noSignalText(worse);
+        QVERIFY2(told.english().find("14 % above") != std::string::npos, told.english().c_str());
+        QVERIFY(isNoSignalText(told));
+    }
     // The unit of the data changes nothing
     Series large = *walk.series;
     for (double& value : large.channels.front().values.edit()) value = 1e6 * value - 3e7;

@@ -462,6 +462,36 @@ private Q_SLOTS:
         QVERIFY(horizonOf(made(400, 0)).second.find("wait") == std::string::npos);
     }
 
+    // The log of one town ended earlier than that of the other: nothing waits. A plan goes on, and does.
+    void aLogThatEndedEarlierDoesNotWait() {
+        const auto horizonOf = [](const char* other) {
+            Series series;
+            series.channels = {{other, "", {}}, {"Rome: temp", "", {}}};
+            for (std::int64_t row = 0; row < 414; ++row) {
+                series.channels[0].values.append(std::sin(0.7 * static_cast<double>(row)));
+                series.channels[1].values.append(row < 400 ? std::sin(0.9 * static_cast<double>(row)) : NAN);
+            }
+            ExperimentConfig config;
+            config.targets = {"Rome: temp"};
+            const Dataset data{std::make_shared<const Series>(std::move(series)), nullptr};
+            return withSuggestions(config, suggest(data, config)).horizon;
+        };
+        QCOMPARE(horizonOf("Rome: forecast"), std::int64_t{14});
+        QVERIFY(horizonOf("Paris: temp") != 14);
+    }
+
+    // A season is its reason only where it sets it.
+    void theHorizonNamesWhatSetsIt() {
+        const auto reasonOf = [](std::int64_t rows) {
+            const std::vector<Suggestion> all = suggest(seriesOf(rows));
+            const auto one = std::ranges::find_if(
+                all, [](const Suggestion& s) { return std::string_view(s.field->key) == "horizon"; });
+            return one == all.end() ? std::string() : one->reason.english();
+        };
+        QVERIFY2(reasonOf(900).starts_with("the season"), reasonOf(900).c_str());
+        QVERIFY2(reasonOf(3000).starts_with("24 rows are usual, whatever the season"), reasonOf(3000).c_str());
+    }
+
     // What holds the answer helps most, and is left out by name.
     void aColumnThatTellsTheAnswerIsNoInput() {
         const Dataset made = seriesOf(801, [level = 0.0](std::int64_t row) mutable {

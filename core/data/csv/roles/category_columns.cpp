@@ -92,13 +92,16 @@ Asked askedFor(const ExperimentConfig& options, const std::string& name, const s
     return asked;
 }
 
+/// In quotes where commas of its own would make two of it.
+std::string listed(const std::string& word) { return word.find(',') == std::string::npos ? word : "'" + word + "'"; }
+
 std::string someWords(const std::map<std::string, WordNumber>& words) {
     constexpr std::size_t kShown = 4;
     std::string text;
     std::size_t count = 0;
     for (const auto& [word, number] : words) {
         if (++count > kShown) return text + ", ...";
-        text += (text.empty() ? "" : ", ") + word;
+        text += (text.empty() ? "" : ", ") + listed(word);
     }
     return text;
 }
