@@ -144,12 +144,57 @@ double worthAsTime(const ColumnEvidence& e, const TimeSteps& steps) {
     return static_cast<double>(steps.changes()) / static_cast<double>(rows - 1) * (oneWay ? 1 : 0.5);
 }
 
+namespace {
+
+/// "sleep duration", "Avg Pace", "run time", "Fahrtdauer": a length of time, which is a value of its row.
+bool isCalledDuration(std::string_view name) {
+    const std::string small = lowered(name);
+    static constexpr std::string_view kAnywhere[] = {"duration", "elapsed",     "dauer",    "runtime", "run time",
+                                                     "run_time", "moving time", "laufzeit", "durée",   "duree",
+                                                     "duración", "duracion",    "durata",   "时长",    "時長"};
+    static constexpr std::string_view kWords[] = {"pace", "length", "lap", "laps", "split", "länge"};
+    const auto isLetter = [&](std::size_t at) {
+        return at < small.size() && ((small[at] >= 'a' && small[at] <= 'z') || small[at] < 0);
+    };
+    const auto holds = [&](std::string_view word) {
+        const std::size_t at = small.find(word);
+        return at != std::string::npos && !isLetter(at + word.size()) && (at == 0 || !isLetter(at - 1));
+    };
+    return std::ranges::any_of(kAnywhere,
+                               [&](std::string_view word) { return small.find(word) != std::string::npos; }) ||
+           std::ranges::any_of(kWords, holds);
+}
+
+bool isCalledClock(const Columns& columns, std::size_t c) {
+    const std::string name = columns.name(c);
+    static constexpr std::string_view kHints[] = {"time", "uhr", "zeit", "hour", "clock", "hh", "heure", "hora"};
+    return isTimeName(columns.layout.names[c]) || isNamed(columns, c, TimePart::Clock) ||
+           isNamed(columns, c, TimePart::Hour) ||
+           std::ranges::any_of(kHints, [&](std::string_view hint) { return name.find(hint) != std::string::npos; });
+}
+
+/// Whether a column of clocks may be the time of day of the dates beside it. Durations are written as clocks, too: they
+/// are called so, and fall within a day; of a name that says nothing they make even dates of a row a day uneven.
+bool mayBeClockOf(const Columns& columns, std::size_t date, std::size_t clock) {
+    const ColumnEvidence& d = columns.evidence[date];
+    const TimeSteps& times = columns.evidence[clock].clockSteps;
+    const TimeSteps& days = *std::ranges::max_element(d.orderSteps, {}, &TimeSteps::changes);
+    const bool isRowADay = d.dates > 2 && days.changes() * 10 >= (d.dates - 1) * 9;
+    if (columns.layout.header && isCalledDuration(columns.layout.names[clock]))
+        return !isRowADay && times.falls <= days.changes();
+    if (!columns.layout.header || !isRowADay || isCalledClock(columns, clock)) return true;
+    const bool isUnsteady = times.changes() * 2 > d.dates && times.steady * 2 < times.changes();
+    return !(isUnsteady && days.steady * 10 >= (days.changes() - 1) * 9);
+}
+
+}  // namespace
+
 /// The clock that stands beside a date: the one that changes most often, the first behind it where several do.
 std::optional<std::size_t> clockBeside(const Columns& columns, std::size_t date) {
     std::optional<std::size_t> best;
     for (std::size_t i = 1; i < columns.size(); ++i) {
         const std::size_t c = (date + i) % columns.size();
-        if (!columns.is(c, ColumnKind::Clock)) continue;
+        if (!columns.is(c, ColumnKind::Clock) || !mayBeClockOf(columns, date, c)) continue;
         if (!best || columns.evidence[c].clockSteps.changes() > 2 * columns.evidence[*best].clockSteps.changes())
             best = c;
     }

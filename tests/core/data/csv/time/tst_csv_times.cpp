@@ -86,6 +86,8 @@ private Q_SLOTS:
     void withoutYear();
     void hoursBehindAPoint();
     void clocksBeside();
+    void durationsBeside_data();
+    void durationsBeside();
     void hour25();
     void risingSums();
     void identifiers();
@@ -624,6 +626,30 @@ void TestCsvTimes::clocksBeside() {
     const auto zone = read("\"Date Time, GMT+01:00\",T\n" +
                            lines(30, [](int i) { return timeText(kStart + i * kHour) + "," + wave(i); }));
     QVERIFY(zone && said(*zone->series).find("GMT+01:00") != std::string::npos);
+}
+
+void TestCsvTimes::durationsBeside_data() {
+    QTest::addColumn<std::string>("name");
+    QTest::addColumn<bool>("isClock");
+    for (const char* name : {"sleep duration", "run time", "Avg Pace", "Fahrtdauer", "walk"})
+        QTest::newRow(name) << std::string(name) << false;
+    for (const char* name : {"time", "Uhrzeit", "Time of day", "hour"})
+        QTest::newRow(name) << std::string(name) << true;
+}
+
+/// Lengths of time are written as clocks are: those of a row a day are values, and no time of it.
+void TestCsvTimes::durationsBeside() {
+    QFETCH(std::string, name);
+    QFETCH(bool, isClock);
+    const auto data = read("date," + name + ",v\n" + lines(60, [](int i) {
+                               return timeText(kStart + i * kDay).substr(0, 10) + "," + std::to_string(6 + i % 3) +
+                                      ":" + two(i * 7 % 60) + "," + wave(i);
+                           }));
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    const std::string all = said(*data->series);
+    QCOMPARE(data->series->time.values[1], kStart + kDay + (isClock ? 7 * kHour + 7 * kMinute : 0));
+    QVERIFY2((all.find("further columns of times were left out: '" + name) == std::string::npos) == isClock,
+             all.c_str());
 }
 
 void TestCsvTimes::hour25() {
