@@ -108,6 +108,10 @@ struct TimePlan {
     }
 };
 
+/// The time of a cell under the plan; a date that begins with a year of four digits is read as it stands. Nothing: it
+/// does not exist in that order.
+std::optional<std::int64_t> timeMicros(const TimeSniff& look, const TimePlan& plan);
+
 struct TablePlan {
     std::vector<ColumnPlan> columns;
     TimePlan time;

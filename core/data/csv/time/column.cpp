@@ -73,6 +73,9 @@ void decideOrder(const ColumnEvidence& e, bool hasClock, std::string_view name, 
     for (std::size_t mask = 1; mask < e.orderCounts.size(); ++mask)
         for (std::size_t i = 0; i < fits.size(); ++i)
             if (mask >> i & 1u) fits[i] += e.orderCounts[mask];
+    // 2024-05-31 is read as it stands beside 31/05/2024, in the order that those have.
+    for (std::size_t i = 1; i < fits.size(); ++i)
+        if (fits[i] > 0) fits[i] += e.plainDates();
     std::size_t best = 0;
     for (std::size_t i = 1; i < fits.size(); ++i)
         if (fits[i] != fits[best] ? fits[i] > fits[best] : fits[i] > 0 && isBetterOrder(e, i, best, hasClock)) best = i;
@@ -130,7 +133,7 @@ TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen) {
     if (plan.columns.size() == 1) {
         const ColumnEvidence& e = columns.evidence[plan.columns.front()];
         const auto look = sniffTime(e.sample);
-        if (look && timeByFormat(e.sample, plan.shown) != timeMicros(*look, plan.order)) plan.shown = e.sample;
+        if (look && timeByFormat(e.sample, plan.shown) != timeMicros(*look, plan)) plan.shown = e.sample;
     }
     return plan;
 }
@@ -265,6 +268,11 @@ bool standsStill(const Columns& columns, const TimePlan& plan) {
 }  // namespace csv_time
 
 using namespace csv_time;
+
+std::optional<std::int64_t> timeMicros(const TimeSniff& look, const TimePlan& plan) {
+    const bool isPlain = look.orders == static_cast<DateMask>(DateOrder::YearFirst) && look.lengths[0] == 4;
+    return timeMicros(look, isPlain ? DateOrder::YearFirst : plan.order);
+}
 
 bool isTimeName(const std::string& name) {
     static const std::set<std::string> kNames = {

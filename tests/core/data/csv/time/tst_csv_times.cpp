@@ -88,6 +88,7 @@ private Q_SLOTS:
     void clocksBeside();
     void durationsBeside_data();
     void durationsBeside();
+    void formatThatChanges();
     void hour25();
     void risingSums();
     void identifiers();
@@ -650,6 +651,21 @@ void TestCsvTimes::durationsBeside() {
     QCOMPARE(data->series->time.values[1], kStart + kDay + (isClock ? 7 * kHour + 7 * kMinute : 0));
     QVERIFY2((all.find("further columns of times were left out: '" + name) == std::string::npos) == isClock,
              all.c_str());
+}
+
+/// Days in front, and from a row on the year: each date is read as it stands.
+void TestCsvTimes::formatThatChanges() {
+    const auto data =
+        read("date,v\n" + lines(60, [](int i) {
+                 const Moment t(kStart + i * kDay);
+                 const std::string iso = timeText(kStart + i * kDay).substr(0, 10);
+                 return (i < 30 ? two(t.day) + "/" + two(t.month) + "/" + std::to_string(t.year) : iso) + "," + wave(i);
+             }));
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    const std::string all = said(*data->series);
+    for (int i = 0; i < 60; ++i) QCOMPARE(data->series->time.values[static_cast<std::size_t>(i)], kStart + i * kDay);
+    QVERIFY2(all.find("30 dates are written otherwise") != std::string::npos, all.c_str());
+    QVERIFY2(all.find("no readable time") == std::string::npos, all.c_str());
 }
 
 void TestCsvTimes::hour25() {
