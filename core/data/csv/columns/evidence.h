@@ -148,7 +148,10 @@ struct ColumnEvidence {
     std::string marked;
     std::array<std::int64_t, 8> orderCounts{};  ///< dates by the orders they fit
     std::array<TimeSteps, 3> orderSteps{};      ///< of the dates that exist in each order
-    std::int64_t otherYears = 0;                ///< of those that exist with the year first alone: not as 2024-05-31
+    /// The same where dates that exist in two orders are read with the day first, with the month first, and all others
+    /// as they exist
+    std::array<TimeSteps, 2> turnedSteps{};
+    std::int64_t otherYears = 0;  ///< of those that exist with the year first alone: not as 2024-05-31
     /// Dates that say themselves where their year, month and day stand, among others that are written otherwise.
     [[nodiscard]] std::int64_t plainDates() const {
         const std::int64_t plain = orderCounts[1] - otherYears;

@@ -32,6 +32,11 @@ void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeSniff& look
                                                                                                                     : 0;
     for (std::size_t i = 0; i < kDateOrders.size(); ++i)
         if (const auto micros = timeMicros(look, kDateOrders[i])) e.orderSteps[i].add(*micros);
+    constexpr std::array kTurned = {DateOrder::DayFirst, DateOrder::MonthFirst};
+    for (std::size_t i = 0; i < kTurned.size(); ++i) {
+        const bool exists = (look.orders & static_cast<DateMask>(kTurned[i])) != 0;
+        if (const auto micros = timeMicros(look, exists ? kTurned[i] : kTurned[1 - i])) e.turnedSteps[i].add(*micros);
+    }
 }
 
 /// A cell that says something and is no value of its column.

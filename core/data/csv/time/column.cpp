@@ -67,6 +67,21 @@ std::optional<DateOrder> orderOfName(std::string_view name) {
     return month < day && day < year ? std::optional(DateOrder::MonthFirst) : std::nullopt;
 }
 
+/// Whether the times go to and fro in the order of the days beyond the twelfth, and one way over a much shorter path
+/// where all others are read the other way round: a spreadsheet turned day and month wherever that made a date.
+bool areTurned(const ColumnEvidence& e, std::size_t order) {
+    constexpr std::int64_t kFewest = 3;
+    const auto bit = [](DateOrder one) { return static_cast<std::size_t>(one); };
+    const std::size_t day = bit(DateOrder::DayFirst), month = bit(DateOrder::MonthFirst);
+    if (order == 0 || e.orderCounts[day | month] < kFewest ||
+        e.orderCounts[kDateOrders[order] == DateOrder::DayFirst ? day : month] < kFewest)
+        return false;
+    const TimeSteps &read = e.orderSteps[order],
+                    &turned = e.turnedSteps[kDateOrders[order] == DateOrder::DayFirst ? 1 : 0];
+    return std::min(read.rises, read.falls) > 1 && std::min(turned.rises, turned.falls) == 0 &&
+           turned.path * 2 < read.path;
+}
+
 /// The order of day and month that the whole column allows. `hasClock`: a clock stands beside it.
 void decideOrder(const ColumnEvidence& e, bool hasClock, std::string_view name, TimePlan& plan) {
     std::array<std::int64_t, 3> fits{};
@@ -96,6 +111,14 @@ void decideOrder(const ColumnEvidence& e, bool hasClock, std::string_view name, 
     }
     // Some cells exist in one order only and others only in another: no order reads the whole column.
     if (fits[best] < e.dates) plan.certain = false;
+    if (plan.otherOrders.empty() && fits[best] == e.dates && areTurned(e, best)) {
+        plan.turnsOrder = true, plan.certain = false;
+        plan.why = {GATELAB_TEXT("Reading",
+                                 "the dates of column '%1' go to and fro as they are written, and one way where those "
+                                 "with a day up to 12 are read with day and month the other way round, as a "
+                                 "spreadsheet turns them: they were read so. Choose the time format if that is wrong"),
+                    {std::string(name)}};
+    }
 }
 
 /// Numbers, or words for hours, that may be the clock beside a date.
@@ -271,6 +294,10 @@ using namespace csv_time;
 
 std::optional<std::int64_t> timeMicros(const TimeSniff& look, const TimePlan& plan) {
     const bool isPlain = look.orders == static_cast<DateMask>(DateOrder::YearFirst) && look.lengths[0] == 4;
+    if (plan.turnsOrder && !isPlain) {
+        const DateOrder other = plan.order == DateOrder::DayFirst ? DateOrder::MonthFirst : DateOrder::DayFirst;
+        if ((look.orders & static_cast<DateMask>(other)) != 0) return timeMicros(look, other);
+    }
     return timeMicros(look, isPlain ? DateOrder::YearFirst : plan.order);
 }
 

@@ -89,6 +89,7 @@ private Q_SLOTS:
     void durationsBeside_data();
     void durationsBeside();
     void formatThatChanges();
+    void turnedDates();
     void hour25();
     void risingSums();
     void identifiers();
@@ -666,6 +667,20 @@ void TestCsvTimes::formatThatChanges() {
     for (int i = 0; i < 60; ++i) QCOMPARE(data->series->time.values[static_cast<std::size_t>(i)], kStart + i * kDay);
     QVERIFY2(all.find("30 dates are written otherwise") != std::string::npos, all.c_str());
     QVERIFY2(all.find("no readable time") == std::string::npos, all.c_str());
+}
+
+/// Days up to the twelfth were turned to months by a spreadsheet, the others stayed as they were.
+void TestCsvTimes::turnedDates() {
+    const auto data = read("date,v\n" + lines(120, [](int i) {
+                               const Moment t(kStart + i * kDay);
+                               const std::string day = two(t.day), month = two(t.month);
+                               return (t.day <= 12 ? month + "/" + day : day + "/" + month) + "/" +
+                                      std::to_string(t.year) + "," + wave(i);
+                           }));
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    const std::string all = said(*data->series);
+    for (int i = 0; i < 120; ++i) QCOMPARE(data->series->time.values[static_cast<std::size_t>(i)], kStart + i * kDay);
+    QVERIFY2(all.find("day and month the other way round") != std::string::npos, all.c_str());
 }
 
 void TestCsvTimes::hour25() {
