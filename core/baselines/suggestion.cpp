@@ -212,12 +212,13 @@ void suggestAnchor(Suggester& to, const SeriesFacts& facts) {
         to.insteadOf("anchor", {{"anchor", std::string("revin")}});
     } else if (facts.levelError < kLevelsTell && !facts.drifting.empty()) {
         // Levels of the training part tell nothing of one beyond it, whatever they are worth within.
-        to.suggest("anchor", std::string("last"),
+        const bool isGoal = seeksForecast(to.config());
+        to.suggest("anchor", std::string(isGoal ? "revin" : "last"),
                    {GATELAB_TEXT("Suggestion",
                                  "'%1' lies elsewhere in the test part than in training: a forecast that starts from "
-                                 "the last value follows it there"),
+                                 "the level of its window follows it there"),
                     {facts.drifting}});
-        to.insteadOf("anchor", {{"anchor", std::string("revin")}});
+        to.insteadOf("anchor", {{"anchor", std::string(isGoal ? "last" : "revin")}});
     } else if (facts.levelError < kLevelsTell) {
         to.suggest("anchor", std::string("none"),
                    {GATELAB_TEXT("Suggestion",
