@@ -148,15 +148,24 @@ struct ColumnEvidence {
     std::string marked;
     std::array<std::int64_t, 8> orderCounts{};  ///< dates by the orders they fit
     std::array<TimeSteps, 3> orderSteps{};      ///< of the dates that exist in each order
-    TimeSteps clockSteps;                       ///< of times of day
-    std::int64_t intervals = 0;                 ///< cells with a start and an end
-    std::int64_t finer = 0;                     ///< cells with digits below a microsecond
-    std::int64_t dottedClocks = 0;              ///< dates such as 10.05.07 that can be a clock time as well
-    std::int64_t ordersOfFirsts = 0;            ///< dates with the day 1 when the month comes first
-    std::vector<Odd> odds;                      ///< the first few cells that fit nothing
-    std::string sample;                         ///< first date or clock cell
-    std::int64_t wordChanges = 0;               ///< texts that differ from the one before
-    std::set<std::string> someWords;            ///< the first texts that differ
+    /// The same where dates that exist in two orders are read with the day first, with the month first, and all others
+    /// as they exist
+    std::array<TimeSteps, 2> turnedSteps{};
+    std::int64_t otherYears = 0;  ///< of those that exist with the year first alone: not as 2024-05-31
+    /// Dates that say themselves where their year, month and day stand, among others that are written otherwise.
+    [[nodiscard]] std::int64_t plainDates() const {
+        const std::int64_t plain = orderCounts[1] - otherYears;
+        return plain < dates ? plain : 0;
+    }
+    TimeSteps clockSteps;             ///< of times of day
+    std::int64_t intervals = 0;       ///< cells with a start and an end
+    std::int64_t finer = 0;           ///< cells with digits below a microsecond
+    std::int64_t dottedClocks = 0;    ///< dates such as 10.05.07 that can be a clock time as well
+    std::int64_t ordersOfFirsts = 0;  ///< dates with the day 1 when the month comes first
+    std::vector<Odd> odds;            ///< the first few cells that fit nothing
+    std::string sample;               ///< first date or clock cell
+    std::int64_t wordChanges = 0;     ///< texts that differ from the one before
+    std::set<std::string> someWords;  ///< the first texts that differ
     double low = std::numeric_limits<double>::infinity(), high = -low;
     double first = std::numeric_limits<double>::quiet_NaN(), last = first;
     bool whole = true;                                    ///< all integers

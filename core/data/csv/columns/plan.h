@@ -92,7 +92,8 @@ struct TimePlan {
                std::ranges::find(parts, c, &PartColumn::column) == parts.end();
     }
     DateOrder order = DateOrder::YearFirst;
-    std::string format;  ///< strftime-like; empty: by sniffTime
+    bool turnsOrder = false;  ///< dates that exist with day and month the other way round are read so
+    std::string format;       ///< strftime-like; empty: by sniffTime
     /// Epoch, Serial, Relative: what a unit is, and where 0 is; a unit of 0: seconds, milliseconds, microseconds or
     /// nanoseconds since 1970, each by its size.
     double microsPerUnit = 1e6, originMicros = 0;
@@ -103,10 +104,14 @@ struct TimePlan {
     Phrase why;                          ///< what makes it uncertain, and what to do
     friend bool operator==(const TimePlan& a, const TimePlan& b) {
         return a.mode == b.mode && a.columns == b.columns && a.parts == b.parts && a.order == b.order &&
-               a.fillsDown == b.fillsDown && a.assumedYear == b.assumedYear && a.format == b.format &&
-               a.microsPerUnit == b.microsPerUnit && a.originMicros == b.originMicros;
+               a.turnsOrder == b.turnsOrder && a.fillsDown == b.fillsDown && a.assumedYear == b.assumedYear &&
+               a.format == b.format && a.microsPerUnit == b.microsPerUnit && a.originMicros == b.originMicros;
     }
 };
+
+/// The time of a cell under the plan; a date that begins with a year of four digits is read as it stands. Nothing: it
+/// does not exist in that order.
+std::optional<std::int64_t> timeMicros(const TimeSniff& look, const TimePlan& plan);
 
 struct TablePlan {
     std::vector<ColumnPlan> columns;

@@ -163,7 +163,7 @@ Phrase orderDoubt(const CsvFindings& f) {
     if (dates == time.columns.end() || time.otherOrders.empty()) return {};
     const std::string& sample = f.scan.evidence[*dates].sample;
     const auto look = sniffTime(sample);
-    const auto micros = look ? timeMicros(*look, time.order) : std::nullopt;
+    const auto micros = look ? timeMicros(*look, time) : std::nullopt;
     TimeAxis axis;
     axis.values = {micros.value_or(0)};
     if (time.otherOrders.size() > 1)

@@ -24,12 +24,19 @@ void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeSniff& look
     }
     ++e.dates;
     ++e.orderCounts[look.orders];
+    const bool isPlain = look.lengths[0] == 4 && look.lengths[2] > 0;
+    e.otherYears += look.orders == static_cast<DateMask>(DateOrder::YearFirst) && !isPlain ? 1 : 0;
     e.dottedClocks += sniffDottedClock(cell) ? 1 : 0;
     e.ordersOfFirsts +=
         (look.orders & static_cast<DateMask>(DateOrder::MonthFirst)) && look.lengths[2] > 0 && look.numbers[1] == 1 ? 1
                                                                                                                     : 0;
     for (std::size_t i = 0; i < kDateOrders.size(); ++i)
         if (const auto micros = timeMicros(look, kDateOrders[i])) e.orderSteps[i].add(*micros);
+    constexpr std::array kTurned = {DateOrder::DayFirst, DateOrder::MonthFirst};
+    for (std::size_t i = 0; i < kTurned.size(); ++i) {
+        const bool exists = (look.orders & static_cast<DateMask>(kTurned[i])) != 0;
+        if (const auto micros = timeMicros(look, exists ? kTurned[i] : kTurned[1 - i])) e.turnedSteps[i].add(*micros);
+    }
 }
 
 /// A cell that says something and is no value of its column.
@@ -212,7 +219,7 @@ void CellReader::addNumber(ColumnEvidence& e, std::size_t c, std::string_view ce
 }
 
 std::optional<std::int64_t> CellReader::timeOf(std::size_t c) const {
-    return looks_[c].time ? timeMicros(*looks_[c].time, plan_.time.order) : std::nullopt;
+    return looks_[c].time ? timeMicros(*looks_[c].time, plan_.time) : std::nullopt;
 }
 
 std::optional<std::int64_t> CellReader::lookedTime() const {

@@ -267,8 +267,7 @@ private:
                 continue;
             }
             const auto& time = cells_.found(c).time;
-            const auto part =
-                found_[c].kind == Kind::Slow && time ? timeMicros(*time, table_.plan.time.order) : std::nullopt;
+            const auto part = found_[c].kind == Kind::Slow && time ? timeMicros(*time, table_.plan.time) : std::nullopt;
             if (!part) return kNoTime;
             micros += *part;
         }

@@ -90,12 +90,30 @@ std::optional<DateOrder> orderOfName(std::string_view name) {
     return month < day && day < year ? std::optional(DateOrder::MonthFirst) : std::nullopt;
 }
 
+/// Whether the times go to and fro in the order of the days beyond the twelfth, and one way over a much shorter path
+/// where all others are read the other way round: a spreadsheet turned day and month wherever that made a date.
+bool areTurned(const ColumnEvidence& e, std::size_t order) {
+    constexpr std::int64_t kFewest = 3;
+    const auto bit = [](DateOrder one) { return static_cast<std::size_t>(one); };
+    const std::size_t day = bit(DateOrder::DayFirst), month = bit(DateOrder::MonthFirst);
+    if (order == 0 || e.orderCounts[day | month] < kFewest ||
+        e.orderCounts[kDateOrders[order] == DateOrder::DayFirst ? day : month] < kFewest)
+        return false;
+    const TimeSteps &read = e.orderSteps[order],
+                    &turned = e.turnedSteps[kDateOrders[order] == DateOrder::DayFirst ? 1 : 0];
+    return std::min(read.rises, read.falls) > 1 && std::min(turned.rises, turned.falls) == 0 &&
+           turned.path * 2 < read.path;
+}
+
 /// The order of day and month that the whole column allows. `hasClock`: a clock stands beside it.
 void decideOrder(const ColumnEvidence& e, bool hasClock, std::string_view name, TimePlan& plan) {
     std::array<std::int64_t, 3> fits{};
     for (std::size_t mask = 1; mask < e.orderCounts.size(); ++mask)
         for (std::size_t i = 0; i < fits.size(); ++i)
             if (mask >> i & 1u) fits[i] += e.orderCounts[mask];
+    // 2024-05-31 is read as it stands beside 31/05/2024, in the order that those have.
+    for (std::size_t i = 1; i < fits.size(); ++i)
+        if (fits[i] > 0) fits[i] += e.plainDates();
     std::size_t best = 0;
     for (std::size_t i = 1; i < fits.size(); ++i)
         if (fits[i] != fits[best] ? fits[i] > fits[best] : fits[i] > 0 && isBetterOrder(e, i, best, hasClock)) best = i;
@@ -116,6 +134,14 @@ void decideOrder(const ColumnEvidence& e, bool hasClock, std::string_view name, 
     }
     // Some cells exist in one order only and others only in another: no order reads the whole column.
     if (fits[best] < e.dates) plan.certain = false;
+    if (plan.otherOrders.empty() && fits[best] == e.dates && areTurned(e, best)) {
+        plan.turnsOrder = true, plan.certain = false;
+        plan.why = {GATELAB_TEXT("Reading",
+                                 "the dates of column '%1' go to and fro as they are written, and one way where those "
+                                 "with a day up to 12 are read with day and month the other way round, as a "
+                                 "spreadsheet turns them: they were read so. Choose the time format if that is wrong"),
+                    {std::string(name)}};
+    }
 }
 
 /// Numbers, or words for hours, that may be the clock beside a date.
@@ -153,7 +179,7 @@ TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen) {
     if (plan.columns.size() == 1) {
         const ColumnEvidence& e = columns.evidence[plan.columns.front()];
         const auto look = sniffTime(e.sample);
-        if (look && timeByFormat(e.sample, plan.shown) != timeMicros(*look, plan.order)) plan.shown = e.sample;
+        if (look && timeByFormat(e.sample, plan.shown) != timeMicros(*look, plan)) plan.shown = e.sample;
     }
     return plan;
 }
@@ -167,12 +193,57 @@ double worthAsTime(const ColumnEvidence& e, const TimeSteps& steps) {
     return static_cast<double>(steps.changes()) / static_cast<double>(rows - 1) * (oneWay ? 1 : 0.5);
 }
 
+namespace {
+
+/// "sleep duration", "Avg Pace", "run time", "Fahrtdauer": a length of time, which is a value of its row.
+bool isCalledDuration(std::string_view name) {
+    const std::string small = lowered(name);
+    static constexpr std::string_view kAnywhere[] = {"duration", "elapsed",     "dauer",    "runtime", "run time",
+                                                     "run_time", "moving time", "laufzeit", "durée",   "duree",
+                                                     "duración", "duracion",    "durata",   "时长",    "時長"};
+    static constexpr std::string_view kWords[] = {"pace", "length", "lap", "laps", "split", "länge"};
+    const auto isLetter = [&](std::size_t at) {
+        return at < small.size() && ((small[at] >= 'a' && small[at] <= 'z') || small[at] < 0);
+    };
+    const auto holds = [&](std::string_view word) {
+        const std::size_t at = small.find(word);
+        return at != std::string::npos && !isLetter(at + word.size()) && (at == 0 || !isLetter(at - 1));
+    };
+    return std::ranges::any_of(kAnywhere,
+                               [&](std::string_view word) { return small.find(word) != std::string::npos; }) ||
+           std::ranges::any_of(kWords, holds);
+}
+
+bool isCalledClock(const Columns& columns, std::size_t c) {
+    const std::string name = columns.name(c);
+    static constexpr std::string_view kHints[] = {"time", "uhr", "zeit", "hour", "clock", "hh", "heure", "hora"};
+    return isTimeName(columns.layout.names[c]) || isNamed(columns, c, TimePart::Clock) ||
+           isNamed(columns, c, TimePart::Hour) ||
+           std::ranges::any_of(kHints, [&](std::string_view hint) { return name.find(hint) != std::string::npos; });
+}
+
+/// Whether a column of clocks may be the time of day of the dates beside it. Durations are written as clocks, too: they
+/// are called so, and fall within a day; of a name that says nothing they make even dates of a row a day uneven.
+bool mayBeClockOf(const Columns& columns, std::size_t date, std::size_t clock) {
+    const ColumnEvidence& d = columns.evidence[date];
+    const TimeSteps& times = columns.evidence[clock].clockSteps;
+    const TimeSteps& days = *std::ranges::max_element(d.orderSteps, {}, &TimeSteps::changes);
+    const bool isRowADay = d.dates > 2 && days.changes() * 10 >= (d.dates - 1) * 9;
+    if (columns.layout.header && isCalledDuration(columns.layout.names[clock]))
+        return !isRowADay && times.falls <= days.changes();
+    if (!columns.layout.header || !isRowADay || isCalledClock(columns, clock)) return true;
+    const bool isUnsteady = times.changes() * 2 > d.dates && times.steady * 2 < times.changes();
+    return !(isUnsteady && days.steady * 10 >= (days.changes() - 1) * 9);
+}
+
+}  // namespace
+
 /// The clock that stands beside a date: the one that changes most often, the first behind it where several do.
 std::optional<std::size_t> clockBeside(const Columns& columns, std::size_t date) {
     std::optional<std::size_t> best;
     for (std::size_t i = 1; i < columns.size(); ++i) {
         const std::size_t c = (date + i) % columns.size();
-        if (!columns.is(c, ColumnKind::Clock)) continue;
+        if (!columns.is(c, ColumnKind::Clock) || !mayBeClockOf(columns, date, c)) continue;
         if (!best || columns.evidence[c].clockSteps.changes() > 2 * columns.evidence[*best].clockSteps.changes())
             best = c;
     }
@@ -243,6 +314,15 @@ bool standsStill(const Columns& columns, const TimePlan& plan) {
 }  // namespace csv_time
 
 using namespace csv_time;
+
+std::optional<std::int64_t> timeMicros(const TimeSniff& look, const TimePlan& plan) {
+    const bool isPlain = look.orders == static_cast<DateMask>(DateOrder::YearFirst) && look.lengths[0] == 4;
+    if (plan.turnsOrder && !isPlain) {
+        const DateOrder other = plan.order == DateOrder::DayFirst ? DateOrder::MonthFirst : DateOrder::DayFirst;
+        if ((look.orders & static_cast<DateMask>(other)) != 0) return timeMicros(look, other);
+    }
+    return timeMicros(look, isPlain ? DateOrder::YearFirst : plan.order);
+}
 
 bool isTimeName(const std::string& name) {
     static const std::set<std::string> kNames = {

@@ -320,6 +320,19 @@ void warnOfIntervals(const TableScan& scan, const TimePlan& plan, std::vector<Re
             {-1, GATELAB_TEXT("Reading", "the cells of the time hold a start and an end; the start was taken")});
 }
 
+/// A format that changes in the file.
+void warnOfPlainDates(const TableScan& scan, const TimePlan& plan, std::vector<ReadWarning>& warnings) {
+    std::int64_t plain = 0;
+    if (plan.mode == Mode::Text && plan.format.empty() && plan.order != DateOrder::YearFirst)
+        for (const std::size_t c : plan.columns) plain += scan.evidence[c].plainDates();
+    if (plain > 0)
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "%1 dates are written otherwise than the first ones, with the year in "
+                                          "front, and were read as they stand"),
+                             {plain}}});
+}
+
 /// Numbers that go on while the microseconds that they come to stand still: 1e-7 s from row to row.
 bool standStillWhenRounded(const std::vector<std::int64_t>& times, const std::vector<double>& values) {
     std::int64_t changes = 0, still = 0;
@@ -511,6 +524,7 @@ std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const Table
     if (plan.clockOnly) countDays(times, warnings);
     warnOfFilled(scan, plan, warnings);
     warnOfIntervals(scan, plan, warnings);
+    warnOfPlainDates(scan, plan, warnings);
     if (!plan.clockOnly && plan.mode != Mode::Relative) warnOfYears(times, warnings);
     const bool asked = !isGuessed(timeZone);
     const auto zone = asked ? zoneMinutes(timeZone) : std::nullopt;

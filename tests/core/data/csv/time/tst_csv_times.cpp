@@ -86,6 +86,10 @@ private Q_SLOTS:
     void withoutYear();
     void hoursBehindAPoint();
     void clocksBeside();
+    void durationsBeside_data();
+    void durationsBeside();
+    void formatThatChanges();
+    void turnedDates();
     void hour25();
     void risingSums();
     void identifiers();
@@ -624,6 +628,59 @@ void TestCsvTimes::clocksBeside() {
     const auto zone = read("\"Date Time, GMT+01:00\",T\n" +
                            lines(30, [](int i) { return timeText(kStart + i * kHour) + "," + wave(i); }));
     QVERIFY(zone && said(*zone->series).find("GMT+01:00") != std::string::npos);
+}
+
+void TestCsvTimes::durationsBeside_data() {
+    QTest::addColumn<std::string>("name");
+    QTest::addColumn<bool>("isClock");
+    for (const char* name : {"sleep duration", "run time", "Avg Pace", "Fahrtdauer", "walk"})
+        QTest::newRow(name) << std::string(name) << false;
+    for (const char* name : {"time", "Uhrzeit", "Time of day", "hour"})
+        QTest::newRow(name) << std::string(name) << true;
+}
+
+/// Lengths of time are written as clocks are: those of a row a day are values, and no time of it.
+void TestCsvTimes::durationsBeside() {
+    QFETCH(std::string, name);
+    QFETCH(bool, isClock);
+    const auto data = read("date," + name + ",v\n" + lines(60, [](int i) {
+                               return timeText(kStart + i * kDay).substr(0, 10) + "," + std::to_string(6 + i % 3) +
+                                      ":" + two(i * 7 % 60) + "," + wave(i);
+                           }));
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    const std::string all = said(*data->series);
+    QCOMPARE(data->series->time.values[1], kStart + kDay + (isClock ? 7 * kHour + 7 * kMinute : 0));
+    QVERIFY2((all.find("further columns of times were left out: '" + name) == std::string::npos) == isClock,
+             all.c_str());
+}
+
+/// Days in front, and from a row on the year: each date is read as it stands.
+void TestCsvTimes::formatThatChanges() {
+    const auto data =
+        read("date,v\n" + lines(60, [](int i) {
+                 const Moment t(kStart + i * kDay);
+                 const std::string iso = timeText(kStart + i * kDay).substr(0, 10);
+                 return (i < 30 ? two(t.day) + "/" + two(t.month) + "/" + std::to_string(t.year) : iso) + "," + wave(i);
+             }));
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    const std::string all = said(*data->series);
+    for (int i = 0; i < 60; ++i) QCOMPARE(data->series->time.values[static_cast<std::size_t>(i)], kStart + i * kDay);
+    QVERIFY2(all.find("30 dates are written otherwise") != std::string::npos, all.c_str());
+    QVERIFY2(all.find("no readable time") == std::string::npos, all.c_str());
+}
+
+/// Days up to the twelfth were turned to months by a spreadsheet, the others stayed as they were.
+void TestCsvTimes::turnedDates() {
+    const auto data = read("date,v\n" + lines(120, [](int i) {
+                               const Moment t(kStart + i * kDay);
+                               const std::string day = two(t.day), month = two(t.month);
+                               return (t.day <= 12 ? month + "/" + day : day + "/" + month) + "/" +
+                                      std::to_string(t.year) + "," + wave(i);
+                           }));
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    const std::string all = said(*data->series);
+    for (int i = 0; i < 120; ++i) QCOMPARE(data->series->time.values[static_cast<std::size_t>(i)], kStart + i * kDay);
+    QVERIFY2(all.find("day and month the other way round") != std::string::npos, all.c_str());
 }
 
 void TestCsvTimes::hour25() {
