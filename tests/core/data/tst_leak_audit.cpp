@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Values after a border are changed, and nothing before it may change: no step of the product leaks, and one that does
-// is named.
+// is named. Holds core/data/rows_ahead.cpp.
 #include "base/rng.h"
 #include "data/leak_audit.h"
 #include "data/many/many_series.h"

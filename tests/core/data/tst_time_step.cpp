@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds core/data/time_format.cpp and core/data/time_scanner.cpp.
+// Holds core/data/time_format.cpp, core/data/time_scanner.cpp and core/data/findings/row_times.cpp.
 #include "core/data_support.h"
 #include "data/doctor.h"
 #include "data/time_step.h"

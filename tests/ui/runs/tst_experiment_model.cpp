@@ -487,8 +487,8 @@ private Q_SLOTS:
         QCOMPARE(model.config().recipe, wanted);
     }
 
-    // A file that runs newest first is read oldest first; what the plan chose for that is no choice of a person once the
-    // rows stand as in the file.
+    // A file that runs newest first is read oldest first; what the plan chose for that is no choice of a person once
+    // the rows stand as in the file.
     void sortedRowsGetWhatSuitsThem() {
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("backwards.csv"));

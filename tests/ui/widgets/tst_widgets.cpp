@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds ui/charts/series/series_painter.cpp, ui/charts/series/series_plot.cpp, ui/charts/series/series_view.cpp and
-// ui/widgets/memory_bar.cpp.
+// Holds ui/charts/series/series_painter.cpp, ui/charts/series/series_plot.cpp, ui/charts/series/series_view.cpp,
+// ui/widgets/segments.cpp and ui/widgets/memory_bar.cpp.
 #include "charts/histogram.h"
 #include "charts/series/series_plot.h"
 #include "widgets/architecture/architecture_diagram.h"
