@@ -165,7 +165,30 @@ Phrase stepsOf(const SavedSequences& kept) {
     return {GATELAB_TEXT("Reading", "%1 to %2"), {kept.shortest, kept.longest}};
 }
 
+/// The classes in front of rows that are else sequences of the run; empty: most rows are no such ones.
+std::vector<std::string> unknownClasses(const NumberRows& all, const SavedSequences& kept) {
+    std::vector<std::string> unknown;
+    std::int64_t rows = 0;
+    for (const NumberRow& row : all.rows) {
+        const std::int64_t steps = row.count() - 1;
+        if (row.isWord || steps < kept.shortest || steps > kept.longest || isClass(row.first, kept)) continue;
+        if (std::ranges::find(unknown, row.first) == unknown.end()) unknown.push_back(row.first);
+        ++rows;
+    }
+    // Numbers that differ in each row are no classes.
+    const bool areMost = rows * 2 >= std::ssize(all.rows) && (std::ssize(unknown) * 2 <= rows || rows == 1);
+    return areMost && !kept.classes.empty() && kept.channels.size() == 1 ? unknown : std::vector<std::string>();
+}
+
 Error noWay(const NumberRows& all, const SavedSequences& kept) {
+    if (const std::vector<std::string> unknown = unknownClasses(all, kept); !unknown.empty())
+        return Error{
+            ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading",
+                          "the rows begin with classes that the run does not know (%1); it knows %2. Its rows have as "
+                          "many numbers as the sequences of the run have steps: leave the classes out, or choose rows "
+                          "of those classes"),
+             {listedOthers(unknown, {}), listedOthers(kept.classes, {})}}};
     const auto [least, most] = std::ranges::minmax(all.rows, {}, &NumberRow::count);
     const Phrase numbers = least.count() == most.count()
                                ? Phrase(std::to_string(most.count()))

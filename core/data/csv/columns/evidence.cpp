@@ -14,6 +14,8 @@ void ColumnEvidence::append(const ColumnEvidence& later) {
     for (std::size_t i = 0; i < orderCounts.size(); ++i) orderCounts[i] += later.orderCounts[i];
     for (std::size_t i = 0; i < orderSteps.size(); ++i) orderSteps[i].append(later.orderSteps[i]);
     for (std::size_t i = 0; i < turnedSteps.size(); ++i) turnedSteps[i].append(later.turnedSteps[i]);
+    dayMonthSteps.append(later.dayMonthSteps);
+    dayMonths += later.dayMonths, leapDays += later.leapDays;
     otherYears += later.otherYears;
     clockSteps.append(later.clockSteps);
     amounts += later.amounts, mixesCurrencies = mixesCurrencies || later.mixesCurrencies;

@@ -151,6 +151,9 @@ struct ColumnEvidence {
     /// The same where dates that exist in two orders are read with the day first, with the month first, and all others
     /// as they exist
     std::array<TimeSteps, 2> turnedSteps{};
+    /// 31-Dec, read as a day of 2000; how many there are, and how many of them are 29 February
+    TimeSteps dayMonthSteps{};
+    std::int64_t dayMonths = 0, leapDays = 0;
     std::int64_t otherYears = 0;  ///< of those that exist with the year first alone: not as 2024-05-31
     /// Dates that say themselves where their year, month and day stand, among others that are written otherwise.
     [[nodiscard]] std::int64_t plainDates() const {

@@ -92,6 +92,7 @@ struct TimePlan {
                std::ranges::find(parts, c, &PartColumn::column) == parts.end();
     }
     DateOrder order = DateOrder::YearFirst;
+    int yearOfDays = 0;       ///< 31-Dec is a day of this year; 0: December 2031
     bool turnsOrder = false;  ///< dates that exist with day and month the other way round are read so
     std::string format;       ///< strftime-like; empty: by sniffTime
     /// Epoch, Serial, Relative: what a unit is, and where 0 is; a unit of 0: seconds, milliseconds, microseconds or
@@ -104,8 +105,9 @@ struct TimePlan {
     Phrase why;                          ///< what makes it uncertain, and what to do
     friend bool operator==(const TimePlan& a, const TimePlan& b) {
         return a.mode == b.mode && a.columns == b.columns && a.parts == b.parts && a.order == b.order &&
-               a.turnsOrder == b.turnsOrder && a.fillsDown == b.fillsDown && a.assumedYear == b.assumedYear &&
-               a.format == b.format && a.microsPerUnit == b.microsPerUnit && a.originMicros == b.originMicros;
+               a.turnsOrder == b.turnsOrder && a.yearOfDays == b.yearOfDays && a.fillsDown == b.fillsDown &&
+               a.assumedYear == b.assumedYear && a.format == b.format && a.microsPerUnit == b.microsPerUnit &&
+               a.originMicros == b.originMicros;
     }
 };
 

@@ -14,6 +14,15 @@ namespace {
 constexpr std::size_t kMaxOdds = 5;
 static_assert(kMostWords < kNoWord);
 
+/// 31-Dec: a day and the name of a month, or a month and a year.
+void addDayMonth(ColumnEvidence& e, const TimeSniff& look) {
+    const auto micros = dayOfYear(look, 2000);
+    if (!micros) return;
+    ++e.dayMonths;
+    e.leapDays += dayOfYear(look, 2001) ? 0 : 1;
+    e.dayMonthSteps.add(*micros);
+}
+
 void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeSniff& look) {
     if (e.sample.empty()) e.sample = cell;
     e.intervals += look.isInterval ? 1 : 0, e.finer += look.isFiner ? 1 : 0;
@@ -32,6 +41,7 @@ void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeSniff& look
                                                                                                                     : 0;
     for (std::size_t i = 0; i < kDateOrders.size(); ++i)
         if (const auto micros = timeMicros(look, kDateOrders[i])) e.orderSteps[i].add(*micros);
+    addDayMonth(e, look);
     constexpr std::array kTurned = {DateOrder::DayFirst, DateOrder::MonthFirst};
     for (std::size_t i = 0; i < kTurned.size(); ++i) {
         const bool exists = (look.orders & static_cast<DateMask>(kTurned[i])) != 0;

@@ -105,6 +105,29 @@ bool areTurned(const ColumnEvidence& e, std::size_t order) {
            turned.path * 2 < read.path;
 }
 
+/// 01-Jan to 31-Dec: days, where as January 2001 to December 2031 they go to and fro, and as days of a year on and on.
+void decideDays(const ColumnEvidence& e, std::string_view name, TimePlan& plan) {
+    constexpr int kYear = 2001, kLeapYear = 2000;
+    constexpr std::int64_t kFewest = 12;
+    const TimeSteps &months = e.orderSteps[0], &days = e.dayMonthSteps;
+    const bool goOn = days.steady * 10 >= days.changes() * 9 && std::min(months.rises, months.falls) > 0;
+    if (e.dayMonths != e.dates || days.changes() < kFewest || !goOn) return;
+    plan.certain = false;
+    if (std::min(days.rises, days.falls) > 0) {
+        plan.why = {GATELAB_TEXT("Reading",
+                                 "column '%1' holds days and months without a year, which were read as months and "
+                                 "years. Add the year to the file"),
+                    {std::string(name)}};
+        return;
+    }
+    plan.yearOfDays = e.leapDays > 0 ? kLeapYear : kYear;
+    plan.why = {GATELAB_TEXT("Reading",
+                             "month and day stand without a year: they were counted from %1 on, and a new year begins "
+                             "where the months start over. Where weekdays or the true year matter, add the year to the "
+                             "file"),
+                {plan.yearOfDays}};
+}
+
 /// The order of day and month that the whole column allows. `hasClock`: a clock stands beside it.
 void decideOrder(const ColumnEvidence& e, bool hasClock, std::string_view name, TimePlan& plan) {
     std::array<std::int64_t, 3> fits{};
@@ -164,7 +187,11 @@ TimePlan textPlan(const Columns& columns, std::vector<std::size_t> chosen) {
     const bool hasClock = plan.columns.size() > 1 || hasClockNumbers(columns);
     for (const std::size_t c : plan.columns) {
         const ColumnEvidence& e = columns.evidence[c];
-        if (columns.is(c, ColumnKind::Date)) decideOrder(e, hasClock, columns.layout.names[c], plan), dated = true;
+        if (columns.is(c, ColumnKind::Date)) {
+            decideOrder(e, hasClock, columns.layout.names[c], plan);
+            decideDays(e, columns.layout.names[c], plan);
+            dated = true;
+        }
         if (const auto look = sniffTime(e.sample))
             plan.shown += (plan.shown.empty() ? "" : " ") + timeFormatOf(e.sample, *look, plan.order);
     }
@@ -316,6 +343,8 @@ bool standsStill(const Columns& columns, const TimePlan& plan) {
 using namespace csv_time;
 
 std::optional<std::int64_t> timeMicros(const TimeSniff& look, const TimePlan& plan) {
+    if (plan.yearOfDays > 0)
+        if (const auto day = dayOfYear(look, plan.yearOfDays)) return day;
     const bool isPlain = look.orders == static_cast<DateMask>(DateOrder::YearFirst) && look.lengths[0] == 4;
     if (plan.turnsOrder && !isPlain) {
         const DateOrder other = plan.order == DateOrder::DayFirst ? DateOrder::MonthFirst : DateOrder::DayFirst;

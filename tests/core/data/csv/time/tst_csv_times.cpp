@@ -90,6 +90,7 @@ private Q_SLOTS:
     void durationsBeside();
     void formatThatChanges();
     void turnedDates();
+    void daysWithoutAYear();
     void hour25();
     void risingSums();
     void identifiers();
@@ -681,6 +682,26 @@ void TestCsvTimes::turnedDates() {
     const std::string all = said(*data->series);
     for (int i = 0; i < 120; ++i) QCOMPARE(data->series->time.values[static_cast<std::size_t>(i)], kStart + i * kDay);
     QVERIFY2(all.find("day and month the other way round") != std::string::npos, all.c_str());
+}
+
+/// 01-Jan to 31-Dec beside a column for each year.
+void TestCsvTimes::daysWithoutAYear() {
+    constexpr std::int64_t k2001 = INT64_C(978'307'200'000'000);
+    static constexpr const char* kMonths[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                              "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    const auto data = read("Day,2018,2019\n" + lines(365, [](int i) {
+                               const Moment t(k2001 + i * kDay);
+                               return two(t.day) + "-" + kMonths[t.month - 1] + "," + wave(i) + "," + wave(i + 3);
+                           }));
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    for (int i = 0; i < 365; ++i) QCOMPARE(data->series->time.values[static_cast<std::size_t>(i)], k2001 + i * kDay);
+    const std::string all = said(*data->series);
+    QVERIFY2(all.find("month and day stand without a year") != std::string::npos, all.c_str());
+    // Months and years stay what they are.
+    const auto months = read("Day,v\n" + lines(36, [](int i) {
+                                 return std::string(kMonths[i % 12]) + "-" + two(20 + i / 12) + "," + wave(i);
+                             }));
+    QVERIFY(months && timeText(months->series->time.values[13]).substr(0, 7) == "2021-02");
 }
 
 void TestCsvTimes::hour25() {
