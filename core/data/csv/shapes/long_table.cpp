@@ -2,6 +2,7 @@
 #include "data/csv/shapes/shape_signs.h"
 
 #include "config/many_series.h"
+#include "data/csv/shapes/key_columns.h"
 #include "data/csv/shapes/table_cells.h"
 #include "data/csv/time/row_times.h"
 
@@ -138,6 +139,46 @@ Phrase sayLong(const std::string& name, std::size_t count) {
             {name, count}};
 }
 
+/// A column that may name series: it is no time, and of words or whole numbers.
+bool mayName(const TableShape& s, std::size_t c) {
+    if (s.roles.is(c, CsvRole::Time) || s.roles.is(c, CsvRole::Stamp) || s.roles.is(c, CsvRole::Sign) ||
+        s.roles.partsOfTime.contains(c) || isTimePartName(s.layout, s.scan, s.plan, c))
+        return false;
+    const ColumnEvidence& e = s.scan.evidence[c];
+    const ColumnKind kind = s.plan.columns[c].kind;
+    if (kind == ColumnKind::Text) return e.odd >= s.scan.rows * 9 / 10 && e.someWords.size() > 1;
+    return kind == ColumnKind::Number && e.whole && e.changes() > 0;
+}
+
+/// Several columns that name the series together, of which each goes on in time with every row. `times` rise.
+bool warnOfSeveralKeys(const TableShape& s, const std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings,
+                       std::size_t& series) {
+    if (times.empty()) return false;
+    std::vector<std::vector<std::int64_t>> columns(s.layout.width);
+    bool hasWords = false;
+    for (std::size_t c = 0; c < s.layout.width; ++c)
+        if (mayName(s, c)) columns[c] = groupsOf(s, c);
+    const KeyColumns key = keyColumns(columns, times);
+    if (key.columns.empty()) return false;
+    std::map<std::int64_t, std::int64_t> last;
+    for (std::size_t r = 0; r < times.size(); ++r) {
+        const auto [before, isNew] = last.try_emplace(key.groups[r], times[r]);
+        if (!isNew && times[r] <= before->second) return false;
+        before->second = times[r];
+    }
+    std::string name;
+    for (const std::size_t c : key.columns) {
+        name += (name.empty() ? "" : " + ") + s.layout.names[c];
+        hasWords = hasWords || s.plan.columns[c].kind == ColumnKind::Text;
+    }
+    // A clock that is set back cuts a table into two or three parts.
+    const bool isCut = startsOver(times) || (hasWords && last.size() > 3);
+    if (!(isCut && standBelow(key.groups, times)) && !tellsSeriesApart(key.groups, times, false)) return false;
+    warnings.push_back({-1, sayLong(name, last.size())});
+    series = last.size();
+    return true;
+}
+
 /// Series with times of their own, none of which comes twice, or one below the other without times: the name of a
 /// column alone tells.
 bool warnOfNamedSeries(const TableShape& s, std::vector<ReadWarning>& warnings, std::size_t& series) {
@@ -172,9 +213,7 @@ bool warnOfLongTable(const TableShape& s, const Forward& way, std::vector<ReadWa
     for (std::size_t c = 0; c < s.layout.width; ++c) {
         const ColumnEvidence& e = s.scan.evidence[c];
         const ColumnKind kind = s.plan.columns[c].kind;
-        if (s.roles.is(c, CsvRole::Time) || s.roles.is(c, CsvRole::Stamp) || s.roles.is(c, CsvRole::Sign) ||
-            s.roles.partsOfTime.contains(c) || isTimePartName(s.layout, s.scan, s.plan, c))
-            continue;
+        if (!mayName(s, c)) continue;
         const bool words = kind == ColumnKind::Text && e.odd >= s.scan.rows * 9 / 10 && e.someWords.size() > 1 &&
                            static_cast<std::int64_t>(e.someWords.size()) * 3 <= s.scan.rows;
         const bool numbers = kind == ColumnKind::Number && e.whole && e.changes() > 0;
@@ -200,7 +239,7 @@ bool warnOfLongTable(const TableShape& s, const Forward& way, std::vector<ReadWa
         series = count;
         return true;
     }
-    return false;
+    return warnOfSeveralKeys(s, times, warnings, series);
 }
 
 }  // namespace gatelab::csv_shape

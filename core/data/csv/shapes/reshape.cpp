@@ -290,6 +290,13 @@ void warnOfConstants(const TableCells& cells, const std::set<std::size_t>& used,
               {names, all}}});
 }
 
+Phrase sayColumns(const std::string& key, std::size_t count) {
+    return {GATELAB_TEXT("Reading",
+                         "column '%1' tells %2 series apart, and each became a column of its own that is called as "
+                         "there"),
+            {key, count}};
+}
+
 /// What becomes of the series of a table whose times stand side by side.
 enum class Become { Columns, ManySeries };
 
@@ -308,13 +315,10 @@ Result<std::string> unrolled(const TableCells& cells, const std::vector<std::str
     for (const std::size_t c : *key) keyName += (keyName.empty() ? "" : " + ") + cells.at(0, c), used.insert(c);
     if (!key->empty())
         warnings.push_back(
-            {-1,
-             {become == Become::Columns
-                  ? GATELAB_TEXT("Reading",
-                                 "column '%1' tells %2 series apart, and each became a column of its own that "
-                                 "is called as there")
-                  : GATELAB_TEXT("Reading", "column '%1' tells %2 series apart, which are called as there"),
-              {keyName, beside.names.size()}}});
+            {-1, become == Become::Columns
+                     ? sayColumns(keyName, beside.names.size())
+                     : Phrase{GATELAB_TEXT("Reading", "column '%1' tells %2 series apart, which are called as there"),
+                              {keyName, beside.names.size()}}});
     warnOfOthers(cells, used, warnings);
     warnOfConstants(cells, used, warnings);
     std::string out;
@@ -396,28 +400,50 @@ std::optional<std::size_t> timeOf(const TableCells& cells, const ExperimentConfi
     return dates ? dates : stampColumn(cells);
 }
 
-Result<std::string> fromLong(const TableCells& cells, const ExperimentConfig& options) {
-    const auto time = timeOf(cells, options);
-    if (!time) return lacks(GATELAB_TEXT("Reading", "no column holds the time of each row"));
-    const auto key = seriesColumn(cells, *time, 1000);
-    if (!key)
+/// With the first time that comes twice, whichever of the columns that could name series are taken together.
+Error lacksKey(const TableCells& cells, std::size_t time) {
+    constexpr std::size_t kTogether = 3;
+    std::vector<std::size_t> naming = namingColumns(cells, {time}, 0);
+    std::erase_if(naming, [&](std::size_t c) { return isDate(cells.at(1, c)) && !isYear(cells.at(1, c)); });
+    if (naming.size() > kTogether) naming.resize(kTogether);
+    std::ranges::sort(naming);
+    std::vector<std::string> labels;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r) labels.push_back(cells.at(r, time));
+    const auto twice = naming.size() > 1 ? twiceUnder(cells, labels, naming) : std::nullopt;
+    if (!twice)
         return lacks(GATELAB_TEXT("Reading",
                                   "no column tells the series apart: a name or whole number with which no "
                                   "time comes twice"));
+    std::string names;
+    for (const std::size_t c : naming) names += (names.empty() ? "" : " + ") + cells.at(0, c);
+    return {ErrorCode::InvalidInput,
+            {GATELAB_TEXT("Reading",
+                          "no column tells the series apart, nor do '%1' together: the time %2 comes twice with the "
+                          "same words there. Leave out doubled rows, or join the columns that name a series into one"),
+             {names, *twice}}};
+}
+
+Result<std::string> fromLong(TableCells& cells, const ExperimentConfig& options, std::vector<ReadWarning>& warnings) {
+    auto time = timeOf(cells, options);
+    if (!time) return lacks(GATELAB_TEXT("Reading", "no column holds the time of each row"));
+    const auto columns = seriesColumns(cells, *time, 1000);
+    if (columns.empty()) return lacksKey(cells, *time);
+    const std::size_t key = columns.size() == 1 ? columns.front() : joinColumns(cells, columns, *time);
     std::vector<std::size_t> values;
     for (std::size_t c = 0; c < cells.width; ++c)
-        if (c != *time && c != *key) values.push_back(c);
+        if (c != *time && c != key) values.push_back(c);
     std::map<std::string, std::size_t> series, times;
     std::vector<std::string> names{cells.at(0, *time)}, stamps;
     std::vector<std::size_t> seriesOf, timeOf;
     std::vector<std::string> keys;
     for (std::size_t r = 1; r < cells.rows.size(); ++r) {
-        const auto [found, isNew] = series.try_emplace(cells.at(r, *key), series.size());
+        const auto [found, isNew] = series.try_emplace(cells.at(r, key), series.size());
         if (isNew) keys.push_back(found->first);
         const auto [when, isNewTime] = times.try_emplace(cells.at(r, *time), times.size());
         if (isNewTime) stamps.push_back(when->first);
         seriesOf.push_back(found->second), timeOf.push_back(when->second);
     }
+    if (columns.size() > 1) warnings.push_back({-1, sayColumns(cells.at(0, key), keys.size())});
     for (const std::string& word : keys)
         for (const std::size_t c : values) names.push_back(values.size() == 1 ? word : cells.at(0, c) + "_" + word);
     if (names.size() * stamps.size() > kMaxTableCells)
@@ -459,7 +485,8 @@ Result<std::string> reshapeTable(std::string_view text, const CsvDialect& dialec
     if (hasSeriesInRows(options)) return transposed(*cells);
     if (readsAcross(options)) return fromAcross(*cells, warnings);
     if (hasDaysInRows(options)) return fromHours(*cells, Become::Columns, warnings);
-    return hasYearsInRows(options) ? fromMonths(*cells, Become::Columns, warnings) : fromLong(*cells, options);
+    return hasYearsInRows(options) ? fromMonths(*cells, Become::Columns, warnings)
+                                   : fromLong(*cells, options, warnings);
 }
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #include "data/csv/shapes/table_cells.h"
 
 #include "data/csv/numbers.h"
+#include "data/csv/shapes/key_columns.h"
 #include "data/csv/time/row_times.h"
 #include "data/csv/words.h"
 #include "data/tables/file_part.h"
@@ -11,6 +12,7 @@
 #include <charconv>
 #include <cmath>
 #include <set>
+#include <unordered_map>
 #include <utility>
 
 namespace gatelab {
@@ -117,6 +119,64 @@ std::optional<std::size_t> seriesColumn(const TableCells& cells, std::size_t tim
         best = c, bestWorth = worth;
     }
     return best;
+}
+
+namespace {
+
+/// The number of the word of each row; empty: a date, a quantity, or a word is missing.
+std::vector<std::int64_t> wordNumbers(const TableCells& cells, std::size_t c) {
+    if (isDate(cells.at(1, c)) && !isYear(cells.at(1, c))) return {};
+    std::unordered_map<std::string, std::int64_t> numbers;
+    std::vector<std::int64_t> found;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r) {
+        const std::string& word = cells.at(r, c);
+        const auto [number, isNew] = numbers.try_emplace(word, std::ssize(numbers));
+        const bool isQuantity = isNew && sniffNumber(word).mask && word.find_first_of(".,eE") != std::string::npos;
+        if (word.empty() || isQuantity || numbers.size() * 3 > cells.rows.size()) return {};
+        found.push_back(number->second);
+    }
+    return found;
+}
+
+}  // namespace
+
+std::vector<std::size_t> seriesColumns(const TableCells& cells, std::size_t time, std::size_t most) {
+    constexpr std::size_t kFewRows = 3;
+    const auto one = seriesColumn(cells, time, most);
+    // Sales that differ on each day tell the rows apart, too, but no series.
+    if (one) {
+        std::set<std::string> words;
+        bool isNumber = true;
+        for (std::size_t r = 1; r < cells.rows.size(); ++r)
+            if (words.insert(cells.at(r, *one)).second) isNumber = isNumber && sniffNumber(cells.at(r, *one)).mask;
+        if (!isNumber || words.size() * kFewRows < cells.rows.size()) return {*one};
+    }
+    std::vector<std::vector<std::int64_t>> columns(cells.width);
+    for (std::size_t c = 0; c < cells.width; ++c)
+        if (c != time) columns[c] = wordNumbers(cells, c);
+    std::unordered_map<std::string, std::int64_t> numbers;
+    std::vector<std::int64_t> times;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r)
+        times.push_back(numbers.try_emplace(cells.at(r, time), std::ssize(numbers)).first->second);
+    KeyColumns found = keyColumns(columns, times);
+    const std::set<std::int64_t> series(found.groups.begin(), found.groups.end());
+    if (!found.columns.empty() && series.size() <= most) return found.columns;
+    return one ? std::vector<std::size_t>{*one} : std::vector<std::size_t>();
+}
+
+std::size_t joinColumns(TableCells& cells, const std::vector<std::size_t>& columns, std::size_t& time) {
+    const std::size_t first = columns.front();
+    for (std::size_t r = 0; r < cells.rows.size(); ++r) {
+        auto& row = cells.rows[r];
+        row.resize(cells.width);
+        for (std::size_t i = 1; i < columns.size(); ++i) row[first] += (r > 0 ? " / " : " + ") + row[columns[i]];
+        for (std::size_t i = columns.size(); i > 1; --i)
+            row.erase(row.begin() + static_cast<std::ptrdiff_t>(columns[i - 1]));
+    }
+    cells.width -= columns.size() - 1;
+    const std::size_t before = time;
+    for (std::size_t i = 1; i < columns.size(); ++i) time -= columns[i] < before ? 1 : 0;
+    return first;
 }
 
 }  // namespace gatelab

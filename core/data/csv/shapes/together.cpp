@@ -86,6 +86,20 @@ bool repeatsTimes(const TableCells& cells, std::size_t time) {
     return false;
 }
 
+/// One column, or several that become one.
+std::optional<std::size_t> keyInTime(TableCells& cells, std::size_t& time, std::vector<ReadWarning>& said) {
+    const std::vector<std::size_t> columns = seriesColumns(cells, time, kMostSeries);
+    if (columns.empty()) return std::nullopt;
+    if (columns.size() == 1) return columns.front();
+    const std::size_t key = joinColumns(cells, columns, time);
+    std::set<std::string> words;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r) words.insert(cells.at(r, key));
+    said.push_back({-1,
+                    {GATELAB_TEXT("Reading", "column '%1' tells %2 series apart, which are called as there"),
+                     {cells.at(0, key), words.size()}}});
+    return key;
+}
+
 /// By its name, where each series has times of its own.
 std::optional<std::size_t> keyByName(const TableCells& cells) {
     for (std::size_t c = 0; c < cells.width; ++c) {
@@ -116,19 +130,19 @@ bool onlyCounts(const TableCells& cells, std::size_t c, const std::vector<std::v
 }  // namespace
 
 Result<TogetherText> togetherTable(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options) {
-    const auto read = readTableCells(text, dialect, options.csvSkipLines);
+    auto read = readTableCells(text, dialect, options.csvSkipLines);
     if (!read) return read.error();
-    const TableCells& cells = *read;
-    const auto time = timeColumn(cells, options);
+    TableCells& cells = *read;
+    auto time = timeColumn(cells, options);
+    TogetherText made;
     const auto key = !time                        ? keyWithoutTime(cells)
-                     : repeatsTimes(cells, *time) ? seriesColumn(cells, *time, kMostSeries)
+                     : repeatsTimes(cells, *time) ? keyInTime(cells, *time, made.said)
                                                   : keyByName(cells);
     if (!key)
         return Error{ErrorCode::NotFound,
                      GATELAB_TEXT("Reading",
                                   "no column tells the series apart: a name or whole number with which no "
                                   "time comes twice")};
-    TogetherText made;
     std::map<std::string, std::size_t> numbers;
     std::vector<std::vector<std::size_t>> rowsOf;
     for (std::size_t r = 1; r < cells.rows.size(); ++r) {

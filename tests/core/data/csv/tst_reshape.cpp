@@ -289,6 +289,67 @@ private Q_SLOTS:
         QVERIFY(many.series->time.known());
     }
 
+    /// Each shop and article, and each size where there are several, over some days; from each the last days may lack.
+    static std::string panel(int sizes, bool byDay) {
+        std::string text = sizes > 1 ? "shop,article,size,day,sales\n" : "shop,article,day,sales\n";
+        const auto row = [&](int s, int a, int z, int day) {
+            if (day > 25 - s) return;
+            text += (s > 0 ? "south," : "north,") + std::string(a > 0 ? "pears," : "apples,");
+            if (sizes > 1) text += std::to_string(z + 1) + ",";
+            text += "2020-01-" + std::string(day < 10 ? "0" : "") + std::to_string(day) + "," +
+                    std::to_string(100 * s + 10 * a + z) + "." + std::to_string(day) + "5\n";
+        };
+        for (int outer = 1; outer <= (byDay ? 25 : 1); ++outer)
+            for (int s = 0; s < 2; ++s)
+                for (int a = 0; a < 2; ++a)
+                    for (int z = 0; z < sizes; ++z)
+                        for (int day = outer; day <= (byDay ? outer : 25); ++day) row(s, a, z, day);
+        return text;
+    }
+
+    void severalColumnsNameTheSeries() {
+        for (const bool byDay : {false, true}) {
+            const std::string two = panel(1, byDay), three = panel(2, byDay);
+            QCOMPARE(proposed(two), std::string("long"));
+            const Dataset beside = take(read(two, "long"));
+            QCOMPARE(beside.series->channels.size(), std::size_t{4});
+            QCOMPARE(beside.series->rows(), std::int64_t{25});
+            const auto apples = beside.series->find("north / apples"), pears = beside.series->find("south / pears");
+            QVERIFY(apples && pears);
+            QCOMPARE(beside.series->channels[*apples].values[0], 0.15);
+            QCOMPARE(beside.series->channels[*pears].values[0], 110.15);
+            QVERIFY(std::isnan(beside.series->channels[*pears].values[24]));
+            const Dataset many = take(read(two, "together"));
+            const auto members = membersOf(*many.series);
+            QCOMPARE(members.size(), std::size_t{4});
+            QCOMPARE(members[0].name, std::string("north / apples"));
+            QCOMPARE(proposed(three), std::string("long"));
+            const Dataset all = take(read(three, "long"));
+            QCOMPARE(all.series->channels.size(), std::size_t{8});
+            QVERIFY(all.series->find("south / apples / 2"));
+        }
+    }
+
+    void oneColumnIsEnoughOrNoneIs() {
+        std::string one = "shop,kind,day,sales\n", twice = panel(1, true), turned = "shop,article,day,sales\n";
+        for (int day = 10; day <= 28; ++day)
+            for (const char* shop : {"a,big", "b,big", "c,small"})
+                one +=
+                    std::string(shop) + ",2020-01-" + std::to_string(day) + "," + std::to_string(day * shop[0]) + "\n";
+        QCOMPARE(proposed(one), std::string("long"));
+        QVERIFY(take(read(one, "long")).series->find("sales_b"));
+        twice += "north,apples,2020-01-03,7.5\n";
+        refuses(twice, "long", "nor do 'shop + article' together: the time 2020-01-03 comes twice");
+        QVERIFY(proposed(twice) != "long" && proposed(twice) != "together");
+        // In no order of the times
+        for (int i = 0; i < 19; ++i)
+            for (const char* name : {"north,apples", "north,pears", "south,apples", "south,pears"})
+                turned += std::string(name) + ",2020-01-" + std::to_string(10 + i * 7 % 19) + "," + std::to_string(i) +
+                          ".5\n";
+        QVERIFY(proposed(turned) != "long" && proposed(turned) != "together");
+        QVERIFY(take(read(turned, "long")).series->find("north / pears"));
+    }
+
     void seriesBelowEachOther() {
         std::string below = "name,time,load,wind\n", inTurn = "time,name,load\n";
         for (const char* name : {"north", "south", "west"})
