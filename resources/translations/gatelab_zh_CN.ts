@@ -3977,6 +3977,14 @@
         <source>Column &apos;%1&apos; ends %2 rows before the other columns. If it is the target, they wait for a forecast and belong to no part; as an input, what fills them is invented.</source>
         <translation>列“%1”比其他列早结束 %2 行。如果它是目标，这些行等待预测，不属于任何一份数据；如果它是输入，填充的值是虚构的。</translation>
     </message>
+    <message>
+        <source>Nothing can be learned about &apos;%1&apos; from what was before: it looks like noise. The best of several linear forecasts, %2 rows ahead, has a squared error %3 % above that of the mean, measured on %4 held-out blocks of the training part. A network will come to forecast the mean.</source>
+        <translation>从过去的数据学不到关于“%1”的任何东西：它看起来像噪声。在训练集的 %4 个留出块上测量，几种线性预测中最好的一种（向前 %2 行）的平方误差比均值预测高 %3 %。网络最终会预测均值。</translation>
+    </message>
+    <message>
+        <source>Nothing can be learned about &apos;%1&apos; beyond its last value: it looks like a random walk. The best of several linear forecasts, %2 rows ahead, has a squared error %3 % above that of the last value, measured on %4 held-out blocks of the training part. A network will come to forecast the last value.</source>
+        <translation>除了最后一个值，学不到关于“%1”的任何东西：它看起来像随机游走。在训练集的 %4 个留出块上测量，几种线性预测中最好的一种（向前 %2 行）的平方误差比最后一个值的预测高 %3 %。网络最终会预测最后一个值。</translation>
+    </message>
 </context>
 <context>
     <name>Duration</name>
@@ -14593,6 +14601,30 @@
         <source>several files cannot be put together in a shape that makes many series of each; choose the shape of one file (hours, months, transposed), or open one by itself</source>
         <translation>每个文件各成多条序列的形状无法把多个文件合在一起；请选择单个文件的形状（hours、months、transposed），或单独打开一个文件</translation>
     </message>
+    <message>
+        <source>no column tells the series apart, nor do &apos;%1&apos; together: the time %2 comes twice with the same words there. Leave out doubled rows, or join the columns that name a series into one</source>
+        <translation>没有列能区分各序列，“%1”合在一起也不能：其中相同的名称下时间 %2 出现了两次。请去掉重复的行，或把命名序列的各列合并为一列</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds days and months without a year, which were read as months and years. Add the year to the file</source>
+        <translation>列“%1”含有没有年份的日和月，被读作月和年。请在文件中加上年份</translation>
+    </message>
+    <message>
+        <source>the dates of column &apos;%1&apos; go to and fro as they are written, and one way where those with a day up to 12 are read with day and month the other way round, as a spreadsheet turns them: they were read so. Choose the time format if that is wrong</source>
+        <translation>列“%1”的日期按其写法读取时来回跳动；若把日不超过 12 的日期的日与月对调（电子表格会这样对调），则朝一个方向前进：已这样读取。如果不对，请选择时间格式</translation>
+    </message>
+    <message>
+        <source>nanoseconds</source>
+        <translation>纳秒</translation>
+    </message>
+    <message>
+        <source>%1 dates are written otherwise than the first ones, with the year in front, and were read as they stand</source>
+        <translation>%1 个日期的写法与最前面的不同，年份在前，已按其原样读取</translation>
+    </message>
+    <message>
+        <source>the rows begin with classes that the run does not know (%1); it knows %2. Its rows have as many numbers as the sequences of the run have steps: leave the classes out, or choose rows of those classes</source>
+        <translation>各行以该运行不认识的类别开头（%1）；它认识的是 %2。各行的数字个数与该运行序列的步数一致：请去掉类别，或选择这些类别的行</translation>
+    </message>
 </context>
 <context>
     <name>RecipeWords</name>
@@ -17315,6 +17347,18 @@
     <message>
         <source>about none of the %1 columns that were looked at can anything be learned from what was before; this is the last one that could be forecast</source>
         <translation>在检查过的 %1 列中，没有一列能从过去的值学到任何东西；这是其中最后一个可以预测的列</translation>
+    </message>
+    <message>
+        <source>%1 rows would be usual</source>
+        <translation>通常为 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows are usual, whatever the season</source>
+        <translation>通常为 %1 行，与周期无关</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; lies elsewhere in the test part than in training: a forecast that starts from the level of its window follows it there</source>
+        <translation>“%1”在测试集中的取值与训练集不同：从窗口自身的水平出发的预测能跟上它</translation>
     </message>
 </context>
 <context>
