@@ -152,7 +152,7 @@ QWidget* ImportPage::makePreview() {
     connect(raw_, &RawCard::linesRead, this, [this] {
         raw_->setVisible(raw_->hasLines());
         // It may have come while the files of a list were still to choose from.
-        const DatasetPtr data = draft_->dataset();
+        const auto data = draft_->dataset();
         if (data && data->series && data->series->report.format == "csv") raw_->setReport(data->series->report);
     });
     left_ = new LeftOutList(box);
