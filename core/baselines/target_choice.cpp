@@ -102,6 +102,7 @@ std::optional<TargetChoice> chooseTarget(const Series& series, const ExperimentC
     if (!isNothing && !isNoneLeft) return std::nullopt;
     const bool isLastOne =
         std::ranges::find(tried, &last) != tried.end() || std::ranges::find(refused, last.name) != refused.end();
+    if (isLastOne && tried.size() + refused.size() < 2) return std::nullopt;  // there was nothing to choose
     return TargetChoice{isLastOne    ? last.name
                         : isNoneLeft ? refused.front()
                                      : tried.front()->name,

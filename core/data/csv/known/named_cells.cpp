@@ -97,7 +97,10 @@ std::optional<NamedLine> namedLine(std::string_view line, const Style& style) {
         line.remove_prefix(arrow + 4);
     }
     std::size_t before = 0;
-    for (const std::string_view item : cutItems(line, style.delimiter)) {
+    for (std::string_view item : cutItems(line, style.delimiter)) {
+        // "2024-01-01 00:00 load=1.5, temp=20": cut at its blanks, since the time has one.
+        if (style.delimiter == ' ' && item.size() > 1 && (item.ends_with(',') || item.ends_with(';')))
+            item.remove_suffix(1);
         if (const auto named = namedItem(item, style.mark)) {
             read.items.push_back(*named);
             continue;

@@ -35,6 +35,14 @@ struct Columns {
     }
 };
 
+/// A unit in which time that passed is counted.
+struct UnitOfTime {
+    Text said;
+    double micros;
+};
+/// Of a word in small letters, as "ms", "minutes" or "std"; of any other seconds.
+UnitOfTime unitOfTime(std::string_view word);
+
 /// What columns of the parts of a time are called, and what they may hold.
 struct PartRule {
     TimePart part;

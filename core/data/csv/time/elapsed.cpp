@@ -13,28 +13,6 @@ namespace {
 
 constexpr std::int64_t kFewest = 12;
 
-struct UnitOfTime {
-    Text said;
-    double micros;
-};
-
-UnitOfTime unitOf(std::string_view word) {
-    static const std::set<std::string_view> kNanos = {"ns", "nsec", "nanos", "nanosecond", "nanoseconds"},
-                                            kMillis = {"ms", "msec", "millis", "millisecond", "milliseconds"},
-                                            kMicros = {"us",     "usec",        "\u00B5s",     "\u03BCs",
-                                                       "micros", "microsecond", "microseconds"},
-                                            kMinutes = {"min", "mins", "minute", "minutes"},
-                                            kHours = {"h", "hr", "hrs", "hour", "hours", "std"},
-                                            kDays = {"d", "day", "days", "tage"};
-    if (kNanos.contains(word)) return {GATELAB_TEXT("Reading", "nanoseconds"), 1e-3};
-    if (kMillis.contains(word)) return {GATELAB_TEXT("Reading", "milliseconds"), 1e3};
-    if (kMicros.contains(word)) return {GATELAB_TEXT("Reading", "microseconds"), 1};
-    if (kMinutes.contains(word)) return {GATELAB_TEXT("Reading", "minutes"), 60e6};
-    if (kHours.contains(word)) return {GATELAB_TEXT("Reading", "hours"), 3600e6};
-    if (kDays.contains(word)) return {GATELAB_TEXT("Reading", "days"), 86400e6};
-    return {GATELAB_TEXT("Reading", "seconds"), 1e6};
-}
-
 /// Units of no one length, or longer than rows of a recording are apart.
 bool isCalendarUnit(std::string_view word) {
     static const std::set<std::string_view> kUnits = {"week", "weeks", "month", "months", "year", "years"};
@@ -114,13 +92,30 @@ TimePlan elapsedPlan(const Columns& columns, std::size_t c, const UnitOfTime& un
 
 }  // namespace
 
+UnitOfTime unitOfTime(std::string_view word) {
+    static const std::set<std::string_view> kNanos = {"ns", "nsec", "nanos", "nanosecond", "nanoseconds"},
+                                            kMillis = {"ms", "msec", "millis", "millisecond", "milliseconds"},
+                                            kMicros = {"us",     "usec",        "\u00B5s",     "\u03BCs",
+                                                       "micros", "microsecond", "microseconds"},
+                                            kMinutes = {"min", "mins", "minute", "minutes"},
+                                            kHours = {"h", "hr", "hrs", "hour", "hours", "std"},
+                                            kDays = {"d", "day", "days", "tage"};
+    if (kNanos.contains(word)) return {GATELAB_TEXT("Reading", "nanoseconds"), 1e-3};
+    if (kMillis.contains(word)) return {GATELAB_TEXT("Reading", "milliseconds"), 1e3};
+    if (kMicros.contains(word)) return {GATELAB_TEXT("Reading", "microseconds"), 1};
+    if (kMinutes.contains(word)) return {GATELAB_TEXT("Reading", "minutes"), 60e6};
+    if (kHours.contains(word)) return {GATELAB_TEXT("Reading", "hours"), 3600e6};
+    if (kDays.contains(word)) return {GATELAB_TEXT("Reading", "days"), 86400e6};
+    return {GATELAB_TEXT("Reading", "seconds"), 1e6};
+}
+
 std::optional<TimePlan> findElapsed(const Columns& columns) {
     std::optional<std::size_t> ramp;
     for (std::size_t c = 0; c < columns.size(); ++c) {
         if (!alwaysRises(columns, c)) continue;
         const std::string& name = columns.layout.names[c];
         const std::vector<std::string> words = wordsOf(name);
-        if (columns.layout.header && saysElapsed(name, words)) return elapsedPlan(columns, c, unitOf(words.back()));
+        if (columns.layout.header && saysElapsed(name, words)) return elapsedPlan(columns, c, unitOfTime(words.back()));
         if (!columns.layout.header && isEvenRamp(columns.scan.values[c])) {
             if (ramp) return std::nullopt;  // either may be the time
             ramp = c;
@@ -128,7 +123,7 @@ std::optional<TimePlan> findElapsed(const Columns& columns) {
     }
     const auto numbers =
         std::ranges::count_if(columns.plans, [](const ColumnPlan& plan) { return plan.kind == ColumnKind::Number; });
-    return ramp && numbers > 1 ? std::optional(elapsedPlan(columns, *ramp, unitOf({}))) : std::nullopt;
+    return ramp && numbers > 1 ? std::optional(elapsedPlan(columns, *ramp, unitOfTime({}))) : std::nullopt;
 }
 
 }  // namespace gatelab::csv_time

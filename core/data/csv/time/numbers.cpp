@@ -2,20 +2,22 @@
 #include "data/csv/time/choice.h"
 #include "data/csv/time/order.h"
 #include "data/csv/time/row_times.h"
+#include "data/csv/words.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace gatelab::csv_time {
 namespace {
 
 using Mode = TimePlan::Mode;
 
-TimePlan numberPlan(Mode mode, std::size_t c, const char* shown, double microsPerUnit = 1e6) {
+TimePlan numberPlan(Mode mode, std::size_t c, std::string shown, double microsPerUnit = 1e6) {
     TimePlan plan;
     plan.mode = mode;
     plan.columns = {c};
     plan.certain = false;
-    plan.shown = shown;
+    plan.shown = std::move(shown);
     plan.microsPerUnit = microsPerUnit;
     return plan;
 }
@@ -79,12 +81,8 @@ std::optional<TimePlan> asNumber(const Columns& columns, std::size_t c, bool ask
     if ((seconds && firstRising) || asked) {
         const std::string& ofCells = columns.plans[c].unit;
         const std::string unit = ofCells.empty() ? unitOfName(columns.layout.names[c]) : ofCells;
-        if (unit == "ms") return numberPlan(Mode::Relative, c, "milliseconds from a start", 1e3);
-        if (unit == "us" || unit == "\xC2\xB5s") return numberPlan(Mode::Relative, c, "microseconds from a start", 1);
-        if (unit == "min") return numberPlan(Mode::Relative, c, "minutes from a start", 60e6);
-        if (unit == "h") return numberPlan(Mode::Relative, c, "hours from a start", 3600e6);
-        if (unit == "d" || unit == "days") return numberPlan(Mode::Relative, c, "days from a start", 86400e6);
-        return numberPlan(Mode::Relative, c, "seconds from a start");
+        const UnitOfTime of = unitOfTime(lowered(unit));
+        return numberPlan(Mode::Relative, c, std::string(of.said.source) + " from a start", of.micros);
     }
     return std::nullopt;
 }

@@ -565,6 +565,7 @@ private Q_SLOTS:
     /// something to train on.
     void threePartsOfWhichOneHasNoAnswers() {
         const auto made = [this](const std::string& folder, const std::string& unanswered) {
+            fs::create_directories(folder_.path() / folder);
             for (const std::string& part : {std::string("train"), std::string("val"), std::string("test")}) {
                 put(folder + "/X_" + part + ".npy", npy("(20, 8, 2)", counted(320)));
                 std::vector<double> classes;
