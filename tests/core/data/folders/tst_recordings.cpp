@@ -188,8 +188,9 @@ private Q_SLOTS:
         const Dataset data = take(readFile(path, {}));
         const SequenceSet& set = *data.sequences;
         QVERIFY(isSaid(data, "20 mel bands in frames of 400 samples every 160"));
-        QVERIFY(set.channelNames.size() == 40 && set.channelNames[0] == "left band 1" &&
-                set.channelNames[39] == "right band 20");
+        QCOMPARE(set.channelNames.size(), std::size_t{40});
+        QCOMPARE(set.channelNames[0], std::string("left band 1"));
+        QCOMPARE(set.channelNames[39], std::string("right band 20"));
         QCOMPARE(set.items[0].steps, std::int64_t{1 + (3001 - 400) / 160});
         QVERIFY(set.parts[0] == SequenceSet::Part::Train && set.parts[5] == SequenceSet::Part::Test);
         // Twice as loud: 6.02 dB

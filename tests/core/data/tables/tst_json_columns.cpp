@@ -3,7 +3,7 @@
 // Holds core/data/tables/json_reader_columns.cpp and core/data/tables/json_reader_records.cpp.
 #include "core/data_support.h"
 
-#include "data/many/many_series.h"
+#include "data/shapes/shape_choice.h"
 
 #include <QTest>
 
@@ -109,9 +109,14 @@ private Q_SLOTS:
         for (const char* room : {"a", "b"})
             text += std::string("{\"room\":\"") + room + "\",\"series\":[{\"values\":[" +
                     joined([](int r) { return "[" + stamp(r) + "," + std::to_string(r * r % 17) + "]"; }) + "]}]}\n";
-        const auto data = readFile(folder_.put("rooms.json", text), {});
+        ExperimentConfig config;
+        config.dataPath = folder_.put("rooms.json", text).string();
+        const auto data = loadAsItLooks(config);
         QVERIFY2(data, data ? "" : data.error().message.c_str());
-        QVERIFY(data->series->rows() != 2 * kRows || isMany(*data->series));
+        QCOMPARE(data->series->rows(), std::int64_t{kRows});
+        QCOMPARE(data->series->channels.size(), std::size_t{2});
+        QCOMPARE(data->series->channels[0].name, std::string("a"));
+        QCOMPARE(data->series->channels[1].name, std::string("b"));
     }
 
     void refusals() {
