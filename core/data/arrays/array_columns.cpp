@@ -489,7 +489,7 @@ SeriesMade oneSeries(const ArrayFile& file, const std::vector<StoredArray>& chos
     }
     if (!series->time.known() && !countsRows(options)) takeTimeColumn(options, *series);
     leaveUntimedOut(*series);
-    leaveStampsOut(options, *series);
+    if (file.format != std::string_view("wav")) leaveStampsOut(options, *series);  // a sound that rises is no clock
     return series;
 }
 

@@ -191,9 +191,9 @@ private Q_SLOTS:
         QTest::addColumn<std::int64_t>("micros");
         QTest::newRow("a name of several words") << std::string("Test Time (s),a\n") << 0.25 << std::int64_t{250'000};
         QTest::newRow("a unit without brackets") << std::string("Elapsed Time ms,a\n") << 2.5 << std::int64_t{2'500};
-        QTest::newRow("nanoseconds") << std::string("time (ns),a\n") << 2'000'000.5 << std::int64_t{2'000};
+        QTest::newRow("nanoseconds") << std::string("Test Time (ns),a\n") << 2'000'000.5 << std::int64_t{2'000};
         QTest::newRow("microseconds with a Greek letter")
-            << std::string("time (\u03BCs),a\n") << 1'000.001 << std::int64_t{1'000};
+            << std::string("Test Time (\u03BCs),a\n") << 1'000.001 << std::int64_t{1'000};
         QTest::newRow("one minute") << std::string("elapsed minute,a\n") << 0.5 << std::int64_t{30'000'000};
         QTest::newRow("lines joined to the name") << std::string("Zeit 1 - rate s,a\n") << 0.02 << std::int64_t{20'000};
         QTest::newRow("no names") << std::string() << 0.001 << std::int64_t{1'000};
