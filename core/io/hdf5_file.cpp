@@ -284,10 +284,10 @@ Result<Hdf5Reader> Hdf5Reader::open(const fs::path& path, const Hdf5Limits& limi
     if (auto probe = posix::open(path, O_RDONLY | O_NONBLOCK, GATELAB_TEXT("FileAction", "read")); !probe)
         return probe.error();
     // A library that a damaged file brings down must not take the program along.
-    if (!hdf5::comesThrough([&] { lookThrough(path, limits); }))
+    if (!hdf5::comesThrough(path, [&] { lookThrough(path, limits); }))
         return Error{ErrorCode::Corrupt,
                      {GATELAB_TEXT("Files",
-                                   "cannot read '%1': it is damaged so that the HDF5 library does not come through it; "
+                                   "cannot read '%1': it is damaged in a way that brings the HDF5 library down; "
                                    "nothing was loaded; fetch or write the file again"),
                       {path.string()}}};
     return openUntried(path, limits);
