@@ -391,10 +391,10 @@ private Q_SLOTS:
         QVERIFY(before != now);
         for (const std::string& trainedOn : {std::string(), now, std::string(64, '0')}) {
             const PartsOfRun run(trainedOn);
-            QVERIFY(PartsOfRun::applied(data).sequences == data.sequences && run.told().empty());
+            QVERIFY(PartsOfRun::applied(data, config).sequences == data.sequences && run.told().empty());
         }
         const PartsOfRun run(before);
-        const Dataset kept = PartsOfRun::applied(data);
+        const Dataset kept = PartsOfRun::applied(data, config);
         QVERIFY(givenValidation(*kept.sequences) == 0 && dataIdentity(kept, config) == before);
         QVERIFY(isSaid(kept, "it keeps the one that was split off") && !run.told().empty());
         QCOMPARE(givenTest(*kept.sequences), givenTest(*data.sequences));
