@@ -53,8 +53,10 @@ struct CheckedSeries {
 };
 
 void checkNextValues(const CheckedSeries& all, Findings& findings) {
-    for (const NextValue& pair : nextValues(all.series))
+    for (const NextValue& pair : nextValues(all.series)) {
         findings.push_back(warningOf("next-value", pair.holder, {-1, -1, all.series.rows()}, nextValueText(pair)));
+        findings.back().value = pair.target;
+    }
 }
 
 void checkScales(const CheckedSeries& all, Findings& findings) {

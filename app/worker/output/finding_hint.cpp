@@ -94,7 +94,7 @@ std::vector<ToldFinding> toldFindings(std::span<const DataFinding> findings, con
         if (isTold(finding) && !isMended(finding, series, config)) open.push_back(finding);
     std::vector<ToldFinding> told;
     for (const std::vector<DataFinding>& kind : findingKinds(open))
-        told.push_back({kindMessage(kind), kindHint(kind, series, config)});
+        told.push_back({kindMessage(kind), kindHint(mendedWith(kind, open), series, config)});
     return told;
 }
 

@@ -48,14 +48,23 @@ std::vector<std::string> targetsOf(const Series& series, const ExperimentConfig&
     return config.targets.empty() ? std::vector{series.channels.back().name} : config.targets;
 }
 
-/// A column that is forecast stays: its own past tells most.
+/// Whether a column that is forecast is an input that it should not be: one that holds what another comes to is. Of
+/// the others its own past tells most, so it stays.
+bool spoilsAsTarget(const DataFinding& finding) { return finding.code == "next-value"; }
+
+/// Nothing where what is told of coming values is of a column that is not forecast. `findings`: of one kind.
 std::optional<FindingRemedy> withoutInputs(std::span<const DataFinding> findings, const Series& series,
                                            ExperimentConfig config) {
+    const DataFinding& first = findings.front();
+    if (first.code == "next-value" && !first.value.empty() && !config.targets.empty() &&
+        !isIn(config.targets, first.value))
+        return std::nullopt;
     std::vector<std::string> inputs = inputChannels(series, config);
     const std::vector<std::string> targets = targetsOf(series, config);
     const auto before = inputs.size();
     std::erase_if(inputs, [&](const std::string& name) {
-        return !isIn(targets, name) && std::ranges::find(findings, name, &DataFinding::column) != findings.end();
+        return (spoilsAsTarget(first) || !isIn(targets, name)) &&
+               std::ranges::find(findings, name, &DataFinding::column) != findings.end();
     });
     if (inputs.empty() || inputs.size() == before) return std::nullopt;
     config.inputs = std::move(inputs);
@@ -272,10 +281,19 @@ std::optional<FindingRemedy> remedyOf(const ConfigFinding& finding, const Datase
     return std::nullopt;
 }
 
+std::vector<DataFinding> mendedWith(std::span<const DataFinding> kind, std::span<const DataFinding> findings) {
+    const DataFinding& first = kind.front();
+    std::vector<DataFinding> all;
+    for (const DataFinding& one : findings)
+        if (one.code == first.code && one.value == first.value) all.push_back(one);
+    return spoilsInputs(first.code) && !all.empty() ? all : std::vector<DataFinding>(kind.begin(), kind.end());
+}
+
 bool isMended(const DataFinding& finding, const Series& series, const ExperimentConfig& config) {
     const std::vector<std::string> targets = targetsOf(series, config);
     if (spoilsInputs(finding.code))
-        return !isIn(targets, finding.column) && !isIn(inputChannels(series, config), finding.column);
+        return (spoilsAsTarget(finding) || !isIn(targets, finding.column)) &&
+               !isIn(inputChannels(series, config), finding.column);
     const std::string mask = finding.places.empty() ? std::string() : maskOf(std::span(&finding, 1), series.time);
     if (!mask.empty() && isIn(config.recipe, mask)) return true;
     const auto step = mendedIn(finding, config);

@@ -106,6 +106,10 @@ with h5py.File("ancient.nc", "w") as f:  # as reanalyses write it
 with h5py.File("other_calendar.nc", "w") as f:
     variable(f, "time", numpy.arange(6.0), units="days since 2024-01-01", calendar="360_day")
     variable(f, "load", numpy.arange(6.0))
+levels = xarray.Dataset({"t": (("time", "lev"), numpy.stack([numpy.arange(24.0), numpy.arange(24.0) ** 2], 1))},
+                        {"time": xarray.date_range("2000-02-25", periods=24, calendar="360_day", use_cftime=True),
+                         "lev": [850.0, 500.0]})
+levels.to_netcdf("levels360.nc"), levels.to_netcdf("levels360_classic.nc", format="NETCDF3_CLASSIC")
 for name, version, size in (("classic.nc", 1, ROWS), ("records64.nc", 2, None)):  # fixed sizes, and records
     with netcdf_file(name, "w", version=version) as f:
         f.createDimension("time", size), f.createDimension("level", 3)

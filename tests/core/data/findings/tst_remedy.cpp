@@ -296,6 +296,46 @@ private Q_SLOTS:
         }
     }
 
+    // Four columns hold what another one comes to, the one that is forecast unasked among them: all leave the inputs.
+    // Where that other one is not what is forecast they tell no answer, and nothing is offered.
+    void allColumnsOfAFinding() {
+        std::vector<double> noise;
+        Rng rng(5, RandomPurpose::Test);
+        for (int r = 0; r <= kRows; ++r) noise.push_back(rng.normal());
+        const ExperimentConfig config = write("time,price,open,high,low,change", [&](int r) {
+            const auto at = static_cast<std::size_t>(r);
+            std::string row = hour(r);
+            for (const double value : {noise[at + 1], noise[at], noise[at + 1] + 0.001 * wave(r, 1),
+                                       noise[at + 1] - 0.001 * wave(r, 2), 3 * noise[at + 1] + 0.001 * wave(r, 3)})
+                row += "," + std::to_string(value);
+            return row;
+        });
+        const SeriesPtr series = read(config);
+        const std::vector<DataFinding> findings = examine(*series);
+        std::vector<DataFinding> kind;
+        for (const DataFinding& one : findings)
+            if (one.code == "next-value" && one.value == "open") kind.push_back(one);
+        QCOMPARE(kind.size(), std::size_t{4});
+        const auto inputsOf = [&](std::vector<std::string> targets) {
+            ExperimentConfig asked = config;
+            asked.targets = std::move(targets);
+            const auto remedy = remedyOf(kind, *series, asked);
+            return remedy ? remedy->config.inputs : std::vector<std::string>();
+        };
+        QCOMPARE(inputsOf({}), std::vector<std::string>{"open"});
+        QCOMPARE(inputsOf({"open"}), std::vector<std::string>{"open"});
+        QCOMPARE(inputsOf({"open", "price"}), std::vector<std::string>{"open"});
+        QVERIFY(inputsOf({"change"}).empty());
+        const auto remedy = remedyOf(kind, *series, config);
+        for (const DataFinding& one : kind)
+            QVERIFY(isMended(one, *series, remedy->config) && !isMended(one, *series, config));
+        // Told one by one, each flag for the inputs leaves out all of the kind.
+        QCOMPARE(mendedWith(std::span(kind).first(1), findings).size(), std::size_t{4});
+        const auto gap =
+            std::ranges::find_if(findings, [](const DataFinding& one) { return one.code != "next-value"; });
+        if (gap != findings.end()) QCOMPARE(mendedWith(std::span(&*gap, 1), findings).front().code, gap->code);
+    }
+
     // What means missing far from the others can be masked, however it is written.
     void aFarValueIsMasked() {
         const ExperimentConfig config = write("a,b", [](int r) {

@@ -259,6 +259,34 @@ private Q_SLOTS:
         QVERIFY(!other.series->time.known() && isSaid(other, "'360_day'"));
     }
 
+    /// Days of 30 to each month have no dates: their counts stay, with their unit, and levels are named by what the
+    /// file says of them all the same. Runs that know them by their places keep these.
+    void countsThatAreNoDates() {
+        for (const char* name : {"levels360.nc", "levels360_classic.nc"}) {
+            const Dataset data = take(readFile(file(name), {}));
+            const Series& series = *data.series;
+            QCOMPARE(series.channels.size(), std::size_t{2});
+            for (std::size_t r = 0; r < 24; ++r) {
+                QCOMPARE(channel(series, "t lev 850")->values[r], static_cast<double>(r));
+                QCOMPARE(channel(series, "t lev 500")->values[r], static_cast<double>(r * r));
+            }
+            QVERIFY(!series.time.known());
+            QVERIFY(isSaid(data, "'360_day'") && isSaid(data, "they stay counts of 'days since 2000-02-25"));
+            QVERIFY(isSaid(data, "most rows lie 1 apart by 'time', in its unit 'days since 2000-02-25"));
+            QVERIFY(!isSaid(data, "lev' was left out") && !isSaid(data, "time' was left out"));
+            const auto told = std::ranges::find(series.report.columns, "time", &ReadColumn::name);
+            QVERIFY(told != series.report.columns.end() && told->role == ReadColumn::Role::OtherTime);
+            ExperimentConfig counts;
+            counts.inputs = {"time", "t lev 850"};
+            const Dataset named = take(readFile(file(name), counts));
+            const Channel* count = channel(*named.series, "time");
+            QVERIFY(count != nullptr && count->values[23] == 23 && count->unit.starts_with("days since 2000-02-25"));
+            ExperimentConfig older;
+            older.inputs = {"t_0", "t_1"};
+            QCOMPARE(channel(*take(readFile(file(name), older)).series, "t_1")->values[3], 9.0);
+        }
+    }
+
     void classicNetcdf() {
         for (const char* name : {"classic.nc", "records64.nc"}) {
             const Dataset data = take(readFile(file(name), {}));
