@@ -13,10 +13,12 @@
 #include "config/obstacles/xla_obstacle.h"
 #include "config/setting_predicates.h"
 #include "config/task_data.h"
+#include "data/cache/kept_findings.h"
 #include "data/experiment_check.h"
 #include "data/findings/blank_pair.h"
 #include "data/findings/drift.h"
 #include "data/findings/mended_series.h"
+#include "data/findings/stand_ins.h"
 #include "data/look/season_lookback.h"
 #include "data/look/spectrum.h"
 #include "data/many/many_series.h"
@@ -36,6 +38,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -497,6 +500,32 @@ void suggestZeros(Suggester& to, const Series& series) {
     to.insteadOf("recipe", {{"recipe", without}});
 }
 
+/// Numbers that certainly stand for "missing", with their columns.
+using StandIns = std::map<double, std::vector<std::string>>;
+StandIns standInsOf(const Series& series) {
+    StandIns found;
+    for (const DataFinding& finding : examineOnce(series)) {
+        const auto channel = series.find(finding.column);
+        if (channel && meansMissing(finding, series.channels[*channel].values))
+            found[finding.before].push_back(finding.column);
+    }
+    return found;
+}
+
+/// Nobody learns from them. Of many series a few columns were looked at, and all are meant.
+void suggestMissing(Suggester& to, const StandIns& standIns, bool isMany) {
+    const std::vector<std::string> before = to.config().recipe;
+    for (const auto& [value, names] : standIns)
+        if (const auto isMasked =
+                [&, value = value](const std::string& step) { return masksValue(step, names.front(), value); };
+            std::ranges::none_of(before, isMasked))
+            to.suggest("recipe",
+                       withStep(to.config().recipe, maskValuesStep(isMany ? std::vector<std::string>() : names, value)),
+                       {GATELAB_TEXT("Suggestion", "%1 of %2 means missing: it lies far from all other values"),
+                        {formatFieldValue(value), joined(names, ", ")}});
+    if (to.config().recipe != before) to.insteadOf("recipe", {{"recipe", before}});
+}
+
 /// `refused`: columns about which nothing can be learned with the settings that were suggested for them. False: there
 /// is nothing to choose, or nothing can be learned of any. `all`: the many series that `series` is one of, or itself.
 bool suggestTarget(Suggester& to, const Series& series, const std::vector<std::string>& refused, const Series& all) {
@@ -743,6 +772,7 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
                                 const std::function<bool(std::string_view key)>& isGiven) {
     std::optional<FoundFacts> facts;  // found once
     const std::int64_t many = data.series ? std::max<std::int64_t>(1, std::ssize(membersOf(*data.series))) : 1;
+    std::optional<StandIns> standIns;  // likewise
     std::vector<std::string> refused;
     const auto suggestFor = [&](const char* goal) {
         constexpr std::size_t kMostRefused = 3;
@@ -758,6 +788,8 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
             if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);
             if (!data.series || !isForecast(to.config()) || data.series->channels.empty()) return to.take();
             const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series;
+            if (!standIns) standIns = standInsOf(*data.series);
+            suggestMissing(to, *standIns, many > 1);
             if (many == 1) suggestZeros(to, *one);
             const SeriesPtr mended = mendedSeries(one, to.config());
             const bool isChosen = suggestTarget(to, *mended, refused, *data.series) && refused.size() < kMostRefused;

@@ -6,6 +6,7 @@
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "data/findings/mended_series.h"
+#include "data/findings/stand_ins.h"
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
@@ -30,7 +31,8 @@ namespace {
 const Text kAsMany = GATELAB_TEXT("Doctor", "Read as many series"), kLeaveOut = GATELAB_TEXT("Doctor", "Leave out"),
            kSort = GATELAB_TEXT("Doctor", "Sort"), kFromLast = GATELAB_TEXT("Doctor", "From the last value"),
            kStratify = GATELAB_TEXT("Doctor", "Stratify"), kAsShares = GATELAB_TEXT("Doctor", "As shares"),
-           kShorter = GATELAB_TEXT("Doctor", "Shorter windows"), kBlankIsZero = GATELAB_TEXT("Doctor", "Blank is 0");
+           kShorter = GATELAB_TEXT("Doctor", "Shorter windows"), kBlankIsZero = GATELAB_TEXT("Doctor", "Blank is 0"),
+           kAsMissing = GATELAB_TEXT("Doctor", "Read as missing");
 
 const Text kCutBefore = GATELAB_TEXT("Doctor", "Cut the rows before"),
            kCutAfter = GATELAB_TEXT("Doctor", "Cut the rows after"), kRescale = GATELAB_TEXT("Doctor", "Rescale");
@@ -200,6 +202,10 @@ std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, con
                                       const ExperimentConfig& config) {
     const DataFinding& first = findings.front();
     if (spoilsInputs(first.code)) return withoutInputs(findings, series, config);
+    if (first.code == "sentinel") {
+        auto missing = readAsMissing(findings, series, config);
+        return missing ? std::optional(FindingRemedy{std::move(*missing), kAsMissing}) : std::nullopt;
+    }
     // Sorted, the rows of all series would be one.
     if (const std::string shape = betterShape(series.report);
         isLongShape(shape) && (first.setting == "sort_time" || first.code == "time-repeat"))
@@ -277,7 +283,7 @@ bool isMended(const DataFinding& finding, const Series& series, const Experiment
     if (spoilsInputs(finding.code))
         return !isIn(targets, finding.column) && !isIn(inputChannels(series, config), finding.column);
     const std::string mask = finding.places.empty() ? std::string() : maskOf(std::span(&finding, 1), series.time);
-    if (!mask.empty() && isIn(config.recipe, mask)) return true;
+    if ((!mask.empty() && isIn(config.recipe, mask)) || masksStandIn(finding, config.recipe)) return true;
     const auto step = mendedIn(finding, config);
     // What a fresh experiment does with the gaps of any data was chosen by nobody.
     return step && !isIn(ExperimentConfig().recipe, config.recipe[*step]);
@@ -300,6 +306,8 @@ std::optional<std::size_t> mendedIn(const DataFinding& finding, const Experiment
     const auto wanted = parseRecipeStep(finding.recipe);
     const RecipeStep* kind = wanted.ok() ? findRecipeStep(wanted->key) : nullptr;
     const std::string asked = wanted.ok() ? formatRecipeStep(*wanted) : std::string();
+    for (std::size_t i = 0; i < config.recipe.size(); ++i)
+        if (masksStandIn(finding, std::span(config.recipe).subspan(i, 1))) return i;
     for (std::size_t i = 0; kind != nullptr && i < config.recipe.size(); ++i)
         if (const auto step = parseRecipeStep(config.recipe[i]); step.ok() && step->enabled && step->key == wanted->key)
             if (kind->isRepeatable ? formatRecipeStep(*step) == asked : namedColumns(*step) == namedColumns(*wanted))

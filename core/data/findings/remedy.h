@@ -26,7 +26,8 @@ struct FindingRemedy {
 /// with these settings. Columns without a value, without a change or with coming values leave the inputs; rows out of
 /// order are sorted, unless they are several series, which are then read as such. Rows before a change of unit are
 /// rescaled to the unit after it, or left out with the parts cut from the others; the later ones are left out where too
-/// few would stay. Nothing: these settings have what mends it, or only a person can. Rows that could be masked are
+/// few would stay. Numbers that stand for "missing" are read as such, where a file of text is read with its spellings,
+/// else masked wherever they are. Nothing: these settings have what mends it, or only a person can. Rows that could be masked are
 /// maskOf()'s.
 std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, const Series& series,
                                       const ExperimentConfig& config);

@@ -742,6 +742,31 @@ private Q_SLOTS:
                  target->reason.english().c_str());
     }
 
+    // What certainly means missing is masked before anything is judged by the values; what may be a value is not.
+    void whatMeansMissingIsMasked() {
+        const auto coded = [](double code) {
+            return seriesOf(600, [code](std::int64_t row) { return row % 40 == 7 ? code : 20 + value(row); });
+        };
+        const auto recipeOf = [](const std::vector<Suggestion>& made) {
+            const auto found = std::ranges::find_if(
+                made, [](const Suggestion& one) { return std::string_view(one.field->key) == "recipe"; });
+            return found == made.end() ? std::pair<std::string, std::string>()
+                                       : std::pair(formatFieldValue(found->value), found->reason.english());
+        };
+        const auto made = suggest(coded(-9999));
+        const auto [recipe, reason] = recipeOf(made);
+        QVERIFY2(recipe.find("mask(columns=y, values=-9999)") == 0, recipe.c_str());
+        QCOMPARE(reason, std::string("-9999 of y means missing: it lies far from all other values"));
+        const auto season = [](const std::vector<Suggestion>& all) {
+            for (const Suggestion& one : all)
+                if (std::string_view(one.field->key) == "lookback") return one.reason.english();
+            return std::string();
+        };
+        QVERIFY2(season(made).find("the season of 12 rows") == 0, season(made).c_str());
+        QVERIFY(recipeOf(suggest(coded(30))).first.empty());
+        QVERIFY(recipeOf(suggest(coded(-9999), {}, {"recipe"})).first.empty());
+    }
+
     // An input that was asked for is not said to help a linear map.
     void askedWordsHaveTheirOwnReason() {
         const QTemporaryDir folder;
