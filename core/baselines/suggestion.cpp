@@ -110,6 +110,18 @@ public:
         if (all_.empty() || std::string_view(all_.back().field->key) != "inputs") return;
         for (const auto& [name, error] : facts.columnErrors) all_.back().columnErrors.emplace_back(name, error - 1);
     }
+    /// Of a target about which nothing can be learned an error that changes is chance, and is not told.
+    void leaveErrorsOut(const std::string& target) {
+        for (Suggestion& one : all_) {
+            one.otherError = kUnknown;
+            one.columnErrors.clear();
+            if (std::string_view(one.field->key) == "initialisation")
+                one.reason = {GATELAB_TEXT("Suggestion",
+                                           "%1; about '%2' nothing can be learned here: what one start or another errs "
+                                           "on it is chance, and is not told"),
+                              {one.reason, target}};
+        }
+    }
     std::vector<Suggestion> take() { return std::move(all_); }
 
 private:
@@ -253,7 +265,8 @@ Phrase helpReason(const SeriesFacts& facts, const std::vector<std::string>& copi
         std::string names;
         for (const std::string& name : copies) names += (names.empty() ? "" : ", ") + name;
         return {GATELAB_TEXT("Suggestion",
-                             "left out is the target in another unit or under another name (%1); of the others %2 make "
+                             "left out is the target in another unit or under another name, or nearly so (%1); of the "
+                             "others %2 make "
                              "a linear forecast of it better on rows that it has not seen"),
                 {names, helping}};
     }
@@ -794,8 +807,9 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
             const SeriesPtr mended = mendedSeries(one, to.config());
             const bool isChosen = suggestTarget(to, *mended, refused, *data.series) && refused.size() < kMostRefused;
             suggestForecast(to, one, data.series, facts);
-            const std::string none = isChosen ? unlearnable(*mended, to.config()) : std::string();
-            if (none.empty() || std::ranges::find(refused, none) != refused.end()) return to.take();
+            const std::string none = unlearnable(*mended, to.config());
+            if (!none.empty()) to.leaveErrorsOut(none);
+            if (none.empty() || !isChosen || std::ranges::find(refused, none) != refused.end()) return to.take();
             // Which columns it sees may decide: the next better one, or none, which is then said.
             refused.push_back(none), facts.reset();
         }

@@ -767,6 +767,33 @@ private Q_SLOTS:
         QVERIFY(recipeOf(suggest(coded(-9999), {}, {"recipe"})).first.empty());
     }
 
+    // Beside a verdict that nothing can be learned no error is priced; of what can be learned it is.
+    void nothingIsPricedOfNoise() {
+        Rng rng(21, RandomPurpose::Test);
+        std::vector<double> noise, walk;
+        for (int row = 0; row < 1500; ++row) {
+            noise.push_back(rng.normal());
+            walk.push_back((walk.empty() ? 0 : walk.back()) + rng.normal());
+        }
+        const auto of = [](const std::vector<double>& values) {
+            return seriesOf(std::ssize(values),
+                            [&](std::int64_t row) { return values[static_cast<std::size_t>(row)]; });
+        };
+        for (const char* goal : {"experiment", "forecast"}) {
+            ExperimentConfig config;
+            config.goal = goal;
+            for (const auto* values : {&noise, &walk})
+                for (const Suggestion& one : suggest(of(*values), config)) {
+                    QVERIFY2(std::isnan(one.otherError), one.field->key);
+                    const bool isStart = std::string_view(one.field->key) == "initialisation";
+                    const bool isSaid = one.reason.english().find("nothing can be learned here") != std::string::npos;
+                    QCOMPARE(isSaid, isStart);
+                }
+            const auto made = suggest(seriesOf(1500), config);
+            QVERIFY(std::ranges::any_of(made, [](const Suggestion& one) { return std::isfinite(one.otherError); }));
+        }
+    }
+
     // An input that was asked for is not said to help a linear map.
     void askedWordsHaveTheirOwnReason() {
         const QTemporaryDir folder;
