@@ -35,7 +35,8 @@ const Text kAsMany = GATELAB_TEXT("Doctor", "Read as many series"), kLeaveOut = 
            kAsMissing = GATELAB_TEXT("Doctor", "Read as missing");
 
 const Text kCutBefore = GATELAB_TEXT("Doctor", "Cut the rows before"),
-           kCutAfter = GATELAB_TEXT("Doctor", "Cut the rows after"), kRescale = GATELAB_TEXT("Doctor", "Rescale");
+           kCutAfter = GATELAB_TEXT("Doctor", "Cut the rows after"), kRescale = GATELAB_TEXT("Doctor", "Rescale"),
+           kCountThrough = GATELAB_TEXT("Doctor", "Count through");
 
 bool isIn(const std::vector<std::string>& names, const std::string& name) {
     return std::ranges::find(names, name) != names.end();
@@ -172,15 +173,37 @@ std::optional<FindingRemedy> inOneUnit(const DataFinding& finding, const RecipeS
     const double times = number("times", 1), plus = number("plus", 0), becomes = times * finding.before + plus;
     const auto figure = [](double value) { return numberPhrase(numberText(value, 3)); };
     config.recipe = withStep(config.recipe, finding.recipe);
-    return FindingRemedy{std::move(config),
-                         kRescale,
-                         {GATELAB_TEXT("Doctor",
-                                       "The rows before row %1 are rescaled: their middle value %2 becomes "
-                                       "%3; from there on it is %4. No row is lost."),
-                          {finding.firstRow, figure(finding.before), figure(becomes), figure(finding.after)}},
-                         finding.firstRow,
-                         times,
-                         plus};
+    const RowRange rows = changedRows(finding);
+    Phrase preview =
+        rows.begin == 0
+            ? Phrase(GATELAB_TEXT("Doctor",
+                                  "The rows before row %1 are rescaled: their middle value %2 becomes "
+                                  "%3; from there on it is %4. No row is lost."),
+                     {rows.end, figure(finding.before), figure(becomes), figure(finding.after)})
+            : Phrase(GATELAB_TEXT("Doctor",
+                                  "Rows %1 to %2 are rescaled: their middle value %3 becomes %4; around them it is "
+                                  "%5. No row is lost."),
+                     {rows.begin, rows.end - 1, figure(finding.before), figure(becomes), figure(finding.after)});
+    return FindingRemedy{std::move(config), kRescale, std::move(preview), rows, times, plus};
+}
+
+/// A counter goes on where it started over, and its differences are learned from where no other column would become
+/// them as well.
+std::optional<FindingRemedy> countedThrough(const DataFinding& finding, const Series& series, ExperimentConfig config) {
+    const auto step = parseRecipeStep(finding.recipe);
+    const auto remedy = step.ok() ? inOneUnit(finding, *step, std::move(config)) : std::nullopt;
+    if (!remedy) return remedy;
+    FindingRemedy through = *remedy;
+    const bool isDifferenced = std::ranges::any_of(
+        through.config.recipe, [](const std::string& text) { return text.starts_with("difference"); });
+    if (series.channels.size() == 1 && !isDifferenced)
+        through.config.recipe = withStep(through.config.recipe, "difference");
+    through.word = kCountThrough;
+    through.preview = {GATELAB_TEXT("Doctor",
+                                    "%1 is added to the rows before row %2, so that the counter goes on from there. No "
+                                    "row is lost."),
+                       {numberPhrase(numberText(through.plus, 6)), finding.firstRow}};
+    return through;
 }
 
 /// How many blanks of each column become zeros.
@@ -216,8 +239,10 @@ std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, con
     const auto wanted = parseRecipeStep(first.recipe);
     const RecipeStep* kind = wanted.ok() ? findRecipeStep(wanted->key) : nullptr;
     if (kind == nullptr || mendedIn(first, config)) return std::nullopt;
-    if (first.code == "unit-jump" && wanted->key == "mask") return withoutOneSide(first, series, config);
-    if (changesAt(first)) return inOneUnit(first, *wanted, config);
+    const bool isOneSide = changedRows(first).begin == 0;
+    if (first.code == "unit-jump" && wanted->key == "mask" && isOneSide) return withoutOneSide(first, series, config);
+    if (first.code == "counter") return countedThrough(first, series, config);
+    if (changesAt(first) && wanted->key != "mask") return inOneUnit(first, *wanted, config);
     ExperimentConfig mended = config;
     mended.recipe = withStep(config.recipe, first.recipe);
     if (first.code == "blank-zero")
