@@ -156,12 +156,12 @@ void checkStandIns(const CheckedColumn& column, Findings& findings) {
             "sentinel", column.name(), {-1, -1, code.count},
             code.count == 1
                 ? Phrase(GATELAB_TEXT("Doctor",
-                                      "Column '%1' holds %2 once, far from all other values: perhaps it means "
-                                      "missing. Read as missing, nobody learns from it."),
+                                      "Column '%1' holds %2 once, far from all other values: perhaps it means missing. "
+                                      "Add it to the spellings of missing values on import."),
                          {column.name(), value})
                 : Phrase(GATELAB_TEXT("Doctor",
                                       "Column '%1' holds %2 %3 times, far from all other values: perhaps it means "
-                                      "missing. Read as missing, nobody learns from it."),
+                                      "missing. Add it to the spellings of missing values on import."),
                          {column.name(), value, code.count}));
         finding.before = code.value;
         for (std::int64_t r = 0; r < column.rows(); ++r)
