@@ -27,12 +27,14 @@ DataFinding unitFinding(const CheckedColumn& column, std::int64_t at, const Jump
     const RowRange other = otherRows(column.held(), at, sides.before, sides.after);
     const bool isBetween = other.begin > 0, isAfter = other.begin == at;
     const double times = isAfter ? 1 / jump.times : jump.times, plus = isAfter ? -jump.plus / jump.times : jump.plus;
-    DataFinding finding = warningOf(
-        "unit-jump", column.name(), {at, at, std::min(at, rows - at)},
-        isBetween ? unitStretchText(column.name(), other, sides, jump) : unitJumpText(column.name(), at, sides, jump),
-        jump.units.empty() ? maskStep(isBetween ? std::vector{column.name()} : std::vector<std::string>(),
-                                      std::span(&other, 1), column.time)
-                           : rescaleStep(column.name(), other, times, plus, column.time));
+    DataFinding finding =
+        warningOf("unit-jump", column.name(), {at, at, std::min(at, rows - at)},
+                  isBetween ? unitStretchText(column.name(), rowAndTime(other.begin, column.time),
+                                              rowAndTime(other.end - 1, column.time), sides, jump)
+                            : unitJumpText(column.name(), rowAndTime(at, column.time), sides, jump),
+                  jump.units.empty() ? maskStep(isBetween ? std::vector{column.name()} : std::vector<std::string>(),
+                                                std::span(&other, 1), column.time)
+                                     : rescaleStep(column.name(), other, times, plus, column.time));
     finding.places = {at < rows - at ? other : RowRange{at, rows}};
     if (isBetween) {
         finding.firstRow = other.begin, finding.lastRow = other.end - 1, finding.rows = other.size();

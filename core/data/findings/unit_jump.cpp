@@ -116,8 +116,8 @@ std::int64_t firstRowAfter(std::span<const double> values, std::int64_t from, st
     return best;
 }
 
-Phrase unitStretchText(const std::string& column, RowRange rows, const JumpSides& sides, const UnitJump& jump) {
-    const Phrase first{std::to_string(rows.begin)}, last{std::to_string(rows.end - 1)};
+Phrase unitStretchText(const std::string& column, const std::string& first, const std::string& last,
+                       const JumpSides& sides, const UnitJump& jump) {
     if (jump.units.empty())
         return {GATELAB_TEXT("Doctor",
                              "The values of column '%1' look as if they were in another unit from row %2 to row %3 "
@@ -130,7 +130,7 @@ Phrase unitStretchText(const std::string& column, RowRange rows, const JumpSides
             {column, first, last, jump.units}};
 }
 
-Phrase unitJumpText(const std::string& column, std::int64_t row, const JumpSides& sides, const UnitJump& jump) {
+Phrase unitJumpText(const std::string& column, const std::string& row, const JumpSides& sides, const UnitJump& jump) {
     const auto number = [](double value) {
         char text[32];
         std::snprintf(text, sizeof text, "%.6g", value);

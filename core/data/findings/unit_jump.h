@@ -37,9 +37,11 @@ std::int64_t firstRowAfter(std::span<const double> values, std::int64_t from, st
 /// or more at the other end are, nearly all, as those beyond this jump are. Levels as firstRowAfter() compares them.
 RowRange otherRows(std::span<const double> values, std::int64_t at, double before, double after);
 
-/// The doctor's sentence about it. `row`: the first of the new unit.
-Phrase unitJumpText(const std::string& column, std::int64_t row, const JumpSides& sides, const UnitJump& jump);
+/// The doctor's sentence about it. `row`: the first of the new unit, as rowAndTime() has
+/// it.
+Phrase unitJumpText(const std::string& column, const std::string& row, const JumpSides& sides, const UnitJump& jump);
 /// The same of rows between two jumps; `sides`: before and after the first of them.
-Phrase unitStretchText(const std::string& column, RowRange rows, const JumpSides& sides, const UnitJump& jump);
+Phrase unitStretchText(const std::string& column, const std::string& first, const std::string& last,
+                       const JumpSides& sides, const UnitJump& jump);
 
 }  // namespace gatelab
