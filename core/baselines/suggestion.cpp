@@ -13,7 +13,6 @@
 #include "config/obstacles/xla_obstacle.h"
 #include "config/setting_predicates.h"
 #include "config/task_data.h"
-#include "data/cache/kept_findings.h"
 #include "data/experiment_check.h"
 #include "data/findings/blank_pair.h"
 #include "data/findings/drift.h"
@@ -517,25 +516,22 @@ void suggestZeros(Suggester& to, const Series& series) {
 using StandIns = std::map<double, std::vector<std::string>>;
 StandIns standInsOf(const Series& series) {
     StandIns found;
-    for (const DataFinding& finding : examineOnce(series)) {
-        const auto channel = series.find(finding.column);
-        if (channel && meansMissing(finding, series.channels[*channel].values))
-            found[finding.before].push_back(finding.column);
-    }
+    for (const DataFinding& one : certainStandIns(series)) found[one.before].push_back(one.column);
     return found;
 }
 
-/// Nobody learns from them. Of many series a few columns were looked at, and all are meant.
-void suggestMissing(Suggester& to, const StandIns& standIns, bool isMany) {
+/// Nobody learns from them.
+void suggestMissing(Suggester& to, const StandIns& standIns) {
     const std::vector<std::string> before = to.config().recipe;
-    for (const auto& [value, names] : standIns)
-        if (const auto isMasked =
-                [&, value = value](const std::string& step) { return masksValue(step, names.front(), value); };
-            std::ranges::none_of(before, isMasked))
-            to.suggest("recipe",
-                       withStep(to.config().recipe, maskValuesStep(isMany ? std::vector<std::string>() : names, value)),
+    for (const auto& [value, names] : standIns) {
+        const auto isMasked = [&, value = value](const std::string& step) {
+            return masksValue(step, names.front(), value);
+        };
+        if (std::ranges::none_of(before, isMasked))
+            to.suggest("recipe", withStep(to.config().recipe, maskValuesStep(names, value)),
                        {GATELAB_TEXT("Suggestion", "%1 of %2 means missing: it lies far from all other values"),
                         {formatFieldValue(value), joined(names, ", ")}});
+    }
     if (to.config().recipe != before) to.insteadOf("recipe", {{"recipe", before}});
 }
 
@@ -802,7 +798,7 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
             if (!data.series || !isForecast(to.config()) || data.series->channels.empty()) return to.take();
             const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series;
             if (!standIns) standIns = standInsOf(*data.series);
-            suggestMissing(to, *standIns, many > 1);
+            suggestMissing(to, *standIns);
             if (many == 1) suggestZeros(to, *one);
             const SeriesPtr mended = mendedSeries(one, to.config());
             const bool isChosen = suggestTarget(to, *mended, refused, *data.series) && refused.size() < kMostRefused;

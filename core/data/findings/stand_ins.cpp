@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/findings/stand_ins.h"
 
+#include "base/parallel.h"
 #include "data/findings/checked_column.h"
+#include "data/many/many_series.h"
+#include "data/recipe/categories.h"
+#include "io/row_memory.h"
 
 #include <algorithm>
 #include <iterator>
@@ -181,6 +185,24 @@ bool meansMissing(const DataFinding& standIn, std::span<const double> values) {
     const double gap = standIn.before < low ? low - standIn.before : standIn.before - high;
     const bool isKnown = areNines(standIn.before, 98) || std::abs(standIn.before) >= 1e20;
     return low < high && gap > (isKnown ? kFar : kFarUnknown) * (high - low);
+}
+
+std::vector<DataFinding> certainStandIns(const Series& series) {
+    constexpr std::int64_t kFewest = 8, kManyValues = 1'000'000;  // fewer are looked at before a thread has begun
+    const bool isLarge = series.rows() * std::ssize(series.channels) >= kManyValues;
+    const std::set<std::size_t> words = wordChannels(series);
+    std::vector<Findings> ofColumns(series.channels.size());
+    inParallel(isLarge ? threadsFor(0) : 1, series.channels.size(), [&](std::size_t c) {
+        const Channel& channel = series.channels[c];
+        if (words.contains(c) || (isMany(series) && channel.name == kSeriesNumber)) return;
+        const CheckedColumn column(channel, series.time, series.channels.size() == 1);
+        if (column.count() >= kFewest) checkStandIns(column, ofColumns[c]);
+        std::erase_if(ofColumns[c], [&](const DataFinding& one) { return !meansMissing(one, channel.values); });
+        haveReadRows(channel.values.data(), channel.values.span().size_bytes());
+    });
+    Findings all;
+    for (Findings& found : ofColumns) std::ranges::move(found, std::back_inserter(all));
+    return all;
 }
 
 }  // namespace gatelab

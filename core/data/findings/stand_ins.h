@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace gatelab {
 
@@ -14,6 +15,9 @@ namespace gatelab {
 /// nothing measures, farther from the others than they spread; another number five times as far. So it may be left out
 /// without a question.
 bool meansMissing(const DataFinding& standIn, std::span<const double> values);
+
+/// Of all columns of a series, or of many joined, those that meansMissing() is true of. Linear in the rows.
+std::vector<DataFinding> certainStandIns(const Series& series);
 
 /// Whether a step of the recipe makes it missing wherever its column holds it.
 bool masksStandIn(const DataFinding& finding, std::span<const std::string> recipe);
