@@ -171,9 +171,11 @@ void checkLevel(const CheckedColumn& column, Findings& findings) {
         };
         if (unit && (change->isUnusual || (unit->plus != 0 && isOneSide())))
             return findings.push_back(unitFinding(column, first, sides, *unit));
-        if (change->isUnusual && !change->isOneOfMany && isJump(values, first, sides.after - sides.before))
-            return findings.push_back(levelFinding(column, first, otherRows(values, first, sides.before, sides.after),
-                                                   sides, sides.after - sides.before));
+        const double rise = sides.after - sides.before;
+        const RowRange other = otherRows(values, first, sides.before, sides.after);
+        if (change->isUnusual && !change->isOneOfMany && isJump(values, first, rise) &&
+            (other.begin > 0 || hardlyMoves(values, {first, column.rows()}, rise)))
+            return findings.push_back(levelFinding(column, first, other, sides, rise));
     }
     // Below a swing that is wider than the jump
     if (const auto jump = levelJump(column)) {

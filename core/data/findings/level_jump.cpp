@@ -65,12 +65,25 @@ double rise(std::span<const double> values, std::int64_t row, std::int64_t wide)
            medianOf(part(std::max<std::int64_t>(0, row - wide), row));
 }
 
+constexpr std::int64_t kWide = 24;
+std::int64_t wideOf(std::int64_t rows) { return std::max(kWide, rows / 20); }
+
 }  // namespace
 
+bool hardlyMoves(std::span<const double> values, RowRange rows, double change) {
+    constexpr double kHardly = 0.3;
+    const std::int64_t all = std::ssize(values), wide = wideOf(all);
+    std::vector<double> level(values.begin(), values.end()), rises;
+    for (std::int64_t row = rows.begin; row < rows.end; ++row) level[static_cast<std::size_t>(row)] -= change;
+    for (std::int64_t row = wide; row + wide <= all; row += std::max<std::int64_t>(1, wide / 4))
+        rises.push_back(std::abs(rise(level, row, wide)));
+    return !rises.empty() && atShares(rises, {0.75}).front() <= kHardly * std::abs(change);
+}
+
 std::optional<LevelJump> levelJump(const CheckedColumn& column) {
-    constexpr std::int64_t kFewest = 200, kWide = 24;
-    constexpr double kStays = 0.5, kMostRise = 1.5, kHardlyMoves = 0.3, kOfSpread = 0.3;
-    const std::int64_t rows = column.rows(), wide = std::max(kWide, rows / 20);
+    constexpr std::int64_t kFewest = 200;
+    constexpr double kStays = 0.5, kMostRise = 1.5, kOfSpread = 0.3;
+    const std::int64_t rows = column.rows(), wide = wideOf(rows);
     if (rows < kFewest) return {};
     const std::vector<Step> steps = largestSteps(column);
     if (steps.empty()) return {};
@@ -79,15 +92,9 @@ std::optional<LevelJump> levelJump(const CheckedColumn& column) {
     const double size = std::abs(first.change);
     if (first.row < kWide || end - first.row < kWide || (end < rows && rows - end < kWide)) return {};
     const std::span<const double> values = column.held();
-    // What is there without the jump
-    std::vector<double> level(values.begin(), values.end());
-    for (std::int64_t row = first.row; row < end; ++row) level[static_cast<std::size_t>(row)] -= first.change;
-    std::vector<double> rises;
-    for (std::int64_t row = wide; row + wide <= rows; row += std::max<std::int64_t>(1, wide / 4))
-        rises.push_back(std::abs(rise(level, row, wide)));
-    if (rises.empty() || atShares(rises, {0.75}).front() > kHardlyMoves * size) return {};
-    const auto ends = atShares(level, {0.1, 0.9});
-    if (size < kOfSpread * (ends[1] - ends[0])) return {};
+    if (!hardlyMoves(values, {first.row, end}, first.change)) return {};
+    const auto ends = atShares(values, {0.1, 0.9});
+    if (size < kOfSpread * (ends[1] - ends[0] - size)) return {};
     const auto stays = [&](std::int64_t row, double change, std::int64_t most) {
         const double share = rise(values, row, std::min(wide, most)) / change;
         return share >= kStays && share <= kMostRise;

@@ -5,6 +5,7 @@
 #include "data/split.h"
 
 #include <optional>
+#include <span>
 
 namespace gatelab {
 
@@ -21,5 +22,9 @@ struct LevelJump {
 /// rows changes by it, where such levels hardly move else. Steps over gaps and out of stretches without a change are
 /// none. Nothing: there is none, or the column is shorter than 200 rows.
 std::optional<LevelJump> levelJump(const CheckedColumn& column);
+
+/// Whether the level over a twentieth of the rows mostly moves by no more than three tenths of `change`, once these
+/// rows are brought back by it: a walk moves by as much again and again. `values`: without gaps.
+bool hardlyMoves(std::span<const double> values, RowRange rows, double change);
 
 }  // namespace gatelab

@@ -165,7 +165,7 @@ void TestLevelJump::naturalSteps_data() {
     QTest::addColumn<int>("kind");
     int kind = 0;
     for (const char* name :
-         {"as it is", "a walk that falls once", "a pump", "a policy rate", "a spike", "a short visit"})
+         {"as it is", "a walk that falls once", "a pump", "a policy rate", "a spike", "a short visit", "prices"})
         QTest::newRow(name) << kind++;
 }
 void TestLevelJump::naturalSteps() {
@@ -179,6 +179,12 @@ void TestLevelJump::naturalSteps() {
         QVERIFY(!jumps(column(3000, [&](int r) { return r % 250 == 0 ? walk += r % 500 == 0 ? 1 : -0.5 : walk; })));
     if (kind == 4) QVERIFY(!jumps(air([](int r) { return r == 1500 ? 30.0 : 0.0; })));
     if (kind == 5) QVERIFY(!jumps(air([](int r) { return r >= 1500 && r < 1512 ? 9.0 : 0.0; })));
+    for (int seed = 0; kind == 6 && seed < 20; ++seed) {
+        Rng own(static_cast<std::uint64_t>(seed), RandomPurpose::Test);
+        double price = 100;
+        const Series prices = column(1500, [&](int r) { return price += r == 800 ? -15 : 0.6 * own.normal(); });
+        QVERIFY2(!jumps(prices), std::to_string(seed).c_str());
+    }
 }
 
 /// It is named, with its row, and counted through; alone in its file its differences are learned from.
