@@ -182,7 +182,7 @@ void TestLevelJump::naturalSteps() {
     for (int seed = 0; kind == 6 && seed < 20; ++seed) {
         Rng own(static_cast<std::uint64_t>(seed), RandomPurpose::Test);
         double price = 100;
-        const Series prices = column(1500, [&](int r) { return price += r == 800 ? -15 : 0.6 * own.normal(); });
+        const Series prices = column(3000, [&](int r) { return price += r == 800 ? -13 : 0.6 * own.normal(); });
         QVERIFY2(!jumps(prices), std::to_string(seed).c_str());
     }
 }
