@@ -81,6 +81,7 @@ struct Facts {
     std::vector<std::string> timeColumns;
     std::string first, last;
     std::int64_t stepMicros = 0;
+    bool isSteady = true;                    ///< nearly all rows keep that step
     std::vector<ToldFinding> doubts;         ///< about the values: what the doctor finds
     std::vector<SeriesMember> members = {};  ///< of many series
     Phrase many = {};                        ///< how many they are; empty: one
@@ -115,12 +116,11 @@ void addSeries(const Series& series, const ExperimentConfig& config, const Exper
     if (!series.time.known()) return;
     for (const ReadColumn& column : facts.columns)
         if (column.role == ReadColumn::Role::Time) facts.timeColumns.push_back(column.name);
-    const auto [first, last] = std::ranges::minmax_element(series.time.values);
-    const bool isOne = facts.members.empty();
-    facts.first = rowTime(series.time, isOne ? 0 : first - series.time.values.begin());
-    facts.last = rowTime(series.time, isOne ? series.rows() - 1 : last - series.time.values.begin());
+    const TimeExtent all = timeExtent(series.time);
+    facts.first = rowTime(series.time, all.first), facts.last = rowTime(series.time, all.last);
     for (std::string* text : {&facts.first, &facts.last}) std::ranges::replace(*text, ' ', 'T');
     facts.stepMicros = series.time.stepMicros;
+    facts.isSteady = !facts.members.empty() || hasSteadyStep(series.time);
 }
 
 /// The values of all sequences one after the other.
@@ -134,7 +134,7 @@ void addSequences(const SequenceSet& set, Facts& facts) {
 }
 
 Facts factsOf(const Dataset& data, const ExperimentConfig& config, const ExperimentOptions& options) {
-    Facts facts{data.series ? data.series->report : data.sequences->report, {}, {}, {}, {}, {}, 0, {}};
+    Facts facts{data.series ? data.series->report : data.sequences->report, {}, {}, {}, {}, {}, 0, true, {}};
     if (data.series)
         addSeries(*data.series, config, options, facts);
     else
@@ -252,7 +252,10 @@ void printFacts(const Facts& facts, bool withReasons, const SequenceSet* text) {
         std::printf("\ntime: none, the rows are counted\n");
     else
         std::printf("\ntime: %s to %s%s\n", facts.first.c_str(), facts.last.c_str(),
-                    facts.stepMicros > 0 ? (", a row every " + stepText(facts.stepMicros)).c_str() : "");
+                    facts.stepMicros > 0 ? ((facts.isSteady ? ", a row every " : ", most often a row every ") +
+                                            stepText(facts.stepMicros))
+                                               .c_str()
+                                         : "");
     if (text == nullptr) printColumns(facts);
     if (!facts.report.guesses.empty()) std::printf("\n");
     for (const ReadGuess& guess : facts.report.guesses) {

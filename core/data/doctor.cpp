@@ -40,6 +40,7 @@ constexpr FindingCheck<CheckedColumn> kColumnChecks[] = {
     {checkFarValues, 8},       // "outliers"
     {checkFlat, 8},            // "flat"
     {checkSpikes, 8},          // "spike"
+    {checkCounter, 8},         // "counter"
     {checkLevel, 8},           // "level-shift", "unit-jump"
     {checkTogether, 8},        // what is far off once both sides of a change are brought together
 };

@@ -18,7 +18,7 @@ struct FindingRemedy {
     ExperimentConfig config;     ///< the settings as they are then
     Phrase word;                 ///< on its button: "Sort", "Lookback: 60"
     Phrase preview = {};         ///< what becomes of the values, before it is done; empty: the word says it
-    std::int64_t rescaled = 0;   ///< so many first rows of the column become times * x + plus; 0: none
+    RowRange rescaled = {};      ///< these rows of the column become times * x + plus; empty: none do
     double times = 1, plus = 0;  ///< of those
 };
 
@@ -28,8 +28,9 @@ struct FindingRemedy {
 /// where that other one is not forecast, as DataFinding::value names it); rows out of
 /// order are sorted, unless they are several series, which are then read as such. Rows before a change of unit are
 /// rescaled to the unit after it, or left out with the parts cut from the others; the later ones are left out where too
-/// few would stay. Nothing: these settings have what mends it, or only a person can. Rows that could be masked are
-/// maskOf()'s.
+/// few would stay. Numbers that stand for "missing" are read as such, where a file of text is read with its spellings,
+/// else masked wherever they are. Nothing: these settings have what mends it, or only a person can. Rows that could be
+/// masked are maskOf()'s.
 std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, const Series& series,
                                       const ExperimentConfig& config);
 

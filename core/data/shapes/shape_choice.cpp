@@ -13,6 +13,7 @@
 #include "data/reader_members.h"
 #include "data/readers.h"
 #include "data/row_order.h"
+#include "data/row_time.h"
 #include "data/sequences/prose.h"
 #include "data/sequences/running_text.h"
 #include "data/tables/file_part.h"
@@ -73,6 +74,9 @@ Phrase outcomeOf(const Series& series) {
     Phrase columns =
         counted(std::ssize(series.channels), GATELAB_TEXT("Shape", "1 column"), GATELAB_TEXT("Shape", "%1 columns"));
     if (series.time.stepMicros <= 0) return {GATELAB_TEXT("Shape", "%1 rows, %2"), {series.rows(), std::move(columns)}};
+    if (!hasSteadyStep(series.time))
+        return {GATELAB_TEXT("Shape", "%1 rows, %2, most often every %3"),
+                {series.rows(), std::move(columns), shownStep(series.time.stepMicros)}};
     return {GATELAB_TEXT("Shape", "%1 rows, %2, every %3"),
             {series.rows(), std::move(columns), shownStep(series.time.stepMicros)}};
 }

@@ -87,6 +87,7 @@ private Q_SLOTS:
         row("level-shift", "Rescale", "recipe", true);
         row("time-repeat", "Resample: 1h", "resample");
         row("few-windows", "Lookback: 24", "lookback");
+        row("sentinel", "Read as missing", "csv_missing");
     }
 
     void eachKind() {
@@ -106,6 +107,8 @@ private Q_SLOTS:
             if (kind == "outliers" && r == 77) first = "350";
             if (kind == "scales") first = std::to_string(1e4 * a);
             if (kind == "constant") first = "7";
+            if (kind == "sentinel" && r % 50 == 3) first = "-999.00";
+            if (kind == "sentinel" && r % 50 == 8) first = "NA";
             if (kind == "next-value") first = std::to_string(noise[static_cast<std::size_t>(r) + 1]);
             if (kind == "copy") first = std::to_string(32 + 2 * std::stod(second));
             if (kind == "short" && r >= 360) first.clear();
@@ -348,6 +351,28 @@ private Q_SLOTS:
         QVERIFY(found != findings.end());
         QCOMPARE(found->places.size(), std::size_t{8});
         QVERIFY(maskOf(std::span(&*found, 1), series->time).starts_with("mask(columns=a, rows=3|53|103"));
+    }
+
+    // Where no spellings are read it is masked by its number, of all columns in one step, and then told no more.
+    void aCodeOfNoTextIsMasked() {
+        Series series;
+        for (const char* name : {"a", "b"}) {
+            Channel channel{name, "", {}};
+            for (int r = 0; r < kRows; ++r) channel.values.append(r % 50 == 3 ? -9999 : wave(r, name[0]));
+            series.channels.push_back(std::move(channel));
+        }
+        const std::vector<DataFinding> findings = examine(series);
+        QCOMPARE(findings.size(), std::size_t{2});
+        ExperimentConfig config;
+        config.recipe = {"fill(method=hold)"};
+        const auto remedy = remedyOf(findings, series, config);
+        QVERIFY(remedy.has_value());
+        QCOMPARE(remedy->config.recipe.front(), std::string("mask(columns=a|b, values=-9999)"));
+        for (const DataFinding& one : findings) {
+            QVERIFY(!isMended(one, series, config) && isMended(one, series, remedy->config));
+            QCOMPARE(mendedIn(one, remedy->config), std::optional<std::size_t>(0));
+        }
+        QVERIFY(!remedyOf(findings, series, remedy->config).has_value());
     }
 };
 
