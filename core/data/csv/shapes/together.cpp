@@ -3,6 +3,7 @@
 
 #include "config/setting_predicates.h"
 #include "data/csv/numbers.h"
+#include "data/csv/shapes/melted.h"
 #include "data/csv/shapes/series_rows.h"
 #include "data/csv/shapes/state_cells.h"
 #include "data/csv/shapes/table_cells.h"
@@ -179,6 +180,8 @@ Result<TogetherText> togetherTable(std::string_view text, const CsvDialect& dial
     TableCells& cells = *read;
     auto time = timeColumn(cells, options);
     TogetherText made;
+    if (time)
+        if (auto wide = pivotVariables(cells, *time, made.said)) cells = std::move(*wide), time = 0;
     auto key = !time                        ? keyWithoutTime(cells)
                : repeatsTimes(cells, *time) ? keyInTime(cells, *time, made.said)
                                             : keyByName(cells);

@@ -196,6 +196,30 @@ private Q_SLOTS:
         QCOMPARE(words.at(1, 1), std::string("on"));
     }
 
+    /// A row for each value: the variables become columns, the sensors series; what says the unit is none.
+    void variablesBelowEachOther() {
+        std::string text = "timestamp,sensor,variable,value,unit\n";
+        for (int i = 0; i < 40; ++i)
+            for (int sensor = 0; sensor < 6; ++sensor)
+                for (const char* variable : {"temp", "hum"})
+                    if (i != 7 || sensor != 2 || *variable == 't')
+                        text += day(i) + ",s" + std::to_string(sensor) + "," + variable + "," +
+                                std::to_string((*variable == 't' ? 0 : 500) + sensor * 50 + i * i % 29) + ".5," +
+                                (*variable == 't' ? "degC" : "%") + "\n";
+        const auto data = read(text);
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        const auto members = membersOf(*data->series);
+        QCOMPARE(members.size(), std::size_t{6});
+        QCOMPARE(members[2].name, std::string("s2"));
+        const auto temp = data->series->find("temp"), hum = data->series->find("hum");
+        QVERIFY2(temp && hum, said(*data).c_str());
+        QCOMPARE(data->series->channels[*temp].values[2 * 40 + 7], 100.5 + 49 % 29);
+        QVERIFY(std::isnan(data->series->channels[*hum].values[2 * 40 + 7]));
+        QCOMPARE(data->series->channels[*hum].values[5 * 40 + 39], 750.5 + 39 * 39 % 29);
+        QVERIFY2(says(*data, "each of the 2 words of column 'variable' became a column of its own"),
+                 said(*data).c_str());
+    }
+
     /// Shops with many columns each are many series for one network, and a kind of holiday stays words.
     void shopsOfManyColumns() {
         std::string text = "Store,DayOfWeek,Date,Sales,Customers,Open,Promo,StateHoliday,SchoolHoliday\n";
