@@ -94,6 +94,22 @@ private Q_SLOTS:
         for (std::size_t size = 0; size < 200; ++size) known_table::titledTables(two.substr(0, size));
     }
 
+    /// Of two tables of different columns the first is read, and how to read the other one is said.
+    void otherColumns() {
+        const std::string text = "Station A\ntime,temp\n" + rows(0, 20, 100) + "\nCosts\nitem,price\nwire,3\nnail,4\n";
+        const auto data = read(text);
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        QCOMPARE(data->series->rows(), std::int64_t{20});
+        QVERIFY2(said(*data).find("To read that one, skip the 24 lines above its names") != std::string::npos,
+                 said(*data).c_str());
+        ExperimentConfig options;
+        options.dataPath = (folder_.path() / "table.csv").string();
+        options.csvSkipLines = 24;
+        const auto other = loadAsItLooks(options);
+        QVERIFY2(other, other ? "" : other.error().message.c_str());
+        QCOMPARE(other->series->channels.back().values, (std::vector<double>{3, 4}));
+    }
+
     /// Each row stands in the line of the file that it was made of.
     void linesStay() {
         const std::string two = "A\ntime,temp\n" + rows(0, 3, 1) + "\nB\ntime,temp\n" + rows(0, 3, 1);
