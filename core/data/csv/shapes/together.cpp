@@ -3,6 +3,7 @@
 
 #include "config/setting_predicates.h"
 #include "data/csv/numbers.h"
+#include "data/csv/shapes/key_columns.h"
 #include "data/csv/shapes/melted.h"
 #include "data/csv/shapes/series_rows.h"
 #include "data/csv/shapes/state_cells.h"
@@ -16,6 +17,7 @@
 #include <charconv>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -114,6 +116,15 @@ std::optional<std::size_t> keyByName(const TableCells& cells) {
     return std::nullopt;
 }
 
+/// Whether hardly any row has the series and the time of another one.
+bool isNearlyEachOnce(const TableCells& cells, std::size_t key, std::size_t time) {
+    std::set<std::pair<std::string, std::string>> places;
+    std::int64_t doubled = 0;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r)
+        doubled += places.emplace(cells.at(r, key), cells.at(r, time)).second ? 0 : 1;
+    return doubled * kOneDoubledIn < std::ssize(cells.rows);
+}
+
 /// Whole numbers that go on by one from row to row of each series.
 bool onlyCounts(const TableCells& cells, std::size_t c, const std::vector<NamedRows>& series) {
     for (const auto& [name, rows] : series) {
@@ -186,6 +197,7 @@ Result<TogetherText> togetherTable(std::string_view text, const CsvDialect& dial
                : repeatsTimes(cells, *time) ? keyInTime(cells, *time, made.said)
                                             : keyByName(cells);
     if (!key && time) key = keyByName(cells);
+    if (key && time && !isNearlyEachOnce(cells, *key, *time)) key.reset();
     if (!key)
         return Error{ErrorCode::NotFound,
                      GATELAB_TEXT("Reading",
