@@ -67,7 +67,9 @@ bool areDaysOrMonths(const TableShape& s) {
     for (std::size_t c = 0; c < s.layout.width; ++c) {
         const ColumnEvidence& e = s.scan.evidence[c];
         if (s.plan.columns[c].kind == ColumnKind::Text && !s.scan.words[c].empty())
-            if (const auto places = placesInYear(s.scan.words[c]); places && places->size() == kMonths) return true;
+            if (const auto places = placesInYear(s.scan.words[c]);
+                places && (std::ssize(*places) == kMonths || std::ssize(*places) == s.scan.rows))
+                return true;
         const bool counts = s.plan.columns[c].kind == ColumnKind::Number && e.first == 1 && e.up == s.scan.rows - 1;
         if (counts && !isYear(yearOfName(s.layout.names[c])))
             return s.scan.rows >= kDays - 1 ||
