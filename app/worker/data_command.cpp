@@ -33,9 +33,11 @@
 #include "export/raw_export.h"
 #include "export/sequence_export.h"
 #include "export/series_export.h"
+#include "io/temporary_folder.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <iterator>
 #include <limits>
 #include <map>
@@ -454,6 +456,24 @@ int inspect(const DataOptions& options) {
     return kDone;
 }
 
+/// "-" is the standard input: kept as a file as long as it is read.
+int inspectAny(DataOptions& options) {
+    const auto input = std::ranges::find(options.files, std::filesystem::path("-"));
+    if (input == options.files.end()) return inspect(options);
+    constexpr std::size_t kBlock = std::size_t{1} << 16;
+    std::string bytes;
+    for (std::size_t had = 0, got = kBlock; got > 0; had += got) {
+        bytes.resize(had + kBlock);
+        got = std::fread(bytes.data() + had, 1, kBlock, stdin);
+        bytes.resize(had + got);
+    }
+    const TemporaryFolder folder("input");
+    const std::filesystem::path name = "standard_input";
+    if (auto written = folder.write(name, bytes); !written) return fail(written.error(), options.json);
+    *input = folder.path() / name;
+    return inspect(options);
+}
+
 }  // namespace
 
 CommandAction setData(CLI::App& app) {
@@ -463,7 +483,9 @@ CommandAction setData(CLI::App& app) {
         "inspect",
         "How a file is read: its rows (lines that name the columns or describe the file are none), what was left out "
         "and why, times, columns, guesses");
-    command->add_option("files", options->files, "Any file that is read; several, or a folder of them, together")
+    command
+        ->add_option("files", options->files,
+                     "Any file that is read; several, or a folder of them, together; - is the standard input")
         ->required();
     command->add_flag("--json", options->json, "As JSON");
     command->add_flag("--shapes", options->shapes,
@@ -496,7 +518,7 @@ CommandAction setData(CLI::App& app) {
     return [options, converted, look, kept] {
         if (look.command->parsed()) return look.run();
         if (kept.command->parsed()) return kept.run();
-        return converted->files.empty() ? inspect(*options) : convertAny(*converted);
+        return converted->files.empty() ? inspectAny(*options) : convertAny(*converted);
     };
 }
 

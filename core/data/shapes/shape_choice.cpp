@@ -362,6 +362,25 @@ Dataset withArrayHint(const Dataset& data, const ShapeCandidate& other) {
 
 namespace {
 
+/// A table without a column of numbers may be one of series that hold numbers and of others that hold words: a history
+/// of states. Nothing: it is none.
+std::optional<Dataset> asStates(ExperimentConfig& config, const Error& failed, const Progress& progress) {
+    constexpr double kFewHoles = 0.8;
+    if (failed.field != "csv_shape" || config.dataPath.empty() || isReshaped(config)) return std::nullopt;
+    for (const char* shape : {"long", "together"}) {
+        ExperimentConfig other = config;
+        other.csvShape = shape;
+        const auto data = loadDataset(other, progress);
+        if (!data.ok() || !data->series || !data->series->time.known() || !isBetterRead(*data->series, shape, 0))
+            continue;
+        if (isMany(*data->series) ? membersOf(*data->series).size() < 2 : shareWithValue(*data->series) < kFewHoles)
+            continue;
+        config = std::move(other);
+        return withShapeTaken(*data, config.csvShape);
+    }
+    return std::nullopt;
+}
+
 /// Reads the data in the shape that they look like.
 Result<Dataset> inItsShape(ExperimentConfig& config, const Progress& progress) {
     std::vector<ShapeCandidate> arrays;
@@ -377,6 +396,8 @@ Result<Dataset> inItsShape(ExperimentConfig& config, const Progress& progress) {
         }
     }
     auto data = loadDataset(config, progress);
+    if (!data.ok())
+        if (auto states = asStates(config, data.error(), progress)) return std::move(*states);
     if (data.ok() && data->sequences && isRunningText(*data->sequences))
         config.csvShape = shapeOf(data->sequences->report, config);
     if (!data.ok() || !data->series || config.dataPath.empty() || isReshaped(config)) return data;

@@ -103,7 +103,8 @@ void warnOfIntervals(const TableScan& scan, const TimePlan& plan, std::vector<Re
 /// A format that changes in the file.
 void warnOfPlainDates(const TableScan& scan, const TimePlan& plan, std::vector<ReadWarning>& warnings) {
     std::int64_t plain = 0;
-    if (plan.mode == Mode::Text && plan.format.empty() && plan.order != DateOrder::YearFirst)
+    const bool isOther = plan.format.empty() ? plan.order != DateOrder::YearFirst : !plan.format.starts_with("%Y");
+    if (plan.mode == Mode::Text && isOther)
         for (const std::size_t c : plan.columns) plain += scan.evidence[c].plainDates();
     if (plain > 0)
         warnings.push_back({-1,

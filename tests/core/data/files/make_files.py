@@ -66,6 +66,16 @@ formulas = openpyxl.Workbook()  # which nobody has calculated yet
 formulas.active.append(["Day", "Sold", "Income"])
 for r in range(40): formulas.active.append([datetime.date(2024, 1, 1) + datetime.timedelta(days=r), 100 + r * r % 37, f"=B{r + 2}*2.5"])
 formulas.save("formulas.xlsx")
+percent = openpyxl.Workbook()  # 0.246 shown as 24.6 %; a sum without its value and a few notes behind the values
+sheet = percent.active
+sheet.append(["Day", "Humidity", "Mixed", "Load", "Total", "Note"])
+sheet.append([None, "%", None, "kW"])
+for r in range(40):
+    day = datetime.date(2024, 1, 1) + datetime.timedelta(days=r)
+    sheet.append([day, (200 + r * r % 37) / 1000, r / 100, r * 0.5, f"=B{r + 3}*2", "moved" if r == 20 else None])
+    sheet.cell(r + 3, 2).number_format = "0.0%"
+    if r % 2 == 0: sheet.cell(r + 3, 3).number_format = "0%"
+percent.save("percent.xlsx")
 frame.to_excel("hours.ods", engine="odf", index=False, sheet_name="Hours")
 
 frame.to_json("hours.jsonl", orient="records", lines=True, date_format="iso")
