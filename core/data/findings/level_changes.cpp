@@ -26,11 +26,15 @@ DataFinding unitFinding(const CheckedColumn& column, std::int64_t at, const Jump
     const std::int64_t rows = column.rows();
     const RowRange other = otherRows(column.held(), at, sides.before, sides.after);
     const bool isBetween = other.begin > 0, isAfter = other.begin == at;
+    // Said of the first of two jumps, whichever of them was found
+    const JumpSides reversed{sides.after, sides.before, sides.spreadAfter, sides.spreadBefore};
+    const UnitJump back = unitJump(reversed).value_or(jump);
     const double times = isAfter ? 1 / jump.times : jump.times, plus = isAfter ? -jump.plus / jump.times : jump.plus;
     DataFinding finding =
         warningOf("unit-jump", column.name(), {at, at, std::min(at, rows - at)},
                   isBetween ? unitStretchText(column.name(), rowAndTime(other.begin, column.time),
-                                              rowAndTime(other.end - 1, column.time), sides, jump)
+                                              rowAndTime(other.end - 1, column.time), isAfter ? sides : reversed,
+                                              isAfter ? jump : back)
                             : unitJumpText(column.name(), rowAndTime(at, column.time), sides, jump),
                   jump.units.empty() ? maskStep(isBetween ? std::vector{column.name()} : std::vector<std::string>(),
                                                 std::span(&other, 1), column.time)
@@ -173,8 +177,9 @@ void checkLevel(const CheckedColumn& column, Findings& findings) {
             return findings.push_back(unitFinding(column, first, sides, *unit));
         const double rise = sides.after - sides.before;
         const RowRange other = otherRows(values, first, sides.before, sides.after);
+        const bool isAfter = other.begin == first;
         if (change->isUnusual && !change->isOneOfMany && isJump(values, first, rise) &&
-            (other.begin > 0 || hardlyMoves(values, {first, column.rows()}, rise)))
+            hardlyMoves(values, other, isAfter ? rise : -rise))
             return findings.push_back(levelFinding(column, first, other, sides, rise));
     }
     // Below a swing that is wider than the jump
