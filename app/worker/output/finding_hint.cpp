@@ -4,6 +4,7 @@
 #include "config/config_difference.h"
 #include "config/field.h"
 #include "data/findings/finding_kinds.h"
+#include "data/findings/open_findings.h"
 #include "data/findings/remedy.h"
 #include "worker/output/console_text.h"
 
@@ -89,11 +90,8 @@ std::string kindHint(std::span<const DataFinding> findings, const Series& series
 
 std::vector<ToldFinding> toldFindings(std::span<const DataFinding> findings, const Series& series,
                                       const ExperimentConfig& config) {
-    std::vector<DataFinding> open;
-    for (const DataFinding& finding : findings)
-        if (isTold(finding) && !isMended(finding, series, config)) open.push_back(finding);
     std::vector<ToldFinding> told;
-    for (const std::vector<DataFinding>& kind : findingKinds(open))
+    for (const std::vector<DataFinding>& kind : findingKinds(openFindings(findings, series, config)))
         told.push_back({kindMessage(kind), kindHint(kind, series, config)});
     return told;
 }
