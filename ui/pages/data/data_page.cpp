@@ -224,9 +224,14 @@ PageMark DataPage::mark() const {
         if (finding.severity != Severity::Error || !field) continue;
         if (field->group <= FieldGroup::Augmentation && field->group >= FieldGroup::Source) return PageMark::Error;
     }
-    const auto& data = *experiment_.dataset();
-    const bool warned = !(data.series ? data.series->report : data.sequences->report).warnings.empty();
-    return warned ? PageMark::Warning : PageMark::Ready;
+    switch (inspector_->worst()) {
+        case Tone::Error:
+            return PageMark::Error;
+        case Tone::Warning:
+            return PageMark::Warning;
+        default:
+            return PageMark::Ready;
+    }
 }
 
 void DataPage::showPlace(const Place& place) {
