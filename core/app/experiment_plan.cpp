@@ -3,6 +3,7 @@
 
 #include "base/number_text.h"
 #include "base/numeric/change_text.h"
+#include "config/field_use.h"
 #include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
@@ -57,6 +58,12 @@ Phrase optionText(const std::vector<Setting>& settings, std::size_t columns) {
         if (names->empty()) return {GATELAB_TEXT("Plan", "all %1"), {columns}};
         if (names->size() == 1) return Phrase(names->front());
         return {GATELAB_TEXT("Plan", "%1 of %2"), {names->size(), columns}};
+    }
+    // A share of nothing names a part that there is not.
+    if (const auto* split = std::get_if<std::string>(&first.value); split != nullptr && key == "split") {
+        ExperimentConfig config;
+        config.split = *split;
+        return hasValidation(config) ? Phrase() : Phrase(GATELAB_TEXT("Plan", "all to train, none to validate"));
     }
     // Of a recipe what is suggested of it; its other steps are the same in both options.
     if (const auto* steps = std::get_if<std::vector<std::string>>(&first.value); steps != nullptr && key == "recipe")
