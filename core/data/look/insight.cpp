@@ -476,7 +476,8 @@ Insights missingInsights(const Series& series, const MissingMap& map, const Expe
     const auto rows = static_cast<double>(map.rows);
     const MissingMap::Column& column = map.columns[worst];
     Insight most{Tone::Caution,
-                 {GATELAB_TEXT("Look", "%1 misses most: %2 % in %3 gaps, the longest of %4."),
+                 {column.gaps == 1 ? GATELAB_TEXT("Look", "%1 misses most: %2 % in %3 gap of %4.")
+                                   : GATELAB_TEXT("Look", "%1 misses most: %2 % in %3 gaps, the longest of %4."),
                   {series.channels[worst].name, percent(static_cast<double>(column.missing) / rows), column.gaps,
                    shownPeriod(static_cast<double>(column.longest), series.time.stepMicros)}}};
     if (!hasStep(config, "fill")) {
