@@ -468,14 +468,10 @@ void DataPage::setInput(int channel, bool on) {
 
 /// A column that is forecast is an input too: its own past tells most.
 void DataPage::setTarget(int channel, bool besides) {
-    auto uses = columnUses(*view_->series(), experiment_.config());
-    ColumnUse& chosen = uses[static_cast<std::size_t>(channel)];
-    const bool on = !besides || !chosen.target;
-    if (!besides)
-        for (ColumnUse& use : uses) use.target = false;
-    chosen.target = on;
-    if (on) chosen.input = true;
-    setUses(uses);
+    ExperimentConfig config = experiment_.config();
+    takeTarget(config, *view_->series(), static_cast<std::size_t>(channel), besides);
+    if (config != experiment_.config()) return experiment_.replace(config, tr("choose columns"));
+    showSplit();  // as it was
 }
 
 void DataPage::setUses(const std::vector<ColumnUse>& uses) {
