@@ -253,7 +253,7 @@ void DataInspector::showFindings() {
 /// What reading says, in its own sentence. That rows were arranged as it was asked for warns of nothing.
 FindingLine DataInspector::readingLine(const ReadWarning& said) {
     FindingLine line{tellsOfOrder(said) ? Tone::Info : Tone::Warning,
-                     said.line > 0 ? tr("Reading, line %1").arg(formatCount(said.line)) : tr("Reading"),
+                     said.line > 0 ? tr("About the file, line %1").arg(formatCount(said.line)) : tr("About the file"),
                      {}};
     line.sentence = translated(said.message);
     offerStep(said.message, line);
