@@ -182,41 +182,39 @@ FindingLine DataInspector::orderLine(const ReadWarning& said) {
     return line;
 }
 
-void DataInspector::showFindings() {
-    std::vector<FindingLine> lines;
-    if (!experiment_.dataError().isEmpty())
-        lines.push_back({Tone::Error, tr("The data cannot be read"), experiment_.dataError()});
-    const auto data = experiment_.dataset();
-    if (data) {
-        const ReadReport& report = data->series ? data->series->report : data->sequences->report;
-        addShape(*data, lines);
-        const Phrase taken = data->series ? describeShapeTaken(*data->series, experiment_.config().csvShape)
-                                          : describeShapeTaken(*data->sequences);
-        for (const auto& warning : report.warnings) {
-            if (lines.size() >= 8) break;
-            if ((isReshaped(experiment_.config()) && warning.message == taken) || isShapeDoubt(warning)) continue;
-            if (tellsOfFilesBeside(warning)) {
-                lines.push_back(besideLine(warning));
-                continue;
-            }
-            if (warning.message == describeTurnedRound()) {
-                lines.push_back(orderLine(warning));
-                continue;
-            }
-            lines.push_back(readingLine(warning));
-        }
-        QStringList times;  // of texts the warnings tell
-        for (const SkippedColumn& column : report.skippedColumns)
-            if (column.reason == SkippedColumn::Reason::Time) times << fromUtf8(column.name);
-        if (!times.isEmpty())
-            lines.push_back({Tone::Info,
-                             tr("%n columns of dates or times beside the one that is used", nullptr,
-                                static_cast<int>(times.size())),
-                             tr("left out: %1").arg(listText(times.mid(0, 6)))});
+/// What reading says of the file: the first of it, and how much more there is on the page that names all of it.
+void DataInspector::addReading(const Dataset& data, std::vector<FindingLine>& lines) {
+    constexpr std::size_t kMost = 8;
+    const ReadReport& report = data.series ? data.series->report : data.sequences->report;
+    const Phrase taken = data.series ? describeShapeTaken(*data.series, experiment_.config().csvShape)
+                                     : describeShapeTaken(*data.sequences);
+    int more = 0;
+    for (const ReadWarning& warning : report.warnings) {
+        if ((isReshaped(experiment_.config()) && warning.message == taken) || isShapeDoubt(warning)) continue;
+        if (lines.size() >= kMost)
+            ++more;
+        else
+            lines.push_back(tellsOfFilesBeside(warning)                ? besideLine(warning)
+                            : warning.message == describeTurnedRound() ? orderLine(warning)
+                                                                       : readingLine(warning));
     }
-    if (data && data->series)
-        for (const FindingGroup& group : FindingText::groups(*data->series, experiment_.dataFindings()))
-            lines.push_back(lineOf(group));
+    if (more > 0) {
+        lines.push_back({Tone::Info, tr("%n more notes about the file", nullptr, more), {}});
+        lines.back().button = tr("Import settings");
+        lines.back().act = [this] { Q_EMIT shapesAsked(); };
+    }
+    QStringList times;  // of texts the warnings tell
+    for (const SkippedColumn& column : report.skippedColumns)
+        if (column.reason == SkippedColumn::Reason::Time) times << fromUtf8(column.name);
+    if (!times.isEmpty())
+        lines.push_back(
+            {Tone::Info,
+             tr("%n columns of dates or times beside the one that is used", nullptr, static_cast<int>(times.size())),
+             tr("left out: %1").arg(listText(times.mid(0, 6)))});
+}
+
+/// What the check of the settings says that is made on this page.
+void DataInspector::addChecked(const Dataset* data, std::vector<FindingLine>& lines) {
     for (const auto& finding : experiment_.findings()) {
         const Field* field = findField(finding.key);
         const bool ours =
@@ -237,6 +235,22 @@ void DataInspector::showFindings() {
             };
         }
     }
+}
+
+/// The gravest first, else in the order in which it was found.
+void DataInspector::showFindings() {
+    std::vector<FindingLine> lines;
+    if (!experiment_.dataError().isEmpty())
+        lines.push_back({Tone::Error, tr("The data cannot be read"), experiment_.dataError()});
+    const auto data = experiment_.dataset();
+    if (data) {
+        addShape(*data, lines);
+        addReading(*data, lines);
+    }
+    if (data && data->series)
+        for (const FindingGroup& group : FindingText::groups(*data->series, experiment_.dataFindings()))
+            lines.push_back(lineOf(group));
+    addChecked(data.get(), lines);
     const bool isSound = lines.empty();
     if (data && data->sequences && !data->sequences->testSource.empty()) {
         const auto name = [](const std::string& path) { return QFileInfo(fromUtf8(path)).fileName(); };
@@ -247,6 +261,7 @@ void DataInspector::showFindings() {
     }
     if (data && isSound)
         lines.push_back({Tone::Success, tr("Nothing to report"), tr("Every value was read as a number.")});
+    std::ranges::stable_partition(lines, [](const FindingLine& line) { return line.tone == Tone::Error; });
     findings_->setLines(std::move(lines));
 }
 

@@ -37,6 +37,8 @@ Q_SIGNALS:
 private:
     void showFindings();
     void addShape(const Dataset& data, std::vector<FindingLine>& lines);
+    void addReading(const Dataset& data, std::vector<FindingLine>& lines);
+    void addChecked(const Dataset* data, std::vector<FindingLine>& lines);
     void showPrepared();
     void showRecipe();
     FindingLine lineOf(const FindingGroup& group);
