@@ -4,6 +4,7 @@
 #include "config/config_difference.h"
 #include "config/field.h"
 #include "data/findings/finding_kinds.h"
+#include "data/findings/masked_shares.h"
 #include "data/findings/open_findings.h"
 #include "data/findings/remedy.h"
 #include "data/recipe/categories.h"
@@ -115,8 +116,13 @@ std::string kindHint(std::span<const DataFinding> findings, const Series& series
 std::vector<ToldFinding> toldFindings(std::span<const DataFinding> findings, const Series& series,
                                       const ExperimentConfig& config) {
     std::vector<ToldFinding> told;
-    for (const std::vector<DataFinding>& kind : findingKinds(openFindings(findings, series, config)))
+    for (const std::vector<DataFinding>& kind : findingKinds(openFindings(findings, series, config))) {
         told.push_back({kindMessage(kind), kindHint(kind, series, config)});
+        // Half of a part or more: who has it masked should know before.
+        const MaskedShares shares = maskedShares(kind, series, config);
+        if (shares.blanksPart() && !told.back().hint.empty() && !remedyOf(kind, series, config))
+            told.back().text = together(told.back().text, describeMask(shares));
+    }
     return told;
 }
 
