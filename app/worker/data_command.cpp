@@ -33,9 +33,11 @@
 #include "export/raw_export.h"
 #include "export/sequence_export.h"
 #include "export/series_export.h"
+#include "io/temporary_folder.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <iterator>
 #include <limits>
 #include <map>
@@ -81,6 +83,7 @@ struct Facts {
     std::vector<std::string> timeColumns;
     std::string first, last;
     std::int64_t stepMicros = 0;
+    bool isSteady = true;                    ///< nearly all rows keep that step
     std::vector<ToldFinding> doubts;         ///< about the values: what the doctor finds
     std::vector<SeriesMember> members = {};  ///< of many series
     Phrase many = {};                        ///< how many they are; empty: one
@@ -115,12 +118,11 @@ void addSeries(const Series& series, const ExperimentConfig& config, const Exper
     if (!series.time.known()) return;
     for (const ReadColumn& column : facts.columns)
         if (column.role == ReadColumn::Role::Time) facts.timeColumns.push_back(column.name);
-    const auto [first, last] = std::ranges::minmax_element(series.time.values);
-    const bool isOne = facts.members.empty();
-    facts.first = rowTime(series.time, isOne ? 0 : first - series.time.values.begin());
-    facts.last = rowTime(series.time, isOne ? series.rows() - 1 : last - series.time.values.begin());
+    const TimeExtent all = timeExtent(series.time);
+    facts.first = rowTime(series.time, all.first), facts.last = rowTime(series.time, all.last);
     for (std::string* text : {&facts.first, &facts.last}) std::ranges::replace(*text, ' ', 'T');
     facts.stepMicros = series.time.stepMicros;
+    facts.isSteady = !facts.members.empty() || hasSteadyStep(series.time);
 }
 
 /// The values of all sequences one after the other.
@@ -134,7 +136,7 @@ void addSequences(const SequenceSet& set, Facts& facts) {
 }
 
 Facts factsOf(const Dataset& data, const ExperimentConfig& config, const ExperimentOptions& options) {
-    Facts facts{data.series ? data.series->report : data.sequences->report, {}, {}, {}, {}, {}, 0, {}};
+    Facts facts{data.series ? data.series->report : data.sequences->report, {}, {}, {}, {}, {}, 0, true, {}};
     if (data.series)
         addSeries(*data.series, config, options, facts);
     else
@@ -252,7 +254,10 @@ void printFacts(const Facts& facts, bool withReasons, const SequenceSet* text) {
         std::printf("\ntime: none, the rows are counted\n");
     else
         std::printf("\ntime: %s to %s%s\n", facts.first.c_str(), facts.last.c_str(),
-                    facts.stepMicros > 0 ? (", a row every " + stepText(facts.stepMicros)).c_str() : "");
+                    facts.stepMicros > 0 ? ((facts.isSteady ? ", a row every " : ", most often a row every ") +
+                                            stepText(facts.stepMicros))
+                                               .c_str()
+                                         : "");
     if (text == nullptr) printColumns(facts);
     if (!facts.report.guesses.empty()) std::printf("\n");
     for (const ReadGuess& guess : facts.report.guesses) {
@@ -451,6 +456,24 @@ int inspect(const DataOptions& options) {
     return kDone;
 }
 
+/// "-" is the standard input: kept as a file as long as it is read.
+int inspectAny(DataOptions& options) {
+    const auto input = std::ranges::find(options.files, std::filesystem::path("-"));
+    if (input == options.files.end()) return inspect(options);
+    constexpr std::size_t kBlock = std::size_t{1} << 16;
+    std::string bytes;
+    for (std::size_t had = 0, got = kBlock; got > 0; had += got) {
+        bytes.resize(had + kBlock);
+        got = std::fread(bytes.data() + had, 1, kBlock, stdin);
+        bytes.resize(had + got);
+    }
+    const TemporaryFolder folder("input");
+    const std::filesystem::path name = "standard_input";
+    if (auto written = folder.write(name, bytes); !written) return fail(written.error(), options.json);
+    *input = folder.path() / name;
+    return inspect(options);
+}
+
 }  // namespace
 
 CommandAction setData(CLI::App& app) {
@@ -460,7 +483,9 @@ CommandAction setData(CLI::App& app) {
         "inspect",
         "How a file is read: its rows (lines that name the columns or describe the file are none), what was left out "
         "and why, times, columns, guesses");
-    command->add_option("files", options->files, "Any file that is read; several, or a folder of them, together")
+    command
+        ->add_option("files", options->files,
+                     "Any file that is read; several, or a folder of them, together; - is the standard input")
         ->required();
     command->add_flag("--json", options->json, "As JSON");
     command->add_flag("--shapes", options->shapes,
@@ -493,7 +518,7 @@ CommandAction setData(CLI::App& app) {
     return [options, converted, look, kept] {
         if (look.command->parsed()) return look.run();
         if (kept.command->parsed()) return kept.run();
-        return converted->files.empty() ? inspect(*options) : convertAny(*converted);
+        return converted->files.empty() ? inspectAny(*options) : convertAny(*converted);
     };
 }
 

@@ -17,6 +17,7 @@
 #include "data/findings/blank_pair.h"
 #include "data/findings/drift.h"
 #include "data/findings/mended_series.h"
+#include "data/findings/stand_ins.h"
 #include "data/look/season_lookback.h"
 #include "data/look/spectrum.h"
 #include "data/many/many_series.h"
@@ -36,6 +37,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -109,6 +111,18 @@ public:
     void priceColumns(const SeriesFacts& facts) {
         if (all_.empty() || std::string_view(all_.back().field->key) != "inputs") return;
         for (const auto& [name, error] : facts.columnErrors) all_.back().columnErrors.emplace_back(name, error - 1);
+    }
+    /// Of a target about which nothing can be learned an error that changes is chance, and is not told.
+    void leaveErrorsOut(const std::string& target) {
+        for (Suggestion& one : all_) {
+            one.otherError = kUnknown;
+            one.columnErrors.clear();
+            if (std::string_view(one.field->key) == "initialisation")
+                one.reason = {GATELAB_TEXT("Suggestion",
+                                           "%1; about '%2' nothing can be learned here: what one start or another errs "
+                                           "on it is chance, and is not told"),
+                              {one.reason, target}};
+        }
     }
     std::vector<Suggestion> take() { return std::move(all_); }
 
@@ -253,7 +267,8 @@ Phrase helpReason(const SeriesFacts& facts, const std::vector<std::string>& copi
         std::string names;
         for (const std::string& name : copies) names += (names.empty() ? "" : ", ") + name;
         return {GATELAB_TEXT("Suggestion",
-                             "left out is the target in another unit or under another name (%1); of the others %2 make "
+                             "left out is the target in another unit or under another name, or nearly so (%1); of the "
+                             "others %2 make "
                              "a linear forecast of it better on rows that it has not seen"),
                 {names, helping}};
     }
@@ -535,6 +550,29 @@ void suggestZeros(Suggester& to, const Series& series) {
     to.insteadOf("recipe", {{"recipe", without}});
 }
 
+/// Numbers that certainly stand for "missing", with their columns.
+using StandIns = std::map<double, std::vector<std::string>>;
+StandIns standInsOf(const Series& series) {
+    StandIns found;
+    for (const DataFinding& one : certainStandIns(series)) found[one.before].push_back(one.column);
+    return found;
+}
+
+/// Nobody learns from them.
+void suggestMissing(Suggester& to, const StandIns& standIns) {
+    const std::vector<std::string> before = to.config().recipe;
+    for (const auto& [value, names] : standIns) {
+        const auto isMasked = [&, value = value](const std::string& step) {
+            return masksValue(step, names.front(), value);
+        };
+        if (std::ranges::none_of(before, isMasked))
+            to.suggest("recipe", withStep(to.config().recipe, maskValuesStep(names, value)),
+                       {GATELAB_TEXT("Suggestion", "%1 of %2 means missing: it lies far from all other values"),
+                        {formatFieldValue(value), joined(names, ", ")}});
+    }
+    if (to.config().recipe != before) to.insteadOf("recipe", {{"recipe", before}});
+}
+
 /// `refused`: columns about which nothing can be learned with the settings that were suggested for them. False: there
 /// is nothing to choose, or nothing can be learned of any. `all`: the many series that `series` is one of, or itself.
 bool suggestTarget(Suggester& to, const Series& series, const std::vector<std::string>& refused, const Series& all) {
@@ -782,6 +820,7 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
                                 const std::function<bool(std::string_view key)>& isGiven) {
     std::optional<FoundFacts> facts;  // found once
     const std::int64_t many = data.series ? std::max<std::int64_t>(1, std::ssize(membersOf(*data.series))) : 1;
+    std::optional<StandIns> standIns;  // likewise
     std::vector<std::string> refused;
     const auto suggestFor = [&](const char* goal) {
         constexpr std::size_t kMostRefused = 3;
@@ -797,12 +836,15 @@ GoalSuggestions suggestForGoals(const Dataset& data, const ExperimentConfig& con
             if (data.sequences && !isForecast(to.config())) suggestSequences(to, data);
             if (!data.series || !isForecast(to.config()) || data.series->channels.empty()) return to.take();
             const SeriesPtr one = many > 1 ? typicalMember(*data.series) : data.series;
+            if (!standIns) standIns = standInsOf(*data.series);
+            suggestMissing(to, *standIns);
             if (many == 1) suggestZeros(to, *one);
             const SeriesPtr mended = mendedSeries(one, to.config());
             const bool isChosen = suggestTarget(to, *mended, refused, *data.series) && refused.size() < kMostRefused;
             suggestForecast(to, one, data.series, facts);
-            const std::string none = isChosen ? unlearnable(*mended, to.config()) : std::string();
-            if (none.empty() || std::ranges::find(refused, none) != refused.end()) return to.take();
+            const std::string none = unlearnable(*mended, to.config());
+            if (!none.empty()) to.leaveErrorsOut(none);
+            if (none.empty() || !isChosen || std::ranges::find(refused, none) != refused.end()) return to.take();
             // Which columns it sees may decide: the next better one, or none, which is then said.
             refused.push_back(none), facts.reset();
         }

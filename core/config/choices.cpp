@@ -283,6 +283,8 @@ constexpr Choice kCsvShapes[] = {{"rows", GATELAB_TEXT("Choice", "a row for each
                                   GATELAB_TEXT("ChoiceHelp", "Its hours or parts stand side by side.")},
                                  {"months", GATELAB_TEXT("Choice", "a row for each year"),
                                   GATELAB_TEXT("ChoiceHelp", "Its months stand side by side.")},
+                                 {"years", GATELAB_TEXT("Choice", "a column for each year"),
+                                  GATELAB_TEXT("ChoiceHelp", "Its days or months stand below each other.")},
                                  {"across", GATELAB_TEXT("Choice", "times across, many series"),
                                   GATELAB_TEXT("ChoiceHelp",
                                                "Hours, months, dates or years stand side by side, and rows of several "

@@ -24,9 +24,12 @@ inline constexpr std::size_t kSideBySide = 8;
 inline bool isLongShape(std::string_view shape) { return shape == "long" || shape == "together"; }
 /// Whether what is read in a shape are many series for one network.
 inline bool isManyShape(std::string_view shape) { return shape == "together" || shape == kAcrossShape; }
+/// Years stand side by side, and their days or months below each other.
+inline bool hasYearsInColumns(const ExperimentConfig& config) { return config.csvShape == "years"; }
+
 /// Whether times stand side by side in a table of this shape, whose series become columns.
 inline bool isAcrossShape(std::string_view shape) {
-    return shape == "transposed" || shape == "hours" || shape == "months";
+    return shape == "transposed" || shape == "hours" || shape == "months" || shape == "years";
 }
 
 }  // namespace gatelab

@@ -2,6 +2,7 @@
 #include "data/data_identity.h"
 
 #include "config/config_identity.h"
+#include "data/rows_ahead.h"
 #include "data/sequences/sequence_sizes.h"
 #include "io/hash.h"
 
@@ -20,9 +21,8 @@ bool isPutTogether(const Dataset& data, const ExperimentConfig& config) {
            end != ".recordings" && !std::filesystem::is_directory(path, unknown);
 }
 
-}  // namespace
-
-std::string dataIdentity(const Dataset& data, const ExperimentConfig& config) {
+/// Whatever waits in it.
+std::string identityOfWhole(const Dataset& data, const ExperimentConfig& config) {
     const std::string& sha256 = data.series ? data.series->sha256 : data.sequences->sha256;
     if (isPutTogether(data, config)) return gatelab::sha256(sha256 + kPutTogether);
     // A run made before drew its validation part from all that is not tested.
@@ -30,10 +30,22 @@ std::string dataIdentity(const Dataset& data, const ExperimentConfig& config) {
     return sha256.empty() && config.dataPath.empty() ? builtinIdentity(config) : sha256;
 }
 
+}  // namespace
+
+std::string dataIdentity(const Dataset& data, const ExperimentConfig& config) {
+    std::string whole = identityOfWhole(data, config);
+    // A run made before cut its parts from all rows.
+    const bool isCut = data.series && !whole.empty() && haveRowsWaiting(*data.series, config);
+    return isCut ? gatelab::sha256(whole + kWithoutWaiting) : whole;
+}
+
 bool isIdentityOf(const std::string& sha256OfBytes, const std::string& kept) {
-    return sha256OfBytes == kept || std::ranges::any_of(kTakenOtherwise, [&](const char* how) {
-               return gatelab::sha256(sha256OfBytes + how) == kept;
-           });
+    const auto isTaken = [&](const std::string& whole) {
+        return whole == kept || std::ranges::any_of(kTakenOtherwise, [&](const char* how) {
+                   return gatelab::sha256(whole + how) == kept;
+               });
+    };
+    return isTaken(sha256OfBytes) || isTaken(gatelab::sha256(sha256OfBytes + kPutTogether));
 }
 
 }  // namespace gatelab

@@ -40,6 +40,7 @@ constexpr FindingCheck<CheckedColumn> kColumnChecks[] = {
     {checkFarValues, 8},       // "outliers"
     {checkFlat, 8},            // "flat"
     {checkSpikes, 8},          // "spike"
+    {checkCounter, 8},         // "counter"
     {checkLevel, 8},           // "level-shift", "unit-jump"
     {checkTogether, 8},        // what is far off once both sides of a change are brought together
 };
@@ -53,8 +54,10 @@ struct CheckedSeries {
 };
 
 void checkNextValues(const CheckedSeries& all, Findings& findings) {
-    for (const NextValue& pair : nextValues(all.series))
+    for (const NextValue& pair : nextValues(all.series)) {
         findings.push_back(warningOf("next-value", pair.holder, {-1, -1, all.series.rows()}, nextValueText(pair)));
+        findings.back().value = pair.target;
+    }
 }
 
 void checkScales(const CheckedSeries& all, Findings& findings) {

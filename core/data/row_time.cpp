@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/row_time.h"
 
+#include "data/time_step.h"
+
+#include <algorithm>
 #include <cstdio>
 #include <ctime>
 
@@ -29,6 +32,20 @@ std::string rowTime(const TimeAxis& axis, std::int64_t row) {
     if (known > 0 && axis.stepMicros > 0 && row >= known)
         return timeText(axis.values.back() + (row - known + 1) * axis.stepMicros);
     return {};
+}
+
+TimeExtent timeExtent(const TimeAxis& axis) {
+    if (axis.values.empty()) return {};
+    const auto [first, last] = std::ranges::minmax_element(axis.values);
+    return {first - axis.values.begin(), last - axis.values.begin()};
+}
+
+bool hasSteadyStep(const TimeAxis& axis) {
+    constexpr std::int64_t kOneIn = 20;
+    std::int64_t repeats = 0;
+    for (std::size_t row = 1; row < axis.values.size(); ++row)
+        repeats += axis.values[row] == axis.values[row - 1] ? 1 : 0;
+    return repeats * kOneIn <= std::ssize(axis.values) && spacingOf(axis).isSteady;
 }
 
 }  // namespace gatelab

@@ -2,8 +2,10 @@
 #include "data/rows_ahead.h"
 
 #include "data/many/many_series.h"
+#include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
 #include "data/recipe/rescaled_rows.h"
+#include "data/sequences/parts_of_run.h"
 #include "data/split.h"
 
 #include <algorithm>
@@ -127,6 +129,7 @@ SeriesPtr withRowsAhead(const Series& series, std::int64_t rows) {
 }
 
 std::int64_t rowsWaiting(const Series& series, const ExperimentConfig& config, std::int64_t begin, std::int64_t end) {
+    if (PartsOfRun::holdAllRows()) return 0;
     std::int64_t observed = begin;
     const auto look = [&](const Channel& channel) {
         for (std::int64_t row = end; row > observed; --row)
@@ -144,6 +147,15 @@ std::int64_t rowsWaiting(const Series& series, const ExperimentConfig& config, s
         if (const auto found = series.find(target)) look(series.channels[*found]);
     if (config.targets.empty() && !series.channels.empty()) look(series.channels.back());
     return observed > begin ? end - observed : 0;
+}
+
+bool haveRowsWaiting(const Series& series, const ExperimentConfig& config) {
+    ExperimentConfig named = config;  // as the series is prepared by
+    named.recipe = withKnownWords(series, config);
+    if (!isMany(series)) return rowsWaiting(series, named, 0, series.rows()) > 0;
+    return std::ranges::any_of(membersOf(series), [&](const SeriesMember& member) {
+        return rowsWaiting(series, named, member.begin, member.end) > 0;
+    });
 }
 
 std::string observedSplit(std::string_view parts, std::int64_t rows, std::int64_t waiting, std::int64_t gap) {

@@ -21,8 +21,12 @@ SeriesPtr withRowsAhead(const Series& series, std::int64_t rows);
 
 /// How many of the rows [begin, end) stand at their end without a value of any target: rows that wait for a forecast,
 /// for which a file may give what is known ahead. Without targets in the settings: of the last column. 0 where no row
-/// has a value of one, or the recipe fills blanks of one with a constant: they mean that, and wait for nothing.
+/// has a value of one, or the recipe fills blanks of one with a constant: they mean that, and wait for nothing; and in
+/// the plan of a kept run whose parts hold such rows (PartsOfRun).
 std::int64_t rowsWaiting(const Series& series, const ExperimentConfig& config, std::int64_t begin, std::int64_t end);
+
+/// Whether any rows of a series, or of one of many, wait in a run of these settings.
+bool haveRowsWaiting(const Series& series, const ExperimentConfig& config);
 
 /// The split of one series: rows that wait belong to no part, so that shares are shares of the others, as numbers of
 /// rows. What is written as numbers of rows stays as it is; so does the split of many series (memberSplits).

@@ -213,16 +213,16 @@ std::string percentOf(double level) {
 
 namespace {
 
-/// One line for each step and target; `series`: its name, empty: there is one only.
+/// One line for each step and target.
 void appendFuture(std::string& text, const FutureForecast& future, const std::vector<std::string>& targets,
-                  const std::string& series) {
+                  const WindowSeries& series) {
     const bool hasTime = !future.times.empty();
     TimeAxis axis;
     axis.values = future.times;
     for (std::size_t at = 0; at < future.values.size(); ++at) {
         const auto step = static_cast<std::int64_t>(at / targets.size());
-        if (!series.empty()) text += csvText(series) + ',';
-        text += std::to_string(step + 1) + ',' + std::to_string(future.originRow + 1 + step) + ',';
+        if (!series.name.empty()) text += csvText(series.name) + ',';
+        text += std::to_string(step + 1) + ',' + std::to_string(future.originRow - series.firstRow + 1 + step) + ',';
         if (hasTime) text += rowTime(axis, step) + ',';
         text += csvText(targets[at % targets.size()]) + ',';
         appendCsvNumber(text, future.values[at]);
@@ -250,8 +250,9 @@ Result<> exportFutureCsv(const ForecastSet& set, const std::filesystem::path& pa
     for (const FutureForecast::Interval& interval : future.intervals)
         text += ",low_" + percentOf(interval.level) + ",high_" + percentOf(interval.level);
     text += '\n';
-    if (series.empty()) appendFuture(text, future, set.targets, "");
-    for (const SeriesForecast& one : series) appendFuture(text, one.future, set.targets, one.name);
+    if (series.empty()) appendFuture(text, future, set.targets, {});
+    for (const SeriesForecast& one : series)
+        appendFuture(text, one.future, set.targets, WindowSeries{one.name, one.firstRow});
     return writeFileDurably(path, [&](FileSink& sink) { return sink.write(text); });
 }
 

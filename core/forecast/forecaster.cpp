@@ -228,8 +228,7 @@ Result<ForecastSet> forecastOtherRows(const ForecastRequest& request, const RunW
     const auto network = ForecastNetwork::open(plan, weights, packed.network);
     if (!network.ok()) return network.error();
     const Objective& objective = (*network)->objective();
-    const bool isSame = request.isOtherData && !trainedOn(request.runFolder).empty() &&
-                        dataIdentity(data, weights.config) == trainedOn(request.runFolder);
+    const bool isSame = request.isOtherData && areDataOfRun(trainedOn(request.runFolder), data, weights.config);
     const Phrase unlike = unlikeTraining(kept->differences);
     if (!plan.isForecast()) {
         auto answers = answerBy(plan, **network, ExamplePart::Test, packed, progress);
@@ -303,7 +302,7 @@ Result<ForecastSet> forecastOf(const ForecastRequest& request, const Packed& pac
     const LibrarySettings settings(plan->config, plan->device, LibrarySettings::Of::LookingIn);
     const auto network = ForecastNetwork::open(*plan, *loaded, packed.network);
     if (!network.ok()) return network.error();
-    Phrase other = otherDataProblem(*plan, request.runFolder);
+    Phrase other = parts.told().empty() ? otherDataProblem(*plan, request.runFolder) : parts.told();
     if (!plan->isForecast())
         return withNote(answerBy(*plan, **network, examplePart(request.part), packed, progress), std::move(other));
     if (windowsOf(*plan, request.part).size() == 0)

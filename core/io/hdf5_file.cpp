@@ -2,7 +2,7 @@
 #include "io/hdf5_file.h"
 
 #include "io/file_io.h"
-#include "io/hdf5/unsound_headers.h"
+#include "io/hdf5/trial.h"
 #include "io/hdf5_file_handle.h"
 #include "io/hdf5_file_types.h"
 #include "io/posix_calls.h"
@@ -11,9 +11,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <functional>
 #include <iterator>
 #include <map>
 #include <new>
+#include <numeric>
 #include <set>
 
 namespace gatelab {
@@ -51,6 +53,9 @@ Error libraryError(const Phrase& action, const fs::path& path, ErrorCode code, c
 using hdf5::Handle;
 using hdf5::LibraryLock;
 
+/// So many are read on trial, or the beginning of the first data set that has more.
+constexpr double kTriedValues = 1 << 20;
+
 struct Hdf5Reader::State {
     fs::path path;
     Hdf5Limits limits;
@@ -65,6 +70,10 @@ struct Hdf5Reader::State {
         return hdf5::libraryError(action, path, ErrorCode::Corrupt,
                                   GATELAB_TEXT("Files", "nothing was loaded; fetch or write the file again"));
     }
+    /// Rows of a usable data set from `row` on, at least one and about eight MiB; `into(rows)` says where their values
+    /// go. How many.
+    [[nodiscard]] Result<hsize_t> readRows(const FileArray& facts, hsize_t row,
+                                           const std::function<double*(hsize_t)>& into) const;
 };
 
 namespace {
@@ -103,7 +112,7 @@ public:
     bool visit(hid_t group, const std::string& path, int depth) {
         if (depth > limits_.depth) return false;
         H5O_info_t own{};
-        if (H5Oget_info2(group, &own, H5O_INFO_BASIC) < 0 || hdf5::namesStandNowhere(group, own.addr)) {
+        if (H5Oget_info2(group, &own, H5O_INFO_BASIC) < 0) {
             found.push_back({path + "/", {}, "unknown", false, "its description is damaged", {}});
             return true;
         }
@@ -114,8 +123,7 @@ public:
                 found.push_back({name, {}, "link", false, "it is a link to somewhere else", {}});
                 continue;
             }
-            const bool isSound = !hdf5::chunksHaveOtherAxes(group, link.address);
-            const Handle object(isSound ? H5Oopen(group, link.name.c_str(), H5P_DEFAULT) : -1, H5Oclose);
+            const Handle object(H5Oopen(group, link.name.c_str(), H5P_DEFAULT), H5Oclose);
             if (!object.valid()) {
                 found.push_back({name, {}, "unknown", false, "its description is damaged", {}});
                 continue;
@@ -181,7 +189,6 @@ Handle openDataset(hid_t file, const std::string& path) {
         const std::string part = path.substr(0, end);
         H5L_info_t info{};
         if (H5Lget_info(file, part.c_str(), &info, H5P_DEFAULT) < 0 || info.type != H5L_TYPE_HARD) return {};
-        if (end == std::string::npos && hdf5::chunksHaveOtherAxes(file, info.u.address)) return {};
         if (end == std::string::npos) break;
     }
     return {H5Dopen2(file, path.c_str(), H5P_DEFAULT), H5Dclose};
@@ -232,7 +239,34 @@ bool readBlock(const Place& place, std::vector<std::int64_t> shape, hsize_t firs
            H5Dread(dataset, type, memory.id(), space.id(), H5P_DEFAULT, into) >= 0;
 }
 
+hsize_t valuesOfRow(const FileArray& facts) {
+    return std::accumulate(facts.shape.begin() + 1, facts.shape.end(), hsize_t{1},
+                           [](hsize_t product, std::int64_t size) { return product * static_cast<hsize_t>(size); });
+}
+
 }  // namespace
+
+Result<hsize_t> Hdf5Reader::State::readRows(const FileArray& facts, hsize_t row,
+                                            const std::function<double*(hsize_t)>& into) const {
+    const auto rows = static_cast<hsize_t>(facts.shape[0]), columns = valuesOfRow(facts);
+    const LibraryLock lock;
+    const Place place = openPlace(file.id(), facts.path);
+    const bool isOpen = place.dataset.valid();
+    const Handle stored = isOpen ? valueType(place) : Handle();
+    const Handle value = stored.valid() ? hdf5::memoryType(stored.id()) : Handle();
+    const Handle record =
+        value.valid() && !place.field.empty() ? hdf5::fieldMemoryType(place.dataset.id(), place.field) : Handle();
+    const hid_t type = place.field.empty() ? value.id() : record.id();
+    const hsize_t block = isOpen ? std::min(rowsPerBlock(place.dataset.id(), rows, columns), rows - row) : 1;
+    double* const values = into(block);
+    const bool isWide = value.valid() && H5Tequal(value.id(), H5T_NATIVE_DOUBLE) > 0;
+    std::vector<char> narrow(value.valid() && !isWide ? block * columns * H5Tget_size(value.id()) : 0);
+    void* const raw = isWide ? static_cast<void*>(values) : narrow.data();
+    if (!value.valid() || type < 0 || !readBlock(place, facts.shape, row, block, type, raw))
+        return damaged({GATELAB_TEXT("FileAction", "read rows %1 to %2 of '%3' in"), {row, row + block, facts.path}});
+    if (!isWide) std::ranges::copy(hdf5::widened(value.id(), block * columns, narrow), values);
+    return block;
+}
 
 Hdf5Reader::Hdf5Reader(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Hdf5Reader::~Hdf5Reader() = default;
@@ -249,6 +283,17 @@ Result<Hdf5Reader> Hdf5Reader::open(const fs::path& path, const Hdf5Limits& limi
     // The system says why a file cannot be opened better than the library does.
     if (auto probe = posix::open(path, O_RDONLY | O_NONBLOCK, GATELAB_TEXT("FileAction", "read")); !probe)
         return probe.error();
+    // A library that a damaged file brings down must not take the program along.
+    if (!hdf5::comesThrough(path, [&] { lookThrough(path, limits); }))
+        return Error{ErrorCode::Corrupt,
+                     {GATELAB_TEXT("Files",
+                                   "cannot read '%1': it is damaged in a way that brings the HDF5 library down; "
+                                   "nothing was loaded; fetch or write the file again"),
+                      {path.string()}}};
+    return openUntried(path, limits);
+}
+
+Result<Hdf5Reader> Hdf5Reader::openUntried(const fs::path& path, const Hdf5Limits& limits) {
     auto state = std::make_unique<State>();
     state->path = path;
     state->limits = limits;
@@ -276,6 +321,25 @@ Result<Hdf5Reader> Hdf5Reader::open(const fs::path& path, const Hdf5Limits& limi
         }
     }
     return Hdf5Reader(std::move(state));
+}
+
+void Hdf5Reader::lookThrough(const fs::path& path, const Hdf5Limits& limits) {
+    auto reader = openUntried(path, limits);
+    if (!reader) return;
+    const auto arrays = reader->datasets();
+    if (!arrays) return;
+    double left = kTriedValues;
+    std::vector<double> values;
+    for (const FileArray& array : *arrays) {
+        if (left < 0) break;
+        left -= std::accumulate(array.shape.begin(), array.shape.end(), 1.0, std::multiplies<>());
+        if (array.isText && left >= 0) (void)reader->texts(array.path);
+        if (array.usable)
+            (void)reader->state_->readRows(array, 0, [&](hsize_t rows) {
+                values.resize(rows * valuesOfRow(array));
+                return values.data();
+            });
+    }
 }
 
 Result<std::vector<FileArray>> Hdf5Reader::datasets() {
@@ -316,9 +380,7 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
     const std::string where = "data set '" + path + "' of '" + state_->path.string() + "'";
     if (!facts->usable)
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Files", "cannot read %1: %2"), {where, facts->reason}}};
-    const auto rows = static_cast<hsize_t>(facts->shape[0]);
-    hsize_t columns = 1;
-    for (std::size_t i = 1; i < facts->shape.size(); ++i) columns *= static_cast<hsize_t>(facts->shape[i]);
+    const auto rows = static_cast<hsize_t>(facts->shape[0]), columns = valuesOfRow(*facts);
     const hsize_t taken = places.empty() ? columns : places.size();
     std::vector<double> values, whole;  // whole: rows of which some places are taken
     try {
@@ -328,27 +390,13 @@ Result<std::vector<double>> Hdf5Reader::read(const std::string& path, const Prog
                      {GATELAB_TEXT("Files", "not enough memory for %1; close other programs and try again"), {where}}};
     }
     for (hsize_t row = 0, block = 0; row < rows; row += block) {
-        {
-            const LibraryLock lock;
-            const Place place = openPlace(state_->file.id(), path);
-            const bool isOpen = place.dataset.valid();
-            const Handle stored = isOpen ? valueType(place) : Handle();
-            const Handle value = stored.valid() ? hdf5::memoryType(stored.id()) : Handle();
-            const Handle record = value.valid() && !place.field.empty()
-                                      ? hdf5::fieldMemoryType(place.dataset.id(), place.field)
-                                      : Handle();
-            const hid_t type = place.field.empty() ? value.id() : record.id();
-            block = isOpen ? std::min(rowsPerBlock(place.dataset.id(), rows, columns), rows - row) : 1;
-            if (!places.empty()) whole.resize(block * columns);
-            double* const into = places.empty() ? values.data() + row * columns : whole.data();
-            const bool isWide = value.valid() && H5Tequal(value.id(), H5T_NATIVE_DOUBLE) > 0;
-            std::vector<char> narrow(value.valid() && !isWide ? block * columns * H5Tget_size(value.id()) : 0);
-            void* const raw = isWide ? static_cast<void*>(into) : narrow.data();
-            if (!value.valid() || type < 0 || !readBlock(place, facts->shape, row, block, type, raw))
-                return state_->damaged(
-                    {GATELAB_TEXT("FileAction", "read rows %1 to %2 of '%3' in"), {row, row + block, path}});
-            if (!isWide) std::ranges::copy(hdf5::widened(value.id(), block * columns, narrow), into);
-        }
+        const auto read = state_->readRows(*facts, row, [&](hsize_t count) {
+            if (places.empty()) return values.data() + row * columns;
+            whole.resize(count * columns);
+            return whole.data();
+        });
+        if (!read) return read.error();
+        block = *read;
         for (hsize_t i = 0; !places.empty() && i < block * taken; ++i)
             values[row * taken + i] = whole[i / taken * columns + static_cast<hsize_t>(places[i % taken])];
         if (!report(progress, static_cast<double>(row + block) / static_cast<double>(rows)))

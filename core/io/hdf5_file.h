@@ -26,8 +26,9 @@ struct Hdf5Limits {
 
 /// Reads HDF5 files that may be hostile: no plug-ins, hard links only, no external or virtual storage, no
 /// variable-length (but for texts of attributes), reference or opaque data; declared sizes are compared with what is
-/// stored before anything is allocated. The library is not thread-safe: every call takes one process-wide lock, long
-/// reads give it back between blocks, so any thread may call. Errors name file and data set.
+/// stored before anything is allocated; and all descriptions are read in a copy of the process before they are read in
+/// it (hdf5/trial.h). The library is not thread-safe: every call takes one process-wide lock, long reads give it back
+/// between blocks, so any thread may call. Errors name file and data set.
 class Hdf5Reader {
 public:
     static Result<Hdf5Reader> open(const std::filesystem::path& path, const Hdf5Limits& limits = {});
@@ -49,6 +50,8 @@ public:
 private:
     struct State;
     explicit Hdf5Reader(std::unique_ptr<State> state);
+    static Result<Hdf5Reader> openUntried(const std::filesystem::path& path, const Hdf5Limits& limits);
+    static void lookThrough(const std::filesystem::path& path, const Hdf5Limits& limits);
     std::unique_ptr<State> state_;
 };
 

@@ -81,7 +81,7 @@ Result<TrainPlan> makeTrainPlan(const ExperimentConfig& config, const std::share
         plan.data = std::move(*loaded);
     else
         return loaded.error();
-    plan.data = PartsOfRun::applied(std::move(plan.data));
+    plan.data = PartsOfRun::applied(std::move(plan.data), plan.config);
     if (auto checked = firstError(checkExperiment(plan.config, &plan.data)); !checked.ok()) return checked.error();
     if (auto chosen = takeMachine(plan, use); !chosen.ok()) return chosen.error();
     if (auto planned = isForecast(config) ? planForecast(plan) : planSequences(plan); !planned.ok())

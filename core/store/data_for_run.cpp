@@ -12,6 +12,7 @@
 #include "data/sequences/reading_for_run.h"
 #include "data/sequences/text_tokens.h"
 #include "io/file_io.h"
+#include "store/run_weights.h"
 #include "store/saved_preparation_file.h"
 
 #include <algorithm>
@@ -108,6 +109,19 @@ Result<Dataset> readForSequences(const SavedSequences& kept, const fs::path& fil
     return asOneSequence(file, options, kept, progress);
 }
 
+/// That the file that was named is the one of a pair that the run was trained on.
+void tellOfTraining(const fs::path& runFolder, const fs::path& file, Result<Dataset>& data) {
+    const std::string trained = identityOf(runFolder).trainFile;
+    std::error_code unknown;
+    if (!data.ok() || !data->sequences || trained.empty() || !fs::equivalent(file, trained, unknown)) return;
+    auto set = std::make_shared<SequenceSet>(*data->sequences);
+    set->report.warnings.push_back({-1, GATELAB_TEXT("Reading",
+                                                     "the run was trained on these sequences: its scores here say "
+                                                     "nothing of new data. The file of the test part beside it is "
+                                                     "answered by its own name")});
+    data->sequences = std::move(set);
+}
+
 }  // namespace
 
 Result<> keepDataName(const fs::path& runFolder, const std::string& file) {
@@ -143,8 +157,12 @@ Result<Dataset> readForRun(const std::filesystem::path& runFolder, const std::fi
     ReadingForRun::Sizes sizes;
     if (kept.ok() && kept->sequences)
         sizes = {std::ssize(kept->sequences->channels), kept->sequences->shortest, kept->sequences->longest};
-    const ReadingForRun reading(std::move(words), of, sizes);
-    if (kept.ok() && kept->sequences) return readForSequences(*kept->sequences, file, options, progress);
+    const ReadingForRun reading(std::move(words), of, sizes, file);
+    if (kept.ok() && kept->sequences) {
+        auto data = readForSequences(*kept->sequences, file, options, progress);
+        tellOfTraining(runFolder, file, data);
+        return data;
+    }
     if (!kept.ok() || !kept->series) return readFile(file, options, progress);
     // Columns of words that the run was trained on are read whatever the file holds in them; words of the training that
     // it lacks are 0, and words that only it has are no inputs.

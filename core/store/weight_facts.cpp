@@ -108,7 +108,7 @@ Result<> addData(const ExperimentConfig& config, const std::string& trainedOn, F
     auto data = loadDataset(config);
     if (!data.ok()) return data.error();
     const PartsOfRun parts(trainedOn);
-    *data = PartsOfRun::applied(std::move(*data));
+    *data = PartsOfRun::applied(std::move(*data), config);
     if (Phrase other = otherData(dataIdentity(*data, config), trainedOn); !other.empty())
         return Error{ErrorCode::InvalidInput, std::move(other)};
     return data->series ? addSeries(data->series, config, facts) : addSequences(*data->sequences, config, facts);

@@ -535,10 +535,22 @@ TimelineTap timelineTap(const PipelineInput& input, const TrainPlan& plan, StepP
             input.ranks != nullptr ? input.ranks->rank() : 0};
 }
 
-/// The plan of the settings that the run goes on with.
-Result<TrainPlan> planOf(const PipelineInput& input, const std::optional<LoadedState>& resumed, RunReporter& reporter) {
+/// What belongs to the thread of the run.
+void beginThread(const PipelineInput& input) {
+    if (input.maxThreads > 0) at::set_num_threads(static_cast<int>(input.maxThreads));
+    timeSweepsOfThread() = {};
+}
+
+/// What a run that goes on was trained on until now; empty: a new run.
+std::string trainedBefore(const PipelineInput& input, bool isNew) {
+    return isNew ? std::string() : trainedOn(isFollower(input) ? input.keptIn : ownFolder(input));
+}
+
+/// The plan of the settings that the run goes on with; the first work on its thread.
+Result<TrainPlan> planOf(const PipelineInput& input, const std::optional<LoadedState>& resumed, const PartsOfRun& parts,
+                         RunReporter& reporter) {
+    beginThread(input);
     const ExperimentConfig config = settingsOf(input, resumed, reporter);
-    const PartsOfRun parts(resumed ? trainedOn(isFollower(input) ? input.keptIn : ownFolder(input)) : std::string());
     auto plan = makeTrainPlan(config, hasColumns(input.data.get(), config.inputs) ? input.data : nullptr,
                               DeviceUse::Compute, input.shared);
     if (!parts.told().empty()) reporter.event({RunWarning{parts.told()}});
@@ -701,12 +713,6 @@ void beginWarm(const TrainPlan& plan, const Objective& objective, Batcher& batch
     if (plan.device.is_cuda()) trialStep(objective, batcher, whole, team)();
 }
 
-/// What belongs to the thread of the run.
-void beginThread(const PipelineInput& input) {
-    if (input.maxThreads > 0) at::set_num_threads(static_cast<int>(input.maxThreads));
-    timeSweepsOfThread() = {};
-}
-
 }  // namespace
 
 Result<PipelineEnd> runPipeline(const PipelineInput& input) {
@@ -714,8 +720,8 @@ Result<PipelineEnd> runPipeline(const PipelineInput& input) {
     auto found = savedState(input, reporter);
     if (!found.ok()) return found.error();
     const std::optional<LoadedState> resumed = std::move(*found);
-    beginThread(input);
-    auto made = planOf(input, resumed, reporter);
+    const PartsOfRun parts(trainedBefore(input, !resumed));
+    auto made = planOf(input, resumed, parts, reporter);
     if (!made.ok()) return made.error();
     const TrainPlan& plan = *made;
     auto room = checkMemoryPlan(plan, input.config.startAnyway);  // before the run holds anything itself

@@ -8,7 +8,7 @@ set(fuzz_sources
   baselines/scores baselines/season baselines/spread_scores baselines/token_baselines data/cell_reason data/column_values data/data_identity data/epoch_order data/foreign_file data/level_check
   data/read_account data/readers data/row_order data/row_time data/rows_ahead data/series data/split data/time_format data/time_scanner data/time_step data/windows data/findings/clock_change data/look/clock_rows data/look/fourier data/look/repeats data/look/spectrum data/model_shape
   io/archive_file io/archive_library io/archive_writer io/arrow_file io/crc io/csv_cell io/database io/database_guard io/file_io io/file_lock io/file_view io/hash
-  io/hdf5_file io/hdf5_file_types io/hdf5/unsound_headers io/inflate io/json/json_text io/posix_calls io/protobuf io/phrase_json io/safetensors_file io/safetensors_header io/row_memory io/temporary_folder lab/lab
+  io/hdf5_file io/hdf5_file_types io/hdf5/trial io/inflate io/json/json_text io/posix_calls io/protobuf io/phrase_json io/safetensors_file io/safetensors_header io/row_memory io/temporary_folder lab/lab
   lab/lab_figures lab/lab_headline lab/lab_json lab/lab_plan lab/lab_report lab/lab_rungs lab/lab_time lab/lab_words lab/student_t lab/table_text
   lab/backtest/backtest_scores run/alert_rules_json run/checkpoint_reason run/confusion_json run/directive_text run/heldout_scores run/metrics run/rank_setup
   run/run_change run/run_change_json run/run_event_json run/timeline run/timeline_json store/checkpoint store/cluster_profiles store/data_for_run store/film

@@ -3,6 +3,7 @@
 
 #include "common/texts.h"
 #include "data/many/many_series.h"
+#include "data/row_time.h"
 #include "data/time_step.h"
 
 #include <QDateTime>
@@ -49,9 +50,16 @@ QString sizeText(const Series& series) {
     const auto add = [&text](const QString& part) { text = SeriesModel::tr("%1, %2").arg(text, part); };
     if (const Phrase many = describeMembers(series); !many.empty()) return translated(many);
     const TimeAxis& time = series.time;
-    if (time.values.size() > 1 && time.values.front() < time.values.back())
-        add(translated(shownSpan(time.values.back() - time.values.front())));
-    if (time.stepMicros > 0) add(SeriesModel::tr("every %1").arg(translated(shownStep(time.stepMicros))));
+    if (const TimeExtent all = timeExtent(time); all.first >= 0)
+        if (const std::int64_t span =
+                time.values[static_cast<std::size_t>(all.last)] - time.values[static_cast<std::size_t>(all.first)];
+            span > 0)
+            add(translated(shownSpan(span)));
+    if (time.stepMicros > 0) {
+        const QString step = translated(shownStep(time.stepMicros));
+        add(hasSteadyStep(time) ? SeriesModel::tr("every %1").arg(step)
+                                : SeriesModel::tr("most often every %1").arg(step));
+    }
     return text;
 }
 

@@ -116,11 +116,13 @@ std::string kindHint(std::span<const DataFinding> findings, const Series& series
 std::vector<ToldFinding> toldFindings(std::span<const DataFinding> findings, const Series& series,
                                       const ExperimentConfig& config) {
     std::vector<ToldFinding> told;
-    for (const std::vector<DataFinding>& kind : findingKinds(openFindings(findings, series, config))) {
-        told.push_back({kindMessage(kind), kindHint(kind, series, config)});
+    const std::vector<DataFinding> open = openFindings(findings, series, config);
+    for (const std::vector<DataFinding>& kind : findingKinds(open)) {
+        const std::vector<DataFinding> mended = mendedWith(kind, open);
+        told.push_back({kindMessage(kind), kindHint(mended, series, config)});
         // Half of a part or more: who has it masked should know before.
-        const MaskedShares shares = maskedShares(kind, series, config);
-        if (shares.blanksPart() && !told.back().hint.empty() && !remedyOf(kind, series, config))
+        const MaskedShares shares = maskedShares(mended, series, config);
+        if (shares.blanksPart() && !told.back().hint.empty() && !remedyOf(mended, series, config))
             told.back().text = together(told.back().text, describeMask(shares));
     }
     return told;

@@ -9,6 +9,7 @@
 #include "data/many/prepare_many.h"
 #include "data/prepared_windows.h"
 #include "data/readers.h"
+#include "data/sequences/parts_of_run.h"
 #include "run/heldout_scores.h"
 #include "run/selection_score.h"
 #include "store/data_for_run.h"
@@ -172,6 +173,8 @@ Result<KeptBaselines> computeRunBaselines(Workspace& workspace, const std::strin
         if (!loaded.ok()) return loaded.error();
         data = std::make_shared<Dataset>(std::move(*loaded));
     }
+    const PartsOfRun parts(trainedOn(folder));
+    PartsOfRun::applied(*data, config);
     if (!data->series)
         return Error{ErrorCode::InvalidInput, GATELAB_TEXT("Preparing", "the run's data are no series any more")};
     const std::vector<TestScore> simple = toldSimple(folder);

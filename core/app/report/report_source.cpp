@@ -8,6 +8,7 @@
 #include "data/leak_audit.h"
 #include "data/prepared_windows.h"
 #include "data/readers.h"
+#include "data/sequences/parts_of_run.h"
 #include "lab/kept_importance.h"
 #include "run/selection_score.h"
 #include "session/engine.h"
@@ -15,6 +16,7 @@
 #include "store/imported_run.h"
 #include "store/record/run_folder.h"
 #include "store/run_command.h"
+#include "store/run_weights.h"
 
 #include <algorithm>
 #include <utility>
@@ -37,6 +39,8 @@ void readData(ReportedRun& told, const Workspace& workspace, const Progress& pro
     if (!data.ok())
         return told.missing.push_back(
             labelled(GATELAB_TEXT("Report", "Its data could not be read again"), data.error().phrase));
+    const PartsOfRun parts(trainedOn(runFolderIn(workspace.folder(), told.run.id)));
+    PartsOfRun::applied(*data, config);
     if (!data->series) return;
     told.rows = static_cast<std::int64_t>(data->series->rows());
     for (const Channel& channel : data->series->channels) told.columns.push_back(channel.name);

@@ -269,6 +269,8 @@ Result<> addArray(const ArrayFile& file, const StoredArray& array, const Experim
     tell();
     if (!series.time.known() && isTimeArray(array, *values, options)) {
         addTime(array, *values, series);
+    } else if (array.isCount && !isAskedFor(options, lastPart(array.path))) {
+        addCount(array, *values, series);
     } else if (array.isTime) {
         series.report.columns.push_back({lastPart(array.path), ReadColumn::Kind::Date, ReadColumn::Role::OtherTime, 0});
         series.report.warnings.push_back(
@@ -277,6 +279,15 @@ Result<> addArray(const ArrayFile& file, const StoredArray& array, const Experim
         addTable(array, columnsOf(shapeOf(array), std::move(*values)), by, series);
     }
     return {};
+}
+
+/// Columns of a table that are called a time are dates there, and counts are none.
+void leaveCountsOut(std::vector<StoredArray>& chosen, ReadReport& report) {
+    std::erase_if(chosen, [&](const StoredArray& array) {
+        for (const Phrase& text : array.isCount ? array.told : std::vector<Phrase>())
+            report.warnings.push_back({-1, text});
+        return array.isCount;
+    });
 }
 
 /// What is asked of a file before its values are: as many as it can hold, and no more columns than a table can have.
@@ -400,7 +411,8 @@ Result<std::vector<StoredArray>> chooseArrays(const std::vector<StoredArray>& al
             auto near = gridsNear(all, path);
             if (!near) return near.error();
             for (StoredArray& array : *near)
-                if (!array.isTime || std::ranges::find(chosen, array.path, &StoredArray::path) == chosen.end())
+                if ((!array.isTime && !array.isCount) ||
+                    std::ranges::find(chosen, array.path, &StoredArray::path) == chosen.end())
                     chosen.push_back(std::move(array));
             continue;
         }
@@ -543,11 +555,14 @@ Result<Dataset> readArrays(const ArrayFile& file, const ExperimentConfig& option
     }
     if (const StoredArray* closed = closedValues(arrays); closed != nullptr && options.hdf5Datasets.empty())
         return noArray({*closed}).withContext(path.string());
-    const auto chosen = chooseArrays(withTimesFirst(arrays, options), options, series->report);
+    auto chosen = chooseArrays(withTimesFirst(arrays, options), options, series->report);
     if (!chosen) return chosen.error().withContext(path.string());
     if (auto fits = checkSizes(file, *chosen); !fits) return fits.error().withContext(path.string());
     tellOfGrids(*chosen, series->report);
-    if (isForTable(*chosen, options)) return readArraysAsTable(file, *chosen, series->report, options, progress);
+    if (isForTable(*chosen, options)) {
+        leaveCountsOut(*chosen, series->report);
+        return readArraysAsTable(file, *chosen, series->report, options, progress);
+    }
     auto made = oneSeries(file, *chosen, options, progress, series);
     if (!made) return made.error();
     guessGroups(groups, options, *series);

@@ -29,6 +29,7 @@ struct StoredArray {
     std::string unit = {};                     ///< empty: not told
     std::vector<std::string> names = {};       ///< one per column, where the file has them
     bool isTime = false;                       ///< its type says so
+    bool isCount = false;                      ///< times that are no dates: counts of its unit, which say so in `told`
     std::vector<Phrase> told = {};             ///< what was done to its values
     bool isHelper = false;                     ///< of the library that wrote it; taken only where it is named
     bool isIndex = false;                      ///< a helper that only finds or names rows and columns

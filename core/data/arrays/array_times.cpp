@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/array_times.h"
 
+#include "base/number_text.h"
 #include "config/setting_predicates.h"
 #include "data/csv/columns/evidence.h"
 #include "data/csv/time/order.h"
@@ -12,8 +13,10 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -68,10 +71,17 @@ bool addGuessedTime(const StoredArray& array, const std::vector<double>& values,
     return true;
 }
 
-/// Whether a setting names the column as a value.
-bool isAskedFor(const ExperimentConfig& options, const std::string& name) {
-    return std::ranges::find(options.inputs, name) != options.inputs.end() ||
-           std::ranges::find(options.targets, name) != options.targets.end();
+/// The most frequent distance of neighbours that rise, to six digits, among the first ones; 0: none does.
+double usualStep(const std::vector<double>& values) {
+    constexpr std::size_t kMost = 10'000;
+    std::map<std::string, std::pair<std::int64_t, double>> steps;
+    for (std::size_t r = 1; r < std::min(kMost, values.size()); ++r)
+        if (const double step = values[r] - values[r - 1]; std::isfinite(step) && step > 0) {
+            auto& [count, first] = steps[numberText(step, 6)];
+            if (count++ == 0) first = step;
+        }
+    const auto most = std::ranges::max_element(steps, {}, [](const auto& one) { return one.second.first; });
+    return most == steps.end() ? 0 : most->second.second;
 }
 
 /// Its numbers as times, with the guesses of text tables; by their shape alone where no name says it.
@@ -100,8 +110,26 @@ bool isNamedTime(const StoredArray& array) {
     return std::find(std::begin(kNames), std::end(kNames), lowered(lastPart(array.path))) != std::end(kNames);
 }
 
+bool isAskedFor(const ExperimentConfig& options, const std::string& name) {
+    return std::ranges::find(options.inputs, name) != options.inputs.end() ||
+           std::ranges::find(options.targets, name) != options.targets.end();
+}
+
+void addCount(const StoredArray& array, const std::vector<double>& values, Series& series) {
+    const std::string name = lastPart(array.path);
+    const double step = usualStep(values);
+    series.report.columns.push_back({name, ReadColumn::Kind::Number, ReadColumn::Role::OtherTime, 0});
+    if (step > 0)
+        series.report.warnings.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading",
+                           "most rows lie %1 apart by '%2', in its unit '%3'. Name it as an input to have its counts "
+                           "as a column"),
+              {numberPhrase(numberText(step, 6)), name, array.unit}}});
+}
+
 bool isTimeArray(const StoredArray& array, const std::vector<double>& values, const ExperimentConfig& options) {
-    if (countsRows(options) || array.shape.size() != 1) return false;
+    if (countsRows(options) || array.isCount || array.shape.size() != 1) return false;
     const std::string name = lastPart(array.path);
     if (!isGuessed(options.timeColumn)) return name == options.timeColumn || array.path == options.timeColumn;
     if (array.isTime || isPandasIndex(name, values)) return true;

@@ -22,6 +22,12 @@ bool isTimeArray(const StoredArray& array, const std::vector<double>& values, co
 /// Makes it the time of the series. Where no unit is said, what was taken is.
 void addTime(const StoredArray& array, const std::vector<double>& values, Series& series);
 
+/// Whether a setting names a column of this name as a value.
+bool isAskedFor(const ExperimentConfig& options, const std::string& name);
+/// Counts that are no dates (StoredArray::isCount) as another time of the report: how far apart the rows lie, in their
+/// unit, is said.
+void addCount(const StoredArray& array, const std::vector<double>& values, Series& series);
+
 /// Makes a column of the series its time where no array is: the one that the settings name, else the first one that is
 /// named as a time or whose numbers can hardly be anything but stamps (stampShapeOf). What was taken is said.
 void takeTimeColumn(const ExperimentConfig& options, Series& series);

@@ -106,7 +106,7 @@ double gregorianDays(double year, double month, double day) {
 
 constexpr int kDaysBefore[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365};
 
-/// Reads "hours since 1900-01-01 00:00:00"; nothing: the unit is none of time.
+/// Reads "hours since 1900-01-01 00:00:00"; nothing: the unit is none of time, or its counts are no dates.
 std::optional<CfTime> timeOf(const FileArray& dataset, StoredArray& array) {
     const std::string units = textOf(dataset, "units"), calendar = textOf(dataset, "calendar");
     const std::size_t since = units.find(" since ");
@@ -116,22 +116,26 @@ std::optional<CfTime> timeOf(const FileArray& dataset, StoredArray& array) {
     time.months = monthsOf(std::string_view(units).substr(0, since));
     const OriginParts origin = partsOf(std::string_view(units).substr(since + 7));
     const auto& [year, month, day, hour, minute, second] = origin.parts;
-    const auto refuse = [&](const Phrase& why) {
-        array.usable = false;
-        array.reason = why;
+    const auto count = [&](Phrase why) {
+        array.isCount = true;
+        array.told.push_back(std::move(why));
+        return std::optional<CfTime>();
     };
     if ((time.micros == 0 && time.months == 0) || origin.count < 2 || (origin.count < 3 && time.months == 0) ||
         month < 1 || month > 12 || day < 1 || day > 31 || year > 9999) {
-        refuse({GATELAB_TEXT("Reading", "times in '%1', which is not understood"), {units}});
-        return time;
+        return count({GATELAB_TEXT("Reading",
+                                   "'%1' holds times in '%2', which is not understood: they stay counts, and the rows "
+                                   "have no dates"),
+                      {dataset.path, units}});
     }
     time.isNoLeap = calendar == "noleap" || calendar == "365_day";
     const bool isReal =
         calendar.empty() || calendar == "standard" || calendar == "gregorian" || calendar == "proleptic_gregorian";
     if (!isReal && !time.isNoLeap) {
-        refuse({GATELAB_TEXT("Reading", "times in the calendar '%1', whose days have no place in the real one"),
-                {calendar}});
-        return time;
+        return count({GATELAB_TEXT("Reading",
+                                   "'%1' holds times in the calendar '%2', whose days have no place in the real one: "
+                                   "they stay counts of '%3', and the rows have no dates"),
+                      {dataset.path, calendar, units}});
     }
     const bool isJulian = calendar != "proleptic_gregorian" &&
                           (year < 1582 || (year == 1582 && (month < 10 || (month == 10 && day < 15))));

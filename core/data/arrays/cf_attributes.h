@@ -31,8 +31,8 @@ struct CfAttributes {
     std::optional<CfTime> time;
 };
 
-/// Reads them and says in `array` what is applied; an array whose times have no place in the real calendar is not
-/// usable.
+/// Reads them and says in `array` what is applied; times that have no place in the real calendar stay counts
+/// (StoredArray::isCount).
 CfAttributes readCf(const FileArray& dataset, StoredArray& array);
 /// Missing ones become NaN, packed ones are unpacked, times become microseconds since 1970-01-01 UTC.
 void applyCf(const CfAttributes& attributes, std::vector<double>& values);

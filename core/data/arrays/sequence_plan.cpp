@@ -210,6 +210,22 @@ void tellOfArrays(const SequencePlan& plan, ReadReport& report) {
     }
 }
 
+/// A file that was named for a run is read without the other parts of its set beside it; those of the file alone are
+/// left, with what belongs to them. Says so where it is what a run is trained on.
+void keepAsked(const ArrayFile& file, std::vector<SequencePart>& parts, Phrase& told) {
+    const auto isBeside = [&](const SequencePart& part) {
+        const auto isOwn = [&](const StoredArray& array) { return !file.sources.contains(array.path); };
+        return !isOwn(part.values) && !(part.answers && isOwn(*part.answers));
+    };
+    const bool hasOwn = !std::ranges::all_of(parts, isBeside);
+    if (!ReadingForRun::isAsked(file.path) || !hasOwn || std::erase_if(parts, isBeside) == 0) return;
+    if (parts.front().part == ArrayRole::Part::Train)
+        told = {GATELAB_TEXT("Reading",
+                             "'%1' alone is answered. It is called the training part: what a run was trained on says "
+                             "nothing of new data; the file of the test part has a name of its own"),
+                {file.path.filename().string()}};
+}
+
 /// A run has so many channels: where the order of the dimensions gives another number and one other order gives it (of
 /// several the one whose steps are as many as the run has seen, then the usual one), that is the order.
 void takeOrderOfRun(SequencePlan& plan) {
@@ -243,6 +259,7 @@ Result<SequencePlan> planSequences(const ArrayFile& file, const ExperimentConfig
     SequencePlan plan;
     plan.look = lookAtArrays(file, options);
     if (plan.look.arrays.parts.empty()) return noSequences();
+    keepAsked(file, plan.look.arrays.parts, plan.alone);
     const bool isAsked = readsArrays(options);
     if (!isAsked && plan.look.orders.empty()) return noSequences();
     plan.shape = isAsked ? options.csvShape : plan.look.orders.front().shape;
@@ -255,7 +272,8 @@ Result<SequencePlan> planSequences(const ArrayFile& file, const ExperimentConfig
 }
 
 void tellOfPlan(const SequencePlan& plan, ReadReport& report) {
-    if (!plan.forRun.empty()) report.warnings.push_back({-1, plan.forRun});
+    for (const Phrase* text : {&plan.forRun, &plan.alone})
+        if (!text->empty()) report.warnings.push_back({-1, *text});
     guessAxes(plan, report);
     tellOfArrays(plan, report);
 }

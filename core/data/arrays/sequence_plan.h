@@ -28,6 +28,7 @@ struct SequencePlan {
     std::filesystem::path testFile;
     ArrayLook look;
     Phrase forRun = {};  ///< that the order of the dimensions is another one than the run's own data have; empty: no
+    Phrase alone = {};   ///< that a training part was asked for by its name, without the others beside it; empty: no
     [[nodiscard]] std::int64_t sequences(const SequenceSource& of) const {
         return of.arrays.values.shape[axes.sequences];
     }

@@ -253,9 +253,28 @@ bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t for
     return readPlain({out, size}, value);
 }
 
+namespace {
+/// Whether a cell is the word, or the number with more zeros behind its decimal mark: "-999.00" is "-999".
+bool isSameButZeros(std::string_view cell, std::string_view word) {
+    if (!cell.starts_with(word) || word.empty()) return false;
+    std::string_view rest = cell.substr(word.size());
+    if (rest.empty()) return true;
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    if (!isDigit(word.back())) return false;
+    if (word.find_first_of(".,") == std::string_view::npos) {
+        constexpr std::size_t kThousands = 4;  // "-999,000"
+        if (rest.front() != '.' && (rest.front() != ',' || rest.size() == kThousands)) return false;
+        rest.remove_prefix(1);
+    }
+    return !word.starts_with('0') && rest.find_first_not_of('0') == std::string_view::npos &&
+           std::ranges::all_of(word.substr(1), [&](char c) { return isDigit(c) || c == '.' || c == ','; });
+}
+}  // namespace
+
 bool isMissingWord(std::string_view cell, const std::vector<std::string>& spellings) {
     if (cell.empty()) return true;
-    if (!spellings.empty()) return std::find(spellings.begin(), spellings.end(), cell) != spellings.end();
+    if (!spellings.empty())
+        return std::ranges::any_of(spellings, [cell](const std::string& one) { return isSameButZeros(cell, one); });
     static constexpr std::string_view kWords[] = {"na",
                                                   "n/a",
                                                   "nan",

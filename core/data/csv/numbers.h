@@ -65,7 +65,7 @@ bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t for
 /// formula that keeps a text one in a spreadsheet, the text.
 std::string_view trimCell(std::string_view cell);
 /// Whether a trimmed cell says "no value here". An empty list means the usual spellings (NA, NaN, null, -, ?, ...), in
-/// any case.
+/// any case; a number of a list also means it with more zeros behind its decimal mark ("-999.00" of "-999").
 bool isMissingWord(std::string_view cell, const std::vector<std::string>& spellings);
 
 }  // namespace gatelab

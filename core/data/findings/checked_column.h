@@ -82,11 +82,15 @@ void checkFlat(const CheckedColumn& column, Findings& findings);
 /// the usual distance from the median of seven rows. An outlier is told once, and bursts of what is often zero are
 /// none.
 void checkSpikes(const CheckedColumn& column, Findings& findings);
+/// What a meter has counted, which starts over near 0 once, or once in 200 rows ("counter"), each with its row.
+void checkCounter(const CheckedColumn& column, Findings& findings);
 /// A level that changes within a few rows and stays ("level-shift", "unit-jump"): medians of a twentieth of the rows
 /// before and after lie farther apart than nearly all values on either side spread, most of it within an eighth of
 /// that, and jumps like it are not usual in the column, or the distance is several times the spread; or it is a
 /// temperature on another scale from there on, which a day swings through nearly as far. A sawtooth, which falls
-/// likewise again and again, changes no level; nor does a walk, as no one step makes half of it.
+/// likewise again and again, changes no level; nor does a walk, as no one step makes half of it
+/// and its level moves elsewhere as well (hardlyMoves()). Else a levelJump().
+/// Where the level or the unit comes back, the rows between are those that change (firstRow to lastRow).
 void checkLevel(const CheckedColumn& column, Findings& findings);
 /// Values far off, of a column that changes its unit or level, which is the last of its findings: looked for once both
 /// sides are brought together.

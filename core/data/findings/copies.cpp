@@ -2,6 +2,7 @@
 #include "base/numeric/written_step.h"
 #include "data/findings/checked_column.h"
 #include "data/findings/drift.h"
+#include "data/findings/near_line.h"
 #include "data/recipe/categories.h"
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -22,21 +24,6 @@ constexpr double kSame = 1e-9;
 bool isIn(const std::vector<std::string>& names, const std::string& name) {
     return std::ranges::find(names, name) != names.end();
 }
-
-/// How far a line may miss numbers because both columns were rounded when they were written; at most a hundredth of
-/// what `y` spreads, so that columns of few levels are no line.
-class Rounding {
-public:
-    /// The writtenStep() of both.
-    Rounding(double x, double y) : x_(x), y_(y) {}
-    [[nodiscard]] double miss(double slope, double spread) const {
-        constexpr double kMostOfSpread = 0.01, kBlur = 0.75;  // half a step, and what the line itself is off by
-        return std::min(kBlur * (y_ + std::abs(slope) * x_), kMostOfSpread * spread);
-    }
-
-private:
-    double x_, y_;
-};
 
 /// Of long columns: whether some rows that have both show that no line goes through all of them. A line that all rows
 /// keep within kSame of the deviation, which is at most `range`, is kept by 1,000 of them within 32 times as much.
@@ -61,8 +48,9 @@ bool cannotBeLine(std::span<const double> x, std::span<const double> y, double r
     return isOff;
 }
 
-/// Whether y = a x + b in every row that has both, as far as the digits that were written tell.
-bool isLine(std::span<const double> x, std::span<const double> y, const Rounding& rounding) {
+/// Whether y = a x + b in every row that has both, as far as the digits that were written tell. `spread`: of y, which a
+/// few codes far away do not move.
+bool isLine(std::span<const double> x, std::span<const double> y, double spread, const Rounding& rounding) {
     double count = 0, meanX = 0, meanY = 0, xx = 0, xy = 0, yy = 0;
     for (std::size_t row = 0; row < y.size(); ++row) {
         if (!std::isfinite(x[row]) || !std::isfinite(y[row])) continue;
@@ -73,7 +61,7 @@ bool isLine(std::span<const double> x, std::span<const double> y, const Rounding
     }
     if (count < kFewestPairs || !(xx > 0) || !(yy > 0)) return false;
     const double slope = xy / xx, deviation = std::sqrt(yy / count),
-                 limit = kSame * deviation + rounding.miss(slope, deviation);
+                 limit = kSame * deviation + rounding.miss(slope, std::min(deviation, spread));
     for (std::size_t row = 0; row < y.size(); ++row)
         if (std::isfinite(x[row]) && std::isfinite(y[row]) &&
             std::abs(y[row] - meanY - slope * (x[row] - meanX)) > limit)
@@ -103,53 +91,87 @@ bool isNoLineAtOnce(std::span<const double> x, std::span<const double> y, const 
     });
 }
 
+/// A column that is another one, in how many of the rows that have both.
+struct Copy {
+    std::string column, original;
+    NearLine line;
+    bool isExact = true;  ///< to the digits in which both are written
+};
+
 /// Each column with the one before it in the file that it is, of those of `channels`.
-std::vector<std::pair<std::string, std::string>> sameColumns(const Series& series,
-                                                             const std::vector<std::size_t>& channels) {
-    std::vector<std::pair<std::string, std::string>> same;
-    constexpr std::size_t kMostColumns = 1000;  // pairs grow with the square
+std::vector<Copy> sameColumns(const Series& series, const std::vector<std::size_t>& channels) {
+    std::vector<Copy> same;
+    constexpr std::size_t kMostColumns = 1000, kMostNear = 200;  // pairs grow with the square
     if (channels.size() > kMostColumns) return same;
     std::size_t left = 1'000'000'000;  // rows that may be held against each other
     std::vector<std::size_t> kept;
     std::map<std::size_t, double> steps;
     for (const std::size_t c : channels) {
-        steps[c] = writtenStep(series.channels[c].values);
-        const auto& values = series.channels[c].values;
-        const auto first = std::ranges::find_if(kept, [&](std::size_t before) {
-            const auto& others = series.channels[before].values;
+        const Channel& channel = series.channels[c];
+        const auto& values = channel.values;
+        steps[c] = writtenStep(values);
+        const bool isNearLooked = channels.size() <= kMostNear;
+        const MovingColumn moving(values);
+        std::optional<Copy> copy;
+        for (const std::size_t before : kept) {
+            const Channel& other = series.channels[before];
             const Rounding rounding(steps[before], steps[c]);
-            if (left < values.size() || isNoLineAtOnce(others, values, rounding)) return false;
-            left -= values.size();
-            return isLine(others, values, rounding);
-        });
-        if (first == kept.end())
-            kept.push_back(c);
+            if (left < values.size()) break;
+            if (!isNoLineAtOnce(other.values, values, rounding)) {
+                left -= values.size();
+                if (isLine(other.values, values, moving.spread, rounding)) copy = Copy{channel.name, other.name, {}};
+            }
+            if (const auto near = isNearLooked && !copy ? nearLine(other.values, moving, rounding) : std::nullopt)
+                copy = Copy{channel.name, other.name, *near, false};
+            if (copy) break;
+        }
+        if (copy)
+            same.push_back(std::move(*copy));
         else
-            same.emplace_back(series.channels[c].name, series.channels[*first].name);
+            kept.push_back(c);
     }
     return same;
 }
 
-}  // namespace
-
-std::vector<std::string> copiesOf(const Series& series, const std::string& target,
-                                  const std::vector<std::string>& among) {
-    std::vector<std::string> copies;
+/// Of the columns `among` (none named: all) those that are `target`.
+std::vector<Copy> copiesOfTarget(const Series& series, const std::string& target,
+                                 const std::vector<std::string>& among) {
+    std::vector<Copy> copies;
     const auto own = series.find(target);
     if (!own) return copies;
     const Channel& held = series.channels[*own];
     double low = std::numeric_limits<double>::infinity(), high = -low;
     eachPresent(held.values, [&](double value) { low = std::min(low, value), high = std::max(high, value); });
     const double step = writtenStep(held.values);
+    const MovingColumn moving(held.values);
     for (std::size_t c = 0; c < series.channels.size(); ++c) {
         const Channel& channel = series.channels[c];
         if (c == *own || !(among.empty() || isIn(among, channel.name))) continue;
         const Rounding rounding(writtenStep(channel.values), step);
         if (!cannotBeLine(channel.values, held.values, high - low, rounding) &&
-            isLine(channel.values, held.values, rounding))
-            copies.push_back(channel.name);
+            isLine(channel.values, held.values, moving.spread, rounding))
+            copies.push_back({channel.name, target, {}});
+        else if (const auto near = nearLine(channel.values, moving, rounding))
+            copies.push_back({channel.name, target, *near, false});
     }
     return copies;
+}
+
+/// "in all 400 rows", "in all but 1 of 400 rows".
+Phrase whereIt(const Copy& copy, std::int64_t rows) {
+    if (copy.isExact) return {GATELAB_TEXT("Doctor", "in all %1 rows"), {rows}};
+    if (copy.line.off > 0) return {GATELAB_TEXT("Doctor", "in all but %1 of %2 rows"), {copy.line.off, copy.line.rows}};
+    return {GATELAB_TEXT("Doctor", "in all %1 rows, to %2 % of what it changes from row to row"),
+            {copy.line.rows, std::llround(100 * kNearOfChange)}};
+}
+
+}  // namespace
+
+std::vector<std::string> copiesOf(const Series& series, const std::string& target,
+                                  const std::vector<std::string>& among) {
+    std::vector<std::string> names;
+    for (Copy& copy : copiesOfTarget(series, target, among)) names.push_back(std::move(copy.column));
+    return names;
 }
 
 std::vector<std::string> repeatedColumns(const Series& series, const std::vector<std::string>& among) {
@@ -157,38 +179,38 @@ std::vector<std::string> repeatedColumns(const Series& series, const std::vector
     for (std::size_t c = 0; c < series.channels.size(); ++c)
         if (isIn(among, series.channels[c].name)) channels.push_back(c);
     std::vector<std::string> repeated;
-    for (const auto& [column, first] : sameColumns(series, channels)) repeated.push_back(column);
+    for (Copy& copy : sameColumns(series, channels)) repeated.push_back(std::move(copy.column));
     return repeated;
 }
 
 std::vector<DataFinding> copyFindings(const Series& series, const std::vector<std::string>& targets,
                                       const std::vector<std::string>& inputs) {
     std::vector<DataFinding> findings;
-    std::vector<std::pair<std::string, std::string>> copies;
+    std::vector<Copy> copies;
     for (const std::string& target : targets)
-        for (std::string& name : copiesOf(series, target, inputs))
-            if (!isIn(targets, name)) copies.emplace_back(std::move(name), target);
+        for (Copy& copy : copiesOfTarget(series, target, inputs))
+            if (!isIn(targets, copy.column)) copies.push_back(std::move(copy));
     std::vector<std::size_t> others;
     const std::set<std::size_t> words = wordChannels(series);
     for (std::size_t c = 0; c < series.channels.size(); ++c)
         if (const std::string& name = series.channels[c].name;
             !words.contains(c) && !isIn(targets, name) && (inputs.empty() || isIn(inputs, name)) &&
-            std::ranges::find(copies, name, &std::pair<std::string, std::string>::first) == copies.end())
+            std::ranges::find(copies, name, &Copy::column) == copies.end())
             others.push_back(c);
-    for (const auto& [copy, target] : copies)
-        findings.push_back(warningOf("copy", copy, {-1, -1, series.rows()},
+    for (const Copy& copy : copies)
+        findings.push_back(warningOf("copy", copy.column, {-1, -1, series.rows()},
                                      {GATELAB_TEXT("Doctor",
-                                                   "Column '%1' is '%2' in another unit or under another name, in all "
-                                                   "%3 rows: as an input it tells nothing more. Where it is known in "
-                                                   "advance it tells the answer. Leave it out of the inputs."),
-                                      {copy, target, series.rows()}}));
-    for (const auto& [column, first] : sameColumns(series, others))
+                                                   "Column '%1' is '%2' in another unit or under another name, %3: as "
+                                                   "an input it tells nothing more. Where it is known in advance it "
+                                                   "tells the answer. Leave it out of the inputs."),
+                                      {copy.column, copy.original, whereIt(copy, series.rows())}}));
+    for (const Copy& copy : sameColumns(series, others))
         findings.push_back(
-            warningOf("same-column", column, {-1, -1, series.rows()},
+            warningOf("same-column", copy.column, {-1, -1, series.rows()},
                       {GATELAB_TEXT("Doctor",
-                                    "Column '%1' is '%2' in another unit or under another name, in all %3 rows: two "
-                                    "inputs that say the same make training slower, not better. Leave one out."),
-                       {column, first, series.rows()}}));
+                                    "Column '%1' is '%2' in another unit or under another name, %3: two inputs that "
+                                    "say the same make training slower, not better. Leave one out."),
+                       {copy.column, copy.original, whereIt(copy, series.rows())}}));
     return findings;
 }
 

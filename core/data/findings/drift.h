@@ -18,9 +18,9 @@ std::vector<DataFinding> driftFindings(const Series& series, const Split& split)
 
 /// Inputs that are a target in another unit, or the target itself under another name ("copy"): one is the other one
 /// times a number plus a number, to 1e-9 of its spread or to the digits in which both are written (to a hundredth of
-/// its spread), in at least 20 rows. The target's own past is among the inputs
-/// anyway. Likewise inputs that are another input ("same-column"); the first of them in the file stays. Both leave the
-/// inputs by their remedy.
+/// its spread), in at least 20 rows; or nearly so, as nearLine() has it: a few rows differ, or both were packed. The
+/// target's own past is among the inputs anyway. Likewise inputs that are another input ("same-column"); the first of
+/// them in the file stays. Both leave the inputs by their remedy.
 std::vector<DataFinding> copyFindings(const Series& series, const std::vector<std::string>& targets,
                                       const std::vector<std::string>& inputs);
 

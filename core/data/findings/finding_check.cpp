@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/findings/finding_check.h"
 
+#include "data/row_time.h"
+
 #include <cmath>
 #include <cstdio>
 #include <utility>
@@ -26,6 +28,11 @@ void addPlace(std::vector<RowRange>& places, std::int64_t first, std::int64_t ro
 Phrase rowsPhrase(std::int64_t first, std::int64_t last) {
     if (first == last) return {GATELAB_TEXT("Doctor", "row %1"), {first}};
     return {GATELAB_TEXT("Doctor", "rows %1 to %2"), {first, last}};
+}
+
+std::string rowAndTime(std::int64_t row, const TimeAxis& time) {
+    const bool isTimed = time.known() && row >= 0 && row < std::ssize(time.values);
+    return std::to_string(row) + (isTimed ? " (" + rowTime(time, row) + ")" : std::string());
 }
 
 std::string spanText(std::int64_t micros) {

@@ -54,6 +54,8 @@ void addPlace(std::vector<RowRange>& places, std::int64_t first, std::int64_t ro
 
 /// "row 7", "rows 7 to 9".
 Phrase rowsPhrase(std::int64_t first, std::int64_t last);
+/// "7", "7 (2024-01-31 05:00:00)" where the row has a time.
+std::string rowAndTime(std::int64_t row, const TimeAxis& time);
 /// "1.5 h" of microseconds.
 std::string spanText(std::int64_t micros);
 /// "12 %", "3.4 %", "< 0.1 %".

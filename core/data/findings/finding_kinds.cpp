@@ -13,7 +13,7 @@ namespace {
 /// Kinds of which it matters when they are: each is told with its rows.
 bool isOfRows(const DataFinding& finding) {
     return finding.code == "flat" || finding.code == "missing" || finding.code == "level-shift" ||
-           finding.code == "unit-jump";
+           finding.code == "unit-jump" || finding.code == "counter";
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/findings/checked_column.h"
 
+#include "data/findings/level_jump.h"
 #include "data/findings/mended_series.h"
 #include "data/findings/unit_jump.h"
 #include "data/recipe/recipe.h"
@@ -13,31 +14,63 @@
 namespace gatelab {
 namespace {
 
-/// A column in another unit from a row on, and what mends it: the rows before rescaled where the units are known, else
-/// those rows left out.
+/// The middle values on both sides of a finding: of the rows that change, and of those that stay.
+void tellSides(DataFinding& finding, const JumpSides& sides, bool isAfterChanged) {
+    finding.before = isAfterChanged ? sides.after : sides.before;
+    finding.after = isAfterChanged ? sides.before : sides.after;
+}
+
+/// A column in another unit in these rows, before a jump or between two, and what mends it: they are rescaled where the
+/// units are known, else left out. `at`: the row of the jump of which the sides are.
 DataFinding unitFinding(const CheckedColumn& column, std::int64_t at, const JumpSides& sides, const UnitJump& jump) {
     const std::int64_t rows = column.rows();
-    const RowRange earlier{0, at};
-    DataFinding finding = warningOf(
-        "unit-jump", column.name(), {at, at, std::min(at, rows - at)}, unitJumpText(column.name(), at, sides, jump),
-        jump.units.empty() ? maskStep({}, std::span(&earlier, 1), column.time)
-                           : rescaleStep(column.name(), earlier, jump.times, jump.plus, column.time));
-    finding.places = {at < rows - at ? earlier : RowRange{at, rows}};
+    const RowRange other = otherRows(column.held(), at, sides.before, sides.after);
+    const bool isBetween = other.begin > 0, isAfter = other.begin == at;
+    const double times = isAfter ? 1 / jump.times : jump.times, plus = isAfter ? -jump.plus / jump.times : jump.plus;
+    DataFinding finding =
+        warningOf("unit-jump", column.name(), {at, at, std::min(at, rows - at)},
+                  isBetween ? unitStretchText(column.name(), rowAndTime(other.begin, column.time),
+                                              rowAndTime(other.end - 1, column.time), sides, jump)
+                            : unitJumpText(column.name(), rowAndTime(at, column.time), sides, jump),
+                  jump.units.empty() ? maskStep(isBetween ? std::vector{column.name()} : std::vector<std::string>(),
+                                                std::span(&other, 1), column.time)
+                                     : rescaleStep(column.name(), other, times, plus, column.time));
+    finding.places = {at < rows - at ? other : RowRange{at, rows}};
+    if (isBetween) {
+        finding.firstRow = other.begin, finding.lastRow = other.end - 1, finding.rows = other.size();
+        finding.places = {other};
+    }
+    tellSides(finding, sides, isAfter);
     return finding;
 }
 
-/// A column on another level from a row on, and what brings the rows before to it.
-DataFinding levelFinding(const CheckedColumn& column, std::int64_t at, const JumpSides& sides) {
-    const std::string plus = valueText(sides.after - sides.before);
+/// A column on another level in these rows, before a jump or between two, and what brings them to that of the others:
+/// `change` is what the values rise at row `at`.
+DataFinding levelFinding(const CheckedColumn& column, std::int64_t at, RowRange other, const JumpSides& sides,
+                         double change) {
+    const bool isBetween = other.begin > 0, isAfter = other.begin == at;
+    const std::string plus = valueText(isAfter ? -change : change), before = valueText(sides.before),
+                      after = valueText(sides.after);
     double added = 0;
     std::from_chars(plus.data(), plus.data() + plus.size(), added);
-    return foundOf(DataFinding::Severity::Info, "level-shift", column.name(), {at, at, 1},
-                   {GATELAB_TEXT("Doctor",
-                                 "Column '%1' changes its level near row %2, from about %3 to about %4: training "
-                                 "before it and testing after it are different data. If only the zero of a meter "
-                                 "moved, rescale the rows before it (plus %5); else begin the parts after it."),
-                    {column.name(), at, valueText(sides.before), valueText(sides.after), plus}},
-                   rescaleStep(column.name(), {0, at}, 1, added, column.time));
+    const Phrase message =
+        isBetween
+            ? Phrase(GATELAB_TEXT("Doctor",
+                                  "Column '%1' lies on another level from row %2 to row %3 only, about %4 instead of "
+                                  "about %5. If only the zero of a meter had moved, rescale these rows (plus %6); else "
+                                  "leave them out."),
+                     {column.name(), rowAndTime(other.begin, column.time), rowAndTime(other.end - 1, column.time),
+                      isAfter ? after : before, isAfter ? before : after, plus})
+            : Phrase(GATELAB_TEXT("Doctor",
+                                  "Column '%1' changes its level near row %2, from about %3 to about %4: training "
+                                  "before it and testing after it are different data. If only the zero of a meter "
+                                  "moved, rescale the rows before it (plus %5); else begin the parts after it."),
+                     {column.name(), rowAndTime(at, column.time), before, after, plus});
+    DataFinding finding = foundOf(DataFinding::Severity::Info, "level-shift", column.name(), {at, at, 1}, message,
+                                  rescaleStep(column.name(), other, 1, added, column.time));
+    if (isBetween) finding.firstRow = other.begin, finding.lastRow = other.end - 1, finding.rows = other.size();
+    tellSides(finding, sides, isAfter);
+    return finding;
 }
 
 /// Whether nearly all rows before the change lie nearer to its one side, and nearly all after it to the other.
@@ -51,12 +84,12 @@ bool changesOnce(std::span<const double> values, std::int64_t at, double before,
 }
 
 /// How much the level rises, and before which row.
-using LevelJump = std::pair<double, std::int64_t>;
+using LevelRise = std::pair<double, std::int64_t>;
 
 /// Whether the level jumps likewise more than `wide` rows away, as it does where a counter or a period starts over.
-bool comesAgain(std::span<const LevelJump> jumps, const LevelJump& largest, std::int64_t wide) {
+bool comesAgain(std::span<const LevelRise> jumps, const LevelRise& largest, std::int64_t wide) {
     constexpr double kAlike = 0.7;
-    return std::ranges::any_of(jumps, [&](const LevelJump& one) {
+    return std::ranges::any_of(jumps, [&](const LevelRise& one) {
         return one.first / largest.first > kAlike && std::abs(one.second - largest.second) > wide;
     });
 }
@@ -95,7 +128,7 @@ std::optional<LevelChange> levelChange(std::span<const double> values) {
     };
     const std::int64_t wide = std::max<std::int64_t>(24, rows / 20), narrow = std::max<std::int64_t>(6, wide / 8),
                        stride = std::max<std::int64_t>(1, narrow / 4);
-    std::vector<LevelJump> jumps;
+    std::vector<LevelRise> jumps;
     std::vector<double> sizes;
     for (std::int64_t r = narrow; r + narrow <= rows; r += stride) {
         const double jump = medianOf(part(r, narrow)) - medianOf(part(r - narrow, narrow));
@@ -103,8 +136,8 @@ std::optional<LevelChange> levelChange(std::span<const double> values) {
         if (r >= wide && r + wide <= rows) jumps.emplace_back(jump, r);
     }
     if (jumps.empty()) return {};
-    const auto bySize = [](const LevelJump& one) { return std::pair(std::abs(one.first), one.second); };
-    const LevelJump largest = *std::ranges::max_element(jumps, {}, bySize);
+    const auto bySize = [](const LevelRise& one) { return std::pair(std::abs(one.first), one.second); };
+    const LevelRise largest = *std::ranges::max_element(jumps, {}, bySize);
     const double jump = std::abs(largest.first), usual = 1.4826 * medianOf(sizes);
     const std::int64_t at = largest.second;
     if (!(usual > 0) || !std::isfinite(jump)) return {};
@@ -126,19 +159,34 @@ bool isFarOff(const DataFinding& finding) { return finding.code == "outliers" ||
 }  // namespace
 
 void checkLevel(const CheckedColumn& column, Findings& findings) {
+    if (isAmong(findings, "counter")) return;
     const std::span<const double> values = column.held();
-    const auto change = levelChange(values);
-    if (!change) return;
-    const JumpSides& sides = change->sides;
-    const std::int64_t first = firstRowAfter(values, change->from, change->to, sides.before, sides.after);
-    const auto unit = unitJump(sides);
-    if (unit && (change->isUnusual || (unit->plus != 0 && changesOnce(values, first, sides.before, sides.after))))
-        findings.push_back(unitFinding(column, first, sides, *unit));
-    else if (change->isUnusual && !change->isOneOfMany && isJump(values, first, sides.after - sides.before))
-        findings.push_back(levelFinding(column, first, sides));
-    else
-        return;
-    findings.back().before = sides.before, findings.back().after = sides.after;
+    if (const auto change = levelChange(values)) {
+        const JumpSides& sides = change->sides;
+        const std::int64_t first = firstRowAfter(values, change->from, change->to, sides.before, sides.after);
+        const auto unit = unitJump(sides);
+        const auto isOneSide = [&] {
+            return changesOnce(values, first, sides.before, sides.after) ||
+                   otherRows(values, first, sides.before, sides.after).begin > 0;
+        };
+        if (unit && (change->isUnusual || (unit->plus != 0 && isOneSide())))
+            return findings.push_back(unitFinding(column, first, sides, *unit));
+        const double rise = sides.after - sides.before;
+        const RowRange other = otherRows(values, first, sides.before, sides.after);
+        if (change->isUnusual && !change->isOneOfMany && isJump(values, first, rise) &&
+            (other.begin > 0 || hardlyMoves(values, {first, column.rows()}, rise)))
+            return findings.push_back(levelFinding(column, first, other, sides, rise));
+    }
+    // Below a swing that is wider than the jump
+    if (const auto jump = levelJump(column)) {
+        const std::int64_t wide = std::max<std::int64_t>(24, column.rows() / 20);
+        const auto part = [&](std::int64_t begin, std::int64_t end) {
+            return medianOf(values.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)));
+        };
+        const JumpSides sides{part(std::max<std::int64_t>(0, jump->at - wide), jump->at),
+                              part(jump->at, std::min(column.rows(), jump->at + wide)), 0, 0};
+        findings.push_back(levelFinding(column, jump->at, jump->rows, sides, jump->change));
+    }
 }
 
 void checkTogether(const CheckedColumn& column, Findings& findings) {

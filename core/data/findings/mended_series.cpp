@@ -13,12 +13,19 @@
 
 namespace gatelab {
 
-bool changesAt(const DataFinding& finding) { return finding.code == "unit-jump" || finding.code == "level-shift"; }
+bool changesAt(const DataFinding& finding) {
+    return finding.code == "unit-jump" || finding.code == "level-shift" || finding.code == "counter";
+}
+
+RowRange changedRows(const DataFinding& change) {
+    return change.lastRow > change.firstRow ? RowRange{change.firstRow, change.lastRow + 1}
+                                            : RowRange{0, change.firstRow};
+}
 
 std::string stepOver(const DataFinding& change, const TimeAxis& time) {
     if (change.recipe.starts_with("rescale")) return change.recipe;
     const double times = change.after / change.before;
-    return std::isfinite(times) && times != 0 ? rescaleStep(change.column, {0, change.firstRow}, times, 0, time)
+    return std::isfinite(times) && times != 0 ? rescaleStep(change.column, changedRows(change), times, 0, time)
                                               : std::string();
 }
 

@@ -11,11 +11,14 @@
 
 namespace gatelab {
 
-/// Whether it tells of another unit or level from a row on ("unit-jump", "level-shift").
+/// Whether it tells of another unit or level from a row on, or between two ("unit-jump", "level-shift"), or of a
+/// counter that starts over ("counter").
 bool changesAt(const DataFinding& finding);
+/// The rows that are in another unit or on another level than the others: those before it, or those between two.
+RowRange changedRows(const DataFinding& change);
 
-/// The step "rescale" that brings the rows before such a change to what comes after it, also where the units are not
-/// known: their middle values then tell the factor. Empty: they tell none.
+/// The step "rescale" that brings the rows before such a change to what comes after it, or those between two, also
+/// where the units are not known: their middle values then tell the factor. Empty: they tell none.
 std::string stepOver(const DataFinding& change, const TimeAxis& time);
 
 /// The column alone, its rows before each such change brought to what comes after it, as far as examine() sees one, and

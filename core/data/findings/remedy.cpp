@@ -6,6 +6,7 @@
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "data/findings/mended_series.h"
+#include "data/findings/stand_ins.h"
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
@@ -30,10 +31,12 @@ namespace {
 const Text kAsMany = GATELAB_TEXT("Doctor", "Read as many series"), kLeaveOut = GATELAB_TEXT("Doctor", "Leave out"),
            kSort = GATELAB_TEXT("Doctor", "Sort"), kFromLast = GATELAB_TEXT("Doctor", "From the last value"),
            kStratify = GATELAB_TEXT("Doctor", "Stratify"), kAsShares = GATELAB_TEXT("Doctor", "As shares"),
-           kShorter = GATELAB_TEXT("Doctor", "Shorter windows"), kBlankIsZero = GATELAB_TEXT("Doctor", "Blank is 0");
+           kShorter = GATELAB_TEXT("Doctor", "Shorter windows"), kBlankIsZero = GATELAB_TEXT("Doctor", "Blank is 0"),
+           kAsMissing = GATELAB_TEXT("Doctor", "Read as missing");
 
 const Text kCutBefore = GATELAB_TEXT("Doctor", "Cut the rows before"),
-           kCutAfter = GATELAB_TEXT("Doctor", "Cut the rows after"), kRescale = GATELAB_TEXT("Doctor", "Rescale");
+           kCutAfter = GATELAB_TEXT("Doctor", "Cut the rows after"), kRescale = GATELAB_TEXT("Doctor", "Rescale"),
+           kCountThrough = GATELAB_TEXT("Doctor", "Count through");
 
 bool isIn(const std::vector<std::string>& names, const std::string& name) {
     return std::ranges::find(names, name) != names.end();
@@ -48,14 +51,23 @@ std::vector<std::string> targetsOf(const Series& series, const ExperimentConfig&
     return config.targets.empty() ? std::vector{series.channels.back().name} : config.targets;
 }
 
-/// A column that is forecast stays: its own past tells most.
+/// Whether a column that is forecast is an input that it should not be: one that holds what another comes to is. Of
+/// the others its own past tells most, so it stays.
+bool spoilsAsTarget(const DataFinding& finding) { return finding.code == "next-value"; }
+
+/// Nothing where what is told of coming values is of a column that is not forecast. `findings`: of one kind.
 std::optional<FindingRemedy> withoutInputs(std::span<const DataFinding> findings, const Series& series,
                                            ExperimentConfig config) {
+    const DataFinding& first = findings.front();
+    if (first.code == "next-value" && !first.value.empty() && !config.targets.empty() &&
+        !isIn(config.targets, first.value))
+        return std::nullopt;
     std::vector<std::string> inputs = inputChannels(series, config);
     const std::vector<std::string> targets = targetsOf(series, config);
     const auto before = inputs.size();
     std::erase_if(inputs, [&](const std::string& name) {
-        return !isIn(targets, name) && std::ranges::find(findings, name, &DataFinding::column) != findings.end();
+        return (spoilsAsTarget(first) || !isIn(targets, name)) &&
+               std::ranges::find(findings, name, &DataFinding::column) != findings.end();
     });
     if (inputs.empty() || inputs.size() == before) return std::nullopt;
     config.inputs = std::move(inputs);
@@ -170,15 +182,37 @@ std::optional<FindingRemedy> inOneUnit(const DataFinding& finding, const RecipeS
     const double times = number("times", 1), plus = number("plus", 0), becomes = times * finding.before + plus;
     const auto figure = [](double value) { return numberPhrase(numberText(value, 3)); };
     config.recipe = withStep(config.recipe, finding.recipe);
-    return FindingRemedy{std::move(config),
-                         kRescale,
-                         {GATELAB_TEXT("Doctor",
-                                       "The rows before row %1 are rescaled: their middle value %2 becomes "
-                                       "%3; from there on it is %4. No row is lost."),
-                          {finding.firstRow, figure(finding.before), figure(becomes), figure(finding.after)}},
-                         finding.firstRow,
-                         times,
-                         plus};
+    const RowRange rows = changedRows(finding);
+    Phrase preview =
+        rows.begin == 0
+            ? Phrase(GATELAB_TEXT("Doctor",
+                                  "The rows before row %1 are rescaled: their middle value %2 becomes "
+                                  "%3; from there on it is %4. No row is lost."),
+                     {rows.end, figure(finding.before), figure(becomes), figure(finding.after)})
+            : Phrase(GATELAB_TEXT("Doctor",
+                                  "Rows %1 to %2 are rescaled: their middle value %3 becomes %4; around them it is "
+                                  "%5. No row is lost."),
+                     {rows.begin, rows.end - 1, figure(finding.before), figure(becomes), figure(finding.after)});
+    return FindingRemedy{std::move(config), kRescale, std::move(preview), rows, times, plus};
+}
+
+/// A counter goes on where it started over, and its differences are learned from where no other column would become
+/// them as well.
+std::optional<FindingRemedy> countedThrough(const DataFinding& finding, const Series& series, ExperimentConfig config) {
+    const auto step = parseRecipeStep(finding.recipe);
+    const auto remedy = step.ok() ? inOneUnit(finding, *step, std::move(config)) : std::nullopt;
+    if (!remedy) return remedy;
+    FindingRemedy through = *remedy;
+    const bool isDifferenced = std::ranges::any_of(
+        through.config.recipe, [](const std::string& text) { return text.starts_with("difference"); });
+    if (series.channels.size() == 1 && !isDifferenced)
+        through.config.recipe = withStep(through.config.recipe, "difference");
+    through.word = kCountThrough;
+    through.preview = {GATELAB_TEXT("Doctor",
+                                    "%1 is added to the rows before row %2, so that the counter goes on from there. No "
+                                    "row is lost."),
+                       {numberPhrase(numberText(through.plus, 6)), finding.firstRow}};
+    return through;
 }
 
 /// How many blanks of each column become zeros.
@@ -200,6 +234,10 @@ std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, con
                                       const ExperimentConfig& config) {
     const DataFinding& first = findings.front();
     if (spoilsInputs(first.code)) return withoutInputs(findings, series, config);
+    if (first.code == "sentinel") {
+        auto missing = readAsMissing(findings, series, config);
+        return missing ? std::optional(FindingRemedy{std::move(*missing), kAsMissing}) : std::nullopt;
+    }
     // Sorted, the rows of all series would be one.
     if (const std::string shape = betterShape(series.report);
         isLongShape(shape) && (first.setting == "sort_time" || first.code == "time-repeat"))
@@ -210,8 +248,10 @@ std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, con
     const auto wanted = parseRecipeStep(first.recipe);
     const RecipeStep* kind = wanted.ok() ? findRecipeStep(wanted->key) : nullptr;
     if (kind == nullptr || mendedIn(first, config)) return std::nullopt;
-    if (first.code == "unit-jump" && wanted->key == "mask") return withoutOneSide(first, series, config);
-    if (changesAt(first)) return inOneUnit(first, *wanted, config);
+    const bool isOneSide = changedRows(first).begin == 0;
+    if (first.code == "unit-jump" && wanted->key == "mask" && isOneSide) return withoutOneSide(first, series, config);
+    if (first.code == "counter") return countedThrough(first, series, config);
+    if (changesAt(first) && wanted->key != "mask") return inOneUnit(first, *wanted, config);
     ExperimentConfig mended = config;
     mended.recipe = withStep(config.recipe, first.recipe);
     if (first.code == "blank-zero")
@@ -272,12 +312,21 @@ std::optional<FindingRemedy> remedyOf(const ConfigFinding& finding, const Datase
     return std::nullopt;
 }
 
+std::vector<DataFinding> mendedWith(std::span<const DataFinding> kind, std::span<const DataFinding> findings) {
+    const DataFinding& first = kind.front();
+    std::vector<DataFinding> all;
+    for (const DataFinding& one : findings)
+        if (one.code == first.code && one.value == first.value) all.push_back(one);
+    return spoilsInputs(first.code) && !all.empty() ? all : std::vector<DataFinding>(kind.begin(), kind.end());
+}
+
 bool isMended(const DataFinding& finding, const Series& series, const ExperimentConfig& config) {
     const std::vector<std::string> targets = targetsOf(series, config);
     if (spoilsInputs(finding.code))
-        return !isIn(targets, finding.column) && !isIn(inputChannels(series, config), finding.column);
+        return (spoilsAsTarget(finding) || !isIn(targets, finding.column)) &&
+               !isIn(inputChannels(series, config), finding.column);
     const std::string mask = finding.places.empty() ? std::string() : maskOf(std::span(&finding, 1), series.time);
-    if (!mask.empty() && isIn(config.recipe, mask)) return true;
+    if ((!mask.empty() && isIn(config.recipe, mask)) || masksStandIn(finding, config.recipe)) return true;
     const auto step = mendedIn(finding, config);
     // What a fresh experiment does with the gaps of any data was chosen by nobody.
     return step && !isIn(ExperimentConfig().recipe, config.recipe[*step]);
@@ -300,6 +349,8 @@ std::optional<std::size_t> mendedIn(const DataFinding& finding, const Experiment
     const auto wanted = parseRecipeStep(finding.recipe);
     const RecipeStep* kind = wanted.ok() ? findRecipeStep(wanted->key) : nullptr;
     const std::string asked = wanted.ok() ? formatRecipeStep(*wanted) : std::string();
+    for (std::size_t i = 0; i < config.recipe.size(); ++i)
+        if (masksStandIn(finding, std::span(config.recipe).subspan(i, 1))) return i;
     for (std::size_t i = 0; kind != nullptr && i < config.recipe.size(); ++i)
         if (const auto step = parseRecipeStep(config.recipe[i]); step.ok() && step->enabled && step->key == wanted->key)
             if (kind->isRepeatable ? formatRecipeStep(*step) == asked : namedColumns(*step) == namedColumns(*wanted))

@@ -72,14 +72,39 @@ std::optional<UnitJump> unitJump(const JumpSides& sides) {
     return {};
 }
 
+namespace {
+
+/// Whether a value is nearer to the level after a jump than to the one before it.
+bool isNearerAfter(double value, double before, double after) {
+    const bool byRatio = before * after > 0 && std::max(after / before, before / after) >= kUnit;
+    if (!byRatio) return std::abs(value - after) < std::abs(value - before);
+    const double share = value / before, border = std::sqrt(after / before);
+    return after / before > 1 ? share > border : share < border;
+}
+
+}  // namespace
+
+RowRange otherRows(std::span<const double> values, std::int64_t at, double before, double after) {
+    constexpr std::int64_t kFewest = 24;
+    constexpr double kNearlyAll = 0.95;
+    const std::int64_t rows = std::ssize(values);
+    // Whether nearly all of these rows are on the side after the jump, or on the one before it.
+    const auto are = [&](bool isAfter, std::int64_t first, std::int64_t end) {
+        std::int64_t count = 0;
+        for (std::int64_t r = first; r < end; ++r)
+            count += isNearerAfter(values[static_cast<std::size_t>(r)], before, after) == isAfter ? 1 : 0;
+        return end - first >= kFewest && static_cast<double>(count) >= kNearlyAll * static_cast<double>(end - first);
+    };
+    const std::int64_t up = firstRowAfter(values, 0, at, after, before),
+                       back = firstRowAfter(values, at, rows, after, before);
+    if (are(true, 0, up) && are(false, up, at) && are(true, at, rows)) return {up, at};
+    if (are(false, 0, at) && are(true, at, back) && are(false, back, rows)) return {at, back};
+    return {0, at};
+}
+
 std::int64_t firstRowAfter(std::span<const double> values, std::int64_t from, std::int64_t to, double before,
                            double after) {
-    const bool byRatio = before * after > 0 && std::max(after / before, before / after) >= kUnit;
-    const auto isAfter = [&](double value) {
-        if (!byRatio) return std::abs(value - after) < std::abs(value - before);
-        const double share = value / before, border = std::sqrt(after / before);
-        return after / before > 1 ? share > border : share < border;
-    };
+    const auto isAfter = [&](double value) { return isNearerAfter(value, before, after); };
     // Rows on the wrong side of a border; it moves by one row at a time.
     std::int64_t wrong = 0;
     for (std::int64_t row = from; row < to; ++row) wrong += isAfter(values[static_cast<std::size_t>(row)]) ? 0 : 1;
@@ -91,7 +116,21 @@ std::int64_t firstRowAfter(std::span<const double> values, std::int64_t from, st
     return best;
 }
 
-Phrase unitJumpText(const std::string& column, std::int64_t row, const JumpSides& sides, const UnitJump& jump) {
+Phrase unitStretchText(const std::string& column, const std::string& first, const std::string& last,
+                       const JumpSides& sides, const UnitJump& jump) {
+    if (jump.units.empty())
+        return {GATELAB_TEXT("Doctor",
+                             "The values of column '%1' look as if they were in another unit from row %2 to row %3 "
+                             "only (a jump by %4 times, and back), though these are no two usual ones. Mend the file, "
+                             "or leave these rows out."),
+                {column, first, last, numberPhrase(numberText(sides.after / sides.before, 2))}};
+    return {GATELAB_TEXT("Doctor",
+                         "The values of column '%1' are in another unit from row %2 to row %3 only: they jump there as "
+                         "if they were %4, and back. Mend the file, or rescale these rows."),
+            {column, first, last, jump.units}};
+}
+
+Phrase unitJumpText(const std::string& column, const std::string& row, const JumpSides& sides, const UnitJump& jump) {
     const auto number = [](double value) {
         char text[32];
         std::snprintf(text, sizeof text, "%.6g", value);

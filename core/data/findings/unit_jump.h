@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/phrase.h"
+#include "data/split.h"
 
 #include <cstdint>
 #include <optional>
@@ -32,7 +33,15 @@ std::optional<UnitJump> unitJump(const JumpSides& sides);
 std::int64_t firstRowAfter(std::span<const double> values, std::int64_t from, std::int64_t to, double before,
                            double after);
 
-/// The doctor's sentence about it. `row`: the first of the new unit.
-Phrase unitJumpText(const std::string& column, std::int64_t row, const JumpSides& sides, const UnitJump& jump);
+/// The rows that are on the other side of a jump at row `at`: all before it; or those between two jumps, where 24 rows
+/// or more at the other end are, nearly all, as those beyond this jump are. Levels as firstRowAfter() compares them.
+RowRange otherRows(std::span<const double> values, std::int64_t at, double before, double after);
+
+/// The doctor's sentence about it. `row`: the first of the new unit, as rowAndTime() has
+/// it.
+Phrase unitJumpText(const std::string& column, const std::string& row, const JumpSides& sides, const UnitJump& jump);
+/// The same of rows between two jumps; `sides`: before and after the first of them.
+Phrase unitStretchText(const std::string& column, const std::string& first, const std::string& last,
+                       const JumpSides& sides, const UnitJump& jump);
 
 }  // namespace gatelab

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -210,12 +211,42 @@ bool sortRows(Series& series) {
     return true;
 }
 
+/// Whether a key says nothing but a part of the date that the rows of its file have: month=3 above those of March. Of
+/// each file the middle row is asked, as clocks of two zones differ at its ends.
+bool repeatsDate(const Key& key, const std::vector<NamedSeries>& tables) {
+    using namespace std::chrono;
+    if (key.kind != Key::Kind::Number || !key.ofDate) return false;
+    std::size_t equal = 0, asked = 0;
+    for (std::size_t file = 0; file < tables.size(); ++file) {
+        const auto& times = tables[file].second->time.values;
+        if (times.empty()) continue;
+        const sys_time<microseconds> time{microseconds(times[times.size() / 2])};
+        const auto day = floor<days>(time);
+        const year_month_day date{day};
+        const auto year = static_cast<double>(static_cast<int>(date.year()));
+        const double month = static_cast<unsigned>(date.month()), ofMonth = static_cast<unsigned>(date.day());
+        const std::string name = lowered(key.name);
+        const double said = *numberIn(key.values[file]);
+        double is = year * 100 + month;
+        if (name.starts_with('y') && name != "ymd") is = year;
+        if (name == "month" || name == "mon" || name == "m" || name == "mm") is = month;
+        if (name == "day" || name == "d" || name == "dd") is = ofMonth;
+        if (name == "hour" || name == "h") is = static_cast<double>(duration_cast<hours>(time - day).count());
+        if (name == "quarter") is = std::ceil(month / 3);
+        const bool isWhole = name == "folder" || name == "date" || name == "dt" || name == "ds" || name == "ymd";
+        const double whole = is * 100 + ofMonth;
+        ++asked, equal += said == is || (isWhole && (said == whole || said == year)) ? 1 : 0;
+    }
+    return asked > 0 && equal * 20 >= asked * 19;
+}
+
 /// A key as columns of each table.
 class KeyColumns {
 public:
-    KeyColumns(const std::vector<Key>& keys, const Grouping& grouping, bool isTimed, const Series& first) {
+    KeyColumns(const std::vector<Key>& keys, const Grouping& grouping, bool isTimed,
+               const std::vector<NamedSeries>& tables) {
         for (std::size_t k = 0; k < keys.size(); ++k)
-            if (std::ranges::find(grouping.by, k) == grouping.by.end()) weigh(keys[k], isTimed, first);
+            if (std::ranges::find(grouping.by, k) == grouping.by.end()) weigh(keys[k], isTimed, tables);
         std::string names;
         for (const Key* key : taken_) names += (names.empty() ? "'" : ", '") + key->name + "'";
         if (!names.empty())
@@ -254,8 +285,9 @@ private:
         return words;
     }
 
-    void weigh(const Key& key, bool isTimed, const Series& first) {
+    void weigh(const Key& key, bool isTimed, const std::vector<NamedSeries>& tables) {
         constexpr std::size_t kMostWords = 32;
+        const Series& first = *tables.front().second;
         const bool isThere = std::ranges::any_of(
             first.channels, [&](const Channel& c) { return c.name == key.name || isWordOf(c.name, key.name); });
         if (isThere || key.name == first.time.name)
@@ -266,6 +298,11 @@ private:
         else if (!key.varies())
             said.push_back({GATELAB_TEXT("Reading", "the folders' key '%1' is %2 everywhere and became no column"),
                             {key.name, key.values.front()}});
+        else if (isTimed && repeatsDate(key, tables))
+            said.push_back({GATELAB_TEXT("Reading",
+                                         "the folders' key '%1' only repeats a part of the times of the rows and "
+                                         "became no column"),
+                            {key.name}});
         else if (key.kind == Key::Kind::Date)
             said.push_back({isTimed ? GATELAB_TEXT("Reading",
                                                    "the dates of the folders' key '%1' became no column, as the rows "
@@ -344,7 +381,7 @@ Result<Dataset> putPartitions(const FileList& list, TablesTogether& tables, cons
     std::pair<std::size_t, std::size_t> clash;
     const auto grouping = chooseGrouping(*keys, rows, read.size(), readsTogether(options), clash);
     if (!grouping) return overlapping(read[clash.first], read[clash.second]);
-    KeyColumns columns(*keys, *grouping, rows.isTimed(), *read.front().second);
+    KeyColumns columns(*keys, *grouping, rows.isTimed(), read);
     for (Phrase& said : columns.said) tables.say(std::move(said));
     std::vector<NamedSeries> series;
     std::size_t sorted = 0;

@@ -47,8 +47,9 @@ Insights twinInsights(const Series& series, const Correlations& all, const Exper
 Insights wordInsights(const Series& series, const ExperimentConfig& config);
 /// Where values are missing.
 Insights missingInsights(const Series& series, const MissingMap& map, const ExperimentConfig& config);
-/// Of the series as it is prepared: windows that are left out, columns that nothing scales.
-Insights preparedInsights(const SplitWindows& windows, const ExperimentConfig& config);
+/// Of the series as it is prepared: windows that are left out, those whose rows are not one step apart (by the times of
+/// the rows, where they are known), columns that nothing scales.
+Insights preparedInsights(const SplitWindows& windows, const ExperimentConfig& config, const TimeAxis& time = {});
 /// Of all values of a table: those that are missing.
 Insights tableInsights(const Series& series, const ExperimentConfig& config);
 /// Of labelled sequences: balance, classes that a part lacks, lengths, what guessing comes to.

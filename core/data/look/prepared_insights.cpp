@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "data/findings/clock_change.h"
 #include "data/look/insight.h"
 #include "data/many/many_series.h"
 #include "data/windows.h"
@@ -14,14 +15,47 @@ void offerFilling(const ExperimentConfig& config, Insight& insight) {
     insight.recipe = "fill(method=linear)";
 }
 
+/// The rows that do not follow the one before them by the step: behind a gap, at a time once more, or back. What
+/// changing clocks explain is none of it.
+std::vector<std::int64_t> breaksOf(const TimeAxis& time) {
+    std::vector<std::int64_t> rows;
+    if (time.stepMicros <= 0) return rows;
+    const ClockChanges clocks = clockChanges(time.values, time.stepMicros);
+    const std::int64_t gap = time.stepMicros + time.stepMicros / 2;
+    for (std::size_t row = 1; row < time.values.size(); ++row) {
+        const std::int64_t before = time.values[row - 1], distance = time.values[row] - before;
+        const bool isLate = distance > gap &&
+                            !(clocks.forward > 0 && isSetForward(before, time.values[row], time.stepMicros)),
+                   isBack = distance <= 0 && !clocks.explainsOrder();
+        if (isLate || isBack) rows.push_back(static_cast<std::int64_t>(row));
+    }
+    return rows;
+}
+
+/// How many windows hold such a row and the one before it.
+std::int64_t crossing(const WindowSet& windows, const std::vector<std::int64_t>& breaks) {
+    return std::ranges::count_if(windows.starts, [&](std::int64_t start) {
+        const auto next = std::ranges::upper_bound(breaks, start);
+        return next != breaks.end() && *next < start + windows.lookback + windows.horizon;
+    });
+}
+
 }  // namespace
 
-Insights preparedInsights(const SplitWindows& windows, const ExperimentConfig& config) {
+Insights preparedInsights(const SplitWindows& windows, const ExperimentConfig& config, const TimeAxis& time) {
+    const std::vector<std::int64_t> breaks = breaksOf(time);
+    std::int64_t across = 0;
     std::int64_t whole = 0, skipped = 0;
     for (const WindowSet* part : {&windows.train, &windows.validation, &windows.test})
-        whole += part->size(), skipped += part->skippedMissing;
+        whole += part->size(), skipped += part->skippedMissing, across += crossing(*part, breaks);
     Insights all;
-    if (skipped == 0) {
+    if (skipped == 0 && across > 0) {
+        all.push_back({Insight::Tone::Caution,
+                       {GATELAB_TEXT("Look",
+                                     "No step leaves a value missing, but in %1 of %2 windows the rows are not one "
+                                     "step apart: the time jumps, repeats or falls within them."),
+                        {across, whole}}});
+    } else if (skipped == 0) {
         all.push_back({Insight::Tone::Good,
                        {GATELAB_TEXT("Look", "All %1 windows are whole: no step leaves a value missing."), {whole}}});
     } else {

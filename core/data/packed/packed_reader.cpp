@@ -64,6 +64,11 @@ Result<Dataset> readOneSheet(const fs::path& path, WorkbookKind kind, const std:
                                  "%1 cells hold formulas without a value, as programs write them that do not "
                                  "calculate, and count as missing; open the workbook in a spreadsheet and save it"),
                     {text->unvalued}});
+    if (text->percents > 0)
+        warnOfFile(*data, {GATELAB_TEXT("Reading",
+                                        "%1 cells are shown in percent and were read as they are shown: 24.6, where "
+                                        "the workbook keeps 0.246"),
+                           {text->percents}});
     return data;
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gatelab {
@@ -25,6 +26,11 @@ std::vector<std::string> namedColumns(const RecipeStepConfig& step);
 bool isConstantFill(const RecipeStepConfig& step);
 /// The text of the step that makes the blanks of these columns zeros.
 std::string zeroStep(std::span<const std::string> columns);
+
+/// The text of the step that makes a number missing wherever it is in these columns; none: in all.
+std::string maskValuesStep(std::span<const std::string> columns, double value);
+/// Whether a step that is on does so with this number of the column, in all rows.
+bool masksValue(std::string_view step, const std::string& column, double value);
 
 /// The text of the step that makes x of these rows of a column times * x + plus.
 std::string rescaleStep(const std::string& column, RowRange rows, double times, double plus, const TimeAxis& time);

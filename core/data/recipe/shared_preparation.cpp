@@ -7,6 +7,7 @@
 #include "data/readers.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
+#include "data/sequences/parts_of_run.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -35,6 +36,7 @@ std::string preparationSettings(const ExperimentConfig& config) {
                                 {"anchor", "lookback", "horizon", "stride"});
     if (readsTogether(config) || !knownAheadColumns(config.recipe).empty())
         text += "windows=" + std::to_string(config.lookback) + "+" + std::to_string(config.horizon) + "\n";
+    if (PartsOfRun::holdAllRows()) text += "parts=all rows\n";
     return text;
 }
 

@@ -1,45 +1,97 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/field.h"
 #include "data/recipe/recipe_steps.h"
 #include "data/recipe/rescaled_rows.h"
 #include "data/recipe/row_spans.h"
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <optional>
 
 namespace gatelab {
 namespace {
 
+constexpr const char* kValues = "values";
+
+/// Which values a step "mask" is for: those of these columns (none: all), of them those that are one of these numbers
+/// (none: all).
+struct Masked {
+    std::vector<std::string> columns;
+    std::vector<double> numbers;
+
+    [[nodiscard]] bool concerns(const Table::Column& column) const {
+        return !column.known && (columns.empty() || std::ranges::find(columns, column.name) != columns.end());
+    }
+    [[nodiscard]] bool holds(double value) const {
+        constexpr double kSame = 1e-7;  // as float32 has a number
+        return std::ranges::any_of(numbers, [value](double number) {
+            return value == number || std::abs(value - number) <= kSame * std::abs(number);
+        });
+    }
+};
+
 /// Values that nobody may learn from or be judged by, as if they were missing in the file. Learns nothing.
 class MaskStep final : public FittedStep {
 public:
     /// `firstRow`: as rowsOf() has it.
-    MaskStep(std::vector<std::string> columns, std::vector<steps::RowSpan> spans, std::optional<std::int64_t> firstRow)
-        : columns_(std::move(columns)), spans_(std::move(spans)), firstRow_(firstRow) {}
+    MaskStep(Masked masked, std::vector<steps::RowSpan> spans, std::optional<std::int64_t> firstRow)
+        : masked_(std::move(masked)), spans_(std::move(spans)), firstRow_(firstRow) {}
 
     Result<> check(const Table& table) const override { return steps::checkRows(table, spans_, firstRow_); }
 
     void apply(Table& table) const override {
-        for (Table::Column& column : table.columns) {
-            if (column.known || (!columns_.empty() && std::ranges::find(columns_, column.name) == columns_.end()))
-                continue;
-            for (const steps::RowSpan& span : spans_)
-                for (const RowRange& rows : steps::rowsOf(table.time, table.rows(), span, firstRow_)) {
-                    std::fill(column.values.begin() + rows.begin, column.values.begin() + rows.end,
-                              std::numeric_limits<double>::quiet_NaN());
-                    column.masked.push_back(rows);
-                }
-        }
+        std::vector<RowRange> all;
+        if (spans_.empty() && !masked_.numbers.empty()) all.push_back({0, table.rows()});
+        for (const steps::RowSpan& span : spans_)
+            for (const RowRange& rows : steps::rowsOf(table.time, table.rows(), span, firstRow_)) all.push_back(rows);
+        for (Table::Column& column : table.columns)
+            for (const RowRange& rows : masked_.concerns(column) ? all : std::vector<RowRange>())
+                maskRows(rows, column);
     }
     void invert(std::size_t, std::span<const double>, std::span<double>) const override {}
     std::string state() const override { return "{}"; }
 
 private:
-    std::vector<std::string> columns_;
+    void maskRows(RowRange rows, Table::Column& column) const {
+        const auto mask = [&column](RowRange part) {
+            std::fill(column.values.begin() + part.begin, column.values.begin() + part.end,
+                      std::numeric_limits<double>::quiet_NaN());
+            column.masked.push_back(part);
+        };
+        if (masked_.numbers.empty()) return mask(rows);
+        const auto holds = [&](std::int64_t row) {
+            return masked_.holds(column.values[static_cast<std::size_t>(row)]);
+        };
+        for (std::int64_t row = rows.begin; row < rows.end;) {
+            const std::int64_t first = row;
+            while (row < rows.end && holds(row)) ++row;
+            if (row > first)
+                mask({first, row});
+            else
+                ++row;
+        }
+    }
+
+    Masked masked_;
     std::vector<steps::RowSpan> spans_;
     std::optional<std::int64_t> firstRow_;
 };
+
+/// Of the list "-999|-9999" in the text of a step.
+Result<std::vector<double>> numbersOf(const RecipeStepConfig& config) {
+    std::vector<double> numbers;
+    for (const std::string_view part : steps::listParts(steps::textOf(steps::mask(), config, kValues))) {
+        double number = 0;
+        const auto [end, code] = std::from_chars(part.data(), part.data() + part.size(), number);
+        if (code != std::errc{} || end != part.data() + part.size())
+            return Error{ErrorCode::InvalidInput,
+                         {GATELAB_TEXT("Preparing", "'%1' is not a number for %2"), {std::string(part), kValues}}};
+        numbers.push_back(number);
+    }
+    return numbers;
+}
 
 Result<std::unique_ptr<FittedStep>> fitMask(const TrainView& train, const RecipeStepConfig& config) {
     const RecipeStep row = steps::mask();
@@ -47,15 +99,21 @@ Result<std::unique_ptr<FittedStep>> fitMask(const TrainView& train, const Recipe
     if (!columns) return columns.error();
     auto spans = steps::rowSpans(train, steps::textOf(row, config, "rows"));
     if (!spans) return spans.error();
-    return std::unique_ptr<FittedStep>(std::make_unique<MaskStep>(std::move(*columns), std::move(*spans), 0));
+    auto numbers = numbersOf(config);
+    if (!numbers) return numbers.error();
+    return std::unique_ptr<FittedStep>(
+        std::make_unique<MaskStep>(Masked{std::move(*columns), std::move(*numbers)}, std::move(*spans), 0));
 }
 
 Result<std::unique_ptr<FittedStep>> restoreMask(const SavedStep& kept) {
     const RecipeStep row = steps::mask();
     auto spans = steps::rowSpans(steps::textOf(row, kept.config, "rows"));
     if (!spans) return spans.error();
+    auto numbers = numbersOf(kept.config);
+    if (!numbers) return numbers.error();
     return std::unique_ptr<FittedStep>(std::make_unique<MaskStep>(
-        steps::namesOf(steps::textOf(row, kept.config, "columns")), std::move(*spans), kept.firstRow));
+        Masked{steps::namesOf(steps::textOf(row, kept.config, "columns")), std::move(*numbers)}, std::move(*spans),
+        kept.firstRow));
 }
 
 }  // namespace
@@ -66,6 +124,23 @@ std::string maskStep(std::span<const std::string> columns, std::span<const RowRa
     if (!columns.empty()) step.parameters["columns"] = steps::namesText(columns);
     if (!rows.empty()) step.parameters["rows"] = steps::rowsText(rows, time);
     return formatRecipeStep(step);
+}
+
+std::string maskValuesStep(std::span<const std::string> columns, double value) {
+    RecipeStepConfig step{"mask", {{kValues, formatFieldValue(value)}}};
+    if (!columns.empty()) step.parameters["columns"] = steps::namesText(columns);
+    return formatRecipeStep(step);
+}
+
+bool masksValue(std::string_view step, const std::string& column, double value) {
+    const auto config = parseRecipeStep(step);
+    if (!config.ok() || !config->enabled || config->key != "mask" || config->parameters.contains("rows")) return false;
+    const auto numbers = numbersOf(*config);
+    if (!numbers.ok()) return false;
+    Table::Column held;
+    held.name = column;
+    const Masked masked{namedColumns(*config), *numbers};
+    return masked.concerns(held) && masked.holds(value);
 }
 
 namespace steps {
@@ -116,10 +191,12 @@ RecipeStep mask() {
     return {"mask",
             GATELAB_TEXT("recipe", "Mask"),
             GATELAB_TEXT("recipe",
-                         "Rows of some columns become missing, as if the file had no value there. Windows whose target "
-                         "holds one are neither trained on nor scored; \"Fill gaps\" after it closes them for inputs."),
+                         "Rows of some columns become missing, as if the file had no value there, or numbers that mean "
+                         "it. Windows whose target holds one are neither trained on nor scored; \"Fill gaps\" after it "
+                         "closes them for inputs."),
             {{"columns", GATELAB_TEXT("recipe", "Columns (a|b; empty: all)"), "", {}, 0, 0, true},
-             {"rows", GATELAB_TEXT("recipe", "Rows or times (first..last|...)"), "", {}, 0, 0, true}},
+             {"rows", GATELAB_TEXT("recipe", "Rows or times (first..last|...)"), "", {}, 0, 0, true},
+             {kValues, GATELAB_TEXT("recipe", "Only these numbers (-999|-9999; empty: all)"), "", {}, 0, 0, true}},
             fitMask,
             restoreMask,
             true};

@@ -88,6 +88,7 @@ void guessTestData(const SequenceFiles& files, const ExperimentConfig& options, 
 
 SequenceFiles sequenceFiles(const std::filesystem::path& path, const ExperimentConfig& options) {
     if (!options.testPath.empty()) return {path, options.testPath, true};
+    if (ReadingForRun::isAsked(path)) return {path, {}, false};
     bool isTest = false;
     std::error_code ignored;
     const auto partner = partnerOf(path, isTest);

@@ -13,6 +13,7 @@
 #include "data/reader_members.h"
 #include "data/readers.h"
 #include "data/row_order.h"
+#include "data/row_time.h"
 #include "data/sequences/prose.h"
 #include "data/sequences/running_text.h"
 #include "data/tables/file_part.h"
@@ -73,6 +74,9 @@ Phrase outcomeOf(const Series& series) {
     Phrase columns =
         counted(std::ssize(series.channels), GATELAB_TEXT("Shape", "1 column"), GATELAB_TEXT("Shape", "%1 columns"));
     if (series.time.stepMicros <= 0) return {GATELAB_TEXT("Shape", "%1 rows, %2"), {series.rows(), std::move(columns)}};
+    if (!hasSteadyStep(series.time))
+        return {GATELAB_TEXT("Shape", "%1 rows, %2, most often every %3"),
+                {series.rows(), std::move(columns), shownStep(series.time.stepMicros)}};
     return {GATELAB_TEXT("Shape", "%1 rows, %2, every %3"),
             {series.rows(), std::move(columns), shownStep(series.time.stepMicros)}};
 }
@@ -358,6 +362,25 @@ Dataset withArrayHint(const Dataset& data, const ShapeCandidate& other) {
 
 namespace {
 
+/// A table without a column of numbers may be one of series that hold numbers and of others that hold words: a history
+/// of states. Nothing: it is none.
+std::optional<Dataset> asStates(ExperimentConfig& config, const Error& failed, const Progress& progress) {
+    constexpr double kFewHoles = 0.8;
+    if (failed.field != "csv_shape" || config.dataPath.empty() || isReshaped(config)) return std::nullopt;
+    for (const char* shape : {"long", "together"}) {
+        ExperimentConfig other = config;
+        other.csvShape = shape;
+        const auto data = loadDataset(other, progress);
+        if (!data.ok() || !data->series || !data->series->time.known() || !isBetterRead(*data->series, shape, 0))
+            continue;
+        if (isMany(*data->series) ? membersOf(*data->series).size() < 2 : shareWithValue(*data->series) < kFewHoles)
+            continue;
+        config = std::move(other);
+        return withShapeTaken(*data, config.csvShape);
+    }
+    return std::nullopt;
+}
+
 /// Reads the data in the shape that they look like.
 Result<Dataset> inItsShape(ExperimentConfig& config, const Progress& progress) {
     std::vector<ShapeCandidate> arrays;
@@ -373,6 +396,8 @@ Result<Dataset> inItsShape(ExperimentConfig& config, const Progress& progress) {
         }
     }
     auto data = loadDataset(config, progress);
+    if (!data.ok())
+        if (auto states = asStates(config, data.error(), progress)) return std::move(*states);
     if (data.ok() && data->sequences && isRunningText(*data->sequences))
         config.csvShape = shapeOf(data->sequences->report, config);
     if (!data.ok() || !data->series || config.dataPath.empty() || isReshaped(config)) return data;

@@ -61,6 +61,7 @@ Error tooLong(const Phrase& what) {
 DateShown dateShown(const std::string& format) {
     bool quoted = false, bracket = false;
     DateShown shown = DateShown::Number;
+    bool isPercent = false;
     for (std::size_t i = 0; i < format.size() && format[i] != ';'; ++i) {
         const char c = format[i];
         if (c == '"') quoted = !quoted;
@@ -74,6 +75,7 @@ DateShown dateShown(const std::string& format) {
         } else if (c == ']') {
             bracket = false;
         } else if (!bracket) {
+            isPercent = isPercent || c == '%';
             if (std::strchr("hHsS", c) != nullptr)
                 shown = shown == DateShown::Date ? DateShown::DateTime : std::max(shown, DateShown::Time);
             if (std::strchr("yYdD", c) != nullptr)
@@ -81,12 +83,13 @@ DateShown dateShown(const std::string& format) {
             if ((c == 'm' || c == 'M') && shown == DateShown::Number) shown = DateShown::Date;
         }
     }
-    return shown;
+    return isPercent && shown == DateShown::Number ? DateShown::Percent : shown;
 }
 
 /// Of the formats that are built in by number (ECMA-376, 18.8.30).
 DateShown builtinShown(std::int64_t id) {
     if (id == 22) return DateShown::DateTime;
+    if (id == 9 || id == 10) return DateShown::Percent;
     if ((id >= 18 && id <= 21) || id == 45 || id == 47) return DateShown::Time;
     if ((id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return DateShown::Date;
     return DateShown::Number;
@@ -322,13 +325,13 @@ private:
         if (name == "table") isMine_ = at(attributes, "table:name") == sheet_;
         if (!isMine_) return;
         if (name == "table-row") {
-            cells_.clear(), unvalued_.clear(), spans_.clear(), rowBytes_ = 0;
+            cells_.clear(), unvalued_.clear(), percents_.clear(), spans_.clear(), rowBytes_ = 0;
             repeatRows_ = wholeOf(at(attributes, "table:number-rows-repeated"), 1);
         } else if (name == "table-cell" || name == "covered-table-cell") {
             repeat_ = wholeOf(at(attributes, "table:number-columns-repeated"), 1);
             const std::string& type = at(attributes, "office:value-type");
             span_ = wholeOf(at(attributes, "table:number-rows-spanned"), 1);
-            isText_ = type == "string";
+            isText_ = type == "string", isPercent_ = type == "percentage";
             value_ = type == "date"      ? at(attributes, "office:date-value")
                      : type == "time"    ? at(attributes, "office:time-value")
                      : type == "boolean" ? (at(attributes, "office:boolean-value") == "true" ? "1" : "0")
@@ -358,7 +361,9 @@ private:
         if (span_ > 1 && (!isText_ || span_ >= kFewRows)) spans_[cells_.size()] = span_;
         for (std::int64_t i = 0; isUnvalued_ && value_.empty() && i < repeat_; ++i)
             unvalued_.insert(cells_.size() + static_cast<std::size_t>(i));
-        isUnvalued_ = false;
+        for (std::int64_t i = 0; isPercent_ && i < repeat_; ++i)
+            percents_.insert(cells_.size() + static_cast<std::size_t>(i));
+        isUnvalued_ = isPercent_ = false;
         cells_.insert(cells_.end(), static_cast<std::size_t>(repeat_), value_);
         value_.clear();
     }
@@ -372,7 +377,9 @@ private:
             for (const auto& [c, span] : spans_)
                 if (c < cells_.size()) rows_.holdDown(c, rows_.row() + std::min(span, SheetRows::kMaxRows) - 1);
             for (std::size_t c = 0; c < cells_.size(); ++c)
-                unvalued_.contains(c) ? rows_.putUnvalued(c) : rows_.put(c, cells_[c]);
+                unvalued_.contains(c)   ? rows_.putUnvalued(c)
+                : percents_.contains(c) ? rows_.putNumber(c, cells_[c], DateShown::Percent)
+                                        : rows_.put(c, cells_[c]);
             untold_ += cells_.size();
             if (untold_ < kCellsPerAsk) continue;
             untold_ = 0;
@@ -386,6 +393,7 @@ private:
     XmlWalk* walk_ = nullptr;
     std::vector<std::string> cells_;
     std::set<std::size_t> unvalued_;             ///< those of formulas without a value
+    std::set<std::size_t> percents_;             ///< those that are shown in percent
     std::map<std::size_t, std::int64_t> spans_;  ///< rows over which a cell is merged
     std::string value_;
     static constexpr std::size_t kCellsPerAsk = std::size_t{1} << 18;  // of a row that is repeated: nothing is unpacked
@@ -393,7 +401,7 @@ private:
     std::size_t rowBytes_ = 0, untold_ = 0;
     std::int64_t repeat_ = 1, repeatRows_ = 1, span_ = 1;
     int paragraphs_ = 0;
-    bool isMine_ = false, isText_ = false, isUnvalued_ = false;
+    bool isMine_ = false, isText_ = false, isUnvalued_ = false, isPercent_ = false;
 };
 
 }  // namespace

@@ -19,12 +19,13 @@ Result<std::vector<std::string>> listSheets(const std::filesystem::path& path, W
                                             const Progress& progress = {});
 
 /// The cells of one sheet as CSV (RFC 4180, UTF-8): a row of the sheet is a line, dates are written as ISO 8601 by
-/// their number format, numbers as they are stored. A sheet that is larger than a workbook can hold, or XML that is
-/// damaged, is an Error.
+/// their number format, numbers as they are stored, those of columns in percent as they are shown ("24.6%"). A sheet
+/// that is larger than a workbook can hold, or XML that is damaged, is an Error.
 struct SheetText {
     std::string csv;
     std::int64_t rows = 0;
     std::int64_t unvalued = 0;  ///< formulas that were saved without their last value
+    std::int64_t percents = 0;  ///< numbers that were written as they are shown, in percent
 };
 Result<SheetText> readSheet(const std::filesystem::path& path, WorkbookKind kind, const std::string& sheet,
                             const Progress& progress = {});

@@ -3,11 +3,13 @@
 
 #include "data/tables/file_part.h"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <iterator>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -44,7 +46,7 @@ std::string dateText(double serial, DateShown shown, bool from1904) {
 
 bool SheetRows::beginRow(std::int64_t row) {
     if (row <= text_.rows || row > kMaxRows || text_.csv.size() > kMaxBytes) return false;
-    fillBefore(kMaxColumns);
+    endRow();
     text_.csv.append(static_cast<std::size_t>(row - text_.rows - (text_.rows == 0 ? 1 : 0)), '\n');
     text_.rows = row;
     next_ = 0;
@@ -56,7 +58,39 @@ void SheetRows::put(std::size_t column, std::string_view text) {
     fillBefore(column);
     if (const auto held = held_.find(column); held != held_.end() && held->second.from == text_.rows)
         held->second.text = text;
+    countPlain(column, text);
+    if (!areNamesKnown_) noteCell(text);
     append(column, text);
+}
+
+/// Above the values: texts that may be names.
+void SheetRows::noteCell(std::string_view text) {
+    double value = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool isNumber = read.ec == std::errc() && read.ptr == text.data() + text.size();
+    hasValues_ = hasValues_ || isNumber;
+    texts_ += isNumber ? 0 : 1;
+}
+
+/// A row of values is as long as that of the names above it: a column without a value in it is there all the same.
+void SheetRows::endRow() {
+    constexpr std::size_t kFewNames = 2;
+    fillBefore(kMaxColumns);
+    if (!areNamesKnown_ && hasValues_)
+        areNamesKnown_ = true;
+    else if (!areNamesKnown_ && texts_ >= kFewNames && texts_ == next_)
+        names_ = std::max(names_, next_);
+    if (areNamesKnown_ && next_ > 1 && next_ < names_) text_.csv.append(names_ - next_, ',');
+    texts_ = 0, hasValues_ = false;
+}
+
+/// A number that is not shown in percent, below one that is.
+void SheetRows::countPlain(std::size_t column, std::string_view text) {
+    const auto found = arePercents_.find(column);
+    if (found == arePercents_.end() || !found->second) return;
+    double value = 0;
+    const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (read.ec == std::errc() && read.ptr == text.data() + text.size()) found->second = false;
 }
 
 void SheetRows::putUnvalued(std::size_t column) {
@@ -84,13 +118,45 @@ void SheetRows::putNumber(std::size_t column, const std::string& number, DateSho
     double value = 0;
     const auto read = std::from_chars(number.data(), number.data() + number.size(), value);
     constexpr double kLastDay = 2958466;  // of the year 9999
-    const bool isDate = shown != DateShown::Number && read.ec == std::errc() && value >= 0 && value < kLastDay;
+    const bool isPercent = shown == DateShown::Percent && read.ec == std::errc() && std::isfinite(value);
+    if (isPercent && text_.rows > 0 && column >= next_ && !held_.contains(column)) {
+        fillBefore(column);
+        append(column, number);
+        hasValues_ = true;
+        percents_.push_back({text_.csv.size() - number.size(), number.size(), column});
+        arePercents_.try_emplace(column, true);
+        return;
+    }
+    const bool isDate = shown != DateShown::Number && shown != DateShown::Percent && read.ec == std::errc() &&
+                        value >= 0 && value < kLastDay;
+    hasValues_ = true;
     put(column, isDate ? dateText(value, shown, from1904_) : number);
 }
 
+/// In columns of nothing else numbers are written as they are shown, 0.246 as 24.6%: a unit beside them says so.
+void SheetRows::showPercents() {
+    constexpr int kDigits = 15;  // all that a spreadsheet keeps
+    std::string shown;
+    std::size_t at = 0;
+    for (const PercentCell& cell : percents_) {
+        if (!arePercents_.at(cell.column)) continue;
+        double value = 0;
+        std::from_chars(text_.csv.data() + cell.begin, text_.csv.data() + cell.begin + cell.size, value);
+        char text[40];
+        const auto end = std::to_chars(text, text + sizeof text, value * 100, std::chars_format::general, kDigits);
+        shown.append(text_.csv, at, cell.begin - at).append(text, end.ptr) += '%';
+        at = cell.begin + cell.size;
+        ++text_.percents;
+    }
+    if (text_.percents == 0) return;
+    shown.append(text_.csv, at);
+    text_.csv = std::move(shown);
+}
+
 SheetText SheetRows::finish() {
-    fillBefore(kMaxColumns);
+    endRow();
     text_.csv += '\n';
+    showPercents();
     return std::move(text_);
 }
 

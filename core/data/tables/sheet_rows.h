@@ -7,11 +7,12 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace gatelab {
 
 /// What the number format of a cell makes of its number.
-enum class DateShown { Number, Time, Date, DateTime };
+enum class DateShown { Number, Time, Date, DateTime, Percent };
 
 /// The cells of a sheet, in their order, as CSV.
 class SheetRows {
@@ -41,12 +42,24 @@ private:
         std::string text;
         std::int64_t from = 0, last = 0;  ///< rows
     };
+    /// Where a number stands that is shown in percent.
+    struct PercentCell {
+        std::size_t begin = 0, size = 0, column = 0;
+    };
     void append(std::size_t column, std::string_view text);
     void fillBefore(std::size_t column);
+    void noteCell(std::string_view text);
+    void endRow();
+    void countPlain(std::size_t column, std::string_view text);
+    void showPercents();
 
     bool from1904_;
     std::size_t next_ = 0;
+    std::size_t names_ = 0, texts_ = 0;  ///< cells of the row of names; texts of this row
+    bool hasValues_ = false, areNamesKnown_ = false;
     std::map<std::size_t, Held> held_;
+    std::vector<PercentCell> percents_;
+    std::map<std::size_t, bool> arePercents_;  ///< of columns with such a cell: whether all numbers below it are, too
     SheetText text_;
 };
 

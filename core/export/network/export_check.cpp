@@ -204,7 +204,14 @@ Result<ExportCheck> byPython(std::vector<std::string> words, const char* package
                         {python, package});
     if (!answer.ok()) return notChecked(answer.error().code == ErrorCode::NotFound ? remedy : answer.error().phrase);
     const bool lacks = answer->code == kAbsent || answer->err.find("ModuleNotFoundError") != std::string::npos;
-    return lacks ? notChecked(remedy) : told(*answer, windows);
+    if (lacks) return notChecked(remedy);
+    // A package that is there and cannot be loaded says nothing of the file.
+    if (const std::string fault = lastWords(*answer); answer->code != 0 && fault.starts_with("ImportError"))
+        return notChecked({GATELAB_TEXT("Export",
+                                        "%1 cannot load %2 (%3); install it anew, or name another Python by "
+                                        "GATELAB_PYTHON"),
+                           {python, package, fault}});
+    return told(*answer, windows);
 }
 
 /// The difference of the answers that a program printed, in the order of the windows.

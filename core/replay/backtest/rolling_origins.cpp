@@ -5,12 +5,14 @@
 #include "baselines/strong/strong_baselines.h"
 #include "config/setting_predicates.h"
 #include "data/leak_audit.h"
+#include "data/sequences/parts_of_run.h"
 #include "plan/devices.h"
 #include "plan/plan.h"
 #include "replay/backtest/origin_plan.h"
 #include "replay/backtest/refit.h"
 #include "replay/backtest/refit_segments.h"
 #include "store/record/run_files.h"
+#include "store/run_weights.h"
 
 #include <algorithm>
 #include <atomic>
@@ -77,6 +79,7 @@ private:
         for (const std::filesystem::path& folder : request_.members) {
             auto weights = readRunWeights(folder);
             if (!weights.ok()) return weights.error();
+            const PartsOfRun parts(trainedOn(folder));
             auto plan = makeTrainPlan(weights->config, request_.data);
             if (!plan.ok()) return plan.error();
             const ExperimentConfig &own = network_.plan().config, &other = plan->config;
@@ -308,9 +311,11 @@ private:
         std::vector<Phrase> leaks(count);
         std::vector<Result<>> results(count);
         std::atomic<std::size_t> done{0};
+        const PartsOfRun* const run = PartsOfRun::onThread();
         inParallel(threads_, count, [&](std::size_t i) {
             if (stopped_) return;
             const std::size_t window = i * made_.windows() / count;
+            const PartsOfRun parts(run);
             const auto leak = auditOrigin(prepared, network_.plan().config, made_.cutoffs[window]);
             if (!leak.ok())
                 results[i] = leak.error();
@@ -347,6 +352,7 @@ Result<Backtest> rollingOrigins(const BacktestRequest& request, const BacktestWa
     if (!isForecast(weights->config))
         return Error{ErrorCode::Unsupported,
                      GATELAB_TEXT("Backtest", "this run reads whole sequences; there are no origins to forecast from")};
+    const PartsOfRun parts(trainedOn(request.runFolder));
     auto plan = makeTrainPlan(weights->config, request.data);
     if (!plan.ok()) return plan.error();
     const LibrarySettings settings(plan->config, plan->device, LibrarySettings::Of::LookingIn);

@@ -789,6 +789,58 @@ private Q_SLOTS:
                  target->reason.english().c_str());
     }
 
+    // What certainly means missing is masked before anything is judged by the values; what may be a value is not.
+    void whatMeansMissingIsMasked() {
+        const auto coded = [](double code) {
+            return seriesOf(600, [code](std::int64_t row) { return row % 40 == 7 ? code : 20 + value(row); });
+        };
+        const auto recipeOf = [](const std::vector<Suggestion>& made) {
+            const auto found = std::ranges::find_if(
+                made, [](const Suggestion& one) { return std::string_view(one.field->key) == "recipe"; });
+            return found == made.end() ? std::pair<std::string, std::string>()
+                                       : std::pair(formatFieldValue(found->value), found->reason.english());
+        };
+        const auto made = suggest(coded(-9999));
+        const auto [recipe, reason] = recipeOf(made);
+        QVERIFY2(recipe.find("mask(columns=y, values=-9999)") == 0, recipe.c_str());
+        QCOMPARE(reason, std::string("-9999 of y means missing: it lies far from all other values"));
+        const auto season = [](const std::vector<Suggestion>& all) {
+            for (const Suggestion& one : all)
+                if (std::string_view(one.field->key) == "lookback") return one.reason.english();
+            return std::string();
+        };
+        QVERIFY2(season(made).find("the season of 12 rows") == 0, season(made).c_str());
+        QVERIFY(recipeOf(suggest(coded(30))).first.empty());
+        QVERIFY(recipeOf(suggest(coded(-9999), {}, {"recipe"})).first.empty());
+    }
+
+    // Beside a verdict that nothing can be learned no error is priced; of what can be learned it is.
+    void nothingIsPricedOfNoise() {
+        Rng rng(21, RandomPurpose::Test);
+        std::vector<double> noise, walk;
+        for (int row = 0; row < 1500; ++row) {
+            noise.push_back(rng.normal());
+            walk.push_back((walk.empty() ? 0 : walk.back()) + rng.normal());
+        }
+        const auto of = [](const std::vector<double>& values) {
+            return seriesOf(std::ssize(values),
+                            [&](std::int64_t row) { return values[static_cast<std::size_t>(row)]; });
+        };
+        for (const char* goal : {"experiment", "forecast"}) {
+            ExperimentConfig config;
+            config.goal = goal;
+            for (const auto* values : {&noise, &walk})
+                for (const Suggestion& one : suggest(of(*values), config)) {
+                    QVERIFY2(std::isnan(one.otherError), one.field->key);
+                    const bool isStart = std::string_view(one.field->key) == "initialisation";
+                    const bool isSaid = one.reason.english().find("nothing can be learned here") != std::string::npos;
+                    QCOMPARE(isSaid, isStart);
+                }
+            const auto made = suggest(seriesOf(1500), config);
+            QVERIFY(std::ranges::any_of(made, [](const Suggestion& one) { return std::isfinite(one.otherError); }));
+        }
+    }
+
     // An input that was asked for is not said to help a linear map.
     void askedWordsHaveTheirOwnReason() {
         const QTemporaryDir folder;

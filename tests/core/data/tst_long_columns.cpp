@@ -103,17 +103,20 @@ private Q_SLOTS:
         QVERIFY(found[0].after > found[0].before + 20);
     }
 
-    /// A line through every row is one, and through all but one row none.
+    /// A line through every row is one; through all but one row it is said of how many it is none.
     void copiesAreThoseOfEveryRow() {
         Series series;
         series.channels = {wave("y", 7), wave("line", 7), wave("nearly", 7), wave("other", 8)};
         for (std::size_t row = 0; row < kRows; ++row)
             for (const std::size_t c : {1UL, 2UL})
                 series.channels[c].values.edit()[row] = 3 - 2.5 * series.channels[0].values[row];
-        series.channels[2].values.edit()[100'001] += 0.01;  // no row that is looked at first
+        series.channels[2].values.edit()[100'001] += 10;  // no row that is looked at first
         const std::vector<DataFinding> found = copyFindings(series, {"y"}, {});
-        QCOMPARE(found.size(), std::size_t{1});
+        QCOMPARE(found.size(), std::size_t{2});
         QCOMPARE(found[0].column, std::string("line"));
+        QCOMPARE(found[1].column, std::string("nearly"));
+        QVERIFY(found[0].message.english().find("in all " + std::to_string(kRows) + " rows") != std::string::npos);
+        QVERIFY(found[1].message.english().find("in all but 1 of") != std::string::npos);
     }
 
     void anArrayIsCutPieceByPiece() {

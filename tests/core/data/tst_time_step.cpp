@@ -2,6 +2,7 @@
 // Holds core/data/time_format.cpp, core/data/time_scanner.cpp and core/data/findings/row_times.cpp.
 #include "core/data_support.h"
 #include "data/doctor.h"
+#include "data/row_time.h"
 #include "data/time_step.h"
 
 #include <QTest>
@@ -133,17 +134,27 @@ void TestTimeStep::rowsWithoutAStepAreSaidOnce() {
         if (finding.code == "time-irregular") QCOMPARE(finding.firstRow, std::int64_t{300});
     }
     QCOMPARE(irregular, 1);
+    QVERIFY(!hasSteadyStep(series.time));
     // A few gaps in a steady series are told as before.
     series.time.values.clear();
     for (int i = 0; i < 600; ++i) series.time.values.push_back((i + (i > 300 ? 5 : 0)) * kDay);
-    QVERIFY(spacingOf(series.time).isSteady);
+    QVERIFY(spacingOf(series.time).isSteady && hasSteadyStep(series.time));
     QCOMPARE(spacingOf(series.time).gap, kDay + kDay / 2);
     QVERIFY(std::ranges::any_of(examine(series), [](const DataFinding& one) { return one.code == "time-gap"; }));
     for (const std::size_t rows : {0, 1, 2}) {
         TimeAxis few = series.time;
         few.values.resize(rows);
-        QVERIFY(spacingOf(few).isSteady);
+        QVERIFY(spacingOf(few).isSteady && hasSteadyStep(few));
+        QCOMPARE(timeExtent(few).first, std::int64_t{rows == 0 ? -1 : 0});
+        QCOMPARE(timeExtent(few).last, static_cast<std::int64_t>(rows) - 1);
     }
+    // Rows in another order than their times, and rows of one time
+    std::ranges::rotate(series.time.values, series.time.values.begin() + 100);
+    const TimeExtent all = timeExtent(series.time);
+    QVERIFY(all.first == 500 && all.last == 499);
+    for (std::size_t row = 1; row < series.time.values.size(); row += 10)
+        series.time.values[row] = series.time.values[row - 1];
+    QVERIFY(!hasSteadyStep(series.time));
 }
 
 QTEST_APPLESS_MAIN(TestTimeStep)

@@ -2,7 +2,9 @@
 // HDF5 files that are made to do harm, by the library's own calls: values in files elsewhere, links out of the file, a
 // size that nothing stands behind, chunks that fill the memory, groups without end. What is sound beside them is read.
 #include "data/readers.h"
+#include "io/hdf5/trial.h"
 #include "io/hdf5_file.h"
+#include "support/places.h"
 #include "support/quick_folder.h"
 #include "support/read_files.h"
 #include "support/take.h"
@@ -11,6 +13,10 @@
 
 #include <QtTest>
 
+#include <sys/stat.h>
+#include <unistd.h>
+#include <csignal>
+#include <ctime>
 #include <functional>
 #include <string>
 #include <vector>
@@ -111,6 +117,33 @@ private Q_SLOTS:
         QVERIFY(!many.usable && !many.isText);
         QVERIFY(many.reason.english().find("takes 1073741824 bytes") != std::string::npos);
         QVERIFY(!reader.read("/many/x").ok());
+    }
+
+    /// A division by zero in one, names that stand nowhere in the other: before the trial each ended the program.
+    void damageThatBringsTheLibraryDown() {
+        for (const char* name : {"/tests/fuzz/found/hdf5/axes.nc", "/tests/fuzz/found/hdf5/nowhere.h5"}) {
+            const auto reader = Hdf5Reader::open(testing::inSource(name).toStdString());
+            QVERIFY2(!reader.ok() && reader.error().code == ErrorCode::Corrupt, name);
+            QVERIFY(reader.error().message.find("brings the HDF5 library down") != std::string::npos);
+        }
+    }
+
+    void aTrialThatEndsInAnyWay() {
+        const auto path = folder_.path() / "absent";
+        int seen = 0;
+        const auto comesThrough = [&](const std::function<void()>& look) { return hdf5::comesThrough(path, look); };
+        QVERIFY(comesThrough([] {}) && comesThrough([] { throw 1; }) && comesThrough([&] { seen = 1; }));
+        QCOMPARE(seen, 0);
+        for (const int signal : {SIGSEGV, SIGFPE, SIGABRT, SIGKILL})
+            QVERIFY(!comesThrough([&] { std::raise(signal); }));
+        QVERIFY(!comesThrough([] { ::_exit(1); }));
+        // What lies unchanged is not tried again; what was written anew is.
+        const std::string old = testing::inSource("/tests/fuzz/found/hdf5/axes.nc").toStdString();
+        QVERIFY(!hdf5::comesThrough(old, [] { ::_exit(1); }) && hdf5::comesThrough(old, [] {}));
+        struct stat facts {};
+        QVERIFY(::stat(old.c_str(), &facts) == 0);
+        const bool isOld = std::time(nullptr) > facts.st_ctim.tv_sec + 2;
+        QCOMPARE(hdf5::comesThrough(old, [] { ::_exit(1); }), isOld);
     }
 
     void groupsWithoutEnd() {

@@ -130,6 +130,13 @@ private Q_SLOTS:
             << true << QStringList{table, "known(columns=weekday|price)", "standardise"} << "none"
             << "rising-quantiles"
             << "direct" << all;
+        QTest::newRow("many, a fortnight") << true << QStringList{known, "standardise"} << "none"
+                                           << "mse"
+                                           << "direct" << all;
+        QTest::newRow("many, a fortnight step by step, quantiles, RevIN")
+            << true << QStringList{table, "known(columns=weekday|price)", "standardise"} << "revin"
+            << "pinball"
+            << "recursive" << all;
         QTest::newRow("one, known ahead") << false << QStringList{"standardise", known} << "none"
                                           << "mse"
                                           << "direct" << all;
@@ -160,6 +167,8 @@ private Q_SLOTS:
         for (const QString& input : inputs) config.inputs.push_back(input.toStdString());
         config.anchor = anchor.toStdString(), config.loss = loss.toStdString(), config.decoder = decoder.toStdString();
         config.quantiles = {"0.1", "0.5", "0.9"};
+        if (QByteArrayView(QTest::currentDataTag()).contains("fortnight"))
+            config.lookback = 28, config.horizon = 14, config.split = "60%/20%/20%";
         const auto run = trained(config);
         const PortableNetwork network = take(readPortableNetwork(run));
         QCOMPARE(network.isMany(), many);

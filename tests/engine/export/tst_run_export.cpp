@@ -452,6 +452,26 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(folder_.filePath("lied.py")));
     }
 
+    /// A package that is there and cannot be loaded says nothing of the file: that stays, not checked.
+    void aBrokenPackageRefusesNothing() {
+        const QString broken = folder_.filePath("python-broken");
+        QFile file(broken);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("#!/bin/sh\necho 'ImportError: libcufile.so.0: cannot open shared object file' >&2\nexit 1\n");
+        file.close();
+        QVERIFY(file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        const DrawnRun run = runOfCounts("student-t", "none", false, 6);
+        const QByteArray before = qgetenv("GATELAB_PYTHON");
+        qputenv("GATELAB_PYTHON", broken.toUtf8());
+        const auto made = exported(run, ExportKind::PyTorch, "unchecked.py");
+        before.isNull() ? qunsetenv("GATELAB_PYTHON") : qputenv("GATELAB_PYTHON", before);
+        QVERIFY2(made.ok(), made.ok() ? "" : made.error().message.c_str());
+        const std::string said = exportCheckPhrase(*made->check).english();
+        QVERIFY2(!made->check->done && said.find("cannot load torch (ImportError: libcufile.so.0") != std::string::npos,
+                 said.c_str());
+        QVERIFY(QFile::exists(folder_.filePath("unchecked.py")));
+    }
+
     void stopsWhenAsked() {
         RunExportRequest request;
         request.runFolder = runs_.front().folder;

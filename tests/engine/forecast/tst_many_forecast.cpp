@@ -215,6 +215,10 @@ private Q_SLOTS:
             const std::string text = take(readFileBytes(path(name)));
             QVERIFY(text.starts_with("series,") && text.find("\nitem 17,") != std::string::npos);
         }
+        // Rows to come are counted from the first row of their own series, as those of windows are.
+        const std::string ahead = take(readFileBytes(path("future.csv"))), next = "1," + std::to_string(kRows) + ",";
+        for (const char* series : {"item 4,", "item 5,", "item 17,"})
+            QVERIFY2(ahead.find("\n" + (series + next)) != std::string::npos, ahead.c_str());
     }
 
     // The target is what was said for its day, and noise: nobody else can know it.

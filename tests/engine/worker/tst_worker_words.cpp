@@ -282,6 +282,19 @@ private Q_SLOTS:
             lastLine(askWorker(QStringList{"show", id, "--json"} + store).out)["identity"].toObject();
         QCOMPARE(identity["train_file"].toString(), train);
         QCOMPARE(identity["test_file"].toString(), test);
+        // By its name one of them is answered alone.
+        const auto answered = [&](const QString& file) {
+            return askWorker(QStringList{"classify", id, "--data", file, "--csv", folder.filePath("answers.csv")} +
+                             store);
+        };
+        for (const QString& path : {train, test}) {
+            const Answer classified = answered(path);
+            QVERIFY2(classified.code == 0, classified.err);
+            QCOMPARE(classified.err.contains("the run was trained on these sequences"), path == train);
+            QFile table(folder.filePath("answers.csv"));
+            QVERIFY(table.open(QIODevice::ReadOnly));
+            QCOMPARE(table.readAll().trimmed().count('\n'), 30);
+        }
     }
 };
 

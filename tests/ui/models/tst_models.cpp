@@ -215,6 +215,13 @@ private Q_SLOTS:
         QVERIFY2(sized(49, kHour).endsWith(QLatin1String(", 2 days, every 1 hour")), qPrintable(sizeText(series)));
         QVERIFY2(sized(3, kHour / 4).endsWith(QLatin1String(", 30 minutes, every 15 minutes")),
                  qPrintable(sizeText(series)));
+        // Rows that are not in order, as two pieces of a log are: all times count; and some that keep no step
+        (void)sized(200, kHour);
+        std::ranges::rotate(series.time.values, series.time.values.begin() + 150);
+        QVERIFY2(sizeText(series).endsWith(QLatin1String(", 8 days, every 1 hour")), qPrintable(sizeText(series)));
+        for (std::size_t r = 0; r < 200; ++r)
+            series.time.values[r] = static_cast<std::int64_t>(r + r / 5 * 40 + (r % 5 == 3 ? 1 : 0)) * kHour;
+        QVERIFY2(sizeText(series).endsWith(QLatin1String(", most often every 1 hour")), qPrintable(sizeText(series)));
         QVERIFY2(sized(2, 1000).endsWith(QLatin1String("every 1 millisecond")), qPrintable(sizeText(series)));
         QVERIFY2(sized(400, 8766 * kHour).contains(QLatin1String(", 399 years, ")), qPrintable(sizeText(series)));
     }

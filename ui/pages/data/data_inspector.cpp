@@ -350,7 +350,7 @@ FindingLine DataInspector::lineOf(const FindingGroup& group) {
         experiment_.replace(remedy.config, tr("mend: %1").arg(title));
     };
     const SeriesPtr series = experiment_.dataset()->series;
-    if (const auto channel = series->find(group.findings.front().column); channel && remedy->rescaled > 0)
+    if (const auto channel = series->find(group.findings.front().column); channel && remedy->rescaled.size() > 0)
         line.drawing = [this, series, remedy = *remedy, at = *channel,
                         recipe = experiment_.config().recipe](QWidget* parent) {
             return new MendDrawing(theme_, asRescaled(*series, at, recipe), remedy, parent);

@@ -121,6 +121,7 @@ QString FindingText::title(const Series& series, const FindingGroup& group) {
     if (code == QLatin1String("copy")) return tr("%1 copies a target").arg(where);
     if (code == QLatin1String("same-column")) return tr("%1 says what another input says").arg(where);
     if (code == QLatin1String("unit-jump")) return tr("%1 changes its unit").arg(where);
+    if (code == QLatin1String("counter")) return tr("%1: a counter that starts over").arg(where);
     if (code == QLatin1String("slower")) return tr("%1 has values more seldom").arg(where);
     if (code == QLatin1String("few-windows")) return tr("Too few training windows");
     if (code == QLatin1String("mixed-steps")) return tr("Time: two distances of rows");

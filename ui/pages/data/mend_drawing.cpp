@@ -36,11 +36,16 @@ MendDrawing::MendDrawing(Theme& theme, const Channel& channel, const FindingReme
         for (std::int64_t row = first; row < end; row += every) {
             const double value = channel.values[static_cast<std::size_t>(row)];
             widen(is, value);
-            widen(becomes, row < remedy.rescaled ? remedy.times * value + remedy.plus : value);
+            widen(becomes, row >= remedy.rescaled.begin && row < remedy.rescaled.end
+                               ? remedy.times * value + remedy.plus
+                               : value);
         }
         curves_[0].push_back(is), curves_[1].push_back(becomes);
     }
-    if (rows > 0) border_ = static_cast<double>(remedy.rescaled) / static_cast<double>(rows);
+    const auto share = [rows](std::int64_t row) {
+        return rows > 0 ? static_cast<double>(row) / static_cast<double>(rows) : 0;
+    };
+    borders_ = {share(remedy.rescaled.begin), share(remedy.rescaled.end)};
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     const QString what = translated(remedy.preview);
     setAccessibleName(what);
@@ -62,9 +67,11 @@ void MendDrawing::paintEvent(QPaintEvent*) {
         for (const Stretch& one : curve)
             if (!std::isnan(one.low)) low = std::min(low, one.low), high = std::max(high, one.high);
     if (!(high > low) || area.height() < 1) return;
-    const double at = area.left() + border_ * area.width();
     painter.setPen(QPen(p.axis, 1, Qt::DashLine));
-    painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()));
+    for (const double border : borders_) {
+        const double at = area.left() + border * area.width();
+        if (border > 0) painter.drawLine(QPointF(at, area.top()), QPointF(at, area.bottom()));
+    }
     const std::array colours{p.muted, p.accent};
     const std::array names{tr("as it is"), tr("rescaled")};
     double x = area.left();

@@ -14,11 +14,11 @@ class Theme;
 
 /// A column as it is and as a remedy would make it, one over the other on one scale, small, before anything is done:
 /// the lowest and the highest value of each of some 160 stretches, of long ones of some of their rows. The line stands
-/// where the rows begin that stay. GUI thread; a look at at most some 100,000 values.
+/// at the ends of those that change. GUI thread; a look at at most some 100,000 values.
 class MendDrawing : public QWidget {
     Q_OBJECT
 public:
-    /// `remedy`: one that rescales rows (FindingRemedy::rescaled > 0) of this column.
+    /// `remedy`: one that rescales rows (FindingRemedy::rescaled) of this column.
     MendDrawing(Theme& theme, const Channel& channel, const FindingRemedy& remedy, QWidget* parent = nullptr);
     [[nodiscard]] QSize sizeHint() const override;
 
@@ -35,7 +35,7 @@ protected:
 private:
     Theme& theme_;
     std::array<std::vector<Stretch>, 2> curves_;
-    double border_ = 0;  ///< share of the width
+    std::array<double, 2> borders_{};  ///< of the rows that change, as shares of the width
 };
 
 }  // namespace gatelab

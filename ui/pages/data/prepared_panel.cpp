@@ -153,7 +153,9 @@ void PreparedPanel::fill() {
         column_->setCurrentIndex(std::max(0, column_->findText(before)));
     }
     column_->setVisible(column_->count() > 1);
-    insights_->setInsights(prepared ? preparedInsights(experiment_->windows(), experiment_->config()) : Insights());
+    insights_->setInsights(prepared
+                               ? preparedInsights(experiment_->windows(), experiment_->config(), prepared->source->time)
+                               : Insights());
     draw();
 }
 

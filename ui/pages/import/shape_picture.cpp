@@ -150,13 +150,14 @@ void paintShape(QPainter& painter, const QRectF& area, std::string_view shape, b
         });
     } else if (shape == kAcrossShape) {
         paintAcross(painter, area, theme);
-    } else if (shape == "hours" || shape == "months") {
-        // One series, from the left to the right and row by row
+    } else if (isAcrossShape(shape)) {
+        // One series, from the left to the right and row by row, or each column down before the next one
         constexpr int kColumns = 7;
         paintCells(painter, area, kColumns, [&](int row, int column) {
             if (row == 0 || column == 0) return palette.border;
-            const double place =
-                static_cast<double>((row - 1) * (kColumns - 1) + column) / ((kRows - 1) * (kColumns - 1));
+            const bool areYears = shape == "years";
+            const int before = areYears ? (column - 1) * (kRows - 1) + row : (row - 1) * (kColumns - 1) + column;
+            const double place = static_cast<double>(before) / ((kRows - 1) * (kColumns - 1));
             return faded(theme.runColour(0), 0.25 + 0.75 * place);
         });
     } else {

@@ -38,6 +38,9 @@ struct Known {
     }
 };
 
+/// Whether they are dates or not.
+bool areTimes(const StoredArray& array) { return array.isTime || array.isCount; }
+
 std::string groupOf(const std::string& path) { return path.substr(0, path.size() - lastPart(path).size()); }
 
 class Finder {
@@ -201,7 +204,7 @@ private:
         std::vector<double> numbers;
         for (std::int64_t i = 0; i < size; ++i) numbers.push_back(static_cast<double>(i));
         std::string unit;
-        const bool isThere = coordinate != nullptr && coordinate->array->usable && !coordinate->array->isTime;
+        const bool isThere = coordinate != nullptr && coordinate->array->usable && !areTimes(*coordinate->array);
         const std::vector<double>* values = isThere ? valuesAt(*coordinate) : nullptr;
         if (values != nullptr && std::ssize(*values) == size &&
             std::ranges::all_of(*values, [](double v) { return std::isfinite(v); })) {
@@ -227,7 +230,7 @@ private:
         std::vector<std::string> places;
         for (std::size_t i = 0; i < shape.size(); ++i) {
             const Known* coordinate = coordinateOf(known, known.dimensions[i]);
-            const bool isTime = coordinate != nullptr && coordinate->array->usable && coordinate->array->isTime &&
+            const bool isTime = coordinate != nullptr && coordinate->array->usable && areTimes(*coordinate->array) &&
                                 coordinate->array->shape[0] == shape[i];
             if (isTime && grid.timeAt == shape.size()) {
                 grid.timeAt = i, grid.timePath = coordinate->array->path;

@@ -5,7 +5,7 @@ namespace gatelab {
 
 void ColumnEvidence::append(const ColumnEvidence& later) {
     empty += later.empty, words += later.words, numbers += later.numbers, percents += later.percents;
-    dates += later.dates, clocks += later.clocks;
+    dates += later.dates, clocks += later.clocks, codes += later.codes;
     for (const auto& [word, count] : later.wordCounts) wordCounts[word] += count;
     masks.append(later.masks);
     hundreds += later.hundreds, thousands += later.thousands;

@@ -125,6 +125,7 @@ struct ColumnEvidence {
         std::string text;
     };
     std::int64_t empty = 0, words = 0, numbers = 0, percents = 0, dates = 0, clocks = 0, odd = 0;
+    std::int64_t codes = 0;  ///< numbers that were read as words
     /// Cells of a number column that were read as missing though they say something
     std::int64_t unread = 0;
     std::map<std::string, std::int64_t> wordCounts;  ///< spellings of missing values

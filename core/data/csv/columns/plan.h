@@ -25,6 +25,13 @@ enum class MarkDoubt {
     Mixed     ///< some have a decimal comma, others a point before three digits
 };
 
+/// How a column of clocks says lengths of time, which are values in seconds.
+enum class DurationForm {
+    None,
+    Hours,   ///< 6:07 are hours and minutes
+    Minutes  ///< 5:30 are minutes and seconds; 1:05:30 has hours
+};
+
 struct ColumnPlan {
     ColumnKind kind = ColumnKind::Empty;
     std::size_t format = 0;  ///< of kNumberFormats
@@ -34,12 +41,14 @@ struct ColumnPlan {
     MarkDoubt doubt = MarkDoubt::None;
     LedgerCell::Minus ledger = LedgerCell::Minus::None;  ///< cells that are read as numbers below zero
     std::optional<std::size_t> signs;                    ///< the column that holds the signs of this one
-    std::string unit = {};       ///< that every number carries behind it; empty: they carry none
-    bool hasMagnitudes = false;  ///< K, M, B behind numbers are thousand, million, billion
+    std::string unit = {};                       ///< that every number carries behind it; empty: they carry none
+    bool hasMagnitudes = false;                  ///< K, M, B behind numbers are thousand, million, billion
+    DurationForm duration = DurationForm::None;  ///< of ColumnKind::Clock
+    bool areCodes = false;                       ///< of ColumnKind::Text: its numbers are words as the others are
     friend bool operator==(const ColumnPlan& a, const ColumnPlan& b) {
         return a.kind == b.kind && a.format == b.format && a.percent == b.percent && a.ledger == b.ledger &&
                a.signs == b.signs && a.bothMarks == b.bothMarks && a.unit == b.unit &&
-               a.hasMagnitudes == b.hasMagnitudes;
+               a.hasMagnitudes == b.hasMagnitudes && a.duration == b.duration && a.areCodes == b.areCodes;
     }
 };
 

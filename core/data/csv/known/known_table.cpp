@@ -10,7 +10,7 @@ namespace gatelab {
 std::optional<KnownTable> knownTable(std::string_view text, const Progress& progress) {
     using namespace known_table;
     for (const auto kind :
-         {eurostat, nemReport, intervalMetering, dailyStations, lineProtocol, jsonMessages, namedCells})
+         {eurostat, nemReport, intervalMetering, dailyStations, lineProtocol, jsonMessages, namedCells, titledTables})
         if (auto table = kind(text, progress)) return table;
     for (const auto kind : {printedFrame, fullWidth, serialLog})
         if (auto table = kind(text)) return table;

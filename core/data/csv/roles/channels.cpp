@@ -29,8 +29,34 @@ std::int64_t countMissing(std::span<const double> values, int threads) {
 /// cells were counted then.
 std::int64_t missingOf(const TableScan& scan, const TablePlan& plan, std::size_t c, int threads) {
     const ColumnEvidence& e = scan.evidence[c];
-    const bool isCounted = scan.excluded == 0 && e.unread == 0 && !plan.columns[c].signs;
+    const bool isCounted =
+        scan.excluded == 0 && e.unread == 0 && !plan.columns[c].signs && plan.columns[c].duration == DurationForm::None;
     return isCounted ? scan.rows - e.numbers : countMissing(scan.values[c], threads);
+}
+
+/// How the lengths of time of a column were read, as its first cell says them.
+Phrase sayDuration(const std::string& name, const std::string& sample, DurationForm form) {
+    if (form == DurationForm::Hours)
+        return {GATELAB_TEXT("Reading",
+                             "column '%1' holds lengths of time: '%2' was read as hours and minutes, in seconds. Where "
+                             "these are minutes and seconds, write the hours as well: 0:05:12"),
+                {name, sample}};
+    return {GATELAB_TEXT("Reading", "column '%1' holds lengths of time: '%2' was read as %3, in seconds"),
+            {name, sample,
+             std::ranges::count(sample, ':') > 1 ? Phrase(GATELAB_TEXT("Reading", "hours, minutes and seconds"))
+                                                 : Phrase(GATELAB_TEXT("Reading", "minutes and seconds"))}};
+}
+
+/// Why a cell of a column of numbers has no value.
+Phrase sayUnread(const std::string& name, const std::string& cell) {
+    constexpr NumberMask kPoint = NumberMask{1} << kPlainPoint;
+    const NumberSniff number = sniffNumber(cell);
+    double value = 0;
+    if ((number.mask & kPoint) != 0 && !number.percent && !parseNumber(cell, number, kPlainPoint, value))
+        return {GATELAB_TEXT("Reading",
+                             "column '%1': '%2' was read as missing (it is too large: numbers end at about 1.8E+308)"),
+                {name, cell}};
+    return {GATELAB_TEXT("Reading", "column '%1': '%2' was read as missing (it is not a number here)"), {name, cell}};
 }
 
 }  // namespace
@@ -84,6 +110,8 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                 words.clear();
                 std::string unit = plan.columns[c].unit.empty() ? layout.units[c] : plan.columns[c].unit;
                 if (unit.empty() && plan.columns[c].percent) unit = "%";
+                if (plan.columns[c].duration != DurationForm::None)
+                    unit = "s", warnings.push_back({-1, sayDuration(name, e.sample, plan.columns[c].duration)});
                 if (unit.empty() && !e.mixesCurrencies) unit = e.currency;
                 warnOfUnits(layout, scan, plan, c, warnings);
                 if (e.mixesCurrencies)
@@ -95,11 +123,7 @@ void takeChannels(const CsvLayout& layout, TableScan& scan, const TablePlan& pla
                                          {name, e.currency}}});
                 series.report.valuesMissing += missingOf(scan, plan, c, threads);
                 series.channels.push_back({name, std::move(unit), std::move(scan.values[c])});
-                for (const auto& odd : e.odds)
-                    warnings.push_back(
-                        {odd.line,
-                         {GATELAB_TEXT("Reading", "column '%1': '%2' was read as missing (it is not a number here)"),
-                          {name, odd.text}}});
+                for (const auto& odd : e.odds) warnings.push_back({odd.line, sayUnread(name, odd.text)});
                 if (e.unread > static_cast<std::int64_t>(e.odds.size()))
                     warnings.push_back(
                         {-1,

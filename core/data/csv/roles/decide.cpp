@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/roles/decide.h"
 #include "config/setting_predicates.h"
+#include "data/csv/time/choice.h"
 #include "data/csv/time/row_times.h"
 #include "data/csv/units/cell_unit.h"
 
@@ -238,6 +239,39 @@ FileMark decimalMark(const std::vector<NumberMask>& best, const std::vector<Colu
     return {dialect.delimiter == ';' && points == 0, !open};
 }
 
+/// One number and a few short words that come again and again, as 0, a, b and c of a kind of holiday: the number is one
+/// of the words. As a number it would say nothing.
+bool areCodes(const ColumnEvidence& e) {
+    constexpr std::int64_t kFew = 3;
+    constexpr std::size_t kMostWords = 8, kLongest = 12;
+    if (e.codes > 0) return e.low == e.high;
+    const auto words = std::ssize(e.someWords);
+    const bool isPlain = e.dates + e.clocks + e.united + e.percents + e.amounts + e.oddLedger + e.pluses + e.minuses +
+                             e.parentheses + e.behind ==
+                         0;
+    return e.numbers > 0 && e.whole && e.low == e.high && isPlain && e.odd >= kFew && words * 2 <= e.odd &&
+           e.someWords.size() <= kMostWords && (words + 1) * kFew <= e.present() &&
+           std::ranges::all_of(e.someWords, [](const std::string& word) { return word.size() <= kLongest; });
+}
+
+/// Clocks that are not the time of the rows and are called lengths of time, and those of a name such as "time" beside
+/// one of these: values. Of two numbers minutes and seconds are a pace or a lap, and what stands among hours.
+void findDurations(const CsvLayout& layout, const std::vector<ColumnEvidence>& evidence, TablePlan& plan) {
+    const auto isFree = [&](std::size_t c) {
+        return plan.columns[c].kind == ColumnKind::Clock && std::ranges::count(plan.time.columns, c) == 0;
+    };
+    const auto isCalled = [&](std::size_t c) { return csv_time::isCalledDuration(layout.names[c]); };
+    bool any = false;
+    for (std::size_t c = 0; c < layout.width; ++c) any = any || (isFree(c) && isCalled(c));
+    if (!any || !layout.header || plan.time.mode == TimePlan::Mode::None) return;
+    for (std::size_t c = 0; c < layout.width; ++c) {
+        if (!isFree(c) || !(isCalled(c) || isTimeName(layout.names[c]))) continue;
+        const bool hasHours = std::ranges::count(evidence[c].sample, ':') > 1;
+        plan.columns[c].duration =
+            hasHours || csv_time::isCalledPace(layout.names[c]) ? DurationForm::Minutes : DurationForm::Hours;
+    }
+}
+
 }  // namespace
 
 Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, const CsvDialect& dialect,
@@ -251,6 +285,8 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
         ColumnPlan column;
         column.ledger = ledgerOf(e);
         column.kind = column.ledger != LedgerCell::Minus::None ? ColumnKind::Number : kindOf(e);
+        column.areCodes = (column.kind == ColumnKind::Number || e.codes > 0) && areCodes(e);
+        if (column.areCodes) column.kind = ColumnKind::Text;
         bool all = true;
         best.push_back(column.kind == ColumnKind::Number ? bestFormats(e, allowed, all) : NumberMask{0});
         if (free && column.kind == ColumnKind::Number && usesBothMarks(e)) {
@@ -295,6 +331,7 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
     if (!time) return time.error();
     plan.time = std::move(*time);
     for (const std::size_t c : plan.time.columns) plan.columns[c].signs.reset();
+    findDurations(layout, evidence, plan);
     return plan;
 }
 

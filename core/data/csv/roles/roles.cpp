@@ -342,10 +342,11 @@ CsvRoles decideRoles(const CsvLayout& layout, const CsvDialect& dialect, const T
     bool others = false;
     for (std::size_t c = 0; c < layout.width; ++c) {
         const ColumnKind kind = plan.columns[c].kind;
-        CsvRole role = kind == ColumnKind::Empty    ? CsvRole::Empty
-                       : kind == ColumnKind::Text   ? CsvRole::Text
-                       : kind == ColumnKind::Number ? CsvRole::Value
-                                                    : CsvRole::OtherTime;
+        CsvRole role = kind == ColumnKind::Empty                        ? CsvRole::Empty
+                       : kind == ColumnKind::Text                       ? CsvRole::Text
+                       : kind == ColumnKind::Number                     ? CsvRole::Value
+                       : plan.columns[c].duration != DurationForm::None ? CsvRole::Value
+                                                                        : CsvRole::OtherTime;
         if (std::ranges::find(plan.time.columns, c) != plan.time.columns.end()) role = CsvRole::Time;
         if (role == CsvRole::Value && !countsRows(options)) {
             if (scan.evidence[c].whole && repeatsTime(scan.values[c], times)) roles.partsOfTime.insert(c);

@@ -44,7 +44,10 @@ void RowAccount::leaveUnread(const CsvRows& rows, bool isRow) {
 void RowAccount::leaveTheRest(CsvRows& rows) {
     scan_->warnings.push_back(
         {rows.line(),
-         GATELAB_TEXT("Reading", "from this line on the file looks like a second table and was left out")});
+         {GATELAB_TEXT("Reading",
+                       "from this line on the file looks like a second table and was left out. To read that one, skip "
+                       "the %1 lines above its names on import"),
+          {rows.line() - 1}}});
     do leave(rows.line(), rows.isBlank() ? LeftOut::Blank : rows.isComment() ? LeftOut::Comment : LeftOut::OtherTable);
     while (rows.next());
 }

@@ -49,6 +49,12 @@ void addTimeCell(ColumnEvidence& e, std::string_view cell, const TimeSniff& look
     }
 }
 
+/// How long a length of time is that is written as a clock, in seconds.
+double secondsOf(std::string_view cell, const TimeSniff& look, DurationForm form) {
+    const double seconds = static_cast<double>(look.ofDayMicros) / 1e6;
+    return form == DurationForm::Minutes && std::ranges::count(cell, ':') == 1 ? seconds / 60 : seconds;
+}
+
 /// A cell that says something and is no value of its column.
 void addUnread(ColumnEvidence& e, std::string_view cell, std::int64_t line) {
     ++e.unread;
@@ -95,7 +101,8 @@ CellVerdict CellReader::look(std::size_t c, std::string_view cell) {
     const bool timeFirst = kind == ColumnKind::Date || kind == ColumnKind::Clock;
     if (kind == ColumnKind::Clock && (found.time = sniffDottedClock(cell))) return CellVerdict::Typed;
     if (timeFirst && (found.time = sniffTime(cell))) return CellVerdict::Typed;
-    if (found.number = sniffNumber(cell); found.number.mask) return CellVerdict::Typed;
+    if (found.number = sniffNumber(cell); found.number.mask)
+        return plan_.columns[c].areCodes ? CellVerdict::Odd : CellVerdict::Typed;
     if (isMissingWord(cell, options_.csvMissing)) return CellVerdict::Missing;
     if (!timeFirst && (found.time = sniffTime(cell))) return CellVerdict::Typed;
     if (givenFormat(c) && timeByFormat(cell, plan_.time.format)) return CellVerdict::Typed;
@@ -165,10 +172,16 @@ double CellReader::add(std::size_t c, std::string_view cell, CellVerdict verdict
             if (e.wordCounts.size() < kMaxWords || e.wordCounts.contains(std::string(cell)))
                 ++e.wordCounts[std::string(cell)];
         }
+    } else if (found.number.mask && plan_.columns[c].areCodes) {
+        ++e.codes;
+        if (double code = 0; parseNumber(cell, found.number, kPlainPoint, code)) e.addValue(code);
+        addOdd(e, c, cell, line);
     } else if (found.number.mask) {
         addNumber(e, c, cell, line, value);
     } else if (found.time) {
         addTimeCell(e, cell, *found.time);
+        const DurationForm form = plan_.columns[c].duration;
+        if (form != DurationForm::None && !found.time->hasDate) value = secondsOf(cell, *found.time, form);
         if (plan_.columns[c].kind == ColumnKind::Number) addUnread(e, cell, line);
     } else if (!givenFormat(c)) {
         addOdd(e, c, cell, line);

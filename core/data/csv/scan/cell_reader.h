@@ -40,7 +40,8 @@ public:
 
     /// A first look keeps what may be numbers: some plans are made from values.
     [[nodiscard]] bool isStored(std::size_t c) const {
-        return plan_.columns[c].kind == ColumnKind::Number || (isSample_ && plan_.columns[c].kind == ColumnKind::Empty);
+        return plan_.columns[c].kind == ColumnKind::Number || plan_.columns[c].duration != DurationForm::None ||
+               (isSample_ && plan_.columns[c].kind == ColumnKind::Empty);
     }
     /// A column that seemed empty may hold numbers: its evidence is collected, its values when it is read again.
     [[nodiscard]] bool isParsed(std::size_t c) const {

@@ -297,7 +297,8 @@ bool RowPieces::canRead(const Table& table) {
     return dialect.delimiter != ' ' && !dialect.signsApart && dialect.cutDigits == 0 && !table.index.hasLoneReturns() &&
            table.plan.time.format.empty() && !table.plan.time.fillsDown && table.layout.width <= kMostCells &&
            std::ranges::none_of(table.plan.columns, [](const ColumnPlan& column) {
-               return column.kind == ColumnKind::Text || column.signs.has_value() || !column.unit.empty();
+               return column.kind == ColumnKind::Text || column.signs.has_value() || !column.unit.empty() ||
+                      column.duration != DurationForm::None;
            });
 }
 

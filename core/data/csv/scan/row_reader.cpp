@@ -23,6 +23,14 @@ bool hasMoreLettersThanDigits(std::string_view cell) {
     return letters > 0;
 }
 
+/// A date that begins with a year of four digits says itself what its numbers are, whatever format the others have.
+std::optional<std::int64_t> plainDate(std::string_view cell) {
+    const auto look = sniffTime(cell);
+    const bool isPlain = look && look->orders == static_cast<DateMask>(DateOrder::YearFirst) && look->lengths[0] == 4 &&
+                         look->lengths[2] > 0;
+    return isPlain ? timeMicros(*look, DateOrder::YearFirst) : std::nullopt;
+}
+
 }  // namespace
 
 RowReader::RowReader(const CsvLayout& layout, const CsvDialect& dialect, const TablePlan& plan,
@@ -300,7 +308,8 @@ std::optional<std::int64_t> RowReader::formattedTime(std::span<const std::string
         if (!joined.empty()) joined += ' ';
         if (c < cells.size()) joined += cells[c];
     }
-    return timeByFormat(joined, plan_.time.format);
+    const auto micros = timeByFormat(joined, plan_.time.format);
+    return micros || plan_.time.format.starts_with("%Y") ? micros : plainDate(joined);
 }
 
 void RowReader::addTime(std::span<const std::string_view> cells) {

@@ -36,16 +36,18 @@ std::int64_t placeOf(const Chosen& chosen, std::size_t row) {
     return place;
 }
 
-/// No time comes twice with the same words.
-bool isUnique(Chosen chosen, const Numbered& times, std::int64_t mostAtOnce) {
+/// How many rows repeat a time with the same words; more than `most`: enough of them to know.
+std::int64_t doubledOf(Chosen chosen, const Numbered& times, std::int64_t mostAtOnce, std::int64_t most) {
     double places = 1;
     for (const Numbered* one : chosen) places *= static_cast<double>(one->kinds);
-    if (places < static_cast<double>(mostAtOnce) || places * static_cast<double>(times.kinds) > 9e18) return false;
+    const bool areEnough = most > 0 || places >= static_cast<double>(mostAtOnce);
+    if (!areEnough || places * static_cast<double>(times.kinds) > 9e18) return most + 1;
     chosen.push_back(&times);
     std::unordered_set<std::int64_t> seen;
-    for (std::size_t r = 0; r < times.of.size(); ++r)
-        if (!seen.insert(placeOf(chosen, r)).second) return false;
-    return true;
+    std::int64_t doubled = 0;
+    for (std::size_t r = 0; r < times.of.size() && doubled <= most; ++r)
+        doubled += seen.insert(placeOf(chosen, r)).second ? 0 : 1;
+    return doubled;
 }
 
 std::int64_t mostAtOnceOf(const Numbered& times) {
@@ -62,7 +64,7 @@ std::vector<Numbered> namingOf(const std::vector<std::vector<std::int64_t>>& col
         if (columns[c].size() != times.of.size()) continue;
         Numbered one = numbered(columns[c], c);
         if (one.kinds < 2 || one.kinds > std::int64_t{kMostWords} || one.kinds * 3 > std::ssize(one.of)) continue;
-        if (isUnique({&one}, times, mostAtOnce)) return {};
+        if (doubledOf({&one}, times, mostAtOnce, 0) == 0) return {};
         naming.push_back(std::move(one));
     }
     std::ranges::stable_sort(naming, {}, &Numbered::kinds);
@@ -70,38 +72,63 @@ std::vector<Numbered> namingOf(const std::vector<std::vector<std::int64_t>>& col
     return naming;
 }
 
-/// Keeps what `chosen` names where it names fewer series than what was found before.
-void keepFewest(const Chosen& chosen, const Numbered& times, std::int64_t mostAtOnce, KeyColumns& found,
-                std::int64_t& fewest) {
-    if (!isUnique(chosen, times, mostAtOnce)) return;
-    std::vector<std::int64_t> places;
-    for (std::size_t r = 0; r < times.of.size(); ++r) places.push_back(placeOf(chosen, r));
-    Numbered series = numbered(places, 0);
-    if (series.kinds * 3 > std::ssize(series.of) || (!found.columns.empty() && series.kinds >= fewest)) return;
-    fewest = series.kinds;
-    found = {{}, std::move(series.of)};
-    for (const Numbered* one : chosen) found.columns.push_back(one->column);
-    std::ranges::sort(found.columns);
-}
+/// The columns that name the series best, of those that were tried.
+class Search {
+public:
+    /// most: rows that may be doubled
+    Search(const std::vector<Numbered>& naming, const Numbered& times, std::int64_t mostAtOnce, std::int64_t most)
+        : naming_(naming), times_(times), mostAtOnce_(mostAtOnce), most_(most) {}
+
+    /// Of `count` columns: the fewest doubled rows, then the fewest series. Whether any do.
+    bool find(std::size_t count, Chosen chosen = {}, std::size_t from = 0) {
+        if (chosen.size() == count)
+            keep(chosen);
+        else
+            for (std::size_t i = from; i < naming_.size(); ++i) {
+                chosen.push_back(&naming_[i]);
+                find(count, chosen, i + 1);
+                chosen.pop_back();
+            }
+        return !found.columns.empty();
+    }
+    KeyColumns found;
+
+private:
+    void keep(const Chosen& chosen) {
+        const std::int64_t doubled = doubledOf(chosen, times_, mostAtOnce_, most_);
+        if (doubled > most_ || (!found.columns.empty() && doubled > found.doubled)) return;
+        std::vector<std::int64_t> places;
+        for (std::size_t r = 0; r < times_.of.size(); ++r) places.push_back(placeOf(chosen, r));
+        Numbered series = numbered(places, 0);
+        const bool isBetter = found.columns.empty() || doubled < found.doubled || series.kinds < fewest_;
+        if (series.kinds * 3 > std::ssize(series.of) || !isBetter) return;
+        fewest_ = series.kinds;
+        found = {{}, std::move(series.of), doubled};
+        for (const Numbered* one : chosen) found.columns.push_back(one->column);
+        std::ranges::sort(found.columns);
+    }
+
+    const std::vector<Numbered>& naming_;
+    const Numbered& times_;
+    std::int64_t mostAtOnce_, most_, fewest_ = 0;
+};
 
 }  // namespace
 
 KeyColumns keyColumns(const std::vector<std::vector<std::int64_t>>& columns, const std::vector<std::int64_t>& times) {
     const Numbered when = numbered(times, 0);
     const std::int64_t mostAtOnce = mostAtOnceOf(when);
-    KeyColumns found;
-    if (mostAtOnce < 2) return found;
+    if (mostAtOnce < 2) return {};
     const std::vector<Numbered> naming = namingOf(columns, when, mostAtOnce);
-    std::int64_t fewest = 0;
-    for (std::size_t i = 0; i < naming.size(); ++i)
-        for (std::size_t j = i + 1; j < naming.size(); ++j)
-            keepFewest({&naming[i], &naming[j]}, when, mostAtOnce, found, fewest);
-    if (!found.columns.empty()) return found;
-    for (std::size_t i = 0; i < naming.size(); ++i)
-        for (std::size_t j = i + 1; j < naming.size(); ++j)
-            for (std::size_t k = j + 1; k < naming.size(); ++k)
-                keepFewest({&naming[i], &naming[j], &naming[k]}, when, mostAtOnce, found, fewest);
-    return found;
+    // Whatever no other column tells apart was written twice; where times hardly repeat, every column would do.
+    const std::int64_t repeats = std::ssize(when.of) - when.kinds;
+    const std::int64_t most = std::min(std::ssize(when.of) / kOneDoubledIn, repeats / 5);
+    for (const std::int64_t doubled : {std::int64_t{0}, most}) {
+        Search search(naming, when, mostAtOnce, doubled);
+        for (const std::size_t count : {1, 2, 3})
+            if ((count > 1 || doubled > 0) && search.find(count)) return search.found;
+    }
+    return {};
 }
 
 }  // namespace gatelab

@@ -87,15 +87,15 @@ bool tellsSeriesApart(const std::vector<std::int64_t>& groups, const std::vector
         backWithin += !isNew && times[r] <= before->second ? 1 : 0;
         before->second = times[r];
     }
-    // A doubled hour or a late row tells nothing.
-    if (backAll * 10 < static_cast<std::int64_t>(times.size())) return false;
-    const bool goesOn = backWithin * 20 <= backAll;
+    // A doubled hour or a late row tells nothing, but in any order of blocks that repeat each other's times.
+    const bool isMixed = backAll * 10 >= std::ssize(times), goesOn = isMixed && backWithin * 20 <= backAll;
     if (goesOn && falls * 10 >= std::ssize(times)) return true;
     if (!goesOn && !anyOrder) return false;
     std::vector<std::int64_t> all = times;
     std::ranges::sort(all);
     all.erase(std::unique(all.begin(), all.end()), all.end());
-    if ((times.size() - all.size()) * 10 < times.size()) return false;
+    const auto repeated = static_cast<std::int64_t>(times.size() - all.size());
+    if (repeated * 10 < std::ssize(times)) return false;
     std::vector<std::pair<std::int64_t, std::int64_t>> places;
     for (std::size_t r = 0; r < times.size(); ++r)
         places.emplace_back(groups[r], std::ranges::lower_bound(all, times[r]) - all.begin());
@@ -106,7 +106,7 @@ bool tellsSeriesApart(const std::vector<std::int64_t>& groups, const std::vector
         const std::int64_t step = isSame ? places[i].second - places[i - 1].second : 1;
         twice += step == 0 ? 1 : 0, there += step == 0 ? 0 : 1, spanned += step;
     }
-    return twice * 20 <= backAll && there * 10 >= spanned * 6;
+    return twice * 20 <= std::max(backAll, repeated) && there * 10 >= spanned * 6;
 }
 
 /// Each group is a block, and the times start over from block to block, but for few blocks of one row or so, and
@@ -150,7 +150,20 @@ bool mayName(const TableShape& s, std::size_t c) {
     return kind == ColumnKind::Number && e.whole && e.changes() > 0;
 }
 
-/// Several columns that name the series together, of which each goes on in time with every row. `times` rise.
+/// Whether the rows of each series go on in time, but for those that are doubled.
+bool goOnWithin(const KeyColumns& key, const std::vector<std::int64_t>& times) {
+    std::map<std::int64_t, std::int64_t> last;
+    std::int64_t back = 0;
+    for (std::size_t r = 0; r < times.size(); ++r) {
+        const auto [before, isNew] = last.try_emplace(key.groups[r], times[r]);
+        back += !isNew && times[r] <= before->second ? 1 : 0;
+        before->second = times[r];
+    }
+    return back <= key.doubled;
+}
+
+/// Several columns that name the series together, or one of which some rows are doubled. Each series goes on in time
+/// with every row, or words name it and its rows stand in any order. `times` rise.
 bool warnOfSeveralKeys(const TableShape& s, const std::vector<std::int64_t>& times, std::vector<ReadWarning>& warnings,
                        std::size_t& series) {
     if (times.empty()) return false;
@@ -160,34 +173,31 @@ bool warnOfSeveralKeys(const TableShape& s, const std::vector<std::int64_t>& tim
         if (mayName(s, c)) columns[c] = groupsOf(s, c);
     const KeyColumns key = keyColumns(columns, times);
     if (key.columns.empty()) return false;
-    std::map<std::int64_t, std::int64_t> last;
-    for (std::size_t r = 0; r < times.size(); ++r) {
-        const auto [before, isNew] = last.try_emplace(key.groups[r], times[r]);
-        if (!isNew && times[r] <= before->second) return false;
-        before->second = times[r];
-    }
     std::string name;
     for (const std::size_t c : key.columns) {
         name += (name.empty() ? "" : " + ") + s.layout.names[c];
         hasWords = hasWords || s.plan.columns[c].kind == ColumnKind::Text;
     }
+    const std::size_t count = std::set<std::int64_t>(key.groups.begin(), key.groups.end()).size();
+    const bool goOn = goOnWithin(key, times);
     // A clock that is set back cuts a table into two or three parts.
-    const bool isCut = startsOver(times) || (hasWords && last.size() > 3);
-    if (!(isCut && standBelow(key.groups, times)) && !tellsSeriesApart(key.groups, times, false)) return false;
-    warnings.push_back({-1, sayLong(name, last.size())});
-    series = last.size();
+    const bool isCut = goOn && (startsOver(times) || (hasWords && count > 3));
+    if (!goOn && !hasWords) return false;
+    if (!(isCut && standBelow(key.groups, times)) && !tellsSeriesApart(key.groups, times, !goOn)) return false;
+    warnings.push_back({-1, sayLong(name, count)});
+    series = count;
     return true;
 }
 
-/// Series with times of their own, none of which comes twice, or one below the other without times: the name of a
-/// column alone tells.
-bool warnOfNamedSeries(const TableShape& s, std::vector<ReadWarning>& warnings, std::size_t& series) {
+/// Series with times of their own, none of which comes twice, or one below the other: the name of a column alone tells.
+/// inTurn: the rows of times may stand in turn.
+bool warnOfNamedSeries(const TableShape& s, bool inTurn, std::vector<ReadWarning>& warnings, std::size_t& series) {
     for (std::size_t c = 0; c < s.layout.width; ++c) {
         const ColumnKind kind = s.plan.columns[c].kind;
         if (!isSeriesName(s.layout.names[c]) || (kind != ColumnKind::Text && kind != ColumnKind::Number)) continue;
         const auto groups = groupsOf(s, c);
         if (groups.empty() || !areSeries(groups)) continue;
-        if (s.times.empty() && !areBlocks(groups)) continue;
+        if (!areBlocks(groups) && (s.times.empty() || !inTurn)) continue;
         warnings.push_back({-1, sayLong(s.layout.names[c], std::set(groups.begin(), groups.end()).size())});
         series = kSideBySide + 1;  // beside each other they would be mostly holes
         return true;
@@ -205,7 +215,7 @@ bool warnOfLongTable(const TableShape& s, const Forward& way, std::vector<ReadWa
         if (const ColumnEvidence& e = s.scan.evidence[c]; s.plan.columns[c].kind == ColumnKind::Number && e.falls > 0 &&
                                                           e.up > e.falls && e.up + e.falls == e.numbers - 1)
             falls = std::max(falls, e.falls);
-    if (falls + repeats == 0) return warnOfNamedSeries(s, warnings, series);
+    if (falls + repeats == 0) return warnOfNamedSeries(s, true, warnings, series);
     std::vector<std::int64_t> times = s.times;
     if (way.isTurned)
         for (std::int64_t& time : times) time = -time;
@@ -239,7 +249,8 @@ bool warnOfLongTable(const TableShape& s, const Forward& way, std::vector<ReadWa
         series = count;
         return true;
     }
-    return warnOfSeveralKeys(s, times, warnings, series);
+    const bool isInOrder = !times.empty() && (falls + repeats) * 10 < s.scan.rows;
+    return warnOfSeveralKeys(s, times, warnings, series) || warnOfNamedSeries(s, isInOrder, warnings, series);
 }
 
 }  // namespace gatelab::csv_shape

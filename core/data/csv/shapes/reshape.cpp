@@ -6,7 +6,11 @@
 #include "config/shapes/array_axes.h"
 #include "data/csv/layout/layout.h"
 #include "data/csv/numbers.h"
+#include "data/csv/shapes/day_parts.h"
+#include "data/csv/shapes/series_rows.h"
+#include "data/csv/shapes/state_cells.h"
 #include "data/csv/shapes/table_cells.h"
+#include "data/csv/shapes/year_columns.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/times.h"
 #include "data/tables/file_part.h"
@@ -15,18 +19,19 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <functional>
 #include <iterator>
 #include <list>
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace gatelab {
 namespace {
-
-constexpr std::int64_t kDay = INT64_C(86400000000);
 
 Error lacks(const Text& what) { return {ErrorCode::InvalidInput, what}; }
 
@@ -73,30 +78,6 @@ Result<std::string> transposed(const TableCells& cells) {
         appendCsvRow(out, row);
     }
     return out;
-}
-
-/// Columns that are parts of a day, with the microseconds at which each begins.
-std::vector<std::pair<std::size_t, std::int64_t>> dayParts(const TableCells& cells) {
-    std::vector<std::pair<std::size_t, std::int64_t>> parts;
-    std::map<std::string, std::vector<std::size_t>> numbered;
-    for (std::size_t c = 0; c < cells.width; ++c) {
-        const std::string& name = cells.at(0, c);
-        const auto look = sniffTime(name);
-        if (look && !look->hasDate && (parts.empty() || look->ofDayMicros > parts.back().second))
-            parts.emplace_back(c, look->ofDayMicros);
-        const std::size_t digits = name.find_last_not_of("0123456789") + 1;
-        if (digits < name.size()) numbered[name.substr(0, digits)].push_back(c);
-    }
-    if (parts.size() >= 12) return parts;
-    parts.clear();
-    for (const auto& [prefix, columns] : numbered) {
-        const std::size_t count = columns.size();
-        if (count != 24 && count != 48 && count != 96 && count != 288) continue;
-        for (std::size_t i = 0; i < count; ++i)
-            parts.emplace_back(columns[i], static_cast<std::int64_t>(i) * kDay / static_cast<std::int64_t>(count));
-        return parts;
-    }
-    return parts;
 }
 
 /// The date of each row: from one column, or from year, month and day in columns of their own.
@@ -300,11 +281,15 @@ Phrase sayColumns(const std::string& key, std::size_t count) {
 /// What becomes of the series of a table whose times stand side by side.
 enum class Become { Columns, ManySeries };
 
+/// What stands behind the label of each part of a day or year in the rows of a time, one for each series; empty: it has
+/// no such part.
+using StampsOf = std::function<std::vector<std::string>(std::span<const std::size_t> rows)>;
+
 /// A row for each part of each day or year, and a column for each series. labels: the times of the rows; used: their
-/// columns.
+/// columns; stampsOf: where they differ from row to row.
 Result<std::string> unrolled(const TableCells& cells, const std::vector<std::string>& labels,
                              const std::vector<PartColumn>& parts, std::set<std::size_t> used, bool isOneForSure,
-                             Become become, std::vector<ReadWarning>& warnings) {
+                             Become become, std::vector<ReadWarning>& warnings, const StampsOf& stampsOf = {}) {
     for (const PartColumn& part : parts) used.insert(part.column);
     const auto key = keyOf(cells, labels, namingColumns(cells, used, parts.size()), isOneForSure);
     if (!key) return key.error();
@@ -327,9 +312,11 @@ Result<std::string> unrolled(const TableCells& cells, const std::vector<std::str
     appendCsvRow(out, row);
     for (const std::vector<std::size_t>& rows : beside.rows) {
         const std::size_t any = *std::ranges::max_element(rows);  // one that is there
-        for (const PartColumn& part : parts) {
-            row = {labels[any - 1] + part.stamp};
-            for (const std::size_t r : rows) row.push_back(r > 0 ? cells.at(r, part.column) : std::string());
+        const std::vector<std::string> stamps = stampsOf ? stampsOf(rows) : std::vector<std::string>();
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            if (!stamps.empty() && stamps[i].empty()) continue;
+            row = {labels[any - 1] + (stamps.empty() ? parts[i].stamp : stamps[i])};
+            for (const std::size_t r : rows) row.push_back(r > 0 ? cells.at(r, parts[i].column) : std::string());
             appendCsvRow(out, row);
         }
     }
@@ -337,20 +324,31 @@ Result<std::string> unrolled(const TableCells& cells, const std::vector<std::str
 }
 
 Result<std::string> fromHours(const TableCells& cells, Become become, std::vector<ReadWarning>& warnings) {
-    const auto parts = dayParts(cells);
+    const DayParts parts = dayParts(cells);
     const RowDates dates = datesOf(cells);
-    if (parts.empty())
+    if (parts.parts.empty())
         return lacks(GATELAB_TEXT("Reading", "no columns are the hours of a day or parts of them, as 00:30 or H01"));
     if (dates.columns.empty()) return lacks(GATELAB_TEXT("Reading", "no column holds the date of each row"));
     std::vector<PartColumn> columns;
-    for (const auto& [c, micros] : parts) {
-        char clock[16];
-        const std::int64_t seconds = micros / 1000000;
-        std::snprintf(clock, sizeof clock, " %02d:%02d:%02d", static_cast<int>(seconds / 3600),
-                      static_cast<int>(seconds / 60 % 60), static_cast<int>(seconds % 60));
-        columns.push_back({c, clock});
-    }
-    return unrolled(cells, dates.dates, columns, {dates.columns.begin(), dates.columns.end()}, false, become, warnings);
+    for (const DayParts::Part& part : parts.parts) columns.push_back({part.column, {}});
+    std::int64_t longDays = 0, shortDays = 0;
+    auto turned = unrolled(cells, dates.dates, columns, {dates.columns.begin(), dates.columns.end()}, false, become,
+                           warnings, [&](std::span<const std::size_t> rows) {
+                               DayLength length{};
+                               const std::size_t any = *std::ranges::max_element(rows);
+                               auto clocks = clocksOfDay(cells, parts, rows, dates.dates[any - 1], length);
+                               longDays += length == DayLength::Long ? 1 : 0;
+                               shortDays += length == DayLength::Short ? 1 : 0;
+                               return clocks;
+                           });
+    if (turned && longDays + shortDays > 0)
+        warnings.push_back({-1,
+                            {GATELAB_TEXT("Reading",
+                                          "%1 days have 25 hours and %2 have 23, as where the clocks change: the hours "
+                                          "were taken as they pass, so that hour 2 (in November hour 1) comes twice on "
+                                          "the one, and hour 2 is skipped on the other"),
+                             {longDays, shortDays}}});
+    return turned;
 }
 
 Result<std::string> fromMonths(const TableCells& cells, Become become, std::vector<ReadWarning>& warnings) {
@@ -380,7 +378,7 @@ Result<std::string> fromMonths(const TableCells& cells, Become become, std::vect
 /// Whichever of these the table is; columns that only have names are no times.
 Result<std::string> fromAcross(const TableCells& cells, std::vector<ReadWarning>& warnings) {
     constexpr std::size_t kFewTimes = 3;
-    if (!dayParts(cells).empty() && !datesOf(cells).columns.empty())
+    if (!dayParts(cells).parts.empty() && !datesOf(cells).columns.empty())
         return fromHours(cells, Become::ManySeries, warnings);
     std::vector<ReadWarning> ofMonths;
     if (auto months = fromMonths(cells, Become::ManySeries, ofMonths); months.ok()) {
@@ -423,6 +421,35 @@ Error lacksKey(const TableCells& cells, std::size_t time) {
              {names, *twice}}};
 }
 
+/// The rows of each series of a long table, and the times of all.
+struct LongRows {
+    std::vector<NamedRows> series;
+    std::vector<std::string> stamps;
+    std::unordered_map<std::string, std::size_t> places;  ///< of the stamps
+};
+
+LongRows rowsOfSeries(const TableCells& cells, std::size_t key, std::size_t time, std::vector<ReadWarning>& warnings) {
+    LongRows rows;
+    std::map<std::string, std::size_t> numbers;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r) {
+        const auto [found, isNew] = numbers.try_emplace(cells.at(r, key), numbers.size());
+        if (isNew) rows.series.push_back({found->first, {}});
+        rows.series[found->second].rows.push_back(r);
+        if (rows.places.try_emplace(cells.at(r, time), rows.places.size()).second)
+            rows.stamps.push_back(cells.at(r, time));
+    }
+    if (const std::vector<std::size_t> order = orderOfStamps(rows.stamps); !order.empty()) {
+        std::vector<std::string> sorted;
+        for (const std::size_t i : order) rows.places[rows.stamps[i]] = sorted.size(), sorted.push_back(rows.stamps[i]);
+        rows.stamps = std::move(sorted);
+        warnings.push_back({-1, describeOrdered()});
+    }
+    DoubledRows doubled;
+    for (NamedRows& one : rows.series) one.rows = eachTimeOnce(cells, one.rows, time, one.name, doubled);
+    if (doubled.all > 0) warnings.push_back({-1, describeDoubled(doubled)});
+    return rows;
+}
+
 Result<std::string> fromLong(TableCells& cells, const ExperimentConfig& options, std::vector<ReadWarning>& warnings) {
     auto time = timeOf(cells, options);
     if (!time) return lacks(GATELAB_TEXT("Reading", "no column holds the time of each row"));
@@ -432,29 +459,21 @@ Result<std::string> fromLong(TableCells& cells, const ExperimentConfig& options,
     std::vector<std::size_t> values;
     for (std::size_t c = 0; c < cells.width; ++c)
         if (c != *time && c != key) values.push_back(c);
-    std::map<std::string, std::size_t> series, times;
-    std::vector<std::string> names{cells.at(0, *time)}, stamps;
-    std::vector<std::size_t> seriesOf, timeOf;
-    std::vector<std::string> keys;
-    for (std::size_t r = 1; r < cells.rows.size(); ++r) {
-        const auto [found, isNew] = series.try_emplace(cells.at(r, key), series.size());
-        if (isNew) keys.push_back(found->first);
-        const auto [when, isNewTime] = times.try_emplace(cells.at(r, *time), times.size());
-        if (isNewTime) stamps.push_back(when->first);
-        seriesOf.push_back(found->second), timeOf.push_back(when->second);
-    }
-    if (columns.size() > 1) warnings.push_back({-1, sayColumns(cells.at(0, key), keys.size())});
-    for (const std::string& word : keys)
-        for (const std::size_t c : values) names.push_back(values.size() == 1 ? word : cells.at(0, c) + "_" + word);
-    if (names.size() * stamps.size() > kMaxTableCells)
+    const LongRows rows = rowsOfSeries(cells, key, *time, warnings);
+    if (columns.size() > 1) warnings.push_back({-1, sayColumns(cells.at(0, key), rows.series.size())});
+    std::vector<std::string> names{cells.at(0, *time)};
+    for (const NamedRows& one : rows.series)
+        for (const std::size_t c : values)
+            names.push_back(values.size() == 1 ? one.name : cells.at(0, c) + "_" + one.name);
+    for (const std::size_t c : values) readStates(cells, rows.series, c, warnings);
+    if (names.size() * rows.stamps.size() > kMaxTableCells)
         return lacks(GATELAB_TEXT("Reading", "the table has too many series and times to stand side by side"));
-    std::vector<std::vector<std::string>> table(stamps.size(), std::vector<std::string>(names.size()));
-    for (std::size_t r = 0; r < seriesOf.size(); ++r) {
-        auto& row = table[timeOf[r]];
-        row[0] = stamps[timeOf[r]];
-        for (std::size_t v = 0; v < values.size(); ++v)
-            row[1 + seriesOf[r] * values.size() + v] = cells.at(r + 1, values[v]);
-    }
+    std::vector<std::vector<std::string>> table(rows.stamps.size(), std::vector<std::string>(names.size()));
+    for (std::size_t t = 0; t < table.size(); ++t) table[t][0] = rows.stamps[t];
+    for (std::size_t s = 0; s < rows.series.size(); ++s)
+        for (const std::size_t r : rows.series[s].rows)
+            for (std::size_t v = 0; v < values.size(); ++v)
+                table[rows.places.at(cells.at(r, *time))][1 + s * values.size() + v] = cells.at(r, values[v]);
     std::string out;
     appendCsvRow(out, names);
     for (const auto& row : table) appendCsvRow(out, row);
@@ -484,6 +503,7 @@ Result<std::string> reshapeTable(std::string_view text, const CsvDialect& dialec
     if (options.csvSkipLines < 0 && skipped > 0) warnings.push_back({skipped + 1, sayLinesAbove(skipped)});
     if (hasSeriesInRows(options)) return transposed(*cells);
     if (readsAcross(options)) return fromAcross(*cells, warnings);
+    if (hasYearsInColumns(options)) return fromYears(*cells, warnings);
     if (hasDaysInRows(options)) return fromHours(*cells, Become::Columns, warnings);
     return hasYearsInRows(options) ? fromMonths(*cells, Become::Columns, warnings)
                                    : fromLong(*cells, options, warnings);

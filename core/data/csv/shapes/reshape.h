@@ -18,7 +18,9 @@ namespace gatelab {
 /// - hours: a row for each day, its hours or parts side by side;
 /// - months: a row for each year, its months side by side. In both, days or years that come in several rows are of
 ///   several series where a column, or two, tell them apart: each becomes a column with its words as the name;
-/// - across: one of these three, the first that the table has; the caller makes each column one of many series;
+/// - years: a column for each year, its days or months below each other;
+/// - across: hours, months or a row for each series, the first that the table has; the caller makes each column one of
+/// many series;
 /// - long: series below each other, told apart by a column of names or whole numbers.
 /// Lines above the names are no part of it, unless the lines to skip are given. `warnings`: what was left out. Fails
 /// where the table has no such shape, and says what is missing.

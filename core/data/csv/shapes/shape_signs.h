@@ -36,6 +36,8 @@ bool hasRowNames(const TableShape& s);
 /// A row for each year and a column for each month: one series that was read as twelve. `usual`: the most frequent
 /// step.
 bool warnOfMonthColumns(const TableShape& s, std::int64_t usual, std::vector<ReadWarning>& warnings);
+/// A column for each year and a row for each of its days or months.
+bool warnOfYearColumns(const TableShape& s, std::vector<ReadWarning>& warnings);
 /// A row for each day and a column for each hour or part of one.
 bool warnOfHourColumns(const TableShape& s, std::int64_t usual, std::vector<ReadWarning>& warnings);
 /// Years, quarters or dates as the names of most columns of values. Where the header says it itself, nothing else

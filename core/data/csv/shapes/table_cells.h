@@ -45,7 +45,8 @@ std::optional<std::size_t> columnNamed(const TableCells& cells, const std::strin
 /// The column that tells series apart: of words, else of whole numbers, with the fewest values, at most `most`, each of
 /// which goes on in time.
 std::optional<std::size_t> seriesColumn(const TableCells& cells, std::size_t time, std::size_t most);
-/// The same, or two or three columns that do so together where none does alone. Empty: none do.
+/// The same, or two or three columns that do so together where none does alone; where none do, the fewest with whose
+/// words one row in kOneDoubledIn at most comes twice. Empty: none do.
 std::vector<std::size_t> seriesColumns(const TableCells& cells, std::size_t time, std::size_t most);
 /// Several columns become one in the place of the first: "shop + article" with words as "north / apples". time: where
 /// the column of times is then. Returns where the one is.

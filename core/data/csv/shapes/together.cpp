@@ -3,6 +3,10 @@
 
 #include "config/setting_predicates.h"
 #include "data/csv/numbers.h"
+#include "data/csv/shapes/key_columns.h"
+#include "data/csv/shapes/melted.h"
+#include "data/csv/shapes/series_rows.h"
+#include "data/csv/shapes/state_cells.h"
 #include "data/csv/shapes/table_cells.h"
 #include "data/csv/words.h"
 #include "data/many/many_series.h"
@@ -13,6 +17,7 @@
 #include <charconv>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -111,9 +116,18 @@ std::optional<std::size_t> keyByName(const TableCells& cells) {
     return std::nullopt;
 }
 
+/// Whether hardly any row has the series and the time of another one.
+bool isNearlyEachOnce(const TableCells& cells, std::size_t key, std::size_t time) {
+    std::set<std::pair<std::string, std::string>> places;
+    std::int64_t doubled = 0;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r)
+        doubled += places.emplace(cells.at(r, key), cells.at(r, time)).second ? 0 : 1;
+    return doubled * kOneDoubledIn < std::ssize(cells.rows);
+}
+
 /// Whole numbers that go on by one from row to row of each series.
-bool onlyCounts(const TableCells& cells, std::size_t c, const std::vector<std::vector<std::size_t>>& rowsOf) {
-    for (const std::vector<std::size_t>& rows : rowsOf) {
+bool onlyCounts(const TableCells& cells, std::size_t c, const std::vector<NamedRows>& series) {
+    for (const auto& [name, rows] : series) {
         long long before = 0;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             const std::string& cell = cells.at(rows[i], c);
@@ -127,6 +141,48 @@ bool onlyCounts(const TableCells& cells, std::size_t c, const std::vector<std::v
     return true;
 }
 
+/// The rows of each series, in the order in which these come.
+std::vector<NamedRows> rowsByWords(const TableCells& cells, std::size_t key) {
+    std::map<std::string, std::size_t> numbers;
+    std::vector<NamedRows> series;
+    for (std::size_t r = 1; r < cells.rows.size(); ++r) {
+        const auto [found, isNew] = numbers.try_emplace(cells.at(r, key), numbers.size());
+        if (isNew) series.push_back({found->first, {}});
+        series[found->second].rows.push_back(r);
+    }
+    return series;
+}
+
+/// Each time of a series once, in their order.
+void putInOrder(const TableCells& cells, std::size_t time, std::vector<NamedRows>& series,
+                std::vector<ReadWarning>& said) {
+    DoubledRows doubled;
+    bool isOrdered = false;
+    for (auto& [name, rows] : series) {
+        rows = eachTimeOnce(cells, rows, time, name, doubled);
+        std::vector<std::string> stamps;
+        for (const std::size_t r : rows) stamps.push_back(cells.at(r, time));
+        const std::vector<std::size_t> order = orderOfStamps(stamps), before = rows;
+        for (std::size_t i = 0; i < order.size(); ++i) rows[i] = before[order[i]];
+        isOrdered = isOrdered || !order.empty();
+    }
+    if (isOrdered) said.push_back({-1, describeOrdered()});
+    if (doubled.all > 0) said.push_back({-1, describeDoubled(doubled)});
+}
+
+/// States as numbers; a series of other words is none where it has nothing else.
+void takeStates(TableCells& cells, const std::vector<std::size_t>& columns, std::vector<NamedRows>& series,
+                std::vector<ReadWarning>& said) {
+    for (const std::size_t c : columns) {
+        const std::vector<bool> isLeft = readStates(cells, series, c, said);
+        if (columns.size() > 1 || isLeft.empty()) continue;
+        std::vector<NamedRows> kept;
+        for (std::size_t i = 0; i < series.size(); ++i)
+            if (!isLeft[i]) kept.push_back(std::move(series[i]));
+        series = std::move(kept);
+    }
+}
+
 }  // namespace
 
 Result<TogetherText> togetherTable(std::string_view text, const CsvDialect& dialect, const ExperimentConfig& options) {
@@ -135,25 +191,23 @@ Result<TogetherText> togetherTable(std::string_view text, const CsvDialect& dial
     TableCells& cells = *read;
     auto time = timeColumn(cells, options);
     TogetherText made;
-    const auto key = !time                        ? keyWithoutTime(cells)
-                     : repeatsTimes(cells, *time) ? keyInTime(cells, *time, made.said)
-                                                  : keyByName(cells);
+    if (time)
+        if (auto wide = pivotVariables(cells, *time, made.said)) cells = std::move(*wide), time = 0;
+    auto key = !time                        ? keyWithoutTime(cells)
+               : repeatsTimes(cells, *time) ? keyInTime(cells, *time, made.said)
+                                            : keyByName(cells);
+    if (!key && time) key = keyByName(cells);
+    if (key && time && !isNearlyEachOnce(cells, *key, *time)) key.reset();
     if (!key)
         return Error{ErrorCode::NotFound,
                      GATELAB_TEXT("Reading",
                                   "no column tells the series apart: a name or whole number with which no "
                                   "time comes twice")};
-    std::map<std::string, std::size_t> numbers;
-    std::vector<std::vector<std::size_t>> rowsOf;
-    for (std::size_t r = 1; r < cells.rows.size(); ++r) {
-        const auto [found, isNew] = numbers.try_emplace(cells.at(r, *key), numbers.size());
-        if (isNew) made.names.push_back(found->first), rowsOf.emplace_back();
-        rowsOf[found->second].push_back(r);
-    }
+    std::vector<NamedRows> series = rowsByWords(cells, *key);
     std::vector<std::size_t> columns;
     for (std::size_t c = 0; c < cells.width; ++c) {
         if (c == *key || (time && c == *time)) continue;
-        if (!time && onlyCounts(cells, c, rowsOf))
+        if (!time && onlyCounts(cells, c, series))
             made.said.push_back(
                 {-1, {GATELAB_TEXT("Reading", "column '%1' only counts the rows of each series"), {cells.at(0, c)}}});
         else
@@ -164,14 +218,18 @@ Result<TogetherText> togetherTable(std::string_view text, const CsvDialect& dial
     row.emplace_back(kSeriesNumber);
     for (const std::size_t c : columns) row.push_back(cells.at(0, c));
     appendCsvRow(made.table, row);
-    for (std::size_t number = 0; number < rowsOf.size(); ++number)
-        for (const std::size_t r : rowsOf[number]) {
+    if (time) putInOrder(cells, *time, series, made.said);
+    takeStates(cells, columns, series, made.said);
+    for (std::size_t number = 0; number < series.size(); ++number) {
+        made.names.push_back(series[number].name);
+        for (const std::size_t r : series[number].rows) {
             row.clear();
             if (time) row.push_back(cells.at(r, *time));
             row.push_back(std::to_string(number));
             for (const std::size_t c : columns) row.push_back(cells.at(r, c));
             appendCsvRow(made.table, row);
         }
+    }
     return made;
 }
 

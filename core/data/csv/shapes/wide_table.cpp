@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/shapes/shape_signs.h"
 
+#include "data/csv/shapes/day_parts.h"
 #include "data/csv/shapes/table_cells.h"
+#include "data/csv/shapes/year_columns.h"
+#include "data/csv/time/choice.h"
 #include "data/time_scanner.h"
 
 #include <algorithm>
@@ -53,17 +56,46 @@ std::optional<bool> yearsInFirstRow(const TableShape& s) {
     return (years + 1) * 10 > values * 9 ? std::optional(true) : std::nullopt;
 }
 
+/// The rows are days that say no year, of one year at most; or the twelve months by name; or they are counted as its
+/// months or days.
+bool areDaysOrMonths(const TableShape& s) {
+    constexpr std::int64_t kMonths = 12, kDays = 366;
+    if (s.scan.rows > kDays || s.scan.rows < kMonths) return false;
+    const TimePlan& time = s.plan.time;
+    if ((time.assumedYear > 0 || time.yearOfDays > 0) && !s.times.empty())
+        return std::ranges::is_sorted(s.times) && s.times.back() - s.times.front() < kDays * kDayMicros;
+    for (std::size_t c = 0; c < s.layout.width; ++c) {
+        const ColumnEvidence& e = s.scan.evidence[c];
+        if (s.plan.columns[c].kind == ColumnKind::Text && !s.scan.words[c].empty())
+            if (const auto places = placesInYear(s.scan.words[c]);
+                places && (std::ssize(*places) == kMonths || std::ssize(*places) == s.scan.rows))
+                return true;
+        const bool counts = s.plan.columns[c].kind == ColumnKind::Number && e.first == 1 && e.up == s.scan.rows - 1;
+        if (counts && !isYear(yearOfName(s.layout.names[c])))
+            return s.scan.rows >= kDays - 1 ||
+                   (s.scan.rows == kMonths &&
+                    csv_time::ruleOf(TimePart::Month).names.contains(csv_time::plainName(s.layout.names[c])));
+    }
+    return false;
+}
+
 /// As many columns as a day has equal parts, numbered one after the other under one prefix.
 bool hasNumberedParts(const TableShape& s) {
     std::map<std::string, std::vector<int>> numbers;
+    std::map<std::string, std::vector<std::size_t>> columns;
     for (std::size_t c = 0; c < s.layout.width; ++c)
         if (const NumberedName name = numberedName(s.layout.names[c]);
             s.roles.is(c, CsvRole::Value) && name.number >= 0)
-            numbers[name.prefix].push_back(name.number);
-    return std::ranges::any_of(numbers, [](const auto& group) {
+            numbers[name.prefix].push_back(name.number), columns[name.prefix].push_back(c);
+    // Those of the hour that only the day has on which the clocks are set back
+    const auto isSeldomFilled = [&](std::size_t c) { return s.scan.evidence[c].numbers * 10 <= s.scan.rows; };
+    return std::ranges::any_of(numbers, [&](const auto& group) {
         const std::vector<int>& of = group.second;
-        const bool parts = of.size() == 24 || of.size() == 48 || of.size() == 96 || of.size() == 288;
-        return parts && of.front() <= 1 &&
+        const std::size_t usual = partsOfDay(of.size());
+        const std::vector<std::size_t>& at = columns[group.first];
+        if (usual > 0 && !std::all_of(at.begin() + static_cast<std::ptrdiff_t>(usual), at.end(), isSeldomFilled))
+            return false;
+        return usual > 0 && of.front() <= 1 &&
                std::ranges::adjacent_find(of, [](int a, int b) { return b != a + 1; }) == of.end();
     });
 }
@@ -109,6 +141,30 @@ bool warnOfMonthColumns(const TableShape& s, std::int64_t usual, std::vector<Rea
         {-1, GATELAB_TEXT("Reading",
                           "the columns are the months of a year, and each was read as a series of its "
                           "own. To read them as one series, choose 'a row for each year' as the shape")});
+    return true;
+}
+
+bool warnOfYearColumns(const TableShape& s, std::vector<ReadWarning>& warnings) {
+    constexpr std::size_t kFew = 3;
+    std::vector<int> years;
+    std::size_t others = 0;
+    for (std::size_t c = 0; c < s.layout.width; ++c) {
+        const std::string name = yearOfName(s.layout.names[c]);
+        if (isYear(name) && (s.roles.is(c, CsvRole::Value) || s.roles.is(c, CsvRole::Empty)))
+            years.push_back(numberedName(name).number);
+        else
+            others += s.roles.is(c, CsvRole::Value) ? 1 : 0;
+    }
+    if (years.size() < kFew || others >= years.size() || !areDaysOrMonths(s)) return false;
+    for (std::size_t i = 1; i < years.size(); ++i)
+        if (std::abs(years[i] - years[i - 1]) != 1) return false;
+    warnings.push_back(
+        {-1,
+         {GATELAB_TEXT("Reading",
+                       "%1 columns are called by years, and the rows are the days or months of one: each year was read "
+                       "as a series of its own. To read them as one series, choose 'a column for each year' as the "
+                       "shape"),
+          {years.size()}}});
     return true;
 }
 

@@ -17,6 +17,11 @@ namespace gatelab::csv_time {
 /// In lower case, without blanks, lines and brackets: "Hour_Ending" and "<TIME>" become "hourending" and "time".
 std::string plainName(std::string_view text);
 
+/// "sleep duration", "Avg Pace", "run time", "Fahrtdauer": a length of time, which is a value of its row.
+bool isCalledDuration(std::string_view name);
+/// Among those: "Avg Pace", "lap", which are minutes and seconds.
+bool isCalledPace(std::string_view name);
+
 /// Everything the finders look at, for one table.
 struct Columns {
     const CsvLayout& layout;

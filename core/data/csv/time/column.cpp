@@ -222,24 +222,31 @@ double worthAsTime(const ColumnEvidence& e, const TimeSteps& steps) {
 
 namespace {
 
-/// "sleep duration", "Avg Pace", "run time", "Fahrtdauer": a length of time, which is a value of its row.
+/// One of the words, with no letter before or behind it. `small`: in small letters.
+bool holdsWord(std::string_view small, std::initializer_list<std::string_view> words) {
+    const auto isLetter = [&](std::size_t at) {
+        return at < small.size() && ((small[at] >= 'a' && small[at] <= 'z') || (small[at] & 0x80) != 0);
+    };
+    return std::ranges::any_of(words, [&](std::string_view word) {
+        const std::size_t at = small.find(word);
+        return at != std::string_view::npos && !isLetter(at + word.size()) && (at == 0 || !isLetter(at - 1));
+    });
+}
+
+}  // namespace
+
+bool isCalledPace(std::string_view name) { return holdsWord(lowered(name), {"pace", "lap", "laps", "split"}); }
+
 bool isCalledDuration(std::string_view name) {
     const std::string small = lowered(name);
     static constexpr std::string_view kAnywhere[] = {"duration", "elapsed",     "dauer",    "runtime", "run time",
                                                      "run_time", "moving time", "laufzeit", "durée",   "duree",
                                                      "duración", "duracion",    "durata",   "时长",    "時長"};
-    static constexpr std::string_view kWords[] = {"pace", "length", "lap", "laps", "split", "länge"};
-    const auto isLetter = [&](std::size_t at) {
-        return at < small.size() && ((small[at] >= 'a' && small[at] <= 'z') || small[at] < 0);
-    };
-    const auto holds = [&](std::string_view word) {
-        const std::size_t at = small.find(word);
-        return at != std::string::npos && !isLetter(at + word.size()) && (at == 0 || !isLetter(at - 1));
-    };
-    return std::ranges::any_of(kAnywhere,
-                               [&](std::string_view word) { return small.find(word) != std::string::npos; }) ||
-           std::ranges::any_of(kWords, holds);
+    return isCalledPace(name) || holdsWord(small, {"length", "länge"}) ||
+           std::ranges::any_of(kAnywhere, [&](std::string_view word) { return small.find(word) != std::string::npos; });
 }
+
+namespace {
 
 bool isCalledClock(const Columns& columns, std::size_t c) {
     const std::string name = columns.name(c);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/setting_predicates.h"
 #include "data/csv/time/choice.h"
+#include "data/csv/time/part_times.h"
 #include "data/csv/time/rounded.h"
 #include "data/csv/time/row_times.h"
 #include "data/csv/time/word_parts.h"
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <map>
 #include <utility>
 
 namespace gatelab {
@@ -35,226 +35,6 @@ std::int64_t fromNumber(const TimePlan& plan, double value) {
     if (plan.roundMicros > 0) micros = std::round(micros / plan.roundMicros) * plan.roundMicros;
     return std::abs(micros) < kFarthestMicros ? std::llround(micros) : kNoTime;
 }
-
-/// Weeks before each year, told by the weeks that the file itself has: ISO 8601, the CDC and others disagree on which
-/// years have 53.
-std::map<int, std::int64_t> countWeeks(const std::vector<double>& years, const std::vector<double>& weeksOfYears) {
-    std::map<int, std::int64_t> most, before;
-    for (std::size_t r = 0; r < years.size(); ++r) {
-        const double y = years[r], w = weeksOfYears[r];
-        if (!(y >= 1 && y <= 9999 && w >= 1 && w <= 53)) continue;
-        std::int64_t& longest = most.try_emplace(static_cast<int>(y), 52).first->second;
-        longest = std::max(longest, static_cast<std::int64_t>(w));
-    }
-    std::int64_t weeks = 0;
-    int last = most.empty() ? 0 : most.begin()->first;
-    for (const auto& [number, longest] : most) {
-        weeks += std::int64_t{52} * std::max(0, number - last - 1);
-        before[number] = weeks;
-        weeks += longest, last = number;
-    }
-    return before;
-}
-
-/// Midnight of the Monday of week 1 (ISO 8601: the week of 4 January).
-std::int64_t firstMonday(int year) {
-    const std::int64_t fourth = dayMicros(year, 1, 4).value_or(0), day = static_cast<std::int64_t>(kDay);
-    const std::int64_t number = fourth >= 0 ? fourth / day : (fourth - day + 1) / day;
-    return fourth - ((number + 3) % 7 + 7) % 7 * day;  // 1970-01-01 was a Thursday
-}
-
-/// What is missing goes on from above, as below merged cells.
-void fillDown(std::vector<double>& values) {
-    double above = std::nan("");
-    for (double& value : values) value = above = std::isnan(value) ? above : value;
-}
-
-/// Parts of a day of equal length, numbered one after the other: how many a day has, told by the highest number. The
-/// day on which the clocks are set back has more.
-struct DayPeriods {
-    std::int64_t perDay = 0;  ///< 0: no such number is known
-    std::int64_t first = 1;
-};
-DayPeriods dayPeriods(const ColumnEvidence& e) {
-    DayPeriods periods{0, e.low < 1 ? 0 : 1};
-    const double count = e.high - static_cast<double>(periods.first) + 1;
-    for (const std::int64_t perDay : {24, 48, 96, 144, 288}) {
-        const auto all = static_cast<double>(perDay);
-        if (count >= all && count <= all * 25 / 24) periods.perDay = perDay;
-    }
-    return periods;
-}
-
-/// Years with a fraction lie a month, a quarter, ... apart: the steps that are told as what they are.
-std::int64_t stepsPerYear(const std::vector<double>& values) {
-    std::vector<double> steps;
-    for (std::size_t r = 1; r < values.size(); ++r)
-        if (const double step = std::abs(values[r] - values[r - 1]); step > 0) steps.push_back(step);
-    if (steps.empty()) return 0;
-    const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
-    std::nth_element(steps.begin(), middle, steps.end());
-    for (const std::int64_t perYear : {1, 2, 4, 12})
-        if (std::abs(*middle * static_cast<double>(perYear) - 1) < 0.05) return perYear;
-    return 0;
-}
-
-/// The start of the month, quarter, ... in which the fraction of the year lies; else the day.
-std::int64_t yearFractionMicros(double value, std::int64_t perYear) {
-    constexpr double kRounded = 0.01;  // 0.0833 of a year is February
-    if (!(value >= 1 && value < 9999)) return kNoTime;
-    const int year = static_cast<int>(value);
-    const double part = value - year;
-    const auto begin = dayMicros(year, 1, 1), end = dayMicros(year + 1, 1, 1);
-    if (!begin || !end) return kNoTime;
-    if (perYear > 0) {
-        const auto place = static_cast<int>(part * static_cast<double>(perYear) + kRounded);
-        return dayMicros(year, place * 12 / static_cast<int>(perYear) + 1, 1).value_or(*end);
-    }
-    return *begin + static_cast<std::int64_t>(std::round(part * static_cast<double>(*end - *begin) / kDay) * kDay);
-}
-
-/// Times from columns of whole numbers and names of months; for a text plan what its text lacks: the time of day, or
-/// the day.
-class PartTimes {
-public:
-    PartTimes(const TableScan& scan, const TimePlan& plan) : plan_(plan) {
-        const bool isDated = plan.mode == Mode::Text;
-        for (const PartColumn& part : plan.parts) {
-            const bool isWord = scan.values[part.column].empty();
-            // The finest part stands in every row.
-            const bool isFilled = plan.fillsDown && !isDated && &part != &plan.parts.back();
-            if (isWord || isFilled)
-                own_[part.column] = isWord ? numbersOfWords(scan, part.column) : scan.values[part.column];
-            if (isFilled) fillDown(own_[part.column]);
-            values_.push_back(isWord || isFilled ? &own_[part.column] : &scan.values[part.column]);
-        }
-        const auto of = [&](TimePart wanted) {
-            const auto part = std::ranges::find(plan.parts, wanted, &PartColumn::part);
-            return part == plan.parts.end() ? nullptr : values_[static_cast<std::size_t>(part - plan.parts.begin())];
-        };
-        if (const auto* year = of(TimePart::Year), *week = of(TimePart::Week); year != nullptr && week != nullptr)
-            weeks_ = countWeeks(*year, *week);
-        for (const auto& [part, column] : plan.parts) {
-            if (part == TimePart::Period) periods_ = dayPeriods(scan.evidence[column]);
-            if (part == TimePart::YearFraction) perYear_ = stepsPerYear(scan.values[column]);
-        }
-        static constexpr TimePart kOfDays[] = {TimePart::Year, TimePart::YearMonth, TimePart::Date};
-        hasDate_ = plan.assumedYear > 0 || std::ranges::any_of(kOfDays, [&](TimePart part) {
-                       return std::ranges::find(plan.parts, part, &PartColumn::part) != plan.parts.end();
-                   });
-        assumedYear_ = plan.assumedYear;
-    }
-    PartTimes(const PartTimes&) = delete;
-    PartTimes& operator=(const PartTimes&) = delete;
-
-    /// To be asked from the first row on: without a year a new one begins where the months start over.
-    [[nodiscard]] std::int64_t at(std::size_t row) {
-        constexpr std::int64_t kSecond = 1'000'000;
-        int year = 1970, month = 1, day = 1, week = 0;
-        std::int64_t days = 0, seconds = 0;
-        for (std::size_t i = 0; i < plan_.parts.size(); ++i) {
-            const TimePart part = plan_.parts[i].part;
-            const double value = (*values_[i])[row];
-            if (part == TimePart::Stamp) return stampMicros(value);
-            if (part == TimePart::ShortStamp) return shortStampMicros(value);
-            if (part == TimePart::YearFraction) return yearFractionMicros(value, perYear_);
-            if (!(value >= 0 && value < 1e8)) return kNoTime;
-            const int number = static_cast<int>(value);
-            switch (part) {
-                // As POSIX strptime
-                case TimePart::Year:
-                    year = number >= 100 ? number : number < 69 ? 2000 + number : 1900 + number;
-                    break;
-                case TimePart::Quarter:
-                    month = number >= 1 && number <= 4 ? 3 * number - 2 : 0;
-                    break;
-                case TimePart::Month:
-                    month = number;
-                    break;
-                case TimePart::Week:
-                    week = number >= 1 && number <= 53 ? number : -1;
-                    break;
-                case TimePart::YearDay:
-                    days = number - 1;
-                    break;
-                case TimePart::Day:
-                    day = number;
-                    break;
-                case TimePart::YearMonth:
-                    year = number / 100, month = number % 100;
-                    break;
-                case TimePart::Date:
-                    year = number / 10'000, month = number / 100 % 100, day = number % 100;
-                    break;
-                case TimePart::Weekday:
-                    days = number - 1;
-                    break;
-                case TimePart::MonthOfYear:
-                    year = number, month = static_cast<int>(std::lround((value - number) * 100));
-                    break;
-                case TimePart::Period:
-                    seconds += periods_.perDay > 0 ? (number - periods_.first) * (86'400 / periods_.perDay) : kNone;
-                    break;
-                case TimePart::Stamp:
-                case TimePart::ShortStamp:
-                case TimePart::YearFraction:
-                    break;
-                case TimePart::Hour:
-                    seconds += number <= 24 ? number * 3600 : kNone;
-                    break;
-                case TimePart::Minute:
-                    seconds += number < 60 ? number * 60 : kNone;
-                    break;
-                case TimePart::Second:
-                    seconds += number <= 60 ? number : kNone;
-                    break;
-                case TimePart::Clock:
-                    seconds += number % 100 < 60 && number <= 2400 ? (number / 100 * 60 + number % 100) * 60 : kNone;
-                    break;
-                case TimePart::PointClock:
-                    seconds += pointClockSeconds(number, std::lround((value - number) * 100));
-                    break;
-                case TimePart::LongClock:
-                    seconds += longClockSeconds(number);
-                    break;
-            }
-        }
-        if (seconds < 0 || days < 0 || days > 365 || week < 0) return kNoTime;
-        if (assumedYear_ > 0) {
-            if (month < 1 || month > 12) return kNoTime;
-            assumedYear_ += month + 6 < lastMonth_ ? 1 : 0;
-            lastMonth_ = month, year = assumedYear_;
-        }
-        if (plan_.mode == Mode::Text && !hasDate_) return seconds * kSecond;
-        if (week > 0) {
-            const auto before = weeks_.find(year);
-            return before == weeks_.end()
-                       ? kNoTime
-                       : firstMonday(weeks_.begin()->first) +
-                             ((before->second + week - 1) * 7 + days) * static_cast<std::int64_t>(kDay);
-        }
-        const auto start = dayMicros(year, month, day);
-        return start ? *start + days * static_cast<std::int64_t>(kDay) + seconds * kSecond : kNoTime;
-    }
-
-private:
-    static constexpr std::int64_t kNone = -10'000'000;
-    static std::int64_t pointClockSeconds(int hours, std::int64_t minutes) {
-        return minutes < 60 && hours * 100 + minutes <= 2400 ? hours * std::int64_t{3600} + minutes * 60 : kNone;
-    }
-    static std::int64_t longClockSeconds(int number) {
-        const bool isClock = number % 100 < 60 && number / 100 % 100 < 60 && number <= 240'000;
-        return isClock ? (number / 10'000 * 60 + number / 100 % 100) * 60 + number % 100 : kNone;
-    }
-    const TimePlan& plan_;
-    std::map<std::size_t, std::vector<double>> own_;  ///< by column, of those that the scan does not hold as they are
-    std::vector<const std::vector<double>*> values_;  ///< of each part
-    std::map<int, std::int64_t> weeks_;
-    DayPeriods periods_;
-    std::int64_t perYear_ = 0;
-    bool hasDate_ = false;  ///< beside a clock in text
-    int assumedYear_ = 0, lastMonth_ = 0;
-};
 
 /// Whether nothing but the hour 25 keeps all rows without a time from one.
 bool haveHour25(const std::vector<std::int64_t>& times, const TableScan& scan, const TimePlan& plan) {
@@ -323,7 +103,8 @@ void warnOfIntervals(const TableScan& scan, const TimePlan& plan, std::vector<Re
 /// A format that changes in the file.
 void warnOfPlainDates(const TableScan& scan, const TimePlan& plan, std::vector<ReadWarning>& warnings) {
     std::int64_t plain = 0;
-    if (plan.mode == Mode::Text && plan.format.empty() && plan.order != DateOrder::YearFirst)
+    const bool isOther = plan.format.empty() ? plan.order != DateOrder::YearFirst : !plan.format.starts_with("%Y");
+    if (plan.mode == Mode::Text && isOther)
         for (const std::size_t c : plan.columns) plain += scan.evidence[c].plainDates();
     if (plain > 0)
         warnings.push_back({-1,

@@ -391,10 +391,10 @@ private Q_SLOTS:
         QVERIFY(before != now);
         for (const std::string& trainedOn : {std::string(), now, std::string(64, '0')}) {
             const PartsOfRun run(trainedOn);
-            QVERIFY(PartsOfRun::applied(data).sequences == data.sequences && run.told().empty());
+            QVERIFY(PartsOfRun::applied(data, config).sequences == data.sequences && run.told().empty());
         }
         const PartsOfRun run(before);
-        const Dataset kept = PartsOfRun::applied(data);
+        const Dataset kept = PartsOfRun::applied(data, config);
         QVERIFY(givenValidation(*kept.sequences) == 0 && dataIdentity(kept, config) == before);
         QVERIFY(isSaid(kept, "it keeps the one that was split off") && !run.told().empty());
         QCOMPARE(givenTest(*kept.sequences), givenTest(*data.sequences));
@@ -582,6 +582,55 @@ private Q_SLOTS:
         QCOMPARE(givenValidation(*untrained.sequences), std::int64_t{0});
         QCOMPARE(givenTest(*untrained.sequences), std::int64_t{20});
         QCOMPARE(std::ranges::count(untrained.sequences->parts, Part::Train), std::ptrdiff_t{20});
+    }
+
+    /// The file of one part that is named for a run is answered by itself, with the answers that belong to it; the
+    /// training part says what it is. A set that is read for no run stays whole, and so does one named otherwise.
+    void onePartByItsName() {
+        fs::create_directories(folder_.path() / "named");
+        std::map<std::string, fs::path> parts;
+        double first = 0;
+        for (const auto& [part, count] : {std::pair("train", 40), std::pair("val", 10), std::pair("test", 20)}) {
+            std::vector<double> classes, values = counted(static_cast<std::size_t>(16 * count));
+            for (int i = 0; i < count; ++i) classes.push_back(i % 2);
+            values[0] = ++first * 1000;
+            const std::string number = std::to_string(count);
+            parts[part] = put(std::string("named/X_") + part + ".npy", npy("(" + number + ", 8, 2)", values));
+            put(std::string("named/y_") + part + ".npy", npy("(" + number + ",)", classes));
+        }
+        ExperimentConfig config;
+        QCOMPARE(loaded(parts["test"], config).sequences->items.size(), std::size_t{70});
+        const auto named = [&](const fs::path& file, const fs::path& asked) {
+            const ReadingForRun run({}, ReadingForRun::Of::Sequences, {2, 8, 8}, asked);
+            return take(readFile(file, config));
+        };
+        const Dataset test = named(parts["test"], parts["test"]), train = named(parts["train"], parts["train"]);
+        QCOMPARE(test.sequences->items.size(), std::size_t{20});
+        QCOMPARE(test.sequences->items[0].values[0], 3000.0);
+        QCOMPARE(test.sequences->items[1].label, 1);
+        QVERIFY(isSaid(test, "y_test.npy") && !isSaid(test, "X_train.npy") && !isSaid(test, "is called the training"));
+        QCOMPARE(train.sequences->items.size(), std::size_t{40});
+        QVERIFY(isSaid(train, "'X_train.npy' alone is answered. It is called the training part"));
+        QCOMPARE(named(parts["val"], parts["val"]).sequences->items.size(), std::size_t{10});
+        // Answers are no sequences: those that they belong to are.
+        const fs::path answers = folder_.path() / "named" / "y_val.npy";
+        QCOMPARE(named(answers, answers).sequences->items.size(), std::size_t{10});
+        QCOMPARE(named(parts["test"], folder_.path() / "named").sequences->items.size(), std::size_t{70});
+    }
+
+    /// The same of a pair by its names.
+    void onePartOfAPairByItsName() {
+        const std::string head = "@problemName a\n@univariate true\n@classLabel true x y\n@data\n";
+        const fs::path train = put("Pair_TRAIN.ts", head + "1,2,3:x\n4,5,6:y\n7,8,9:y\n"),
+                       test = put("Pair_TEST.ts", head + "3,2,1:y\n6,5,4:x\n");
+        QCOMPARE(take(readFile(test, {})).sequences->items.size(), std::size_t{5});
+        for (const fs::path& file : {train, test}) {
+            const ReadingForRun run({}, ReadingForRun::Of::Sequences, {1, 3, 3}, file);
+            const Dataset data = take(readFile(file, {}));
+            QCOMPARE(data.sequences->items.size(), std::size_t(file == train ? 3 : 2));
+            QVERIFY(data.sequences->testSource.empty());
+            QCOMPARE(data.sequences->items[0].label, file == train ? 0 : 1);
+        }
     }
 
     void twoDimensions() {

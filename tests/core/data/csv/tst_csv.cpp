@@ -1105,6 +1105,11 @@ void TestCsv::overrides() {
     options = {};
     options.csvMissing = {"-999"};
     QCOMPARE(printed("a,b\n1,-999\n2,3\n-999,4\n", options), std::string("a: 1, 2, -; b: -, 3, 4"));
+    // However many zeros are behind its decimal mark; other numbers that begin like it are none.
+    QCOMPARE(printed("a,b\n1,-999.00\n2,3\n-999.0,4\n-9990,-999.1\n", options),
+             std::string("a: 1, 2, -, -9990; b: -, 3, 4, -999.1"));
+    options.csvMissing = {"-99.9", "NA"};
+    QCOMPARE(printed("a,b\n1,-99.90\n2,NA\n-99.91,4\n", options), std::string("a: 1, 2, -99.91; b: -, -, 4"));
     options = {};
     options.timeColumn = "none";
     QCOMPARE(printed("timestamp,v\n1704067200,1\n1704070800,2\n", options),

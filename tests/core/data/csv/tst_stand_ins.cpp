@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Values that stand for "missing" are known by their shape: they return, look like a code and lie apart from the rest.
 #include "data/doctor.h"
+#include "data/findings/stand_ins.h"
 
 #include <QTest>
 
@@ -21,6 +22,9 @@ private Q_SLOTS:
     void several();
     void natural_data();
     void natural();
+    void onceOnly();
+    void amounts();
+    void certain();
 };
 
 namespace {
@@ -90,6 +94,52 @@ void TestStandIns::natural() {
     if (kind == 4) QVERIFY(!isNamed([](int i) { return wave(i) * wave(i) * wave(i); }, 6000));
     if (kind == 5) QVERIFY(!isNamed(wave, 57.3));
     if (kind == 6) QVERIFY(!isNamed([](int i) { return i % 13 == 0 ? -100 : wave(i) - 10; }, 100));
+}
+
+/// A known spelling needs no second one, where it lies far enough away.
+void TestStandIns::onceOnly() {
+    QVERIFY(isNamed([](int i) { return 1013 + wave(i) / 8; }, -9999, 300));
+    QVERIFY(!isNamed(wave, 99, 300));
+    QVERIFY(!isNamed(wave, -1, 300));
+}
+
+/// A rent and a wage of a bank's statement return to the cent, are round, and lie apart from the other amounts: they
+/// are amounts. A code among them is one all the same.
+void TestStandIns::amounts() {
+    Series series;
+    Channel channel{"Betrag", {}, {}};
+    const auto drawn = [](int i) { return i * 7919 % 1009 / 1009.0; };
+    for (int i = 0; i < 900; ++i) {
+        const double share = drawn(i), small = std::round(100 * (-120 * drawn(3 * i + 1) + 10)) / 100;
+        channel.values.append(share < 0.05 ? -900 : share < 0.1 ? 2400 : share < 0.2 ? 3 - small : small);
+    }
+    series.channels.push_back(channel);
+    const auto codes = [&] {
+        std::vector<double> found;
+        for (const DataFinding& finding : examine(series))
+            if (finding.code == "sentinel") found.push_back(finding.before);
+        return found;
+    };
+    QCOMPARE(codes(), std::vector<double>());
+    for (const std::size_t row : {70UL, 300UL, 801UL}) series.channels[0].values.edit()[row] = -99999;
+    QCOMPARE(codes(), std::vector<double>{-99999});
+}
+
+/// What may be left out without a question.
+void TestStandIns::certain() {
+    const auto isCertain = [](double code, double spread) {
+        Series series;
+        Channel channel{"v", {}, {}};
+        for (int i = 0; i < 200; ++i) channel.values.append(i % 11 == 5 ? code : spread * wave(i));
+        series.channels.push_back(std::move(channel));
+        for (const DataFinding& finding : examine(series))
+            if (finding.code == "sentinel" && meansMissing(finding, series.channels[0].values)) return true;
+        return false;
+    };
+    for (const double code : {-9999.0, -99.9, 999.9, 1e20, -200.0}) QVERIFY(isCertain(code, 1));
+    for (const double code : {-5.0, 65.0}) QVERIFY(!isCertain(code, 1));  // near, or no code
+    QVERIFY(!isCertain(999, 40));                                         // as far from the others as they spread
+    QVERIFY(!meansMissing({}, {}));
 }
 
 QTEST_APPLESS_MAIN(TestStandIns)

@@ -66,6 +66,16 @@ formulas = openpyxl.Workbook()  # which nobody has calculated yet
 formulas.active.append(["Day", "Sold", "Income"])
 for r in range(40): formulas.active.append([datetime.date(2024, 1, 1) + datetime.timedelta(days=r), 100 + r * r % 37, f"=B{r + 2}*2.5"])
 formulas.save("formulas.xlsx")
+percent = openpyxl.Workbook()  # 0.246 shown as 24.6 %; a sum without its value and a few notes behind the values
+sheet = percent.active
+sheet.append(["Day", "Humidity", "Mixed", "Load", "Total", "Note"])
+sheet.append([None, "%", None, "kW"])
+for r in range(40):
+    day = datetime.date(2024, 1, 1) + datetime.timedelta(days=r)
+    sheet.append([day, (200 + r * r % 37) / 1000, r / 100, r * 0.5, f"=B{r + 3}*2", "moved" if r == 20 else None])
+    sheet.cell(r + 3, 2).number_format = "0.0%"
+    if r % 2 == 0: sheet.cell(r + 3, 3).number_format = "0%"
+percent.save("percent.xlsx")
 frame.to_excel("hours.ods", engine="odf", index=False, sheet_name="Hours")
 
 frame.to_json("hours.jsonl", orient="records", lines=True, date_format="iso")
@@ -106,6 +116,10 @@ with h5py.File("ancient.nc", "w") as f:  # as reanalyses write it
 with h5py.File("other_calendar.nc", "w") as f:
     variable(f, "time", numpy.arange(6.0), units="days since 2024-01-01", calendar="360_day")
     variable(f, "load", numpy.arange(6.0))
+levels = xarray.Dataset({"t": (("time", "lev"), numpy.stack([numpy.arange(24.0), numpy.arange(24.0) ** 2], 1))},
+                        {"time": xarray.date_range("2000-02-25", periods=24, calendar="360_day", use_cftime=True),
+                         "lev": [850.0, 500.0]})
+levels.to_netcdf("levels360.nc"), levels.to_netcdf("levels360_classic.nc", format="NETCDF3_CLASSIC")
 for name, version, size in (("classic.nc", 1, ROWS), ("records64.nc", 2, None)):  # fixed sizes, and records
     with netcdf_file(name, "w", version=version) as f:
         f.createDimension("time", size), f.createDimension("level", 3)

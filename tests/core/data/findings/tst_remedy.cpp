@@ -87,6 +87,7 @@ private Q_SLOTS:
         row("level-shift", "Rescale", "recipe", true);
         row("time-repeat", "Resample: 1h", "resample");
         row("few-windows", "Lookback: 24", "lookback");
+        row("sentinel", "Read as missing", "csv_missing");
     }
 
     void eachKind() {
@@ -106,6 +107,8 @@ private Q_SLOTS:
             if (kind == "outliers" && r == 77) first = "350";
             if (kind == "scales") first = std::to_string(1e4 * a);
             if (kind == "constant") first = "7";
+            if (kind == "sentinel" && r % 50 == 3) first = "-999.00";
+            if (kind == "sentinel" && r % 50 == 8) first = "NA";
             if (kind == "next-value") first = std::to_string(noise[static_cast<std::size_t>(r) + 1]);
             if (kind == "copy") first = std::to_string(32 + 2 * std::stod(second));
             if (kind == "short" && r >= 360) first.clear();
@@ -296,6 +299,46 @@ private Q_SLOTS:
         }
     }
 
+    // Four columns hold what another one comes to, the one that is forecast unasked among them: all leave the inputs.
+    // Where that other one is not what is forecast they tell no answer, and nothing is offered.
+    void allColumnsOfAFinding() {
+        std::vector<double> noise;
+        Rng rng(5, RandomPurpose::Test);
+        for (int r = 0; r <= kRows; ++r) noise.push_back(rng.normal());
+        const ExperimentConfig config = write("time,price,open,high,low,change", [&](int r) {
+            const auto at = static_cast<std::size_t>(r);
+            std::string row = hour(r);
+            for (const double value : {noise[at + 1], noise[at], noise[at + 1] + 0.001 * wave(r, 1),
+                                       noise[at + 1] - 0.001 * wave(r, 2), 3 * noise[at + 1] + 0.001 * wave(r, 3)})
+                row += "," + std::to_string(value);
+            return row;
+        });
+        const SeriesPtr series = read(config);
+        const std::vector<DataFinding> findings = examine(*series);
+        std::vector<DataFinding> kind;
+        for (const DataFinding& one : findings)
+            if (one.code == "next-value" && one.value == "open") kind.push_back(one);
+        QCOMPARE(kind.size(), std::size_t{4});
+        const auto inputsOf = [&](std::vector<std::string> targets) {
+            ExperimentConfig asked = config;
+            asked.targets = std::move(targets);
+            const auto remedy = remedyOf(kind, *series, asked);
+            return remedy ? remedy->config.inputs : std::vector<std::string>();
+        };
+        QCOMPARE(inputsOf({}), std::vector<std::string>{"open"});
+        QCOMPARE(inputsOf({"open"}), std::vector<std::string>{"open"});
+        QCOMPARE(inputsOf({"open", "price"}), std::vector<std::string>{"open"});
+        QVERIFY(inputsOf({"change"}).empty());
+        const auto remedy = remedyOf(kind, *series, config);
+        for (const DataFinding& one : kind)
+            QVERIFY(isMended(one, *series, remedy->config) && !isMended(one, *series, config));
+        // Told one by one, each flag for the inputs leaves out all of the kind.
+        QCOMPARE(mendedWith(std::span(kind).first(1), findings).size(), std::size_t{4});
+        const auto gap =
+            std::ranges::find_if(findings, [](const DataFinding& one) { return one.code != "next-value"; });
+        if (gap != findings.end()) QCOMPARE(mendedWith(std::span(&*gap, 1), findings).front().code, gap->code);
+    }
+
     // What means missing far from the others can be masked, however it is written.
     void aFarValueIsMasked() {
         const ExperimentConfig config = write("a,b", [](int r) {
@@ -308,6 +351,28 @@ private Q_SLOTS:
         QVERIFY(found != findings.end());
         QCOMPARE(found->places.size(), std::size_t{8});
         QVERIFY(maskOf(std::span(&*found, 1), series->time).starts_with("mask(columns=a, rows=3|53|103"));
+    }
+
+    // Where no spellings are read it is masked by its number, of all columns in one step, and then told no more.
+    void aCodeOfNoTextIsMasked() {
+        Series series;
+        for (const char* name : {"a", "b"}) {
+            Channel channel{name, "", {}};
+            for (int r = 0; r < kRows; ++r) channel.values.append(r % 50 == 3 ? -9999 : wave(r, name[0]));
+            series.channels.push_back(std::move(channel));
+        }
+        const std::vector<DataFinding> findings = examine(series);
+        QCOMPARE(findings.size(), std::size_t{2});
+        ExperimentConfig config;
+        config.recipe = {"fill(method=hold)"};
+        const auto remedy = remedyOf(findings, series, config);
+        QVERIFY(remedy.has_value());
+        QCOMPARE(remedy->config.recipe.front(), std::string("mask(columns=a|b, values=-9999)"));
+        for (const DataFinding& one : findings) {
+            QVERIFY(!isMended(one, series, config) && isMended(one, series, remedy->config));
+            QCOMPARE(mendedIn(one, remedy->config), std::optional<std::size_t>(0));
+        }
+        QVERIFY(!remedyOf(findings, series, remedy->config).has_value());
     }
 };
 

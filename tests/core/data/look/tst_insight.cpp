@@ -360,6 +360,31 @@ private Q_SLOTS:
             QVERIFY(!withAction(preparedInsights(windows, filled), "Fill the gaps"));
         }
     }
+    /// Windows count rows: those that hold a gap of the time, or a row that repeats one, are told; what the clocks do
+    /// in spring is no gap.
+    void windowsAcrossAGap() {
+        ExperimentConfig config;
+        config.recipe = {"standardise"}, config.lookback = 8, config.horizon = 2;
+        SplitWindows windows;
+        for (WindowSet* part : {&windows.train, &windows.validation, &windows.test})
+            part->lookback = 8, part->horizon = 2;
+        for (int start = 0; start <= 90; ++start) windows.train.starts.push_back(start);
+        constexpr std::int64_t kHour = INT64_C(3'600'000'000), kMarch31 = INT64_C(1'711'846'800'000'000);  // 2024, 1:00
+        TimeAxis time;
+        time.stepMicros = kHour;
+        for (int r = 0; r < 100; ++r) time.values.push_back(r * kHour + (r < 50 ? 0 : 3 * kHour));
+        QString said = english(preparedInsights(windows, config, time));
+        QVERIFY2(said.contains(QStringLiteral("in 9 of 91 windows the rows are not one step apart")), qPrintable(said));
+        QVERIFY(!said.contains(QStringLiteral("are whole")));
+        time.values[20] = time.values[19];
+        said = english(preparedInsights(windows, config, time));
+        QVERIFY2(said.contains(QStringLiteral("in 19 of 91 windows")), qPrintable(said));
+        for (int r = 0; r < 100; ++r)
+            time.values[static_cast<std::size_t>(r)] = kMarch31 + (r - 50 + (r > 50 ? 1 : 0)) * kHour;
+        said = english(preparedInsights(windows, config, time));
+        QVERIFY2(said.contains(QStringLiteral("All 91 windows are whole")), qPrintable(said));
+        QVERIFY(english(preparedInsights(windows, config)).contains(QStringLiteral("All 91 windows are whole")));
+    }
     /// A button that changes nothing, or that nothing can read, is none.
     void everyActionIsReadable() {
         const Series series = hourly({daily(900), noise(900, 8)});

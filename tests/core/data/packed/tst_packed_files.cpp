@@ -68,6 +68,38 @@ private Q_SLOTS:
         QCOMPARE(valuesOf(data, "Sold")[13], 100.0 + 13 * 13 % 37);
     }
 
+    /// A column in percent has the numbers that its unit says; columns without a value, or of a few notes, are named.
+    void shownInPercent() {
+        const Dataset data = take(readFile(file("percent.xlsx"), {}));
+        QCOMPARE(valuesOf(data, "Humidity")[13], 22.1);
+        QCOMPARE(channel(*data.series, "Humidity")->unit, std::string("%"));
+        QCOMPARE(channel(*data.series, "Load")->unit, std::string("kW"));
+        QVERIFY2(isSaid(data, "40 cells are shown in percent"), warningsOf(data).c_str());
+        // One cell in two is shown as it is kept.
+        QCOMPARE(valuesOf(data, "Mixed")[13], 0.13);
+        QCOMPARE(channel(*data.series, "Mixed")->unit, std::string());
+        QVERIFY2(isSaid(data, "column 'Total' has no value and was left out"), warningsOf(data).c_str());
+        QVERIFY2(isSaid(data, "'Note'"), warningsOf(data).c_str());
+        for (const char* untrue : {"decimal mark", "belong to no column"})
+            QVERIFY2(!isSaid(data, untrue), warningsOf(data).c_str());
+        QCOMPARE(data.series->rows(), std::int64_t{40});
+    }
+
+    /// Numbers in percent in the text of a sheet: exact, whatever stands above them.
+    void percentsOfSheets() {
+        SheetRows rows(false);
+        QVERIFY(rows.beginRow(1));
+        rows.put(0, "a"), rows.put(1, "b"), rows.put(2, "sum");
+        QVERIFY(rows.beginRow(2));
+        rows.putNumber(0, "0.246", DateShown::Percent), rows.putNumber(1, "0.5", DateShown::Percent);
+        QVERIFY(rows.beginRow(4));
+        rows.putNumber(0, "0.24600000000000002", DateShown::Percent), rows.putNumber(1, "7", DateShown::Number);
+        rows.put(2, "-0.07");
+        const SheetText text = rows.finish();
+        QCOMPARE(text.csv, std::string("a,b,sum\n24.6%,0.5,\n\n24.6%,7,-0.07\n"));
+        QCOMPARE(text.percents, std::int64_t{2});
+    }
+
     /// A cover before the sheet that holds the table; merged cells above its names.
     void sheetBehindACover() {
         const Dataset data = take(readFile(file("cover.xlsx"), {}));
@@ -257,6 +289,34 @@ private Q_SLOTS:
         QCOMPARE(take(readFile(file("ancient.nc"), {})).series->time.values[0], kStart + 24 * kHour);
         const Dataset other = take(readFile(file("other_calendar.nc"), {}));
         QVERIFY(!other.series->time.known() && isSaid(other, "'360_day'"));
+    }
+
+    /// Days of 30 to each month have no dates: their counts stay, with their unit, and levels are named by what the
+    /// file says of them all the same. Runs that know them by their places keep these.
+    void countsThatAreNoDates() {
+        for (const char* name : {"levels360.nc", "levels360_classic.nc"}) {
+            const Dataset data = take(readFile(file(name), {}));
+            const Series& series = *data.series;
+            QCOMPARE(series.channels.size(), std::size_t{2});
+            for (std::size_t r = 0; r < 24; ++r) {
+                QCOMPARE(channel(series, "t lev 850")->values[r], static_cast<double>(r));
+                QCOMPARE(channel(series, "t lev 500")->values[r], static_cast<double>(r * r));
+            }
+            QVERIFY(!series.time.known());
+            QVERIFY(isSaid(data, "'360_day'") && isSaid(data, "they stay counts of 'days since 2000-02-25"));
+            QVERIFY(isSaid(data, "most rows lie 1 apart by 'time', in its unit 'days since 2000-02-25"));
+            QVERIFY(!isSaid(data, "lev' was left out") && !isSaid(data, "time' was left out"));
+            const auto told = std::ranges::find(series.report.columns, "time", &ReadColumn::name);
+            QVERIFY(told != series.report.columns.end() && told->role == ReadColumn::Role::OtherTime);
+            ExperimentConfig counts;
+            counts.inputs = {"time", "t lev 850"};
+            const Dataset named = take(readFile(file(name), counts));
+            const Channel* count = channel(*named.series, "time");
+            QVERIFY(count != nullptr && count->values[23] == 23 && count->unit.starts_with("days since 2000-02-25"));
+            ExperimentConfig older;
+            older.inputs = {"t_0", "t_1"};
+            QCOMPARE(channel(*take(readFile(file(name), older)).series, "t_1")->values[3], 9.0);
+        }
     }
 
     void classicNetcdf() {

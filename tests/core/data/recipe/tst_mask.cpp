@@ -3,6 +3,7 @@
 // fills them for inputs does not bring them back as targets. Holds core/data/recipe/step_mask.cpp.
 #include "data/doctor.h"
 #include "data/recipe/recipe.h"
+#include "data/recipe/rescaled_rows.h"
 #include "data/recipe/saved_preparation.h"
 #include "data/windows.h"
 #include "store/saved_preparation_file.h"
@@ -96,6 +97,36 @@ private Q_SLOTS:
         const auto far = prepareSeries(hourly(), with({"mask(rows=0..58)", "standardise"}));
         QVERIFY(far);
         QVERIFY(std::abs((*far)->table.columns[0].values[59]) < 1e-9);  // the only training row that is left
+    }
+
+    /// A number that means "missing" is masked wherever it is, in rows that are named where some are, and in data that
+    /// come later, whose rows are other ones.
+    void numbersAreMasked() {
+        const auto coded = std::make_shared<Series>(*hourly());
+        for (const std::size_t row : {3UL, 40UL, 41UL, 70UL}) coded->channels[0].values.edit()[row] = -999;
+        coded->channels[0].values.edit()[50] = static_cast<double>(-9999.9F);
+        coded->channels[1].values.edit()[40] = -999;
+        const auto prepared = prepareSeries(coded, with({"mask(columns=a, values=-999|-9999.9)", "fill(method=hold)"}));
+        QVERIFY2(prepared, prepared ? "" : prepared.error().message.c_str());
+        QCOMPARE(missing(**prepared, 0), std::string());
+        QCOMPARE((*prepared)->table.columns[0].masked, (std::vector<RowRange>{{3, 4}, {40, 42}, {50, 51}, {70, 71}}));
+        QVERIFY(std::isnan((*prepared)->originalTarget(0)[41]) && (*prepared)->table.columns[1].values[40] == -999);
+        const auto some = prepareSeries(coded, with({"mask(rows=0..50, values=-999)"}));
+        QVERIFY(some);
+        QCOMPARE(missing(**some, 0), std::string("3 40 41 "));
+        QCOMPARE(missing(**some, 1), std::string("40 "));
+        const auto kept = keepRecipe(**prepared);
+        QVERIFY(kept.ok());
+        auto later = std::make_shared<Series>(*hourly());
+        later->channels[0].values.edit()[12] = -999;
+        const auto other = prepareKept(later, *kept, 100);
+        QVERIFY(other);
+        QCOMPARE((*other)->table.columns[0].masked, (std::vector<RowRange>{{12, 13}}));
+        QVERIFY(!prepareSeries(coded, with({"mask(values=-999|x)"})));
+        const std::string step = maskValuesStep(std::vector<std::string>{"b, (x)"}, -99.9);
+        QCOMPARE(step, std::string("mask(columns=b%2C %28x%29, values=-99.9)"));
+        QVERIFY(masksValue(step, "b, (x)", -99.9) && !masksValue(step, "a", -99.9) && !masksValue(step, "b, (x)", -99));
+        QVERIFY(!masksValue("!" + step, "b, (x)", -99.9) && !masksValue("mask(rows=3, values=-99.9)", "a", -99.9));
     }
 
     void ofAColumnThatIsNotUsedNothingHappens() {

@@ -17,7 +17,7 @@ class TestMendDrawing : public QObject {
     static FindingRemedy rescaled(std::int64_t rows, double times, double plus) {
         FindingRemedy remedy;
         remedy.preview = "The rows before are rescaled.";
-        remedy.rescaled = rows, remedy.times = times, remedy.plus = plus;
+        remedy.rescaled = {0, rows}, remedy.times = times, remedy.plus = plus;
         return remedy;
     }
 

@@ -88,6 +88,7 @@ private Q_SLOTS:
     void clocksBeside();
     void durationsBeside_data();
     void durationsBeside();
+    void lapsOfAWatch();
     void formatThatChanges();
     void turnedDates();
     void daysWithoutAYear();
@@ -651,8 +652,39 @@ void TestCsvTimes::durationsBeside() {
     QVERIFY2(data, data ? "" : data.error().message.c_str());
     const std::string all = said(*data->series);
     QCOMPARE(data->series->time.values[1], kStart + kDay + (isClock ? 7 * kHour + 7 * kMinute : 0));
-    QVERIFY2((all.find("further columns of times were left out: '" + name) == std::string::npos) == isClock,
+    // What a name calls a length of time is a value in seconds; of another name it is left out, and said to be.
+    const Series& series = *data->series;
+    const bool isCalled = !isClock && name != "walk", isPace = name == "Avg Pace";
+    QVERIFY2((all.find("further columns of times were left out: '" + name) == std::string::npos) != (name == "walk"),
              all.c_str());
+    QCOMPARE(series.channels.size(), std::size_t{isCalled ? 2U : 1U});
+    if (!isCalled) return;
+    QCOMPARE(series.channels[0].name, name);
+    QCOMPARE(series.channels[0].unit, std::string("s"));
+    for (int i = 0; i < 60; ++i)
+        QCOMPARE(series.channels[0].values[static_cast<std::size_t>(i)],
+                 ((6 + i % 3) * 60.0 + i * 7 % 60) * (isPace ? 1 : 60));
+    QVERIFY2(all.find(isPace ? "'6:00' was read as minutes and seconds" : "'6:00' was read as hours and minutes") !=
+                 std::string::npos,
+             all.c_str());
+}
+
+/// A run of a watch: the day with its clock, how long the run was, and the pace.
+void TestCsvTimes::lapsOfAWatch() {
+    const auto data = read("Date,Distance,Time,Avg Pace\n" + lines(60, [](int i) {
+                               return timeText(kStart + i * kDay) + "," + wave(i) + ",0" + std::to_string(i % 2) + ":" +
+                                      two(i * 7 % 60) + ":12," + (i == 5 ? "" : "5:" + two(i % 60));
+                           }));
+    QVERIFY2(data, data ? "" : data.error().message.c_str());
+    const Series& series = *data->series;
+    QCOMPARE(series.channels.size(), std::size_t{3});
+    QCOMPARE(series.channels[2].name, std::string("Avg Pace"));
+    QCOMPARE(series.channels[1].values[3], 3600.0 + 21 * 60 + 12);
+    QCOMPARE(series.channels[1].unit, std::string("s"));
+    QCOMPARE(series.channels[2].values[4], 304.0);
+    QVERIFY(std::isnan(series.channels[2].values[5]));
+    QCOMPARE(series.report.valuesMissing, std::int64_t{1});
+    QCOMPARE(series.time.values[1], kStart + kDay);
 }
 
 /// Days in front, and from a row on the year: each date is read as it stands.

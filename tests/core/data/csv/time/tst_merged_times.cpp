@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A year, a month or a date that stands only where it changes, as merged cells of a sheet are written, and months by
-// their names. Holds core/data/csv/time/word_parts.cpp and core/data/csv/time/calendar.cpp.
+// their names. Holds core/data/csv/time/word_parts.cpp, core/data/csv/time/part_times.cpp and
+// core/data/csv/time/calendar.cpp.
 #include "core/data_support.h"
 #include "data/csv/time/word_parts.h"
 
