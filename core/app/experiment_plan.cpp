@@ -2,6 +2,8 @@
 #include "app/experiment_plan.h"
 
 #include "base/number_text.h"
+#include "base/numeric/change_text.h"
+#include "config/field_use.h"
 #include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"
@@ -57,31 +59,23 @@ Phrase optionText(const std::vector<Setting>& settings, std::size_t columns) {
         if (names->size() == 1) return Phrase(names->front());
         return {GATELAB_TEXT("Plan", "%1 of %2"), {names->size(), columns}};
     }
+    // A share of nothing names a part that there is not.
+    if (const auto* split = std::get_if<std::string>(&first.value); split != nullptr && key == "split") {
+        ExperimentConfig config;
+        config.split = *split;
+        return hasValidation(config) ? Phrase() : Phrase(GATELAB_TEXT("Plan", "all to train, none to validate"));
+    }
     // Of a recipe what is suggested of it; its other steps are the same in both options.
     if (const auto* steps = std::get_if<std::vector<std::string>>(&first.value); steps != nullptr && key == "recipe")
         return recipeText(*steps);
     return {};
 }
 
-/// "3.9", "2", "21": tenths where they tell.
-std::string tenths(double value) {
-    const double rounded = std::round(10 * value) / 10;
-    if (std::abs(rounded) >= 10 || rounded == std::round(rounded)) return std::to_string(std::llround(rounded));
-    return numberText(rounded, std::abs(rounded) < 1 ? 1 : 2);
-}
-
-std::string signedPercent(double change) {
-    const std::string text = tenths(100 * change);
-    return text.starts_with('-') || text == "0" ? text : "+" + text;
-}
-
-constexpr double kMany = 10;  // times, beyond which no percents are counted
-
 /// Of all epochs, where nothing ends them early.
 Phrase timePrice(std::int64_t epochs, double epochSeconds) {
     const double seconds = static_cast<double>(epochs) * epochSeconds;
-    if (seconds < 120) return {GATELAB_TEXT("Plan", "%1 epochs, up to %2 s"), {epochs, Phrase(tenths(seconds))}};
-    return {GATELAB_TEXT("Plan", "%1 epochs, up to %2 min"), {epochs, Phrase(tenths(seconds / 60))}};
+    if (seconds < 120) return {GATELAB_TEXT("Plan", "%1 epochs, up to %2 s"), {epochs, Phrase(tenthsText(seconds))}};
+    return {GATELAB_TEXT("Plan", "%1 epochs, up to %2 min"), {epochs, Phrase(tenthsText(seconds / 60))}};
 }
 
 /// Times of the work are operations that are counted; by how much times by the clock may differ from them (ETTh1, 32
@@ -99,18 +93,14 @@ Phrase priceOf(const Suggestion& one, const ExperimentConfig& config, double epo
     const std::string_view key = one.field->key;
     if (key == "early_stop" && std::isfinite(epochSeconds)) return timePrice(config.epochs, epochSeconds);
     const bool hasError = std::isfinite(one.otherError), hasTime = std::isfinite(one.otherTime);
-    const Phrase error = hasError ? Phrase(signedPercent(one.otherError)) : Phrase(),
-                 time = hasTime ? Phrase(tenths(one.otherTime)) : Phrase();
-    if (hasError && key == "initialisation") {
-        const double times = 1 + one.otherError;
-        if (times >= kMany) return {GATELAB_TEXT("Plan", "error at the start %1 times as large"), {tenths(times)}};
-        return {GATELAB_TEXT("Plan", "error at the start %1 %"), {error}};
-    }
+    const Phrase error = hasError ? changePhrase(one.otherError) : Phrase(),
+                 time = hasTime ? Phrase(tenthsText(one.otherTime)) : Phrase();
+    if (hasError && key == "initialisation") return {GATELAB_TEXT("Plan", "error at the start %1"), {error}};
     if (const Phrase epoch = epochPrice(one, epochSeconds); !epoch.empty())
-        return hasError ? Phrase(GATELAB_TEXT("Plan", "error %1 %, %2 times the work, %3"), {error, time, epoch})
+        return hasError ? Phrase(GATELAB_TEXT("Plan", "error %1, %2 times the work, %3"), {error, time, epoch})
                         : Phrase(GATELAB_TEXT("Plan", "%1 times the work, %2"), {time, epoch});
-    if (hasError && hasTime) return {GATELAB_TEXT("Plan", "error %1 %, %2 times the work"), {error, time}};
-    if (hasError) return {GATELAB_TEXT("Plan", "error %1 %"), {error}};
+    if (hasError && hasTime) return {GATELAB_TEXT("Plan", "error %1, %2 times the work"), {error, time}};
+    if (hasError) return {GATELAB_TEXT("Plan", "error %1"), {error}};
     if (hasTime) return {GATELAB_TEXT("Plan", "%1 times the work"), {time}};
     return GATELAB_TEXT("Plan", "not measured");
 }

@@ -74,6 +74,9 @@ struct GivenColumn {
 /// What is found once of a series, whatever is suggested then.
 struct FoundFacts : SeriesFacts {
     std::vector<GivenColumn> given;
+    /// Columns that would help, whose values end before those of the target: at the end, where a forecast is made and
+    /// judged, what fills them is invented
+    std::vector<std::string> ended;
 };
 
 /// Collects suggestions, and the configuration as it becomes with them.
@@ -347,6 +350,21 @@ Phrase inputsReason(const SeriesFacts& facts, const std::vector<std::string>& co
             {names, helpReason(facts, copies, static_cast<std::size_t>(others))}};
 }
 
+/// The reason with what is left out because it ends early.
+Phrase withEnded(const Phrase& reason, const FoundFacts& facts) {
+    if (facts.ended.empty()) return reason;
+    return {GATELAB_TEXT("Suggestion",
+                         "%1; left out is what ends before the target (%2): what fills it there would be invented"),
+            {reason, joined(facts.ended, ", ")}};
+}
+
+/// Columns as a plan counts them: one of words once.
+std::size_t wholeColumns(const Series& series) {
+    std::size_t columns = series.channels.size();
+    for (const Category& one : categoriesOf(series)) columns -= one.channels.size() - 1;
+    return columns;
+}
+
 /// Which columns the network sees besides the targets.
 void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& alone, const FoundFacts& facts) {
     if (series.channels.size() < 2 || alone.inputs != alone.targets) return;
@@ -374,14 +392,15 @@ void suggestInputs(Suggester& to, const Series& series, const ExperimentConfig& 
     }
     const std::vector<std::string> copies =
         alone.targets.size() == 1 ? copiesOf(series, alone.targets.front()) : std::vector<std::string>();
-    const Phrase reason = inputsReason(facts, copies, asked, series);
+    const Phrase reason = withEnded(inputsReason(facts, copies, asked, series), facts);
     to.suggest("inputs", inputs,
                given.empty()
                    ? reason
                    : Phrase(GATELAB_TEXT("Suggestion", "%1; and %2, whose values of the rows to come seem to be given"),
                             {reason, joined(given, ", ")}));
     to.priceColumns(facts);
-    if (inputs.size() < series.channels.size() && facts.telling.empty() && copies.empty())
+    // A column of words is one input: all of them are no other choice.
+    if (inputs.size() < wholeColumns(series) && facts.telling.empty() && copies.empty())
         to.insteadOf("inputs", {{"inputs", std::vector<std::string>()}}, facts.allColumnsError - 1);
     else if (!facts.helping.empty())
         to.insteadOf("inputs", {{"inputs", alone.targets}});
@@ -477,6 +496,25 @@ void judgeColumns(const SeriesPtr& all, const Series& asRead, const ExperimentCo
             facts.given.push_back({one.name, one.given, why == GivenAhead::Name});
     }
     if (isMany(*all)) facts.allColumnsError = kUnknown;  // it was of one
+}
+
+/// Takes from those that help what ends `kEarly` rows or more before the only target does.
+void leaveEndedOut(const Series& series, const std::vector<std::string>& targets, FoundFacts& facts) {
+    constexpr std::int64_t kEarly = 10;  // as the doctor tells of it
+    if (targets.size() != 1) return;
+    const auto lastOf = [&series](const std::string& name) {
+        const auto channel = series.find(name);
+        if (!channel) return std::int64_t{-1};
+        std::int64_t row = series.rows() - 1;
+        while (row >= 0 && !std::isfinite(series.channels[*channel].values[static_cast<std::size_t>(row)])) --row;
+        return row;
+    };
+    const std::int64_t end = lastOf(targets.front());
+    std::erase_if(facts.helping, [&](const std::string& name) {
+        const bool isEnded = end - lastOf(name) >= kEarly;
+        if (isEnded) facts.ended.push_back(name);
+        return isEnded;
+    });
 }
 
 /// One of many series that is shorter than most of them: what suits it leaves out few.
@@ -598,9 +636,10 @@ void suggestForecast(Suggester& to, const SeriesPtr& series, const SeriesPtr& al
     }
     const SeriesPtr mended = mendedSeries(series, alone);
     if (!found) {
-        found = FoundFacts{seriesFacts(series, alone), {}};
+        found = FoundFacts{seriesFacts(series, alone), {}, {}};
         if (isMany(*all)) found->drifting.clear();  // of many series nothing is told of it
         if (found->trainRows >= 4) judgeColumns(isMany(*all) ? all : mended, *series, alone, *found);
+        if (!isMany(*all)) leaveEndedOut(*series, alone.targets, *found);
     }
     const FoundFacts& facts = *found;
     if (facts.trainRows < 4) return;

@@ -37,11 +37,9 @@ Result<std::string> readHead(const std::filesystem::path& path, std::size_t limi
     std::error_code code;
     const auto status = std::filesystem::status(path, code);
     if (!std::filesystem::exists(status))
-        return Error{
-            ErrorCode::NotFound,
-            {GATELAB_TEXT("Reading",
-                          "%1: there is no such file; check the name, or open the file again from the data page"),
-             {path.string()}}};
+        return Error{ErrorCode::NotFound,
+                     {GATELAB_TEXT("Reading", "%1: there is no such file; check the name, or open the file again"),
+                      {path.string()}}};
     if (std::filesystem::is_directory(status))
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Reading", "%1: this is a folder; choose a file in it"), {path.string()}}};

@@ -19,6 +19,9 @@ constexpr std::int64_t kAlwaysRows = 1'000'000, kMostTimesRows = 10;
 constexpr const char* kSortKey = "sort_time";
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
+const Text kSorted = GATELAB_TEXT("Reading", "the rows were sorted by their time"),
+           kResampled = GATELAB_TEXT("Reading", "%1 rows of the file became %2 rows, one every %3");
+
 void say(Series& series, Phrase message) { series.report.warnings.push_back({-1, std::move(message)}); }
 
 /// The distance of rows that was guessed in their old order says nothing.
@@ -156,6 +159,11 @@ Result<> resampleRows(std::int64_t stepMicros, const std::string& by, Series& se
     return {};
 }
 
+bool tellsOfOrder(const ReadWarning& said) {
+    const std::string& source = said.message.source;
+    return said.message == describeTurnedRound() || source == kSorted.source || source == kResampled.source;
+}
+
 Result<> arrangeRows(const ExperimentConfig& options, Dataset& data) {
     const bool isBackwards = data.series && runsBackwards(data.series->time.values);
     if (!options.sortTime && !resamples(options) && !isBackwards) return {};
@@ -186,8 +194,7 @@ Result<> arrangeRows(const ExperimentConfig& options, Dataset& data) {
     }
     if (options.sortTime && !isInOrder && sortByTime(*series)) {
         settleAnew(options.timeStep, *series);
-        say(*series, isBackwards ? describeTurnedRound()
-                                 : Phrase(GATELAB_TEXT("Reading", "the rows were sorted by their time")));
+        say(*series, isBackwards ? describeTurnedRound() : Phrase(kSorted));
     }
     if (step > 0 && clocks.explainsOrder())
         say(*series, {GATELAB_TEXT("Reading",
@@ -198,8 +205,7 @@ Result<> arrangeRows(const ExperimentConfig& options, Dataset& data) {
         const std::int64_t before = series->rows();
         if (auto done = resampleRows(step, options.resampleBy, *series); !done) return done;
         settleAnew("auto", *series);
-        say(*series, {GATELAB_TEXT("Reading", "%1 rows of the file became %2 rows, one every %3"),
-                      {before, series->rows(), shownStep(step)}});
+        say(*series, {kResampled, {before, series->rows(), shownStep(step)}});
     }
     series->report.valuesMissing = 0;
     for (const Channel& channel : series->channels)

@@ -24,6 +24,10 @@ bool runsBackwards(const ReadReport& report);
 /// Says that such rows were turned round.
 Phrase describeTurnedRound();
 
+/// Whether reading tells by it that rows were arranged as it was asked for (sorted, turned round, resampled), which
+/// warns of nothing.
+bool tellsOfOrder(const ReadWarning& said);
+
 /// Rows of a series in the order of their time, oldest first; those of one time stay in the order of the file, or are
 /// turned round with it where the file runs from new to old. Whether any row moved; a series without times stays as it
 /// is.

@@ -4,9 +4,12 @@
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "config/choices.h"
+#include "config/config_difference.h"
 #include "form/goal_segments.h"
 #include "form/plan_row.h"
+#include "form/target_row.h"
 #include "runs/experiment_model.h"
+#include "runs/lineage.h"
 #include "runs/preflight.h"
 #include "runs/run_actions.h"
 #include "runs/run_controller.h"
@@ -20,6 +23,8 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <string_view>
+#include <utility>
 
 namespace gatelab {
 
@@ -40,6 +45,16 @@ QString warningOf(const std::vector<ConfigFinding>& findings, const PlanLine& li
     return {};
 }
 
+/// The target has a row of its own.
+bool isOfTarget(const PlanLine& line) {
+    return std::string_view(line.suggested.settings.back().field->key) == "targets";
+}
+
+std::vector<PlanLine> withoutTarget(std::vector<PlanLine> plan) {
+    std::erase_if(plan, isOfTarget);
+    return plan;
+}
+
 }  // namespace
 
 PlanCard::PlanCard(Theme& theme, ExperimentModel& experiment, RunController& runs, QWidget* parent)
@@ -50,11 +65,14 @@ PlanCard::PlanCard(Theme& theme, ExperimentModel& experiment, RunController& run
       count_(new WrappedLabel("note")),
       help_(makeLabel({}, "note")),
       reset_(makeButton({}, tr("Reset"), this, [this] { experiment_.takePlan(); })),
+      changes_(new WrappedLabel("note")),
       body_(new QWidget) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(6);
     layout->addWidget(makeHead());
+    changes_->hide();
+    layout->addWidget(changes_);
     auto* column = new QVBoxLayout(body_);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
@@ -65,6 +83,8 @@ PlanCard::PlanCard(Theme& theme, ExperimentModel& experiment, RunController& run
     column->addLayout(goal);
     help_->setWordWrap(true);
     column->addWidget(help_);
+    target_ = new TargetRow(theme, experiment, body_);
+    column->addWidget(target_);
     list_ = new QVBoxLayout;
     list_->setSpacing(2);
     column->addLayout(list_);
@@ -136,6 +156,7 @@ QString PlanCard::countText(const std::vector<PlanLine>& plan) {
 void PlanCard::refresh() {
     const std::vector<PlanLine> plan = this->plan();
     body_->setEnabled(!experiment_.suggesting());
+    sayChanges();
     if (experiment_.suggesting() && !rows_.empty()) {
         count_->setFullText(tr("measured anew…"));
         reset_->hide();
@@ -149,7 +170,28 @@ void PlanCard::refresh() {
     const auto choices = goalChoices();
     const auto goal = std::ranges::find(choices, experiment_.config().goal, &Choice::key);
     help_->setText(goal == choices.end() ? QString() : translated(goal->help));
-    showRows(plan);
+    const auto target = std::ranges::find_if(plan, isOfTarget);
+    target_->setLine(target == plan.end() ? nullptr : &*target);
+    showRows(withoutTarget(plan));
+}
+
+/// Inputs and windows may be other ones once values are mended or another column is forecast: that is said, and stays
+/// until the next edit.
+void PlanCard::sayChanges() {
+    const ExperimentConfig& config = experiment_.config();
+    if (experiment_.suggesting()) {
+        measured_ = config;
+    } else if (measured_) {
+        const auto before = *std::exchange(measured_, std::nullopt);
+        const auto changes = configChanges(before, config);
+        const bool isSame = before.dataPath == config.dataPath && before.builtin == config.builtin;
+        if (isSame && !changes.empty() && !experiment_.undoStack().canRedo()) {  // nobody undid it
+            told_ = config;
+            changes_->setFullText(tr("Measured again and chosen anew: %1").arg(changesText(changes)));
+        }
+    }
+    if (told_ && *told_ != config) told_.reset();
+    changes_->setVisible(told_.has_value());
 }
 
 void PlanCard::showRows(const std::vector<PlanLine>& plan) {
@@ -165,7 +207,7 @@ void PlanCard::showRows(const std::vector<PlanLine>& plan) {
         for (std::size_t i = 0; i < plan.size(); ++i) {
             auto* row = new PlanRow(theme_, plan[i], ownValue(experiment_.config(), plan[i]), body_);
             const auto take = [this, i](PlanOption PlanLine::*option) {
-                const std::vector<PlanLine> now = experiment_.plan();
+                const std::vector<PlanLine> now = withoutTarget(experiment_.plan());
                 if (i < now.size()) experiment_.takeOption(now[i], now[i].*option);
             };
             connect(row, &PlanRow::suggestedChosen, this, [take] { take(&PlanLine::suggested); });

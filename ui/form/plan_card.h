@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/theme.h"
+#include "config/experiment_config.h"
 
 #include <QWidget>
 #include <optional>
@@ -17,6 +18,7 @@ namespace gatelab {
 class ExperimentModel;
 class PlanRow;
 class RunController;
+class TargetRow;
 class WrappedLabel;
 struct PlanLine;
 
@@ -38,6 +40,7 @@ private:
     [[nodiscard]] std::vector<PlanLine> plan() const;
     void refresh();
     void showRows(const std::vector<PlanLine>& plan);
+    void sayChanges();
     Theme& theme_;
     ExperimentModel& experiment_;
     RunController& runs_;
@@ -45,11 +48,15 @@ private:
     WrappedLabel* count_;
     QLabel* help_;
     QPushButton* reset_;
+    WrappedLabel* changes_;  ///< what was chosen anew by itself, because an edit changed what it is measured on
+    TargetRow* target_;
     QWidget* body_;
     QVBoxLayout* list_;
     std::vector<PlanRow*> rows_;
     std::optional<bool> isOpened_;  ///< by a person
     bool isFolded_ = false;
+    std::optional<ExperimentConfig> measured_;  ///< the settings for which the plan is being measured anew
+    std::optional<ExperimentConfig> told_;      ///< those that changes_ is about
 };
 
 }  // namespace gatelab

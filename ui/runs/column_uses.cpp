@@ -52,4 +52,16 @@ void setColumnUses(ExperimentConfig& config, const Series& series, const std::ve
     }
 }
 
+void takeTarget(ExperimentConfig& config, const Series& series, std::size_t channel, bool besides) {
+    std::vector<ColumnUse> uses = columnUses(series, config);
+    ColumnUse& chosen = uses[channel];
+    const bool on = !besides || !chosen.target;
+    if (!besides)
+        for (ColumnUse& use : uses) use.target = false;
+    chosen.target = on;
+    if (on) chosen.input = true;
+    if (std::ranges::any_of(uses, &ColumnUse::target) && std::ranges::any_of(uses, &ColumnUse::input))
+        setColumnUses(config, series, uses);
+}
+
 }  // namespace gatelab

@@ -19,5 +19,8 @@ std::vector<ColumnUse> columnUses(const Series& series, const ExperimentConfig& 
 std::vector<std::size_t> shownOrder(const Series& series, const std::vector<ColumnUse>& uses);
 /// The lists of the configuration for these roles; the defaults become empty lists again.
 void setColumnUses(ExperimentConfig& config, const Series& series, const std::vector<ColumnUse>& roles);
+/// The channel is forecast, alone, or `besides` what is forecast (a second time: no more); what is forecast is an
+/// input. Nothing changes where no target or no input would be left.
+void takeTarget(ExperimentConfig& config, const Series& series, std::size_t channel, bool besides);
 
 }  // namespace gatelab

@@ -22,8 +22,8 @@
 namespace gatelab {
 
 WeightsCommands::WeightsCommands(MainWindow& window, const MainWindow::Parts& parts, std::function<QString()> chosenRun,
-                                 QObject* parent)
-    : QObject(parent), window_(window), parts_(parts), chosenRun_(std::move(chosenRun)) {}
+                                 Ask ask, QObject* parent)
+    : QObject(parent), window_(window), parts_(parts), chosenRun_(std::move(chosenRun)), ask_(std::move(ask)) {}
 
 void WeightsCommands::save() {
     const RunSummary* run = parts_.runs.findRun(chosenRun_());
@@ -63,8 +63,10 @@ void WeightsCommands::start() {
     parts_.preferences.setLastFolder(QFileInfo(path).absolutePath());
     if (const QString obstacle = startObstacle(parts_.experiment); !obstacle.isEmpty())
         return window_.notices().addError(obstacle);
-    startFromWeights(parts_.runs, parts_.experiment, toPath(path));
-    window_.showPage(QStringLiteral("train"));
+    ask_([this, path] {
+        startFromWeights(parts_.runs, parts_.experiment, toPath(path));
+        window_.showPage(QStringLiteral("train"));
+    });
 }
 
 }  // namespace gatelab

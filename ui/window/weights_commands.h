@@ -12,8 +12,10 @@ namespace gatelab {
 class WeightsCommands : public QObject {
     Q_OBJECT
 public:
+    /// What is asked before a run starts over the present data; calls what it is given, now, later or not at all.
+    using Ask = std::function<void(std::function<void()> start)>;
     /// `chosenRun`: the run that commands mean; empty: none.
-    WeightsCommands(MainWindow& window, const MainWindow::Parts& parts, std::function<QString()> chosenRun,
+    WeightsCommands(MainWindow& window, const MainWindow::Parts& parts, std::function<QString()> chosenRun, Ask ask,
                     QObject* parent);
     void save();   ///< of the chosen run
     void start();  ///< a new run from a file that is asked for
@@ -22,6 +24,7 @@ private:
     MainWindow& window_;
     MainWindow::Parts parts_;
     std::function<QString()> chosenRun_;
+    Ask ask_;
 };
 
 }  // namespace gatelab

@@ -40,6 +40,7 @@
 #include "window/run_import.h"
 #include "window/series_file.h"
 #include "window/share_commands.h"
+#include "window/start_question.h"
 #include "window/status_line.h"
 #include "window/weights_commands.h"
 #include "window/window_actions.h"
@@ -106,10 +107,12 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
       check_(new CheckCommands(window, parts, this)),
       sweep_(new SweepCommands(window, parts, this)),
       weights_(new WeightsCommands(
-          window, parts, [this] { return chosenRun(); }, this)),
+          window, parts, [this] { return chosenRun(); },
+          [this](std::function<void()> start) { startQuestion_->ask(std::move(start)); }, this)),
       share_(new ShareCommands(
           window, parts, [this] { return sharedRuns(); }, this)),
       help_(new HelpCommands(window, parts, this)),
+      startQuestion_(new StartQuestion(window, parts.experiment, this)),
       menus_(new WindowMenus(window, parts, *this)) {
     connectUndo();
     window_.actions().fill(window_.menuBar(), *this);
@@ -117,6 +120,7 @@ WindowCommands::WindowCommands(MainWindow& window, const MainWindow::Parts& part
                         &RunController::workspaceChanged})
         connect(&parts_.runs, signal, this, &WindowCommands::enable);
     connect(&parts_.experiment, &ExperimentModel::findingsChanged, this, &WindowCommands::enable);
+    connect(startQuestion_, &StartQuestion::mended, this, [this] { window_.showPage(QStringLiteral("data")); });
     connect(&parts_.board, &RunBoard::scopeChanged, this, &WindowCommands::enable);
     connect(&parts_.board, &RunBoard::selectionChanged, this, &WindowCommands::enable);
     enable();
@@ -316,6 +320,10 @@ void WindowCommands::scaleText(int steps) { window_.setTextScale(parts_.theme.te
 void WindowCommands::train() {
     const QString obstacle = startObstacle(parts_.experiment);
     if (!obstacle.isEmpty()) return window_.notices().addError(obstacle, {}, QStringLiteral("obstacle"));
+    startQuestion_->ask([this] { trainNow(); });
+}
+
+void WindowCommands::trainNow() {
     const QString name = translated(shownName(parts_.experiment.config().name, parts_.experiment.config()));
     const bool isElsewhere = parts_.board.isElsewhere();
     const QString what = isElsewhere ? tr("%1 on %2").arg(name, parts_.board.experimentScope().label) : name;
@@ -345,8 +353,12 @@ void WindowCommands::pause() {
 }
 
 void WindowCommands::step() {
-    stepOnce(parts_.runs, parts_.experiment);
-    window_.showPage(QStringLiteral("train"));
+    const auto step = [this] {
+        stepOnce(parts_.runs, parts_.experiment);
+        window_.showPage(QStringLiteral("train"));
+    };
+    if (parts_.runs.active() || playAction(parts_.runs) == PlayAction::ContinueRun) return step();
+    startQuestion_->ask(step);
 }
 
 void WindowCommands::stop() {

@@ -14,6 +14,7 @@ class ComparePage;
 class HelpCommands;
 class SweepCommands;
 class ShareCommands;
+class StartQuestion;
 class WeightsCommands;
 class WindowMenus;
 class WorkspaceCommands;
@@ -40,6 +41,7 @@ public:
     [[nodiscard]] WeightsCommands& weights() const { return *weights_; }
     [[nodiscard]] ShareCommands& share() const { return *share_; }
     [[nodiscard]] HelpCommands& help() const { return *help_; }
+    [[nodiscard]] StartQuestion& startQuestion() const { return *startQuestion_; }
     [[nodiscard]] WindowMenus& menus() const { return *menus_; }
 
     void show(const Place& place);
@@ -120,6 +122,7 @@ private:
     /// Once the file that was taken is read.
     void warnOfOtherData(const PresetExperiment& ready, const std::string& path);
     void follow(const QString& runId, Began began);
+    void trainNow();
     /// The run that is chosen on the page in front; empty: none.
     [[nodiscard]] QString pageRun() const;
     /// Where a question about the chosen run is asked: at its row, of the run on the Train page at the button that
@@ -134,6 +137,7 @@ private:
     WeightsCommands* weights_;
     ShareCommands* share_;
     HelpCommands* help_;
+    StartQuestion* startQuestion_;
     WindowMenus* menus_;
 };
 

@@ -4,11 +4,16 @@
 #include "config/config_difference.h"
 #include "config/field.h"
 #include "data/findings/finding_kinds.h"
+#include "data/findings/masked_shares.h"
+#include "data/findings/open_findings.h"
 #include "data/findings/remedy.h"
+#include "data/recipe/categories.h"
+#include "data/recipe/recipe.h"
 #include "worker/output/console_text.h"
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 namespace gatelab::worker {
 
@@ -46,9 +51,30 @@ bool asksByName(const std::string& text, const Field& field) {
            (text.find("under" + quoted) != std::string::npos || text.find("hoose" + quoted) != std::string::npos);
 }
 
+/// Of the steps that a sentence about a column of words has behind what it says: ". To leave it out, add the recipe
+/// step category(as=leave, column=kind)".
+std::string stepsBehind(const Phrase& said) {
+    std::size_t shown = 0;
+    walkPattern<char>(
+        said.source, [](std::string_view) {}, [&](std::size_t argument) { shown = std::max(shown, argument + 1); });
+    std::string text;
+    for (std::size_t i = shown; i < said.arguments.size(); ++i) {
+        const std::string& written = said.arguments[i].source;
+        const auto step = parseRecipeStep(written);
+        if (!step.ok() || categoryColumns(*step).empty()) continue;
+        const std::string use = categoryUse({written}, categoryColumns(*step).front());
+        text += (said.source.ends_with('?') && text.empty() ? " " : ". ");
+        text += use == kAsNothing     ? "To leave it out, add the recipe step "
+                : use == kAsEmbedding ? "As an embedding: add the recipe step "
+                                      : "As columns of 0 and 1: have the recipe step ";
+        text += written;
+    }
+    return text;
+}
+
 }  // namespace
 
-std::string saidWithFlags(const Phrase& said) { return withFlagsOf(plainText(said)); }
+std::string saidWithFlags(const Phrase& said) { return withFlagsOf(plainText(said)) + stepsBehind(said); }
 
 std::string withFlagsOf(std::string text) {
     // Core says what is done, and which commands do it is this program's.
@@ -89,12 +115,16 @@ std::string kindHint(std::span<const DataFinding> findings, const Series& series
 
 std::vector<ToldFinding> toldFindings(std::span<const DataFinding> findings, const Series& series,
                                       const ExperimentConfig& config) {
-    std::vector<DataFinding> open;
-    for (const DataFinding& finding : findings)
-        if (isTold(finding) && !isMended(finding, series, config)) open.push_back(finding);
     std::vector<ToldFinding> told;
-    for (const std::vector<DataFinding>& kind : findingKinds(open))
-        told.push_back({kindMessage(kind), kindHint(mendedWith(kind, open), series, config)});
+    const std::vector<DataFinding> open = openFindings(findings, series, config);
+    for (const std::vector<DataFinding>& kind : findingKinds(open)) {
+        const std::vector<DataFinding> mended = mendedWith(kind, open);
+        told.push_back({kindMessage(kind), kindHint(mended, series, config)});
+        // Half of a part or more: who has it masked should know before.
+        const MaskedShares shares = maskedShares(mended, series, config);
+        if (shares.blanksPart() && !told.back().hint.empty() && !remedyOf(mended, series, config))
+            told.back().text = together(told.back().text, describeMask(shares));
+    }
     return told;
 }
 

@@ -37,7 +37,7 @@ std::string bareFlags(const std::string& hint);
 /// What a reader says with the flags of what it asks to choose, where it names the setting alone: "... choose the time
 /// column (--time-column)".
 std::string withFlagsOf(std::string text);
-/// plainText() of it.
+/// plainText() of it; of a column of words with the steps by which it is read otherwise.
 std::string saidWithFlags(const Phrase& said);
 
 }  // namespace gatelab::worker

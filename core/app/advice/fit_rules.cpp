@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/advice/advice_rules.h"
 
+#include "base/numeric/change_text.h"
 #include "config/field_use.h"
 
 #include <algorithm>
@@ -33,8 +34,8 @@ bool overfits(const Facts& f) {
 }
 Phrase overfitText(const Facts& f) {
     const EpochLosses *low = f.bestEpoch(), *end = f.lastEpoch();
-    return {GATELAB_TEXT("Advice", "Overfits since epoch %1: validation loss +%2 %, training loss still falls."),
-            {low->epoch, percent(end->validation / low->validation - 1)}};
+    return {GATELAB_TEXT("Advice", "Overfits since epoch %1: validation loss %2, training loss still falls."),
+            {low->epoch, changePhrase(end->validation / low->validation - 1)}};
 }
 AdviceAction regularise(const Facts& f) {
     const std::int64_t epoch = f.bestEpoch()->epoch;

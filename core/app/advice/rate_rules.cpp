@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/advice/advice_rules.h"
 
+#include "base/numeric/change_text.h"
 #include "config/obstacles/xla_obstacle.h"
 #include "config/schedule_curve.h"
 #include "config/setting_predicates.h"
@@ -126,11 +127,11 @@ bool rateIsHigh(const Facts& f) {
 Phrase rateHighText(const Facts& f) {
     const auto rows = f.trainedEpochs();
     const Rise rise = *steepestRise(rows);
-    const Phrase share = percent(rows[rise.to].train / rows[rise.from].train - 1);
+    const Phrase share = changePhrase(rows[rise.to].train / rows[rise.from].train - 1);
     if (rise.to > rise.from + 1)
-        return {GATELAB_TEXT("Advice", "Training loss +%1 % since epoch %2: learning rate %3 looks too high."),
+        return {GATELAB_TEXT("Advice", "Training loss %1 since epoch %2: learning rate %3 looks too high."),
                 {share, rows[rise.from].epoch, rate(f)}};
-    return {GATELAB_TEXT("Advice", "Training loss +%1 % in epoch %2: learning rate %3 looks too high."),
+    return {GATELAB_TEXT("Advice", "Training loss %1 in epoch %2: learning rate %3 looks too high."),
             {share, rows[rise.to].epoch, rate(f)}};
 }
 

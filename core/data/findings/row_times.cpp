@@ -155,7 +155,7 @@ void checkClose(const RowTimes& times, Findings& findings) {
         "time-close", "", {first, first, count},
         {GATELAB_TEXT("Doctor",
                       "%1 rows come sooner than the time step of %2 after the row before, first %3. Seasons are "
-                      "counted in rows by that step: check it on the import page."),
+                      "counted in rows by that step: where it is wrong, choose another under 'Time step'."),
          {count, spanText(times.time.stepMicros), rowsPhrase(first, first)}}));
 }
 

@@ -374,30 +374,73 @@ Insights wordInsights(const Series& series, const ExperimentConfig& config) {
 
 namespace {
 
+/// The inputs as they are chosen, in the order of the series, without these.
+std::vector<std::string> inputsWithout(const Series& series, const std::vector<std::string>& left,
+                                       const ExperimentConfig& config) {
+    std::vector<std::string> inputs;
+    for (const Channel& column : series.channels)
+        if (config.inputs.empty() || isIn(config.inputs, column.name)) inputs.push_back(column.name);
+    for (const std::string& name : config.inputs)  // columns of words by their own name
+        if (!isIn(inputs, name)) inputs.push_back(name);
+    std::erase_if(inputs, [&](const std::string& name) { return isIn(left, name); });
+    return inputs;
+}
+
+/// Whether a person, or the plan by what each is worth, chose both of them beside the targets.
+bool wereBothChosen(const Series& series, const std::string& first, const std::string& second,
+                    const ExperimentConfig& config) {
+    return isIn(config.inputs, first) && isIn(config.inputs, second) && !isTarget(series, first, config) &&
+           !isTarget(series, second, config);
+}
+
 /// Leaving out the later one, or the earlier one where the later is forecast.
 Insight twinInsight(const Series& series, const std::string& first, const std::string& second, double correlation,
                     const ExperimentConfig& config) {
     const std::string &left = isTarget(series, second, config) ? first : second,
                       &kept = left == second ? first : second;
-    const bool takesAll = config.inputs.empty();
-    // What was chosen, as the plan does by what each column is worth, stays.
-    if (isIn(config.inputs, first) && isIn(config.inputs, second) && !isTarget(series, first, config) &&
-        !isTarget(series, second, config))
+    const bool isInput = config.inputs.empty() || isIn(config.inputs, left);
+    const Phrase howMuch(shortNumber(correlation, 4));
+    if (!isInput && isForecast(config))
         return {Tone::Fact,
-                {GATELAB_TEXT("Look", "%1 and %2 go together (%3); both were chosen as inputs."),
-                 {first, second, shortNumber(correlation, 4)}}};
-    Insight same{Tone::Caution,
-                 {GATELAB_TEXT("Look", "%1 and %2 say the same (%3)."), {first, second, shortNumber(correlation, 4)}}};
-    std::vector<std::string> inputs;
-    for (const Channel& column : series.channels)
-        if ((takesAll || isIn(config.inputs, column.name)) && column.name != left) inputs.push_back(column.name);
+                {GATELAB_TEXT("Look", "%1 and %2 say the same (%3); %4 is no input."), {first, second, howMuch, left}}};
+    Insight same{Tone::Caution, {GATELAB_TEXT("Look", "%1 and %2 say the same (%3)."), {first, second, howMuch}}};
+    const std::vector<std::string> inputs = inputsWithout(series, {left}, config);
     const bool isKept = isIn(inputs, kept) || isTarget(series, kept, config);
-    if (isForecast(config) && !isTarget(series, left, config) && !inputs.empty() &&
-        (takesAll || isIn(config.inputs, left)) && isKept) {
+    if (isForecast(config) && !isTarget(series, left, config) && !inputs.empty() && isKept) {
         same.action = {GATELAB_TEXT("Look", "Leave out %1"), {left}};
         same.settings = {{"inputs", joined(inputs)}};
     }
     return same;
+}
+
+/// Of inputs that were chosen, those that go with one before them: one line for all of them, which can be left out
+/// together. They help, or they would not have been chosen: it warns of nothing.
+struct ChosenTwin {
+    std::string first, second;
+    double correlation = 0;
+};
+Insight chosenInsight(const Series& series, const std::vector<ChosenTwin>& twins, const ExperimentConfig& config) {
+    constexpr std::size_t kNamed = 4;
+    std::vector<std::string> left;
+    std::string names;
+    for (const ChosenTwin& one : twins) {
+        if (left.size() < kNamed) names += (names.empty() ? "" : ", ") + one.second;
+        if (left.size() == kNamed) names += ", ...";
+        left.push_back(one.second);
+    }
+    const ChosenTwin& twin = twins.front();
+    Insight found{Tone::Fact,
+                  twins.size() == 1
+                      ? Phrase(GATELAB_TEXT("Look", "%1 and %2 go together (%3); both were chosen as inputs."),
+                               {twin.first, twin.second, shortNumber(twin.correlation, 4)})
+                      : Phrase(GATELAB_TEXT("Look", "%1 chosen inputs go together with another one (%2 and more): %3."),
+                               {twins.size(), shortNumber(kSame), names})};
+    const std::vector<std::string> inputs = inputsWithout(series, left, config);
+    if (!isForecast(config) || inputs.empty()) return found;
+    found.action = twins.size() == 1 ? Phrase(GATELAB_TEXT("Look", "Leave out %1"), {twin.second})
+                                     : Phrase(GATELAB_TEXT("Look", "Leave out these %1"), {twins.size()});
+    found.settings = {{"inputs", joined(inputs)}};
+    return found;
 }
 
 }  // namespace
@@ -405,17 +448,22 @@ Insight twinInsight(const Series& series, const std::string& first, const std::s
 Insights twinInsights(const Series& series, const Correlations& all, const ExperimentConfig& config) {
     constexpr std::size_t kMost = 6;
     Insights found;
+    std::vector<ChosenTwin> chosen;
     const std::set<std::size_t> words = wordChannels(series);
     for (std::size_t i = 0; i < all.channels.size(); ++i)
-        for (std::size_t j = 0; j < i && found.size() < kMost; ++j) {
+        for (std::size_t j = 0; j < i; ++j) {
             const std::string &one = series.channels[all.channels[j]].name,
                               &other = series.channels[all.channels[i]].name;
             if (!(std::abs(all.at(i, j)) >= kSame) || words.contains(all.channels[i]) ||
                 words.contains(all.channels[j]))
                 continue;
-            found.push_back(twinInsight(series, one, other, all.at(i, j), config));
+            if (wereBothChosen(series, one, other, config))
+                chosen.push_back({one, other, all.at(i, j)});
+            else if (found.size() < kMost)
+                found.push_back(twinInsight(series, one, other, all.at(i, j), config));
             break;  // the others that it is like are like each other
         }
+    if (!chosen.empty()) found.push_back(chosenInsight(series, chosen, config));
     return found;
 }
 
@@ -428,7 +476,8 @@ Insights missingInsights(const Series& series, const MissingMap& map, const Expe
     const auto rows = static_cast<double>(map.rows);
     const MissingMap::Column& column = map.columns[worst];
     Insight most{Tone::Caution,
-                 {GATELAB_TEXT("Look", "%1 misses most: %2 % in %3 gaps, the longest of %4."),
+                 {column.gaps == 1 ? GATELAB_TEXT("Look", "%1 misses most: %2 % in %3 gap of %4.")
+                                   : GATELAB_TEXT("Look", "%1 misses most: %2 % in %3 gaps, the longest of %4."),
                   {series.channels[worst].name, percent(static_cast<double>(column.missing) / rows), column.gaps,
                    shownPeriod(static_cast<double>(column.longest), series.time.stepMicros)}}};
     if (!hasStep(config, "fill")) {

@@ -72,7 +72,7 @@ RecipeStep calendar() {
                 return Error{
                     ErrorCode::InvalidInput,
                     GATELAB_TEXT("Preparing",
-                                 "the series has no time column; choose one on the data page or leave this step out")};
+                                 "the series has no time column; choose the time column or leave this step out")};
             return std::unique_ptr<FittedStep>(std::make_unique<CalendarStep>(textOf(calendar(), config, "parts")));
         },
         [](const SavedStep& kept) -> Result<std::unique_ptr<FittedStep>> {

@@ -122,9 +122,9 @@ Result<std::set<std::int64_t>> readDays(const std::string& path) {
 
 Result<std::unique_ptr<FittedStep>> fitHolidays(const TrainView& train, const RecipeStepConfig& config) {
     if (!train.hasTime())
-        return Error{ErrorCode::InvalidInput,
-                     GATELAB_TEXT("Preparing",
-                                  "the series has no time column; choose one on the data page or leave this step out")};
+        return Error{
+            ErrorCode::InvalidInput,
+            GATELAB_TEXT("Preparing", "the series has no time column; choose the time column or leave this step out")};
     const RecipeStep row = holidays();
     const auto listed = readDays(unescaped(textOf(row, config, "file")));
     if (!listed) return listed.error();

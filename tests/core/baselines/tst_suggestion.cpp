@@ -342,6 +342,53 @@ private Q_SLOTS:
         QCOMPARE(withSuggestions(config, suggest(data, config, {"inputs"})).inputs, (std::vector<std::string>{"idle"}));
     }
 
+    // At the end, where a forecast is made, a column that ended before holds invented values.
+    void aColumnThatEndsEarlyIsNoInput() {
+        const auto noise = [](std::int64_t row) {
+            return std::fmod(std::abs(std::sin(static_cast<double>(row) * 12.9898) * 43758.5453), 1.0);
+        };
+        const auto inputsOf = [&](std::int64_t end) {
+            Series series;
+            series.channels = {{"ahead", "", {}}, {"y", "", {}}};
+            for (std::int64_t row = 0; row < 1500; ++row) {
+                series.channels[0].values.append(row < end ? noise(row + 1) + 0.2 * noise(row + 50021) : NAN);
+                series.channels[1].values.append(noise(row));
+            }
+            const auto all = suggest({std::make_shared<const Series>(std::move(series)), nullptr});
+            return *std::ranges::find_if(
+                all, [](const Suggestion& one) { return std::string_view(one.field->key) == "inputs"; });
+        };
+        using Names = std::vector<std::string>;
+        QCOMPARE(std::get<Names>(inputsOf(1500).value), (Names{"y", "ahead"}));
+        QCOMPARE(std::get<Names>(inputsOf(1491).value), (Names{"y", "ahead"}));  // a few rows are filled
+        const Suggestion early = inputsOf(1490);
+        QCOMPARE(std::get<Names>(early.value), Names{"y"});
+        QVERIFY2(early.reason.english().find("left out is what ends before the target (ahead)") != std::string::npos,
+                 early.reason.english().c_str());
+    }
+
+    // "2 of 2" and "all 2" are one choice, with a column of words too.
+    void allColumnsAreNoOtherChoiceThanAll() {
+        const QTemporaryDir folder;
+        ExperimentConfig config;
+        config.dataPath = folder.filePath("words.csv").toStdString();
+        config.recipe = {"category(column=kind)", "standardise"};
+        std::ofstream file(config.dataPath);
+        file << "kind,y\n";
+        for (std::int64_t row = 0; row < 600; ++row)
+            file << (row * 7919 % 3 == 0 ? "rain" : row * 31 % 5 < 2 ? "sun" : "fog") << ',' << value(row) << "\n";
+        file.close();
+        const auto data = loadDataset(config);
+        QVERIFY(data.ok());
+        const auto all = suggest(*data, config);
+        const auto inputs = std::ranges::find_if(
+            all, [](const Suggestion& one) { return std::string_view(one.field->key) == "inputs"; });
+        QVERIFY(inputs != all.end());
+        using Names = std::vector<std::string>;
+        QCOMPARE(std::get<Names>(inputs->value), (Names{"y", "kind"}));
+        QVERIFY(inputs->other.empty() || !std::get<Names>(inputs->other.front().value).empty());
+    }
+
     // The target under another name is no input, nor is what all columns cost offered beside it.
     void aCopyOfTheTargetIsNoInput() {
         const Dataset made = seriesOf(900);

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void severalFiles();
     void lookedAt();
     void bookings();
+    void stepsForWordsAreWrittenDown();
     void refused_data();
     void refused();
 };
@@ -334,6 +335,30 @@ void TestWorkerData::bookings() {
     QCOMPARE(lastLine(askWorker({"data", "look", path, "--json"}).out)["rows"].toInt(), 300);
     QFile::remove(folder_.filePath("bank-out.csv"));
     QVERIFY(askWorker({"data", "convert", path, folder_.filePath("bank-out.csv")}).out.contains(": 300 rows, 5 "));
+}
+
+/// The window has a choice there; core says what is so, and no step.
+void TestWorkerData::stepsForWordsAreWrittenDown() {
+    QByteArray text = "kind,many,value\n";
+    for (int i = 0; i < 300; ++i)
+        text += QByteArray(i % 3 != 0 ? "red," : "blue,") + "k" + QByteArray::number(i * i % 59 % 15) + "," +
+                QByteArray::number(i % 12) + "\n";
+    const QString path = put("kinds.csv", text);
+    const Answer answer = askWorker({"data", "inspect", path});
+    QVERIFY2(answer.code == 0, answer.err);
+    QVERIFY2(
+        answer.out.contains("column 'kind' holds 2 words (blue, red): each became a column of 0 and 1. To leave it "
+                            "out, add the recipe step category(as=leave, column=kind)\n"),
+        answer.out);
+    QVERIFY2(
+        answer.out.contains("8 numbers for each word? As an embedding: add the recipe step category(as=embedding, "
+                            "column=many). To leave it out, add the recipe step category(as=leave, column=many)\n"),
+        answer.out);
+    const Answer left = askWorker({"data", "inspect", path, "--recipe", "category(as=leave, column=kind),standardise"});
+    QVERIFY2(
+        left.out.contains("left out by the recipe. As columns of 0 and 1: have the recipe step category(as=onehot, "
+                          "column=kind)\n"),
+        left.out);
 }
 
 void TestWorkerData::refused_data() {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/series/series_painter.h"
 
+#include "base/numeric/change_text.h"
 #include "charts/chart_labels.h"
 #include "common/name_text.h"
+#include "common/texts.h"
 #include "data/unit_text.h"
 
 #include <QPainter>
@@ -466,9 +468,8 @@ void SeriesPainter::paintUse(QPainter& painter, std::size_t row) const {
     } else if (!use.isInput && std::isfinite(use.price)) {
         painter.setFont(theme_.font(11));
         painter.setPen(p.muted);
-        const QString sign = use.price > 0 ? QStringLiteral("+") : QString();
         painter.drawText(QRectF(left, tick.top(), end - left, tick.height()), Qt::AlignLeft | Qt::AlignVCenter,
-                         tr("%1 %").arg(sign + formatNumber(std::round(1000 * use.price) / 10, 2)));
+                         translated(shortChangePhrase(use.price)));
     }
 }
 

@@ -5,12 +5,14 @@
 #include "common/list_text.h"
 #include "common/texts.h"
 #include "config/choices.h"
+#include "config/field_use.h"
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "config/shapes/array_axes.h"
 #include "config/shapes/running_text.h"
 #include "config/words/word_table.h"
 #include "data/experiment_check.h"
+#include "data/findings/masked_shares.h"
 #include "data/findings/remedy.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/rescaled_rows.h"
@@ -31,17 +33,12 @@
 #include "pages/data/recipe_list.h"
 #include "runs/experiment_model.h"
 #include "widgets/banner.h"
-#include "widgets/button.h"
 #include "widgets/card.h"
 #include "widgets/key_values.h"
 #include "widgets/layouts.h"
 
-#include <QActionGroup>
 #include <QFileInfo>
-#include <QGridLayout>
 #include <QLabel>
-#include <QMenu>
-#include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -142,7 +139,7 @@ void DataInspector::addShape(const Dataset& data, std::vector<FindingLine>& line
                                               formatCount(std::ssize(data.sequences->channelNames)))};
     line.button = tr("Shapes");
     line.act = [this] { Q_EMIT shapesAsked(); };
-    line.help = tr("The shapes in which the table can be read, as pictures to choose from");
+    line.sentence = tr("The shapes in which the table can be read, as pictures to choose from");
     lines.push_back(std::move(line));
 }
 
@@ -151,7 +148,7 @@ FindingLine DataInspector::textLine(const SequenceSet& set) {
     const bool areWords = textTokensOf(set) == TextTokens::Words;
     FindingLine line{Tone::Info, areWords ? tr("Read as a text, by words") : tr("Read as a text, by characters"),
                      tr("%1 different").arg(formatCount(set.tokens))};
-    line.help =
+    line.sentence =
         tr("Each says the next one. Characters spell every word; a million words and more are usual to learn "
            "words.");
     line.button = areWords ? tr("By characters") : tr("By words");
@@ -166,7 +163,7 @@ FindingLine DataInspector::textLine(const SequenceSet& set) {
 /// Files side by side can be many series.
 FindingLine DataInspector::besideLine(const ReadWarning& said) {
     FindingLine line{Tone::Info, tr("Files side by side"), tr("or many series, for one network")};
-    line.help = translated(said.message);
+    line.sentence = translated(said.message);
     line.button = tr("Many series");
     line.act = [this] {
         ExperimentConfig config = experiment_.config();
@@ -179,49 +176,45 @@ FindingLine DataInspector::besideLine(const ReadWarning& said) {
 /// Rows that ran from new to old were turned round, and can stand as they do in the file.
 FindingLine DataInspector::orderLine(const ReadWarning& said) {
     FindingLine line{Tone::Info, tr("The file runs newest first"), tr("read oldest first")};
-    line.help = translated(said.message);
+    line.sentence = translated(said.message);
     line.button = tr("As in the file");
     line.act = [this] { experiment_.set("sort_time", false); };
     return line;
 }
 
-void DataInspector::showFindings() {
-    std::vector<FindingLine> lines;
-    if (!experiment_.dataError().isEmpty())
-        lines.push_back({Tone::Error, tr("The data cannot be read"), experiment_.dataError()});
-    const auto data = experiment_.dataset();
-    if (data) {
-        const ReadReport& report = data->series ? data->series->report : data->sequences->report;
-        addShape(*data, lines);
-        const Phrase taken = data->series ? describeShapeTaken(*data->series, experiment_.config().csvShape)
-                                          : describeShapeTaken(*data->sequences);
-        for (const auto& warning : report.warnings) {
-            if (lines.size() >= 8) break;
-            if ((isReshaped(experiment_.config()) && warning.message == taken) || isShapeDoubt(warning)) continue;
-            if (tellsOfFilesBeside(warning)) {
-                lines.push_back(besideLine(warning));
-                continue;
-            }
-            if (warning.message == describeTurnedRound()) {
-                lines.push_back(orderLine(warning));
-                continue;
-            }
-            lines.push_back({Tone::Warning, translated(warning.message),
-                             warning.line > 0 ? tr("line %1").arg(formatCount(warning.line)) : QString()});
-            offerStep(warning.message, lines.back());
-        }
-        QStringList times;  // of texts the warnings tell
-        for (const SkippedColumn& column : report.skippedColumns)
-            if (column.reason == SkippedColumn::Reason::Time) times << fromUtf8(column.name);
-        if (!times.isEmpty())
-            lines.push_back({Tone::Info,
-                             tr("%n columns of dates or times beside the one that is used", nullptr,
-                                static_cast<int>(times.size())),
-                             tr("left out: %1").arg(listText(times.mid(0, 6)))});
+/// What reading says of the file: the first of it, and how much more there is on the page that names all of it.
+void DataInspector::addReading(const Dataset& data, std::vector<FindingLine>& lines) {
+    constexpr std::size_t kMost = 8;
+    const ReadReport& report = data.series ? data.series->report : data.sequences->report;
+    const Phrase taken = data.series ? describeShapeTaken(*data.series, experiment_.config().csvShape)
+                                     : describeShapeTaken(*data.sequences);
+    int more = 0;
+    for (const ReadWarning& warning : report.warnings) {
+        if ((isReshaped(experiment_.config()) && warning.message == taken) || isShapeDoubt(warning)) continue;
+        if (lines.size() >= kMost)
+            ++more;
+        else
+            lines.push_back(tellsOfFilesBeside(warning)                ? besideLine(warning)
+                            : warning.message == describeTurnedRound() ? orderLine(warning)
+                                                                       : readingLine(warning));
     }
-    if (data && data->series)
-        for (const FindingGroup& group : FindingText::groups(*data->series, experiment_.dataFindings()))
-            lines.push_back(lineOf(group));
+    if (more > 0) {
+        lines.push_back({Tone::Info, tr("%n more notes about the file", nullptr, more), {}});
+        lines.back().button = tr("Import settings");
+        lines.back().act = [this] { Q_EMIT shapesAsked(); };
+    }
+    QStringList times;  // of texts the warnings tell
+    for (const SkippedColumn& column : report.skippedColumns)
+        if (column.reason == SkippedColumn::Reason::Time) times << fromUtf8(column.name);
+    if (!times.isEmpty())
+        lines.push_back(
+            {Tone::Info,
+             tr("%n columns of dates or times beside the one that is used", nullptr, static_cast<int>(times.size())),
+             tr("left out: %1").arg(listText(times.mid(0, 6)))});
+}
+
+/// What the check of the settings says that is made on this page.
+void DataInspector::addChecked(const Dataset* data, std::vector<FindingLine>& lines) {
     for (const auto& finding : experiment_.findings()) {
         const Field* field = findField(finding.key);
         const bool ours =
@@ -232,7 +225,8 @@ void DataInspector::showFindings() {
         const Tone tone = finding.severity == Severity::Error     ? Tone::Error
                           : finding.severity == Severity::Warning ? Tone::Warning
                                                                   : Tone::Info;
-        lines.push_back({tone, field ? translated(field->label) : fromUtf8(finding.key), translated(finding.message)});
+        lines.push_back({tone, field ? translated(field->label) : fromUtf8(finding.key), {}});
+        lines.back().sentence = translated(finding.message);
         if (const auto remedy = data ? remedyOf(finding, *data, experiment_.config()) : std::nullopt) {
             lines.back().button = translated(remedy->word);
             lines.back().actHelp = translated(remedy->preview);
@@ -241,16 +235,44 @@ void DataInspector::showFindings() {
             };
         }
     }
+}
+
+/// The gravest first, else in the order in which it was found.
+void DataInspector::showFindings() {
+    std::vector<FindingLine> lines;
+    if (!experiment_.dataError().isEmpty())
+        lines.push_back({Tone::Error, tr("The data cannot be read"), experiment_.dataError()});
+    const auto data = experiment_.dataset();
+    if (data) {
+        addShape(*data, lines);
+        addReading(*data, lines);
+    }
+    if (data && data->series)
+        for (const FindingGroup& group : FindingText::groups(*data->series, experiment_.dataFindings()))
+            lines.push_back(lineOf(group));
+    addChecked(data.get(), lines);
     const bool isSound = lines.empty();
     if (data && data->sequences && !data->sequences->testSource.empty()) {
         const auto name = [](const std::string& path) { return QFileInfo(fromUtf8(path)).fileName(); };
         lines.push_back({Tone::Info, tr("Two files"),
-                         tr("training and validation from %1, test from %2")
+                         (hasValidation(experiment_.config()) ? tr("training and validation from %1, test from %2")
+                                                              : tr("training from %1, test from %2; no validation"))
                              .arg(name(data->sequences->source), name(data->sequences->testSource))});
     }
     if (data && isSound)
         lines.push_back({Tone::Success, tr("Nothing to report"), tr("Every value was read as a number.")});
+    std::ranges::stable_partition(lines, [](const FindingLine& line) { return line.tone == Tone::Error; });
     findings_->setLines(std::move(lines));
+}
+
+/// What reading says, in its own sentence. That rows were arranged as it was asked for warns of nothing.
+FindingLine DataInspector::readingLine(const ReadWarning& said) {
+    FindingLine line{tellsOfOrder(said) ? Tone::Info : Tone::Warning,
+                     said.line > 0 ? tr("About the file, line %1").arg(formatCount(said.line)) : tr("About the file"),
+                     {}};
+    line.sentence = translated(said.message);
+    offerStep(said.message, line);
+    return line;
 }
 
 /// What was said of a column of words ends with a step for it: here it is chosen what becomes of it.
@@ -287,29 +309,40 @@ void DataInspector::offerStep(const Phrase& said, FindingLine& line) {
     add(kAsNothing, tr("Left out"), 0);
 }
 
-/// One action: what mends it, else the place.
+/// One action: what mends it, else the place. What is mended, or left out of the inputs, says so and warns no more.
 FindingLine DataInspector::lineOf(const FindingGroup& group) {
+    const Series& all = *experiment_.dataset()->series;
+    const ExperimentConfig& config = experiment_.config();
+    const bool isMendedAll =
+        std::ranges::all_of(group.findings, [&](const DataFinding& one) { return isMended(one, all, config); });
     FindingLine line;
-    line.tone = group.severity == DataFinding::Severity::Error     ? Tone::Error
+    line.tone = isMendedAll                                        ? Tone::Success
+                : group.severity == DataFinding::Severity::Error   ? Tone::Error
                 : group.severity == DataFinding::Severity::Warning ? Tone::Warning
                                                                    : Tone::Info;
-    line.title = group.title, line.note = group.note, line.help = group.sentences;
+    line.title = group.title, line.note = group.note, line.sentence = group.sentences;
+    const auto note = [&line](const QString& said) {
+        line.note = line.note.isEmpty() ? said : listText({line.note, said});
+    };
     if (group.firstRow >= 0) {
         line.button = tr("Show");
         line.act = [this, column = fromUtf8(group.findings.front().column), first = group.firstRow,
                     last = group.lastRow] { Q_EMIT rowsAsked(column, first, last); };
     }
-    offerMask(group, line);
+    const bool isMasked = offerMask(group, line);
     if (group.code == "sentinel" || group.code == "time-close") {
         line.button = tr("Import settings");
         line.act = [this] { Q_EMIT shapesAsked(); };
     }
-    if (const auto step = mendedIn(group.findings.front(), experiment_.config())) {
-        const QString mended = tr("mended in step %1").arg(*step + 1);
-        line.note = line.note.isEmpty() ? mended : listText({line.note, mended});
+    if (const auto step = mendedIn(group.findings.front(), config)) {
+        note(tr("mended in step %1").arg(*step + 1));
         return line;
     }
-    const auto remedy = remedyOf(group.findings, *experiment_.dataset()->series, experiment_.config());
+    if (isMendedAll) {
+        if (!isMasked) note(tr("no input"));
+        return line;
+    }
+    const auto remedy = remedyOf(group.findings, all, config);
     if (!remedy) return line;
     line.button = translated(remedy->word);
     line.actHelp = translated(remedy->preview);
@@ -325,24 +358,30 @@ FindingLine DataInspector::lineOf(const FindingGroup& group) {
     return line;
 }
 
-/// Its rows become missing, or the line says in which step they do.
-void DataInspector::offerMask(const FindingGroup& group, FindingLine& line) {
-    const std::string step = maskOf(group.findings, experiment_.dataset()->series->time);
-    if (step.empty()) return;
+/// Its rows become missing, with what that leaves of each part, or the line says in which step they do: then true.
+bool DataInspector::offerMask(const FindingGroup& group, FindingLine& line) {
+    const Series& series = *experiment_.dataset()->series;
+    const std::string step = maskOf(group.findings, series.time);
+    if (step.empty()) return false;
     const auto& recipe = experiment_.config().recipe;
     const auto there = std::ranges::find(recipe, step);
     if (there != recipe.end()) {
         const QString masked = tr("masked in step %1").arg(there - recipe.begin() + 1);
         line.note = line.note.isEmpty() ? masked : listText({line.note, masked});
-        return;
+        return true;
     }
     // No button makes training impossible.
-    if (!canBeMasked(group.findings, *experiment_.dataset()->series, experiment_.config())) return;
+    if (!canBeMasked(group.findings, series, experiment_.config())) return false;
+    const MaskedShares shares = maskedShares(group.findings, series, experiment_.config());
+    line.maskHelp = translated(describeMask(shares));
+    if (shares.blanksPart())
+        line.sentence = line.sentence.isEmpty() ? line.maskHelp : line.maskHelp + QLatin1Char('\n') + line.sentence;
     line.mask = [this, step, title = group.title] {
         ExperimentConfig config = experiment_.config();
         config.recipe = withStep(config.recipe, step);
         experiment_.replace(config, tr("mask: %1").arg(title));
     };
+    return false;
 }
 
 void DataInspector::showPrepared() {
@@ -373,83 +412,6 @@ void DataInspector::showPrepared() {
         audit_->show(Tone::Error, tr("Leak."),
                      audit.leaks.empty() ? fromUtf8(audit.summary) : translated(audit.leaks.front()), {}, false);
     }
-}
-
-namespace {
-
-QString iconOf(Tone tone) {
-    switch (tone) {
-        case Tone::Success:
-            return QStringLiteral("done");
-        case Tone::Warning:
-            return QStringLiteral("warn");
-        case Tone::Error:
-            return QStringLiteral("error");
-        default:
-            return QStringLiteral("info");
-    }
-}
-
-}  // namespace
-
-FindingList::FindingList(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) { makeColumn(this, {}, 6); }
-
-void FindingList::setLines(std::vector<FindingLine> lines) {
-    auto* layout = static_cast<QVBoxLayout*>(this->layout());
-    while (QLayoutItem* item = layout->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater();  // its own button may have changed the findings
-        delete item;
-    }
-    for (const auto& line : lines) layout->addWidget(makeLine(line));
-}
-
-QWidget* FindingList::makeLine(const FindingLine& line) {
-    auto* box = new QWidget(this);
-    auto* grid = new QGridLayout(box);
-    grid->setContentsMargins(0, 0, 0, 0);
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(0);
-    grid->setColumnStretch(1, 1);
-    auto* icon = new QLabel(box);
-    icon->setPixmap(theme_.icon(iconOf(line.tone), toneColour(theme_.palette(), line.tone)).pixmap(14, 14));
-    grid->addWidget(icon, 0, 0, Qt::AlignTop);
-    auto* title = makeLabel(line.title, "name", box);
-    title->setWordWrap(true);
-    grid->addWidget(title, 0, 1);
-    auto* note = makeLabel(line.note, "note", box);
-    note->setWordWrap(true);
-    note->setVisible(!line.note.isEmpty());
-    grid->addWidget(note, 1, 1, 1, line.mask ? 1 : 2);
-    box->setToolTip(line.help);
-    const auto add = [&](int row, const QString& word, const std::function<void()>& act) {
-        auto* button = makeButton({}, word, this, act, box);
-        button->setFlat(true);
-        button->setProperty("link", true);
-        grid->addWidget(button, row, 2, Qt::AlignTop | Qt::AlignRight);
-        return button;
-    };
-    if (!line.choices.empty()) {
-        auto* menu = new QMenu(box);
-        auto* one = new QActionGroup(menu);  // what is so now stays marked when it is chosen
-        for (const auto& [word, act] : line.choices) {
-            QAction* choice = act ? menu->addAction(word, this, act) : menu->addAction(word);
-            choice->setActionGroup(one);
-            choice->setCheckable(true);
-            choice->setChecked(!act);
-        }
-        // Its words are long: below what is said, so that the panel keeps its width.
-        QPushButton* chooser = add(0, line.button, [] {});
-        chooser->setMenu(menu);
-        grid->addWidget(chooser, 2, 1, 1, 2, Qt::AlignLeft);
-    } else if (line.act) {
-        add(0, line.button, line.act)->setToolTip(line.actHelp.isEmpty() ? line.help : line.actHelp);
-    }
-    if (line.mask)
-        add(line.act ? 1 : 0, tr("Mask"), line.mask)
-            ->setToolTip(tr("Its rows become missing: neither trained on nor scored"));
-    if (line.drawing) grid->addWidget(line.drawing(box), 3, 1, 1, 2);
-    return box;
 }
 
 }  // namespace gatelab

@@ -7,6 +7,8 @@
 #include "common/run_words.h"
 #include "common/texts.h"
 #include "config/choices.h"
+#include "data/findings/mended_series.h"
+#include "data/findings/remedy.h"
 #include "data/many/member_split.h"
 #include "data/many/static_columns.h"
 #include "data/rows_ahead.h"
@@ -107,6 +109,8 @@ DataPage::DataPage(Theme& theme, ExperimentModel& experiment, RunController& run
     connect(&experiment_, &ExperimentModel::configChanged, this, &DataPage::showSplit);
     connect(&experiment_, &ExperimentModel::configChanged, this, &DataPage::showClasses);
     connect(&experiment_, &ExperimentModel::preparedChanged, this, &DataPage::showSplit);
+    connect(&experiment_, &ExperimentModel::preparedChanged, this, &DataPage::showMarks);
+    connect(&experiment_, &ExperimentModel::configChanged, this, &DataPage::followMends);
     connect(sequences_, &SequencePanel::counted, this, &DataPage::showClasses);
     connect(&sequences_->insights(), &InsightList::asked, this, &DataPage::follow);
     connect(look_, &LookViews::progressed, this, [this](double share) {
@@ -224,9 +228,14 @@ PageMark DataPage::mark() const {
         if (finding.severity != Severity::Error || !field) continue;
         if (field->group <= FieldGroup::Augmentation && field->group >= FieldGroup::Source) return PageMark::Error;
     }
-    const auto& data = *experiment_.dataset();
-    const bool warned = !(data.series ? data.series->report : data.sequences->report).warnings.empty();
-    return warned ? PageMark::Warning : PageMark::Ready;
+    switch (inspector_->worst()) {
+        case Tone::Error:
+            return PageMark::Error;
+        case Tone::Warning:
+            return PageMark::Warning;
+        default:
+            return PageMark::Ready;
+    }
 }
 
 void DataPage::showPlace(const Place& place) {
@@ -322,10 +331,11 @@ void DataPage::showData() {
 /// From when to when all rows are, behind their number.
 void DataPage::showSpan(const Series& series, RowRange ends) {
     if (!series.time.known() || series.rows() == 0) return;
-    card_->setTitle(
-        shownDataName(experiment_.config()),
+    const QString span =
         tr("%1, %2 to %3")
-            .arg(sizeText(series), FindingText::day(series, ends.begin), FindingText::day(series, ends.end)));
+            .arg(sizeText(series), FindingText::day(series, ends.begin), FindingText::day(series, ends.end));
+    card_->setTitle(shownDataName(experiment_.config()),
+                    mends_.empty() || member_->isMany() ? span : tr("%1, as mended").arg(span));
 }
 
 /// Getting a long series ready to be drawn takes a while: the page stays alive meanwhile.
@@ -335,21 +345,37 @@ void DataPage::drawSeries(const SeriesPtr& series) {
     find_->clear();
     plot_->setEmptyText(tr("Reading the series."));
     if (!series) return drawingJob_->cancel();
+    drawMended(series);
+}
+
+/// With what the recipe rescales, masks or clips as it is then: curve and figures are those that a network is given,
+/// but for their scale. What is drawn stays until it is ready, and the rows that are seen stay.
+void DataPage::drawMended(const SeriesPtr& series) {
     struct Ready {
+        SeriesPtr mended;
         std::shared_ptr<const SeriesDrawing> drawing;
         RowRange ends;  ///< rows of the first and the last time: of many series no row need be the last
         std::vector<std::string> statics;
     };
+    mends_ = mendingSteps(experiment_.config().recipe);
     drawingJob_->run<Ready>(
-        [series, all = member_->all()](const Progress&) {
+        [series, all = member_->all(), config = experiment_.config()](const Progress&) {
             const auto& times = all->time.values;
             const auto [first, last] = std::ranges::minmax_element(times);
-            return Ready{buildDrawing(*series), {first - times.begin(), last - times.begin()}, staticColumns(*all)};
+            SeriesPtr mended = series == all ? mendedSeries(series, config) : series;
+            auto drawing = buildDrawing(*mended);
+            return Ready{std::move(mended),
+                         std::move(drawing),
+                         {first - times.begin(), last - times.begin()},
+                         staticColumns(*all)};
         },
         [this, series](Ready ready) {
             if (member_->shown() != series) return;
             showSpan(*member_->all(), ready.ends);
-            view_->setSeries(series, std::move(ready.drawing));
+            const bool isAgain = view_->series() != nullptr;
+            const double low = view_->low(), high = view_->high();
+            view_->setSeries(std::move(ready.mended), std::move(ready.drawing));
+            if (isAgain) view_->setRange(low, high);
             look_->look().setStatics(std::move(ready.statics));
             showSplit();
             showMarks();
@@ -358,7 +384,12 @@ void DataPage::drawSeries(const SeriesPtr& series) {
             arrange();
             applyViewState();
             if (asked_ && view_->series()) showOwnRows(*std::exchange(asked_, std::nullopt));
+            followMends();  // of an edit that came meanwhile
         });
+}
+
+void DataPage::followMends() {
+    if (view_->series() && mendingSteps(experiment_.config().recipe) != mends_) drawMended(member_->shown());
 }
 
 /// Of what is shown of the data, which alone know which columns were words.
@@ -386,7 +417,8 @@ void DataPage::showMember() {
 /// The parts of what is shown, in its own rows.
 Split DataPage::shownSplit() const {
     const ExperimentConfig& config = experiment_.config();
-    std::string parts = view_->series() ? observedSplit(*view_->series(), config) : config.split;
+    // By the rows as they were read: masked ones wait for no forecast.
+    std::string parts = view_->series() ? observedSplit(*member_->shown(), config) : config.split;
     if (member_->isMany()) {
         const auto all = memberSplits(*member_->all(), config);
         if (!all.ok()) return {};
@@ -405,6 +437,7 @@ void DataPage::showMarks() {
         if (!channel || finding.firstRow < member_->firstRow() || finding.firstRow >= member_->endRow()) continue;
         const std::int64_t first = finding.firstRow - member_->firstRow(),
                            last = std::max(finding.firstRow, finding.lastRow) - member_->firstRow();
+        if (changesAt(finding) && mendedIn(finding, experiment_.config())) continue;  // it is there no more
         // What is true of the whole column has no place in it.
         if (finding.code == "constant" || finding.code == "no-values" || finding.code == "slower" ||
             finding.code == "drift")
@@ -463,14 +496,10 @@ void DataPage::setInput(int channel, bool on) {
 
 /// A column that is forecast is an input too: its own past tells most.
 void DataPage::setTarget(int channel, bool besides) {
-    auto uses = columnUses(*view_->series(), experiment_.config());
-    ColumnUse& chosen = uses[static_cast<std::size_t>(channel)];
-    const bool on = !besides || !chosen.target;
-    if (!besides)
-        for (ColumnUse& use : uses) use.target = false;
-    chosen.target = on;
-    if (on) chosen.input = true;
-    setUses(uses);
+    ExperimentConfig config = experiment_.config();
+    takeTarget(config, *view_->series(), static_cast<std::size_t>(channel), besides);
+    if (config != experiment_.config()) return experiment_.replace(config, tr("choose columns"));
+    showSplit();  // as it was
 }
 
 void DataPage::setUses(const std::vector<ColumnUse>& uses) {
@@ -486,7 +515,7 @@ void DataPage::takeSplit(const Split& split) {
     ExperimentConfig config = experiment_.config();
     // Of many series each is cut at the same share of its own rows; dates and whole series are not one's own.
     if (member_->isMany() && splitBy(config.split) != SplitBy::Rows) return showSplit();
-    const std::int64_t waiting = rowsWaiting(*view_->series(), config, 0, view_->rows());
+    const std::int64_t waiting = rowsWaiting(*member_->shown(), config, 0, view_->rows());
     config.split =
         member_->isMany() ? formatShares(split, view_->rows() - waiting) : formatSplit(split, config.splitGap);
     experiment_.replace(config, tr("move a border of the split"));

@@ -6,6 +6,7 @@
 #include "pages/page.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 class QLabel;
@@ -66,6 +67,8 @@ private:
     void showLoading();
     void showSpan(const Series& series, RowRange ends);
     void drawSeries(const SeriesPtr& series);
+    void drawMended(const SeriesPtr& series);
+    void followMends();
     void showSplit();
     void showMember();
     void arrangeTable();
@@ -110,6 +113,7 @@ private:
     QWidget* fit_;                    ///< of no use for sequences
     QVariantMap restored_;            ///< waits until the series is drawn
     std::optional<AskedRows> asked_;  ///< of a series that is not drawn yet
+    std::vector<std::string> mends_;  ///< steps of the recipe by which the drawn values are mended
 };
 
 }  // namespace gatelab

@@ -22,7 +22,8 @@ std::int64_t rowsOf(const DataFinding& finding) { return finding.lastRow - findi
 
 QStringList namesOf(const FindingGroup& group) {
     QStringList names;
-    for (const DataFinding& finding : group.findings) names << fromUtf8(finding.column);
+    for (const DataFinding& finding : group.findings)
+        if (const QString name = fromUtf8(finding.column); !names.contains(name)) names << name;
     return names;
 }
 
@@ -31,9 +32,15 @@ bool overlaps(const FindingGroup& group, const DataFinding& finding) {
            finding.lastRow >= group.firstRow;
 }
 
+/// One column that holds coming values of two others is one line.
+bool isOfColumn(const FindingGroup& group, const DataFinding& finding) {
+    return finding.firstRow < 0 && group.firstRow < 0 && group.findings.front().column == finding.column;
+}
+
 bool belongs(const FindingGroup& group, const DataFinding& finding, bool isOfMany) {
     return group.code == finding.code && group.recipe == finding.recipe && group.setting == finding.setting &&
-           group.value == finding.value && !finding.column.empty() && (isOfMany || overlaps(group, finding));
+           group.value == finding.value && !finding.column.empty() &&
+           (isOfMany || overlaps(group, finding) || isOfColumn(group, finding));
 }
 
 void addTo(std::vector<FindingGroup>& all, const DataFinding& finding, bool isOfMany) {

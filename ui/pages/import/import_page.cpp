@@ -63,6 +63,14 @@ std::vector<std::int64_t> findPlaces(const SeriesPtr& series, const Progress& pr
     return rows;
 }
 
+/// The file, and the one beside it that is the test part.
+QString shownFiles(const Dataset& data, const ExperimentConfig& config) {
+    const auto nameOf = [](const std::string& path) { return shownFileName(QFileInfo(fromUtf8(path)).fileName()); };
+    const QString file = nameOf(config.dataPath);
+    if (!data.sequences || data.sequences->testSource.empty()) return file;
+    return ImportPage::tr("%1 and %2 (test part)").arg(file, nameOf(data.sequences->testSource));
+}
+
 }  // namespace
 
 ImportPage::ImportPage(Theme& theme, ExperimentModel& experiment, RunController&, QWidget* parent)
@@ -312,8 +320,7 @@ void ImportPage::showData() {
     left_->setAccount(report.account);
     if (!draft_->config().dataPath.empty())
         file_->setText(tr("%1  %2, read in %3 ms")
-                           .arg(shownFileName(QFileInfo(fromUtf8(draft_->config().dataPath)).fileName()),
-                                formatBytes(static_cast<double>(report.bytes)),
+                           .arg(shownFiles(*data, draft_->config()), formatBytes(static_cast<double>(report.bytes)),
                                 formatCount(qRound64(report.seconds * 1000))));
     const std::string& shape = draft_->config().csvShape;
     const Phrase taken = data->series ? describeShapeTaken(*data->series, shape) : describeShapeTaken(*data->sequences);

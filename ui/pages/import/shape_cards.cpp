@@ -11,6 +11,7 @@
 #include "widgets/layouts.h"
 
 #include <QButtonGroup>
+#include <QGridLayout>
 #include <QPainter>
 #include <QPushButton>
 
@@ -103,9 +104,9 @@ ShapeCards::ShapeCards(Theme& theme, QWidget* parent) : QWidget(parent), theme_(
     back_->setProperty("compact", true);
     back_->setToolTip(tr("Back to the shape that the table was seen to have"));
     card_->addHeaderWidget(back_);
-    row_ = makeRow({});
-    row_->setSpacing(8);
-    card_->body()->addLayout(row_);
+    grid_ = new QGridLayout;
+    grid_->setSpacing(8);
+    card_->body()->addLayout(grid_);
     makeColumn(this, {}, 0, {card_});
     // Not idClicked: arrow keys check the neighbour without a click.
     connect(group_, &QButtonGroup::idToggled, this, [this](int id, bool on) {
@@ -125,15 +126,18 @@ void ShapeCards::resizeEvent(QResizeEvent* event) {
 }
 
 void ShapeCards::arrange() {
-    const int fit = std::max(2, static_cast<int>(width() / (kReadableWidth * theme_.textScale())));
-    for (std::size_t i = 0; i < cards_.size(); ++i)
-        cards_[i]->setVisible(static_cast<int>(i) < fit || cards_[i]->isChecked());
+    const auto count = static_cast<int>(cards_.size());
+    const int fit = std::max(2, static_cast<int>(width() / (kReadableWidth * theme_.textScale()))),
+              columns = std::min(fit, count);
+    if (columns == 0 || std::exchange(columns_, columns) == columns) return;
+    for (int i = 0; i < count; ++i) grid_->addWidget(cards_[static_cast<std::size_t>(i)], i / columns, i % columns);
+    for (int i = 0; i < static_cast<int>(kMostCards); ++i) grid_->setColumnStretch(i, i < columns ? 1 : 0);
 }
 
 void ShapeCards::setCandidates(std::vector<ShapeCandidate> candidates) {
     for (ShapeCard* card : std::exchange(cards_, {})) {
         group_->removeButton(card);
-        row_->removeWidget(card);
+        grid_->removeWidget(card);
         card->hide();
         card->deleteLater();  // its own click may have changed the shape
     }
@@ -141,9 +145,10 @@ void ShapeCards::setCandidates(std::vector<ShapeCandidate> candidates) {
     for (ShapeCandidate& candidate : candidates) {
         auto* card = new ShapeCard(theme_, std::move(candidate), card_);
         group_->addButton(card, static_cast<int>(cards_.size()));
-        row_->addWidget(card, 1);
         cards_.push_back(card);
     }
+    columns_ = 0;
+    arrange();
     setVisible(cards_.size() > 1);
     setChosen(chosen_);
 }
@@ -155,7 +160,6 @@ void ShapeCards::setChosen(const std::string& shape) {
     for (ShapeCard* card : cards_) card->setChecked(card->candidate().shape == shape);
     group_->setExclusive(true);
     isShowing_ = false;
-    arrange();
     const std::string seen = guess();
     back_->setVisible(!seen.empty() && seen != shape);
 }

@@ -10,7 +10,7 @@
 #include <vector>
 
 class QButtonGroup;
-class QHBoxLayout;
+class QGridLayout;
 class QPushButton;
 
 namespace gatelab {
@@ -39,8 +39,8 @@ private:
 };
 
 /// The shapes that a table may have, side by side, the best first; one of them is chosen by a click or by the arrow
-/// keys, and the guess comes back with one click. Those that would be too narrow to be read are left out, but for the
-/// chosen one. Hidden where there is nothing to choose.
+/// keys, and the guess comes back with one click. Where they would be too narrow to be read, the last ones stand below.
+/// Hidden where there is nothing to choose.
 class ShapeCards : public QWidget {
     Q_OBJECT
 public:
@@ -63,10 +63,11 @@ private:
     Theme& theme_;
     Card* card_;
     QPushButton* back_;
-    QHBoxLayout* row_;
+    QGridLayout* grid_;
     QButtonGroup* group_;
     std::vector<ShapeCard*> cards_;
     std::string chosen_;
+    int columns_ = 0;         ///< in which the cards stand; 0: they have no place yet
     bool isShowing_ = false;  ///< what is checked was not chosen by hand
 };
 

@@ -22,25 +22,18 @@ constexpr std::int64_t kMostCells = std::int64_t{1} << 27;  // rows x words of a
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 const Text kOneWord = GATELAB_TEXT("Reading", "column '%1' was left out: it holds one word ('%2'), which says nothing");
-const Text kBecameMany = GATELAB_TEXT("Reading",
-                                      "column '%1' holds %2 words (%3): each became a column of 0 and 1. To leave it "
-                                      "out, add the recipe step %4"),
-           kBecameLong =
-               GATELAB_TEXT("Reading",
-                            "column '%1' holds %2 words (%3): each became a column of 0 and 1. Better as an "
-                            "embedding, %4 numbers for each word? Add the recipe step %5; to leave it out, %6"),
+// Behind what they say these have the steps by which it is otherwise: the window offers them as a choice, the command
+// line writes them down.
+const Text kBecameMany = GATELAB_TEXT("Reading", "column '%1' holds %2 words (%3): each became a column of 0 and 1"),
+           kBecameLong = GATELAB_TEXT("Reading",
+                                      "column '%1' holds %2 words (%3): each became a column of 0 and 1. Better as an "
+                                      "embedding, %4 numbers for each word?"),
            kBecameTable = GATELAB_TEXT("Reading",
                                        "column '%1' holds %2 words (%3), read as an embedding: the network learns %4 "
-                                       "numbers for each. To have columns of 0 and 1, change the recipe step to %5"),
-           kBecameOne = GATELAB_TEXT("Reading",
-                                     "column '%1' holds one word (%2): it became a column of 0 and 1. To leave it out, "
-                                     "add the recipe step %3"),
-           kLeftMany = GATELAB_TEXT("Reading",
-                                    "column '%1' holds %2 words (%3) and is left out by the recipe. To use it, add the "
-                                    "recipe step %4"),
-           kLeftOne = GATELAB_TEXT("Reading",
-                                   "column '%1' holds one word (%2) and is left out by the recipe. To use it, add the "
-                                   "recipe step %3");
+                                       "numbers for each"),
+           kBecameOne = GATELAB_TEXT("Reading", "column '%1' holds one word (%2): it became a column of 0 and 1"),
+           kLeftMany = GATELAB_TEXT("Reading", "column '%1' holds %2 words (%3) and is left out by the recipe"),
+           kLeftOne = GATELAB_TEXT("Reading", "column '%1' holds one word (%2) and is left out by the recipe");
 
 /// The words of a column by the numbers that its cells have; those of rows that were taken out are not among them.
 std::map<std::string, WordNumber> wordsOf(const TableScan& scan, std::size_t c) {
@@ -165,7 +158,7 @@ CsvRole roleOf(const CsvLayout& layout, const TableScan& scan, const ExperimentC
     if (!asked.any() && words.size() > kMostUnasked) {
         said = {GATELAB_TEXT("Reading",
                              "column '%1' was left out: it holds %2 words, and more than %3 are read only when asked "
-                             "for, up to %4: add the recipe step %5"),
+                             "for, up to %4"),
                 {name, words.size(), kMostUnasked, kMostWords, categoryStep(name, kAsEmbedding)}};
         return CsvRole::Text;
     }

@@ -240,11 +240,40 @@ private Q_SLOTS:
         QCOMPARE(afterAction(config, *copy).inputs, (std::vector<std::string>{"b", "c"}));
         config.targets = {"a", "b"};
         QVERIFY(twinInsights(series, all, config).front().settings.empty());
-        // What was chosen by what it is worth stays.
+        // What was chosen by what it is worth can be left out and is no caution.
         config.targets = {"c"}, config.inputs = {"a", "b", "c"};
         const Insights chosen = twinInsights(series, all, config);
-        QVERIFY(!chosen.empty() && chosen.front().settings.empty());
+        QVERIFY(!chosen.empty() && chosen.front().tone == Insight::Tone::Fact);
+        const Insight* leaveChosen = withAction(chosen, "Leave out b");
+        QVERIFY2(leaveChosen, qPrintable(english(chosen)));
+        QCOMPARE(afterAction(config, *leaveChosen).inputs, (std::vector<std::string>{"a", "c"}));
+        // What is no input already is said to be none.
+        config.inputs = {"a", "c"};
+        QVERIFY2(english(twinInsights(series, all, config)).contains(QStringLiteral("b is no input")),
+                 qPrintable(english(twinInsights(series, all, config))));
         QVERIFY2(english(chosen).contains(QStringLiteral("both were chosen as inputs")), qPrintable(english(chosen)));
+    }
+    // Many that go with one are one line, and leave together.
+    void chosenTwinsAreOneLine() {
+        const std::vector<double> first = noise(1000, 21);
+        std::vector<std::vector<double>> columns{first};
+        for (int k = 1; k <= 5; ++k) {
+            columns.push_back(first);
+            for (std::size_t i = 0; i < first.size(); ++i)
+                columns.back()[i] += 0.001 * static_cast<double>(i % (5 + k));
+        }
+        columns.push_back(noise(1000, 4));
+        const Series series = hourly(columns);
+        ExperimentConfig config;
+        config.targets = {"g"}, config.inputs = {"a", "b", "c", "d", "e", "f", "g"};
+        const Insights found = twinInsights(series, correlations(series, {0, 600}), config);
+        QCOMPARE(found.size(), std::size_t{1});
+        QVERIFY2(english(found).contains(QStringLiteral("5 chosen inputs go together with another one (0.98 and more): "
+                                                        "b, c, d, e, ...")),
+                 qPrintable(english(found)));
+        const Insight* leave = withAction(found, "Leave out these 5");
+        QVERIFY2(leave, qPrintable(english(found)));
+        QCOMPARE(afterAction(config, *leave).inputs, (std::vector<std::string>{"a", "g"}));
     }
     void gapsAreFilled() {
         std::vector<double> values = noise(500, 1);

@@ -231,6 +231,67 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(buttonWith(inspector, QStringLiteral("Mask")), kPatience);
     }
 
+    /// The curve, its figures and its mark are those of the mended values, and of the others again after one undo.
+    void whatIsRescaledIsDrawnSo() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("units.csv"));
+        {
+            std::ofstream file(path.toStdString());
+            file << "date,p,y\n";
+            for (int row = 0; row < 2000; ++row) {
+                const double wave = std::sin(0.26 * row) + 0.3 * std::sin(1.7 * row * row);
+                file << QDateTime(QDate(2016, 7, 1), QTime(0, 0), Qt::UTC)
+                            .addSecs(3600 * row)
+                            .toString(Qt::ISODate)
+                            .toStdString()
+                     << ',' << (row < 1000 ? 1 : 1000) * (2 + 0.1 * wave) << ',' << wave << '\n';
+            }
+        }
+        test::WholeProgram program(folder.path());
+        QVERIFY(open(program, path));
+        auto& inspector = *program.window->findChild<DataInspector*>();
+        const auto& view = *program.window->page(QStringLiteral("data"))->findChild<SeriesView*>();
+        const auto first = [&view] { return view.series() ? view.series()->channels[0].values[0] : 0; };
+        QVERIFY(first() < 3);
+        QTRY_VERIFY_WITH_TIMEOUT(buttonWith(inspector, QStringLiteral("Rescale")), kPatience);
+        buttonWith(inspector, QStringLiteral("Rescale"))->click();
+        QTRY_VERIFY2_WITH_TIMEOUT(first() > 1500, qPrintable(QString::number(first())), kPatience);
+        const auto says = [&program](const QString& words) {
+            const auto labels = program.window->findChildren<QLabel*>();
+            return std::ranges::any_of(
+                labels, [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
+        };
+        QTRY_VERIFY(says(QStringLiteral("as mended")));
+        QTRY_VERIFY(says(QStringLiteral("mended in step 1")));
+        program.experiment.undoStack().undo();
+        QTRY_VERIFY_WITH_TIMEOUT(first() < 3, kPatience);
+        QTRY_VERIFY(!says(QStringLiteral("as mended")));
+    }
+
+    /// The tick of the page is that of the gravest finding which is open: rows out of order, and none once they are
+    /// sorted, though reading says that they were.
+    void theTickFollowsWhatIsOpen() {
+        const QTemporaryDir folder;
+        test::WholeProgram program(folder.path());
+        QVERIFY(open(program, writeSpoilt(folder.path())));
+        const auto& page = *program.window->page(QStringLiteral("data"));
+        QTRY_VERIFY(page.mark() == PageMark::Error);
+        auto& inspector = *program.window->findChild<DataInspector*>();
+        const auto isSaid = [&inspector](const QString& words) {
+            const auto labels = inspector.findChildren<QLabel*>();
+            return std::ranges::any_of(
+                labels, [&](const QLabel* label) { return label->isVisible() && label->text().contains(words); });
+        };
+        QVERIFY(isSaid(QStringLiteral("Time: not in order")) && isSaid(QStringLiteral("The time goes backwards")));
+        buttonWith(inspector, QStringLiteral("Sort"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(!program.experiment.loading() && !program.experiment.preparing() &&
+                                     program.experiment.prepared() && !isSaid(QStringLiteral("Time: not in order")),
+                                 kPatience);
+        // A column misses three values, which nobody chose to fill.
+        QTRY_VERIFY(page.mark() == PageMark::Warning);
+        QVERIFY(isSaid(QStringLiteral("the rows were sorted by their time")));
+    }
+
     /// Rows out of order, a gap and a copy of the target: whatever mends them, and what is set by hand, one undo brings
     /// back the settings and the values that were there first.
     void everyRemedyIsOneStepBack() {

@@ -24,7 +24,7 @@ using namespace gatelab;
 
 class TestImportDoubts : public QObject {
     Q_OBJECT
-    /// The best first; a narrow window hides the last ones.
+    /// The best first.
     static QList<ShapeCard*> cards(const test::WholeProgram& program) {
         return program.window->page(QStringLiteral("import"))->findChildren<ShapeCard*>();
     }

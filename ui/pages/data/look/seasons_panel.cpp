@@ -51,10 +51,7 @@ SeasonsPanel::SeasonsPanel(Theme& theme, ExperimentModel& experiment, SeriesLook
     makeColumn(this, {}, 0, {&insights(), {grid, 1}});
     spectrum_->setLogX(true);
     spectrum_->setUsuallyLogY(true);
-    for (LineChart* chart : {autocorrelation_, partial_}) {
-        chart->setXLabel(tr("lag, rows"));
-        chart->setXCounted(true);
-    }
+    for (LineChart* chart : {autocorrelation_, partial_}) chart->setXCounted(true);
 }
 
 Insights SeasonsPanel::tell(const ExperimentConfig& config) const {
@@ -80,11 +77,20 @@ void SeasonsPanel::draw(const QString& waiting) {
 
 void SeasonsPanel::drawCorrelations() {
     const Autocorrelation& found = look().values()->channel.autocorrelation;
+    const bool isByClock = look().values()->channel.isByClock;
+    for (LineChart* chart : {autocorrelation_, partial_})
+        chart->setXLabel(isByClock ? tr("lag, time steps") : tr("lag, rows"));
+    partial_->setTitle(tr("Partial autocorrelation"), tr("what each lag adds"));
     if (found.values.size() < 2) return;
     const Palette& p = theme().palette();
     const std::vector<double> values(found.values.begin() + 1, found.values.end()),
         bounds(found.bounds.begin() + 1, found.bounds.end()), partial(found.partial.begin() + 1, found.partial.end()),
         even(partial.size(), found.partialBound);
+    // Correlations of values with gaps need not be those of any series: from some lag on there is no partial one.
+    if (partial.size() < values.size())
+        partial_->setTitle(
+            tr("Partial autocorrelation"),
+            tr("ends at lag %1: gaps allow no more").arg(formatCount(static_cast<qint64>(partial.size()))));
     autocorrelation_->setLines(stemLines(tr("autocorrelation"), 1, values, bounds, tr("chance, 95 %"), p.text, p.axis));
     partial_->setLines(stemLines(tr("partial"), 1, partial, even, tr("chance, 95 %"), p.text, p.axis));
     std::vector<ChartMarker> markers;

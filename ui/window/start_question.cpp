@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/start_question.h"
+
+#include "common/texts.h"
+#include "data/findings/finding_kinds.h"
+#include "data/findings/open_findings.h"
+#include "data/findings/remedy.h"
+#include "runs/experiment_model.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+#include <QStringList>
+#include <QWidget>
+
+#include <utility>
+#include <vector>
+
+namespace gatelab {
+
+StartQuestion::StartQuestion(QWidget& window, ExperimentModel& experiment, QObject* parent)
+    : QObject(parent), window_(window), experiment_(experiment) {}
+
+QMessageBox* StartQuestion::question() const { return question_; }
+
+void StartQuestion::ask(std::function<void()> start) {
+    if (question_) return question_->raise();
+    const auto data = experiment_.dataset();
+    if (!data || !data->series) return start();
+    const Series& series = *data->series;
+    std::vector<DataFinding> grave = graveFindings(experiment_.dataFindings(), series, experiment_.config());
+    const auto keyOf = [&series](const DataFinding& one) {
+        return series.source + '\n' + series.sha256 + '\n' + one.code + '\n' + one.column;
+    };
+    std::erase_if(grave, [&](const DataFinding& one) { return answered_.contains(keyOf(one)); });
+    if (grave.empty()) return start();
+    const auto kinds = findingKinds(grave);
+    QStringList sentences;
+    for (const auto& kind : kinds) sentences << translated(kindMessage(kind));
+    question_ = new QMessageBox(QMessageBox::NoIcon, tr("Train"), sentences.join(QLatin1Char('\n')),
+                                QMessageBox::NoButton, &window_);
+    question_->setAttribute(Qt::WA_DeleteOnClose);
+    question_->setTextFormat(Qt::PlainText);
+    question_->setInformativeText(tr("What is trained on these data can look better or worse than it is."));
+    QPushButton* mend = nullptr;
+    if (const auto remedy = remedyOf(kinds.front(), series, experiment_.config())) {
+        mend = question_->addButton(translated(remedy->word), QMessageBox::ActionRole);
+        connect(mend, &QPushButton::clicked, this, [this, remedy = *remedy, word = mend->text()] {
+            experiment_.replace(remedy.config, word);
+            Q_EMIT mended();
+        });
+    }
+    QPushButton* anyway = question_->addButton(tr("Train anyway"), QMessageBox::AcceptRole);
+    QPushButton* cancel = question_->addButton(tr("Cancel"), QMessageBox::RejectRole);
+    question_->setEscapeButton(cancel);
+    question_->setDefaultButton(mend != nullptr ? mend : cancel);
+    std::set<std::string> asked;
+    for (const DataFinding& one : grave) asked.insert(keyOf(one));
+    // Queued: the question is gone by then.
+    connect(
+        anyway, &QPushButton::clicked, this,
+        [this, asked = std::move(asked), start = std::move(start)] {
+            answered_.insert(asked.begin(), asked.end());
+            start();
+        },
+        Qt::QueuedConnection);
+    question_->open();
+}
+
+}  // namespace gatelab
