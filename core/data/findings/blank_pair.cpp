@@ -95,6 +95,12 @@ BalanceSteps explainedSteps(const Channel& in, const Channel& out, const Channel
     return {steps, *std::ranges::max_element(fits)};
 }
 
+/// Steps that are made are so many of all that the column is a balance.
+bool makesBalance(const BalanceSteps& steps, std::int64_t rows) {
+    constexpr std::int64_t kOf = 20;
+    return 2 * steps.all >= rows - 1 && (steps.all - steps.explained) * kOf <= steps.all;
+}
+
 /// The column whose steps the two make.
 void findBalance(const Series& series, const std::vector<std::int64_t>& present, BlankPair& pair) {
     constexpr std::int64_t kOf = 20;
@@ -103,7 +109,7 @@ void findBalance(const Series& series, const std::vector<std::int64_t>& present,
         if (c == pair.first || c == pair.second) continue;
         if (present[c] * kOf < series.rows() * (kOf - 1)) continue;
         const BalanceSteps steps = explainedSteps(series.channels[pair.first], series.channels[pair.second], channel);
-        if (2 * steps.all < series.rows() - 1 || (steps.all - steps.explained) * kOf > steps.all) continue;
+        if (!makesBalance(steps, series.rows())) continue;
         pair.balance = channel.name, pair.steps = steps.all, pair.explained = steps.explained;
         return;
     }
@@ -137,6 +143,22 @@ std::vector<BlankPair> blankPairs(const Series& series) {
             pairs.push_back(std::move(pair));
         }
     return pairs;
+}
+
+std::vector<LedgerColumns> ledgerColumns(const Series& series) {
+    std::vector<LedgerColumns> found;
+    if (series.channels.size() > kMostGappy || series.rows() < kFewestRows || isMany(series)) return found;
+    const auto rows = static_cast<std::size_t>(series.rows());
+    const Channel none{"", "", std::vector<double>(rows, 0.0)};
+    for (std::size_t amount = 0; amount < series.channels.size(); ++amount)
+        for (std::size_t balance = 0; balance < series.channels.size(); ++balance) {
+            if (amount == balance) continue;
+            const BalanceSteps steps = explainedSteps(series.channels[amount], none, series.channels[balance]);
+            if (steps.all < kFewestRows || !makesBalance(steps, series.rows())) continue;
+            found.push_back({amount, balance, steps.all, steps.explained});
+            break;
+        }
+    return found;
 }
 
 Phrase blankPairText(const BlankPair& pair) {
