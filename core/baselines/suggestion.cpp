@@ -27,10 +27,12 @@
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
 #include "data/recipe/rescaled_rows.h"
+#include "data/resample/event_rows.h"
 #include "data/rows_ahead.h"
 #include "data/sequences/running_text.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
+#include "data/time_step.h"
 #include "data/windows.h"
 
 #include <algorithm>
@@ -191,6 +193,12 @@ void suggestHorizon(Suggester& to, const SeriesFacts& facts) {
 void suggestWindows(Suggester& to, const Series& series, const SeriesFacts& facts) {
     const std::int64_t season = facts.season;
     suggestHorizon(to, facts);
+    if (const std::int64_t step = areEvents(series.time) ? eventStep(series.time) : 0; step > 0)
+        to.suggest("horizon", to.config().horizon,
+                   {GATELAB_TEXT("Suggestion",
+                                 "a row is no step of time in these data, since rows come when something happens: "
+                                 "resampled to %1 it would be one"),
+                    {shownStep(step)}});
     const SuitingLookback suiting = suitingLookback(series, facts.trainRows, season, to.config());
     const std::int64_t lookback = suiting.rows;
     to.suggest("lookback", lookback,
