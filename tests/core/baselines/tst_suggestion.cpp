@@ -124,14 +124,16 @@ private Q_SLOTS:
                 all, [](const Suggestion& s) { return std::string_view(s.field->key) == "lookback"; });
             return one == all.end() ? Suggestion() : *one;
         };
-        // What was 150 rows ago comes again: 96 rows do not hold it.
+        // Beside the day what was 150 rows ago comes again: 96 rows do not hold it.
         std::vector<double> echo;
         for (std::int64_t row = 0; row < 4000; ++row) {
             const double fresh = Rng(static_cast<std::uint64_t>(row) + 1, RandomPurpose::Test).normal();
             echo.push_back(row < 150 ? fresh : 0.95 * echo[static_cast<std::size_t>(row - 150)] + 0.3 * fresh);
         }
-        const Suggestion taken =
-            lookbackOf(seriesOf(4000, [&](std::int64_t row) { return echo[static_cast<std::size_t>(row)]; }));
+        const Suggestion taken = lookbackOf(seriesOf(4000, [&](std::int64_t row) {
+            return 5 * std::sin(2 * std::numbers::pi * static_cast<double>(row) / 24) +
+                   echo[static_cast<std::size_t>(row)];
+        }));
         QCOMPARE(std::get<std::int64_t>(taken.value), std::int64_t{192});
         QCOMPARE(taken.otherTime, 0.5);
         QVERIFY(taken.otherError > 0.25);
