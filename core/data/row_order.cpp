@@ -241,7 +241,7 @@ Result<> resampleRows(std::int64_t stepMicros, const std::string& by, Series& se
                       {shownStep(stepMicros), rows, series.rows()}}}
             .ofField("resample");
     const std::vector<ColumnRule> rules = columnRules(series, *asked);
-    const bool isOfEvents = areEvents(series.time);
+    const bool isOfEvents = areEvents(series.time) || coversGaps(series);
     RowSpans spans{std::vector<std::size_t>(static_cast<std::size_t>(rows) + 1, times.size())};
     for (std::size_t row = times.size(); row-- > 0;)
         spans.begins[static_cast<std::size_t>(floorDivided(times[row], stepMicros) - first)] = row;

@@ -38,6 +38,10 @@ struct LedgerColumns {
 /// rows. None of many series, nor of more than 16 columns.
 std::vector<LedgerColumns> ledgerColumns(const Series& series);
 
+/// Whether rows in the order of their time are a ledger that leaves none out: the steps of its balance over gaps of
+/// time are made by the amounts behind them like the others, so that nothing happened in between. False without times.
+bool coversGaps(const Series& series);
+
 /// What is said of it, and the recipe step that makes its blanks zeros.
 Phrase blankPairText(const BlankPair& pair);
 std::string blankPairStep(const BlankPair& pair);
