@@ -50,7 +50,7 @@ bool keepNoStep(const std::vector<std::int64_t>& times) {
 }  // namespace
 
 bool areEvents(const TimeAxis& time) {
-    constexpr std::size_t kFewest = 20;
+    constexpr std::size_t kFewest = 8;
     if (time.values.size() < kFewest) return false;
     TimeAxis copy;
     const TimeAxis& sorted = inOrder(time, copy);

@@ -9,7 +9,7 @@ namespace gatelab {
 
 /// Whether rows come when something happens, as bookings, orders and visits do, and not by a clock: several of one
 /// time, now more and now fewer, or no steady step and no distance that half of the rows keep. Times in any order; of
-/// fewer than 20 rows nothing is said. Rows of several series beside each other, each with one at every time, are none.
+/// fewer than 8 rows nothing is said. Rows of several series beside each other, each with one at every time, are none.
 bool areEvents(const TimeAxis& time);
 
 /// The smallest usual distance (1, 5, 15, 30 min, 1 h, 1 d, 1 w), microseconds, of whose spans from the first row to

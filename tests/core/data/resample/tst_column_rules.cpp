@@ -300,6 +300,30 @@ private Q_SLOTS:
         QVERIFY(noTimesAhead(axisOf(hourly), 600).empty() && noTimesAhead(TimeAxis(), 0).empty());
     }
 
+    // A ledger with a row a day at most leaves no payment out; an outage of a counter leaves some out.
+    void aLedgerCoversItsGaps() {
+        std::vector<double> amounts, balance;
+        std::vector<std::int64_t> times;
+        double sum = 50;
+        for (int row = 0; row < 60; ++row) {
+            amounts.push_back(row * 37 % 19 - 9.5), balance.push_back(sum += amounts.back());
+            times.push_back((row + row / 9) * kDay);
+        }
+        Series whole = made({{"a", amounts}, {"b", balance}}, kDay);
+        whole.time.values = times;
+        QVERIFY(!areEvents(whole.time) && coversGaps(whole));
+        Series cut = whole;
+        for (std::size_t row = 0; row < balance.size(); ++row) balance[row] += static_cast<double>(row / 30) * 7;
+        std::vector<std::int64_t> once;
+        for (std::int64_t row = 0; row < 60; ++row) once.push_back((row + row / 30) * kDay);
+        cut.channels[1].values = balance, cut.time.values = once;
+        QVERIFY(!coversGaps(cut) && !coversGaps(made({{"a", amounts}})));
+        QVERIFY(resampleRows(kDay, "auto", whole) && resampleRows(kDay, "auto", cut));
+        QCOMPARE(channelOf(whole, "a").values[9], 0.0);
+        QCOMPARE(channelOf(whole, "b").values[9], channelOf(whole, "b").values[8]);
+        QVERIFY(std::isnan(channelOf(cut, "b").values[30]));
+    }
+
     // One amount and its balance, written from new to old as well; noise makes none.
     void amountsThatMakeABalance() {
         std::vector<double> amounts, balance, noise;
