@@ -25,6 +25,7 @@
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/recipe/categories.h"
+#include "data/resample/event_rows.h"
 #include "data/row_time.h"
 #include "data/sequences/running_text.h"
 #include "data/shapes/shape_choice.h"
@@ -81,6 +82,7 @@ struct Facts {
     std::vector<std::string> timeColumns;
     std::string first, last;
     std::int64_t stepMicros = 0;
+    bool areEvents = false;                  ///< the rows, which keep no step then
     std::vector<ToldFinding> doubts;         ///< about the values: what the doctor finds
     std::vector<SeriesMember> members = {};  ///< of many series
     Phrase many = {};                        ///< how many they are; empty: one
@@ -121,6 +123,7 @@ void addSeries(const Series& series, const ExperimentConfig& config, const Exper
     facts.last = rowTime(series.time, isOne ? series.rows() - 1 : last - series.time.values.begin());
     for (std::string* text : {&facts.first, &facts.last}) std::ranges::replace(*text, ' ', 'T');
     facts.stepMicros = series.time.stepMicros;
+    facts.areEvents = isOne && gatelab::areEvents(series.time);
 }
 
 /// The values of all sequences one after the other.
@@ -252,7 +255,9 @@ void printFacts(const Facts& facts, bool withReasons, const SequenceSet* text) {
         std::printf("\ntime: none, the rows are counted\n");
     else
         std::printf("\ntime: %s to %s%s\n", facts.first.c_str(), facts.last.c_str(),
-                    facts.stepMicros > 0 ? (", a row every " + stepText(facts.stepMicros)).c_str() : "");
+                    facts.areEvents        ? ", a row whenever something happens"
+                    : facts.stepMicros > 0 ? (", a row every " + stepText(facts.stepMicros)).c_str()
+                                           : "");
     if (text == nullptr) printColumns(facts);
     if (!facts.report.guesses.empty()) std::printf("\n");
     for (const ReadGuess& guess : facts.report.guesses) {
