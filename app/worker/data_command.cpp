@@ -82,11 +82,11 @@ struct Facts {
     std::vector<std::string> timeColumns;
     std::string first, last;
     std::int64_t stepMicros = 0;
-    bool areEvents = false;                  ///< the rows, which keep no step then
     std::vector<ToldFinding> doubts;         ///< about the values: what the doctor finds
     std::vector<SeriesMember> members = {};  ///< of many series
     Phrase many = {};                        ///< how many they are; empty: one
     std::map<std::string, Json> words = {};  ///< of the columns of words
+    bool areEvents = false;                  ///< the rows, which keep no step then
 };
 
 /// What the doctor finds, also with the windows that a run would have.
