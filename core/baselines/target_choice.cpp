@@ -41,10 +41,10 @@ bool isCalledForecast(const std::string& name) {
 
 /// What a calendar or a plan says beforehand, and states of 0 and 1: inputs rather than targets.
 bool isRatherInput(const Channel& channel) {
-    static constexpr auto kWords =
-        std::to_array<std::string_view>({"dayofweek", "weekday*", "wochentag*", "weekend*", "holiday*", "feiertag*",
-                                         "schoolholiday*", "stateholiday*", "promo*", "month", "monat", "hour",
-                                         "stunde", "quarter", "week", "\u661f\u671f", "\u8282\u5047", "\u4fc3\u9500"});
+    static constexpr auto kWords = std::to_array<std::string_view>(
+        {"dayofweek", "day of week",    "day_of_week",   "weekday*",     "wochentag*",   "weekend*",    "holiday*",
+         "feiertag*", "schoolholiday*", "stateholiday*", "promo*",       "month",        "monat",       "hour",
+         "stunde",    "quarter",        "week",          "\u661f\u671f", "\u8282\u5047", "\u4fc3\u9500"});
     bool isYesNo = true, isAny = false;
     for (const double value : channel.values) {
         if (!std::isfinite(value)) continue;
