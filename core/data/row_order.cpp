@@ -81,15 +81,25 @@ struct RowSpans {
     }
 };
 
-std::vector<double> putTogether(const RowSpans& spans, const ColumnValues& values, SpanRule by, bool areEvents) {
+/// What stands in a span without a row.
+enum class Empty { Missing, Zero, Held };
+
+/// Where rows are events: amounts were none, levels kept their value, whatever rule somebody asked for.
+Empty emptyOf(SpanRule nature, SpanRule asked) {
+    if (nature == SpanRule::Sum || nature == SpanRule::Most || asked == SpanRule::Sum) return Empty::Zero;
+    return nature == SpanRule::Last || asked == SpanRule::Last ? Empty::Held : Empty::Missing;
+}
+
+std::vector<double> putTogether(const RowSpans& spans, const ColumnValues& values, SpanRule by, Empty empty) {
     std::vector<double> rows(spans.count(), kNone);
+    double last = kNone;
     for (std::size_t k = 0; k < spans.count(); ++k) {
-        if (!spans.isEmpty(k))
-            rows[k] = spanValue(spans.of(k, values), by);
-        else if (areEvents && by == SpanRule::Sum)
-            rows[k] = 0;
-        else if (areEvents && by == SpanRule::Last && k > 0)
-            rows[k] = rows[k - 1];
+        if (spans.isEmpty(k)) {
+            if (empty != Empty::Missing) rows[k] = empty == Empty::Zero ? 0 : last;
+            continue;
+        }
+        rows[k] = spanValue(spans.of(k, values), by);
+        if (const double end = spanValue(spans.of(k, values), SpanRule::Last); std::isfinite(end)) last = end;
     }
     return rows;
 }
@@ -114,12 +124,12 @@ void putWordsTogether(const RowSpans& spans, const std::vector<std::size_t>& cha
     for (std::size_t w = 0; w < channels.size(); ++w) all[channels[w]].values = std::move(rows[w]);
 }
 
-/// Blanks of what came in and what went out mean 0, which a sum of none would not know.
+/// Blanks of what came in and what went out mean 0, as a balance proves or the sum of a span takes them.
 void fillPairs(const std::vector<ColumnRule>& rules, Series& series) {
     for (const BlankPair& pair : blankPairs(series))
         for (const std::size_t c : {pair.first, pair.second}) {
             const auto rule = std::ranges::find(rules, series.channels[c].name, &ColumnRule::column);
-            if (rule == rules.end() || rule->by != SpanRule::Sum) continue;
+            if (!pair.isProven() && (rule == rules.end() || rule->by != SpanRule::Sum)) continue;
             std::vector<double> values = series.channels[c].values.vector();
             for (double& value : values)
                 if (std::isnan(value)) value = 0;
@@ -141,11 +151,10 @@ void sayRules(const ResampleRule& asked, const std::vector<ColumnRule>& rules, b
         for (const Phrase& reason : reasons) guess.candidates.push_back({written, 1, reason});
         series.report.guesses.push_back(std::move(guess));
     }
-    const auto has = [&](SpanRule by) { return std::ranges::find(rules, by, &ColumnRule::by) != rules.end(); };
-    if (fillsEmpty && (has(SpanRule::Sum) || has(SpanRule::Last)))
+    if (fillsEmpty)
         say(series, GATELAB_TEXT("Reading",
-                                 "rows come when something happens: a span without one has the sum 0, and the last "
-                                 "value before it where the last one counts"));
+                                 "rows come when something happens: in a span without one amounts are 0, and balances, "
+                                 "counters, prices and states keep their value"));
 }
 
 /// Steps of time between neighbouring rows.
@@ -241,27 +250,32 @@ Result<> resampleRows(std::int64_t stepMicros, const std::string& by, Series& se
                       {shownStep(stepMicros), rows, series.rows()}}}
             .ofField("resample");
     const std::vector<ColumnRule> rules = columnRules(series, *asked);
-    const bool isOfEvents = areEvents(series.time) || coversGaps(series);
     RowSpans spans{std::vector<std::size_t>(static_cast<std::size_t>(rows) + 1, times.size())};
     for (std::size_t row = times.size(); row-- > 0;)
         spans.begins[static_cast<std::size_t>(floorDivided(times[row], stepMicros) - first)] = row;
     for (std::size_t k = spans.count(); k-- > 0;) spans.begins[k] = std::min(spans.begins[k], spans.begins[k + 1]);
+    bool hasEmpty = false;
+    for (std::size_t k = 0; k < spans.count() && !hasEmpty; ++k) hasEmpty = spans.isEmpty(k);
+    const bool fillsEmpty = hasEmpty && (areEvents(series.time) || coversGaps(series));
+    const std::vector<ColumnRule> natures = fillsEmpty ? columnRules(series, {}) : rules;
     fillPairs(rules, series);
-    for (const ColumnRule& rule : rules) {
+    bool isFilled = false;
+    for (std::size_t r = 0; r < rules.size(); ++r) {
+        const ColumnRule& rule = rules[r];
+        const Empty empty = fillsEmpty ? emptyOf(natures[r].by, rule.by) : Empty::Missing;
+        isFilled |= empty != Empty::Missing;
         const bool areWords = series.channels[rule.channels.front()].name != rule.column;
         if (rule.by == SpanRule::Most && areWords) {
-            putWordsTogether(spans, rule.channels, isOfEvents, series.channels);
+            putWordsTogether(spans, rule.channels, fillsEmpty, series.channels);
             continue;
         }
         for (const std::size_t c : rule.channels)
-            series.channels[c].values = putTogether(spans, series.channels[c].values, rule.by, isOfEvents);
+            series.channels[c].values = putTogether(spans, series.channels[c].values, rule.by, empty);
     }
     series.time.values.resize(static_cast<std::size_t>(rows));
     for (std::int64_t k = 0; k < rows; ++k) series.time.values[static_cast<std::size_t>(k)] = (first + k) * stepMicros;
     series.time.stepMicros = stepMicros;
-    bool hasEmpty = false;
-    for (std::size_t k = 0; k < spans.count() && !hasEmpty; ++k) hasEmpty = spans.isEmpty(k);
-    sayRules(*asked, rules, isOfEvents && hasEmpty, series);
+    sayRules(*asked, rules, isFilled, series);
     return {};
 }
 

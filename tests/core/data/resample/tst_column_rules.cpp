@@ -186,7 +186,7 @@ private Q_SLOTS:
         };
         QVERIFY(says("summed in 'Amount' (it makes the steps of 'Balance')"));
         QVERIFY(says("the last value counts in 'Balance' (its steps are made by Amount)"));
-        QVERIFY(says("a span without one has the sum 0"));
+        QVERIFY(says("in a span without one amounts are 0"));
         ExperimentConfig wrong;
         const SeriesPtr other = read(false, "sum, Balanse=last", wrong);
         QVERIFY(std::ranges::any_of(other->report.warnings, [](const ReadWarning& one) {
@@ -202,6 +202,13 @@ private Q_SLOTS:
         QVERIFY(farthest(*series, "Paid out", &DayEnd::out) < 1e-9);
         QVERIFY(farthest(*series, "Balance", &DayEnd::balance) < 0.006);
         QVERIFY(blankPairs(*series).empty());
+        // Whatever rule somebody asks for: a payment is not made twice, and no balance is lost.
+        ExperimentConfig last;
+        const SeriesPtr other = read(true, "last", last);
+        QVERIFY(farthest(*other, "Balance", &DayEnd::balance) < 0.006);
+        const Channel& out = channelOf(*other, "Paid out");
+        const std::vector<DayEnd> days = dayEnds();
+        for (std::size_t d = 0; d < days.size(); ++d) QVERIFY(days[d].in + days[d].out > 0 || out.values[d] == 0);
     }
 
     // The doctor offers the regular table, in one step.
