@@ -25,6 +25,7 @@
 #include "data/many/many_series.h"
 #include "data/readers.h"
 #include "data/recipe/categories.h"
+#include "data/resample/event_rows.h"
 #include "data/row_time.h"
 #include "data/sequences/running_text.h"
 #include "data/shapes/shape_choice.h"
@@ -88,6 +89,7 @@ struct Facts {
     std::vector<SeriesMember> members = {};  ///< of many series
     Phrase many = {};                        ///< how many they are; empty: one
     std::map<std::string, Json> words = {};  ///< of the columns of words
+    bool areEvents = false;                  ///< the rows, which keep no step then
 };
 
 /// What the doctor finds, also with the windows that a run would have.
@@ -122,7 +124,9 @@ void addSeries(const Series& series, const ExperimentConfig& config, const Exper
     facts.first = rowTime(series.time, all.first), facts.last = rowTime(series.time, all.last);
     for (std::string* text : {&facts.first, &facts.last}) std::ranges::replace(*text, ' ', 'T');
     facts.stepMicros = series.time.stepMicros;
-    facts.isSteady = !facts.members.empty() || hasSteadyStep(series.time);
+    const bool isOne = facts.members.empty();
+    facts.isSteady = !isOne || hasSteadyStep(series.time);
+    facts.areEvents = isOne && gatelab::areEvents(series.time);
 }
 
 /// The values of all sequences one after the other.
@@ -254,10 +258,11 @@ void printFacts(const Facts& facts, bool withReasons, const SequenceSet* text) {
         std::printf("\ntime: none, the rows are counted\n");
     else
         std::printf("\ntime: %s to %s%s\n", facts.first.c_str(), facts.last.c_str(),
-                    facts.stepMicros > 0 ? ((facts.isSteady ? ", a row every " : ", most often a row every ") +
-                                            stepText(facts.stepMicros))
-                                               .c_str()
-                                         : "");
+                    facts.areEvents        ? ", a row whenever something happens"
+                    : facts.stepMicros > 0 ? ((facts.isSteady ? ", a row every " : ", most often a row every ") +
+                                              stepText(facts.stepMicros))
+                                                 .c_str()
+                                           : "");
     if (text == nullptr) printColumns(facts);
     if (!facts.report.guesses.empty()) std::printf("\n");
     for (const ReadGuess& guess : facts.report.guesses) {

@@ -212,6 +212,14 @@ void printOrder(const ReadReport& report) {
                  plainText(guess->candidates.front().reason).c_str());
 }
 
+/// What is forecast, where nobody said it and no suggestion did.
+void printTarget(const Dataset& data, const ExperimentConfig& config, const std::vector<Suggestion>& suggestions) {
+    if (!data.series || !isForecast(config) || !config.targets.empty() || data.series->channels.size() < 2) return;
+    if (std::ranges::find(suggestions, findField("targets"), &Suggestion::field) != suggestions.end()) return;
+    std::fprintf(stderr, "target: %s (the last column; --target NAME for another one)\n",
+                 shown(data.series->channels.back().name).c_str());
+}
+
 }  // namespace
 
 Result<ExperimentConfig> ExperimentOptions::config(const ExperimentConfig& base) const {
@@ -288,6 +296,7 @@ Result<std::shared_ptr<const Dataset>> ExperimentOptions::suggestedData(Experime
         const std::vector<Suggestion> suggestions =
             suggestSettings(*loaded, config, [this](std::string_view key) { return isGiven(*findField(key)); });
         config = withSuggestions(std::move(config), suggestions);
+        if (isReported) printTarget(*loaded, config, suggestions);
         if (isReported) printPlan(experimentPlan(config, suggestions, planColumns(*loaded)));
     }
     return checked(config, std::move(*loaded));

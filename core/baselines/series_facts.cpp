@@ -15,6 +15,7 @@
 #include "data/look/spectrum.h"
 #include "data/many/many_series.h"
 #include "data/recipe/recipe.h"
+#include "data/resample/event_rows.h"
 #include "data/rows_ahead.h"
 #include "data/split.h"
 
@@ -223,7 +224,8 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config)
     facts.waitingRows = othersGoOn(*series, targets, waiting) ? 0 : waiting;
     if (const auto prepared = prepareSeries(series, config); prepared.ok())
         facts.season = findSeason(**prepared, kMaxWindowSeason);
-    facts.stepMicros = series->time.stepMicros;
+    // Seasons of events are counted in rows.
+    facts.stepMicros = areEvents(series->time) ? 0 : series->time.stepMicros;
     const SeriesPtr mended = mendedSeries(series, config);
     facts.secondSeason = secondSeason(*mended, targets, split->train, facts.season);
     findHelpingColumns(*mended, targets, split->train, judgedAhead(facts.trainRows), facts);

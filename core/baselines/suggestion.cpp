@@ -28,10 +28,12 @@
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
 #include "data/recipe/rescaled_rows.h"
+#include "data/resample/event_rows.h"
 #include "data/rows_ahead.h"
 #include "data/sequences/running_text.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/split.h"
+#include "data/time_step.h"
 #include "data/windows.h"
 
 #include <algorithm>
@@ -208,13 +210,32 @@ void suggestHorizon(Suggester& to, const SeriesFacts& facts) {
 void suggestWindows(Suggester& to, const Series& series, const SeriesFacts& facts) {
     const std::int64_t season = facts.season;
     suggestHorizon(to, facts);
+    if (const std::int64_t step = areEvents(series.time) ? eventStep(series.time) : 0; step > 0)
+        to.suggest("horizon", to.config().horizon,
+                   {GATELAB_TEXT("Suggestion",
+                                 "a row is no step of time in these data, since rows come when something happens: "
+                                 "resampled to %1 it would be one"),
+                    {shownStep(step)}});
     const SuitingLookback suiting = suitingLookback(series, facts.trainRows, season, to.config());
-    const std::int64_t lookback = suiting.rows;
-    to.suggest("lookback", lookback,
-               {GATELAB_TEXT("Suggestion", "%1; a quarter of the %2 training rows, at least, must begin a window"),
-                {seasonReason(facts), facts.trainRows}});
-    if (2 * lookback > suiting.most) return;
-    to.insteadOf("lookback", {{"lookback", 2 * lookback}}, lookbackError(series, to.config(), 2 * lookback) - 1, 2);
+    const std::int64_t usual = suiting.rows, twice = 2 * usual;
+    const Phrase why{GATELAB_TEXT("Suggestion", "%1; a quarter of the %2 training rows, at least, must begin a window"),
+                     {seasonReason(facts), facts.trainRows}};
+    if (twice > suiting.most) return to.suggest("lookback", usual, why);
+    ExperimentConfig shorter = to.config();
+    shorter.lookback = usual;
+    const double error = lookbackError(series, shorter, twice);
+    // Twice the work must bring so much.
+    constexpr double kWorthTwice = 0.8;
+    if (error > 0 && error < kWorthTwice) {
+        to.suggest("lookback", twice,
+                   {GATELAB_TEXT("Suggestion",
+                                 "%1; a linear forecast errs %2 % less with twice the %3 rows that are usual, and 20 % "
+                                 "are worth twice the work"),
+                    {why, std::llround(100 * (1 - error)), usual}});
+        return to.insteadOf("lookback", {{"lookback", usual}}, 1 / error - 1, 0.5);
+    }
+    to.suggest("lookback", usual, why);
+    to.insteadOf("lookback", {{"lookback", twice}}, error - 1, 2);
 }
 
 void suggestAnchor(Suggester& to, const SeriesFacts& facts) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/target_choice.h"
 
+#include "base/name_words.h"
 #include "baselines/signal_check.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
@@ -8,6 +9,7 @@
 #include "data/split.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <limits>
@@ -22,6 +24,34 @@ bool isCalledTarget(const std::string& name) {
     static constexpr std::string_view kNames[] = {"y",      "Y",      "target",   "Target",
                                                   "output", "Output", "response", "Response"};
     return std::ranges::find(kNames, name) != std::end(kNames);
+}
+
+/// Called like what people forecast, in the languages of their files; as hasNameWord() takes them.
+bool isCalledForecast(const std::string& name) {
+    static constexpr auto kWords = std::to_array<std::string_view>(
+        {"sales", "sale", "demand", "load", "close", "closing", "revenue*", "turnover", "consumption*", "value",
+         "umsatz*", "absatz*", "nachfrage*", "verbrauch*", "schlusskurs*", "wert", "ventas", "venta", "demanda",
+         "consumo*", "cierre", "valor", "ventes", "demande", "consommation*", "cl\u00f4ture", "valeur", "vendite",
+         "domanda", "chiusura", "valore", "vendas", "fechamento",
+         // Sold, amount sold, demand, load, closing price, consumption, value; sold and demand in Japanese
+         "\u9500\u91cf", "\u9500\u552e\u989d", "\u9700\u6c42", "\u8d1f\u8377", "\u6536\u76d8", "\u7528\u7535\u91cf",
+         "\u6570\u503c", "\u58f2\u4e0a", "\u9700\u8981"});
+    return hasNameWord(name, kWords);
+}
+
+/// What a calendar or a plan says beforehand, and states of 0 and 1: inputs rather than targets.
+bool isRatherInput(const Channel& channel) {
+    static constexpr auto kWords = std::to_array<std::string_view>(
+        {"dayofweek", "day of week",    "day_of_week",   "weekday*",     "wochentag*",   "weekend*",    "holiday*",
+         "feiertag*", "schoolholiday*", "stateholiday*", "promo*",       "month",        "monat",       "hour",
+         "stunde",    "quarter",        "week",          "\u661f\u671f", "\u8282\u5047", "\u4fc3\u9500"});
+    bool isYesNo = true, isAny = false;
+    for (const double value : channel.values) {
+        if (!std::isfinite(value)) continue;
+        isAny = true;
+        isYesNo = isYesNo && (value == 0 || value == 1);
+    }
+    return (isAny && isYesNo) || hasNameWord(channel.name, kWords);
 }
 
 bool isConstant(const Channel& channel) {
@@ -52,6 +82,11 @@ std::vector<const Channel*> candidates(const Series& series, const ExperimentCon
             continue;
         found.push_back(&channel);
     }
+    // Where all are called like inputs one of them is meant.
+    const auto inputs =
+        std::ranges::stable_partition(found, [](const Channel* channel) { return !isRatherInput(*channel); });
+    if (inputs.begin() != found.begin()) found.erase(inputs.begin(), inputs.end());
+    std::ranges::stable_partition(found, [](const Channel* channel) { return isCalledForecast(channel->name); });
     const auto others =
         std::ranges::stable_partition(found, [](const Channel* channel) { return isCalledTarget(channel->name); });
     if (found.size() <= kMostTried) return found;
@@ -66,6 +101,13 @@ std::vector<const Channel*> candidates(const Series& series, const ExperimentCon
 Phrase reasonFor(const Channel& chosen, const Channel& last) {
     if (isCalledTarget(chosen.name))
         return {GATELAB_TEXT("Suggestion", "its name says that it is what is forecast; the last column is '%1'"),
+                {last.name}};
+    if (isCalledForecast(chosen.name))
+        return {GATELAB_TEXT("Suggestion", "it is called like what is forecast; the last column is '%1'"), {last.name}};
+    if (isRatherInput(last))
+        return {GATELAB_TEXT("Suggestion",
+                             "'%1', the last column, is a state or a plan, and an input rather than a target; of this "
+                             "one most can be learned from what was before"),
                 {last.name}};
     return {GATELAB_TEXT("Suggestion",
                          "about '%1', the last column, nothing can be learned from what was before; of this one most "
@@ -87,13 +129,14 @@ std::optional<TargetChoice> chooseTarget(const Series& series, const ExperimentC
     double most = -std::numeric_limits<double>::infinity();
     bool isNothing = tried.size() + refused.size() > 1;
     for (const Channel* channel : tried) {
-        const bool isExpected = channel == &last || isCalledTarget(channel->name);
+        const bool isNamed = isCalledTarget(channel->name) || isCalledForecast(channel->name);
+        const bool isExpected = channel == &last || isNamed;
         const SignalCheck check =
             checkSignal(series, config, channel->name, split->train, isExpected ? 1 : tried.size());
         isNothing = isNothing && check.verdict == SignalCheck::Verdict::None;
         if (check.verdict == SignalCheck::Verdict::None || check.isStatic) continue;
         if (channel == &last) return std::nullopt;
-        if (isCalledTarget(channel->name)) return TargetChoice{channel->name, reasonFor(*channel, last)};
+        if (isNamed) return TargetChoice{channel->name, reasonFor(*channel, last)};
         if (check.verdict == SignalCheck::Verdict::Signal && check.gain > most) best = channel, most = check.gain;
     }
     if (best != nullptr) return TargetChoice{best->name, reasonFor(*best, last)};

@@ -318,12 +318,18 @@ constexpr Choice kCsvShapes[] = {{"rows", GATELAB_TEXT("Choice", "a row for each
                                                "A running text: each word or mark is a step, and the network says the "
                                                "next one.")}};
 constexpr Choice kResamples[] = {
+    {"auto", GATELAB_TEXT("Choice", "By column"),
+     GATELAB_TEXT("ChoiceHelp",
+                  "Amounts are summed, levels such as a balance, a counter or a price and states take the last value, "
+                  "words the most frequent one, and what was measured the mean.")},
     {"mean", GATELAB_TEXT("Choice", "Mean"), GATELAB_TEXT("ChoiceHelp", "For levels such as a temperature.")},
     {"sum", GATELAB_TEXT("Choice", "Sum"), GATELAB_TEXT("ChoiceHelp", "For amounts such as rain or sales.")},
     {"first", GATELAB_TEXT("Choice", "First"), GATELAB_TEXT("ChoiceHelp", "The first value of the span.")},
     {"last", GATELAB_TEXT("Choice", "Last"), GATELAB_TEXT("ChoiceHelp", "The last value, as of a meter or a price.")},
     {"min", GATELAB_TEXT("Choice", "Lowest"), GATELAB_TEXT("ChoiceHelp", "The lowest value of the span.")},
     {"max", GATELAB_TEXT("Choice", "Highest"), GATELAB_TEXT("ChoiceHelp", "The highest value of the span.")},
+    {"most", GATELAB_TEXT("Choice", "Most frequent"),
+     GATELAB_TEXT("ChoiceHelp", "The value that comes most often in the span, as of words.")},
 };
 constexpr Choice kCsvComments[] = {
     {"auto", GATELAB_TEXT("Choice", "guess"), Text{}},

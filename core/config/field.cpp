@@ -2,6 +2,7 @@
 #include "config/field.h"
 
 #include "config/choices.h"
+#include "config/resample_rule.h"
 
 #include <algorithm>
 #include <charconv>
@@ -194,6 +195,8 @@ std::optional<Error> checkFieldValue(const Field& field, const FieldValue& value
         for (const auto& choice : field.choices) known += (known.empty() ? "" : ", ") + std::string(choice.key);
         return Error{ErrorCode::InvalidInput, {GATELAB_TEXT("Finding", "'%1' is not one of %2"), {*text, known}}};
     }
+    if (const auto* text = std::get_if<std::string>(&value); text && field.key == std::string_view("resample_by"))
+        if (auto rule = parseResampleRule(*text); !rule.ok()) return rule.error();
     return std::nullopt;
 }
 

@@ -138,8 +138,12 @@ const Field kFields[] = {
                   "A span without one is missing. none: rows as in the file."),
      kNoUnit, kAny, G::Import, kExpert},
     {"resample_by", &C::resampleBy, GATELAB_TEXT("Field", "Resample by"),
-     GATELAB_TEXT("FieldHelp", "What becomes of several rows in one span."), kNoUnit, kAny, G::Import, kExpert, kFixed,
-     resampleChoices()},
+     GATELAB_TEXT(
+         "FieldHelp",
+         "What becomes of several rows in one span: auto (by what each column is: amounts are summed, balances, "
+         "counters and prices take their last value), mean, sum, first, last, min, max or most; and of single "
+         "columns, as in \"sum, Balance=last\"."),
+     kNoUnit, kAny, G::Import, kExpert},
     // Columns
     {"task", &C::task, GATELAB_TEXT("Field", "Task"), GATELAB_TEXT("FieldHelp", "What the network predicts."), kNoUnit,
      kAny, G::Columns, kBasic, kFixed, taskChoices()},

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/row_order.h"
 
+#include "config/resample_rule.h"
 #include "config/setting_predicates.h"
+#include "data/findings/blank_pair.h"
 #include "data/findings/clock_change.h"
 #include "data/many/many_series.h"
+#include "data/resample/column_rules.h"
+#include "data/resample/event_rows.h"
 #include "data/time_step.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <numeric>
 
 namespace gatelab {
@@ -16,7 +21,7 @@ namespace gatelab {
 namespace {
 
 constexpr std::int64_t kAlwaysRows = 1'000'000, kMostTimesRows = 10;
-constexpr const char* kSortKey = "sort_time";
+constexpr const char *kSortKey = "sort_time", *kRuleKey = "resample_by";
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 const Text kSorted = GATELAB_TEXT("Reading", "the rows were sorted by their time"),
@@ -30,29 +35,130 @@ void settleAnew(const std::string& asked, Series& series) {
     settleTimeStep(asked, series);
 }
 
-/// What becomes of the values of one span; missing ones are not among them.
-class Span {
-public:
-    void add(double value) {
-        if (count_ == 0) first_ = low_ = high_ = value;
-        ++count_;
-        sum_ += value;
-        last_ = value;
-        low_ = std::min(low_, value), high_ = std::max(high_, value);
-    }
-    [[nodiscard]] double value(const std::string& by) const {
-        if (count_ == 0) return kNone;
-        if (by == "sum") return sum_;
-        if (by == "first") return first_;
-        if (by == "last") return last_;
-        if (by == "min") return low_;
-        return by == "max" ? high_ : sum_ / static_cast<double>(count_);
-    }
+/// The value that comes most often; of equally frequent ones the first.
+double mostFrequent(std::span<const double> values) {
+    std::map<double, std::int64_t> counts;
+    std::int64_t most = 0;
+    for (const double value : values)
+        if (std::isfinite(value)) most = std::max(most, ++counts[value]);
+    const auto first =
+        std::ranges::find_if(values, [&](double value) { return std::isfinite(value) && counts[value] == most; });
+    return first == values.end() ? kNone : *first;
+}
 
-private:
-    std::int64_t count_ = 0;
-    double first_ = 0, last_ = 0, low_ = 0, high_ = 0, sum_ = 0;
+/// What becomes of the values of one span, missing ones left out.
+double spanValue(std::span<const double> values, SpanRule by) {
+    if (by == SpanRule::Most) return mostFrequent(values);
+    std::int64_t count = 0;
+    double first = kNone, last = kNone, low = kNone, high = kNone, sum = 0;
+    for (const double value : values) {
+        if (!std::isfinite(value)) continue;
+        if (count++ == 0) first = low = high = value;
+        sum += value, last = value;
+        low = std::min(low, value), high = std::max(high, value);
+    }
+    if (count == 0) return kNone;
+    switch (by) {
+        case SpanRule::Sum:
+            return sum;
+        case SpanRule::First:
+            return first;
+        case SpanRule::Last:
+            return last;
+        case SpanRule::Lowest:
+            return low;
+        case SpanRule::Highest:
+            return high;
+        default:
+            return sum / static_cast<double>(count);
+    }
+}
+
+/// The rows of the file in each span: those of span k begin at `begins[k]` and end where the next one begins.
+struct RowSpans {
+    std::vector<std::size_t> begins;
+    [[nodiscard]] std::size_t count() const { return begins.size() - 1; }
+    [[nodiscard]] bool isEmpty(std::size_t k) const { return begins[k] == begins[k + 1]; }
+    [[nodiscard]] std::span<const double> of(std::size_t k, const ColumnValues& values) const {
+        return values.span().subspan(begins[k], begins[k + 1] - begins[k]);
+    }
 };
+
+/// What stands in a span without a row.
+enum class Empty { Missing, Zero, Held };
+
+/// Where rows are events: amounts were none, levels kept their value, whatever rule somebody asked for.
+Empty emptyOf(SpanRule nature, SpanRule asked) {
+    if (nature == SpanRule::Sum || nature == SpanRule::Most || asked == SpanRule::Sum) return Empty::Zero;
+    return nature == SpanRule::Last || asked == SpanRule::Last ? Empty::Held : Empty::Missing;
+}
+
+std::vector<double> putTogether(const RowSpans& spans, const ColumnValues& values, SpanRule by, Empty empty) {
+    std::vector<double> rows(spans.count(), kNone);
+    double last = kNone;
+    for (std::size_t k = 0; k < spans.count(); ++k) {
+        if (spans.isEmpty(k)) {
+            if (empty != Empty::Missing) rows[k] = empty == Empty::Zero ? 0 : last;
+            continue;
+        }
+        rows[k] = spanValue(spans.of(k, values), by);
+        if (const double end = spanValue(spans.of(k, values), SpanRule::Last); std::isfinite(end)) last = end;
+    }
+    return rows;
+}
+
+/// Of the words of a column the one that most rows of a span have; of equally frequent ones the first.
+void putWordsTogether(const RowSpans& spans, const std::vector<std::size_t>& channels, bool areEvents,
+                      std::vector<Channel>& all) {
+    std::vector<std::vector<double>> rows(channels.size(), std::vector<double>(spans.count(), areEvents ? 0 : kNone));
+    for (std::size_t k = 0; k < spans.count(); ++k) {
+        std::size_t best = channels.size();
+        double most = 0;
+        bool isKnown = false;
+        for (std::size_t w = 0; w < channels.size(); ++w) {
+            double count = 0;
+            for (const double value : spans.of(k, all[channels[w]].values))
+                if (std::isfinite(value)) count += value, isKnown = true;
+            if (count > most) most = count, best = w;
+        }
+        for (std::size_t w = 0; w < channels.size() && !spans.isEmpty(k); ++w)
+            rows[w][k] = !isKnown ? kNone : w == best ? 1 : 0;
+    }
+    for (std::size_t w = 0; w < channels.size(); ++w) all[channels[w]].values = std::move(rows[w]);
+}
+
+/// Blanks of what came in and what went out mean 0, as a balance proves or the sum of a span takes them.
+void fillPairs(const std::vector<ColumnRule>& rules, Series& series) {
+    for (const BlankPair& pair : blankPairs(series))
+        for (const std::size_t c : {pair.first, pair.second}) {
+            const auto rule = std::ranges::find(rules, series.channels[c].name, &ColumnRule::column);
+            if (!pair.isProven() && (rule == rules.end() || rule->by != SpanRule::Sum)) continue;
+            std::vector<double> values = series.channels[c].values.vector();
+            for (double& value : values)
+                if (std::isnan(value)) value = 0;
+            series.channels[c].values = std::move(values);
+        }
+}
+
+/// Which rule each column has, as a guess of the setting and with its reasons among the warnings; what stands where no
+/// row was.
+void sayRules(const ResampleRule& asked, const std::vector<ColumnRule>& rules, bool fillsEmpty, Series& series) {
+    for (const std::string& name : unknownColumns(series, asked))
+        say(series, {GATELAB_TEXT("Reading", "'%1' has a rule of resampling, but is no column of these data"), {name}});
+    const std::vector<Phrase> reasons = describeRules(rules);
+    for (const Phrase& reason : reasons) say(series, reason);
+    if (!reasons.empty()) {
+        const std::string written = formatResampleRule(writtenRule(rules));
+        std::erase_if(series.report.guesses, [](const ReadGuess& one) { return one.key == kRuleKey; });
+        ReadGuess guess{.key = kRuleKey, .value = written, .shown = written, .runnerUp = {}};
+        for (const Phrase& reason : reasons) guess.candidates.push_back({written, 1, reason});
+        series.report.guesses.push_back(std::move(guess));
+    }
+    if (fillsEmpty)
+        say(series, GATELAB_TEXT("Reading",
+                                 "rows come when something happens: in a span without one amounts are 0, and balances, "
+                                 "counters, prices and states keep their value"));
+}
 
 /// Steps of time between neighbouring rows.
 struct StepCounts {
@@ -130,6 +236,8 @@ bool sortByTime(Series& series) {
 }
 
 Result<> resampleRows(std::int64_t stepMicros, const std::string& by, Series& series) {
+    const auto asked = parseResampleRule(by);
+    if (!asked.ok()) return Error(asked.error()).ofField("resample_by");
     const auto& times = series.time.values;
     if (!std::ranges::is_sorted(times))
         return Error{ErrorCode::InvalidInput,
@@ -144,18 +252,33 @@ Result<> resampleRows(std::int64_t stepMicros, const std::string& by, Series& se
                      {GATELAB_TEXT("Reading", "resampling to %1 would make %2 rows of %3; take a longer distance"),
                       {shownStep(stepMicros), rows, series.rows()}}}
             .ofField("resample");
-    for (Channel& channel : series.channels) {
-        std::vector<Span> spans(static_cast<std::size_t>(rows));
-        for (std::size_t row = 0; row < times.size(); ++row)
-            if (std::isfinite(channel.values[row]))
-                spans[static_cast<std::size_t>(floorDivided(times[row], stepMicros) - first)].add(channel.values[row]);
-        std::vector<double> values(spans.size());
-        std::ranges::transform(spans, values.begin(), [&](const Span& span) { return span.value(by); });
-        channel.values = std::move(values);
+    const std::vector<ColumnRule> rules = columnRules(series, *asked);
+    RowSpans spans{std::vector<std::size_t>(static_cast<std::size_t>(rows) + 1, times.size())};
+    for (std::size_t row = times.size(); row-- > 0;)
+        spans.begins[static_cast<std::size_t>(floorDivided(times[row], stepMicros) - first)] = row;
+    for (std::size_t k = spans.count(); k-- > 0;) spans.begins[k] = std::min(spans.begins[k], spans.begins[k + 1]);
+    bool hasEmpty = false;
+    for (std::size_t k = 0; k < spans.count() && !hasEmpty; ++k) hasEmpty = spans.isEmpty(k);
+    const bool fillsEmpty = hasEmpty && (areEvents(series.time) || coversGaps(series));
+    const std::vector<ColumnRule> natures = fillsEmpty ? columnRules(series, {}) : rules;
+    fillPairs(rules, series);
+    bool isFilled = false;
+    for (std::size_t r = 0; r < rules.size(); ++r) {
+        const ColumnRule& rule = rules[r];
+        const Empty empty = fillsEmpty ? emptyOf(natures[r].by, rule.by) : Empty::Missing;
+        isFilled |= empty != Empty::Missing;
+        const bool areWords = series.channels[rule.channels.front()].name != rule.column;
+        if (rule.by == SpanRule::Most && areWords) {
+            putWordsTogether(spans, rule.channels, fillsEmpty, series.channels);
+            continue;
+        }
+        for (const std::size_t c : rule.channels)
+            series.channels[c].values = putTogether(spans, series.channels[c].values, rule.by, empty);
     }
     series.time.values.resize(static_cast<std::size_t>(rows));
     for (std::int64_t k = 0; k < rows; ++k) series.time.values[static_cast<std::size_t>(k)] = (first + k) * stepMicros;
     series.time.stepMicros = stepMicros;
+    sayRules(*asked, rules, isFilled, series);
     return {};
 }
 

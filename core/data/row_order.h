@@ -34,9 +34,12 @@ bool tellsOfOrder(const ReadWarning& said);
 bool sortByTime(Series& series);
 
 /// Even rows at this distance (microseconds > 0), the first one at the whole multiple of it at or before the first time
-/// (UTC). Row k is made of the rows with a time in [k, k + 1) distances, `by` as in the field resample_by, missing
-/// values left out; a span without any value is missing. Times must rise. Fails where it would make more than ten times
-/// as many rows as there are and more than a million.
+/// (UTC). Row k is made of the rows with a time in [k, k + 1) distances, `by` as in the field resample_by
+/// (columnRules() says the rest), missing values left out; a span without any value is missing. Of rows that are events
+/// (areEvents()), or a ledger that leaves none out (coversGaps()), a span without a row has 0 where amounts or sums
+/// stand, and the last value before it where levels and states do; blanks of what came in and went out (blankPairs())
+/// are 0. What was decided is said among the warnings and the guesses ("resample_by"). Times must rise. Fails where it
+/// would make more than ten times as many rows as there are and more than a million, and where `by` cannot be read.
 Result<> resampleRows(std::int64_t stepMicros, const std::string& by, Series& series);
 
 /// The settings sort_time and resample on data that were read; what they did is said among the warnings of its report.

@@ -3,6 +3,7 @@
 
 #include "batch/batcher.h"
 #include "config/decoder.h"
+#include "data/resample/event_rows.h"
 #include "forecast/forecasts.h"
 #include "forecast/future_intervals.h"
 #include "step/evaluator.h"
@@ -152,7 +153,9 @@ Result<FutureForecast> forecastFuture(const SavedRunPlan& kept, const Objective&
     if (future.intervals.empty()) future.intervalSteps = 0;
     noteIntervals(kept, future);
     keepCounts(kept.recipe, future);
-    if (const TimeAxis& time = prepared.source->time; time.known() && time.stepMicros > 0)
+    const TimeAxis& time = prepared.source->time;
+    if (kept.rows + steps > kept.rowsGiven) future.timeNote = noTimesAhead(time, kept.rows);
+    if (time.known() && time.stepMicros > 0 && future.timeNote.empty())
         future.times.assign(time.values.begin() + kept.rows, time.values.begin() + kept.rows + steps);
     return future;
 }

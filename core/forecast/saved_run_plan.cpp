@@ -174,6 +174,7 @@ Result<> planSeries(const Dataset& data, const SavedPreparation& kept, std::int6
     }
     const std::vector<std::string> known = knownAheadColumns(recipeOf(made.recipe));
     made.rows = known.empty() ? data.series->rows() : observedRows(made.recipe, *data.series);
+    made.rowsGiven = data.series->rows();
     made.differences = differencesFrom(made.recipe, *data.series);
     const std::int64_t lookback = plan.config.lookback, horizon = plan.config.horizon;
     if (made.rows < lookback)

@@ -16,6 +16,7 @@ struct SavedRunPlan {
     TrainPlan plan;         ///< all rows are the test part; of a series `stepsAhead` rows without values follow them
     FittedRecipe recipe;    ///< forecast tasks
     std::int64_t rows = 0;  ///< observed ones
+    std::int64_t rowsGiven = 0;       ///< with those that the data give behind the observed ones
     std::vector<Phrase> differences;  ///< what the data have otherwise than those of the training
 };
 

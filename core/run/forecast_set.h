@@ -48,8 +48,10 @@ struct FutureForecast {
     std::int64_t intervalWindows = 0;  ///< of HeldOutErrors: windows that do not overlap, of which they were formed
     /// What must be known of the intervals: too few windows for a level, errors that grow, values that were moved
     std::vector<Phrase> notes;
-    /// Microseconds since 1970-01-01 UTC, one per step; empty: the data have no times
+    /// Microseconds since 1970-01-01 UTC, one per step; empty: the data have none, or say none of rows to come
+    /// (`timeNote`)
     std::vector<std::int64_t> times;
+    Phrase timeNote;  ///< why the steps have no times though the rows have; empty: they have, or none has
     [[nodiscard]] bool empty() const { return values.empty(); }
 };
 

@@ -45,6 +45,7 @@ FutureForecast cutFuture(const FutureForecast& all, std::size_t firstRow, std::s
         one.intervals.push_back(std::move(own));
     }
     one.source = all.source, one.intervalWindows = all.intervalWindows, one.notes = all.notes;
+    one.timeNote = all.timeNote;
     return one;
 }
 
@@ -106,6 +107,7 @@ void addSeriesForecasts(const std::vector<SeriesForecast>& series, ForecastSet& 
         if (isFirst) all.notes = one.future.notes, all.originRow = one.future.originRow;
         append(all.values, one.future.values);
         append(all.times, one.future.times);
+        if (all.timeNote.empty()) all.timeNote = one.future.timeNote;
         for (const FutureForecast::Interval& interval : one.future.intervals) {
             auto found = std::ranges::find(all.intervals, interval.level, &FutureForecast::Interval::level);
             if (found == all.intervals.end()) {
@@ -120,6 +122,8 @@ void addSeriesForecasts(const std::vector<SeriesForecast>& series, ForecastSet& 
         }
         all.intervalSteps += one.future.intervalSteps;
     }
+    // Times of some alone would stand beside the steps of others.
+    if (!set.future.timeNote.empty()) set.future.times.clear();
     std::erase_if(set.future.intervals, [&](const FutureForecast::Interval& interval) {
         return interval.low.size() != set.future.values.size();
     });

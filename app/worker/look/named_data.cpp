@@ -17,7 +17,8 @@
 namespace gatelab::worker {
 
 ChosenReading chosenReading(const ExperimentOptions& options) {
-    return {options.isShapeGiven(), options.isFileGiven() || options.isGiven(*findField("sort_time"))};
+    const auto isChosen = [&](const char* key) { return options.isFileGiven() || options.isGiven(*findField(key)); };
+    return {options.isShapeGiven(), isChosen("sort_time"), isChosen("resample_by")};
 }
 
 Result<std::string> namedPath(const std::vector<std::filesystem::path>& files, const TemporaryFolder& lists) {
@@ -38,6 +39,7 @@ Result<Dataset> readNamed(const std::vector<std::filesystem::path>& files, Exper
     auto data = loadAsItLooks(read, {}, chosen);
     config.csvShape = read.csvShape;
     config.sortTime = read.sortTime;
+    config.resampleBy = read.resampleBy;
     return data;
 }
 

@@ -120,6 +120,7 @@ void printFuture(const ForecastSet& set) {
     }
     if (widest != nullptr) std::printf("interval: %s\n", sourceText(future.source));
     for (const Phrase& note : future.notes) std::printf("note: %s\n", plainText(note).c_str());
+    if (!future.timeNote.empty()) std::printf("note: %s\n", plainText(future.timeNote).c_str());
     if (future.intervalSteps < static_cast<std::int64_t>(future.values.size() / set.targets.size()))
         std::printf("%s\n", future.intervals.empty()
                                 ? "no interval: the network gives none, and the run kept no errors of a validation part"
@@ -136,6 +137,7 @@ Json futureJson(const ForecastSet& set) {
 Json intervalNotes(const ForecastSet& set) {
     Json notes = Json::array();
     for (const Phrase& note : set.future.notes) notes.push_back(note.english());
+    if (!set.future.timeNote.empty()) notes.push_back(set.future.timeNote.english());
     return notes;
 }
 

@@ -177,6 +177,41 @@ LedgerCell sniffLedger(std::string_view cell) {
     return found.number.mask ? found : LedgerCell{};
 }
 
+LedgerCell sniffSide(std::string_view cell) {
+    struct Side {
+        std::string_view word;
+        bool isCredit, isLetter;
+    };
+    static constexpr Side kSides[] = {{"DR", false, false}, {"CR", true, false},  {"Dr", false, false},
+                                      {"Cr", true, false},  {"dr", false, false}, {"cr", true, false},
+                                      {"S", false, true},   {"H", true, true}};
+    if (cell.size() < 2 || isDigit(cell.back())) return {};
+    for (const Side& side : kSides) {
+        if (!cell.ends_with(side.word)) continue;
+        LedgerCell found{LedgerCell::Minus::Debits,
+                         trimCell(cell.substr(0, cell.size() - side.word.size())),
+                         {},
+                         side.isCredit,
+                         side.isLetter};
+        if (found.digits.empty() || isSigned(found.digits)) return {};
+        found.number = sniffNumber(found.digits);
+        return found.number.mask != 0 ? found : LedgerCell{};
+    }
+    return {};
+}
+
+int sideOf(std::string_view cell) {
+    // The last ones: debit, credit in Chinese
+    static constexpr std::string_view kDebit[] = {"dr", "d", "debit", "dbit", "debet", "soll", "s", "\u501f"},
+                                      kCredit[] = {"cr", "c", "credit", "crdt", "kredit", "haben", "h", "\u8d37"};
+    constexpr std::size_t kLongest = 6;
+    if (cell.empty() || cell.size() > kLongest) return 0;
+    std::string small;
+    for (const char c : cell) small += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (std::ranges::find(kDebit, small) != std::end(kDebit)) return -1;
+    return std::ranges::find(kCredit, small) != std::end(kCredit) ? 1 : 0;
+}
+
 MoneyCell sniffMoney(std::string_view cell) {
     // Longer ones first
     static constexpr std::string_view kCurrencies[] = {

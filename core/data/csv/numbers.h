@@ -37,14 +37,23 @@ struct NumberSniff {
 };
 
 NumberSniff sniffNumber(std::string_view cell);
-/// A number below zero as ledgers write it, "(19.41)" or "19.41-": where its minus is, and its digits.
+/// A number below zero as ledgers write it, "(19.41)" or "19.41-": where its minus is, and its digits. With the side of
+/// the account behind it, "19.41 DR", "19,41 H": Debits are those below zero, or, where the others have no side,
+/// Credits.
 struct LedgerCell {
-    enum class Minus : std::uint8_t { None, Parentheses, Behind };
+    enum class Minus : std::uint8_t { None, Parentheses, Behind, Debits, Credits };
     Minus minus = Minus::None;
     std::string_view digits;
-    NumberSniff number;  ///< of the digits
+    NumberSniff number = {};  ///< of the digits
+    bool isCredit = false;    ///< its side
+    bool isLetter = false;    ///< which is one letter, German "S" (Soll) or "H" (Haben), and not DR or CR
+    [[nodiscard]] bool hasSide() const { return minus == Minus::Debits || minus == Minus::Credits; }
 };
 LedgerCell sniffLedger(std::string_view cell);
+/// Of a number with a side behind it; its minus is Debits.
+LedgerCell sniffSide(std::string_view cell);
+/// -1 of a cell that says debit and nothing else, 1 of one that says credit: "DR", "Haben", "C", "CRDT"; 0: neither.
+int sideOf(std::string_view cell);
 /// An amount with its currency, "$1,234.50", "-1.234,50 €", "(CHF 12)": the cell without it, and the currency as it
 /// stands there; none: it is no such cell.
 struct MoneyCell {

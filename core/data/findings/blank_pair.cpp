@@ -65,34 +65,53 @@ std::int64_t exclusiveRows(const Channel& a, const Channel& b) {
     return one;
 }
 
-/// Steps of a balance that are more than a rounding, and those of them that are made.
+/// Ways in which the step of a balance is written: the order of the rows, then in less out, out less in, both signed,
+/// both negated.
+constexpr std::size_t kWays = 8, kSigns = 4;
+
+/// Steps of a balance that are more than a rounding, and those of them that are made, in the best way.
 struct BalanceSteps {
     std::int64_t all = 0, explained = 0;
+    std::size_t way = 0;
 };
+
+double nearTo(double balance) {
+    constexpr double kCent = 0.006, kRelative = 1e-9;
+    return kCent + kRelative * std::abs(balance);
+}
+
+/// Whether the step of the balance to this row is made by what came in and went out, in this way.
+bool isMade(const Channel& in, const Channel& out, const Channel& balance, std::size_t row, std::size_t way) {
+    const auto orZero = [](double value) { return std::isfinite(value) ? value : 0; };
+    const bool isBefore = way >= kSigns;
+    const std::size_t at = row - (isBefore ? 1 : 0);
+    const double a = orZero(in.values[at]), b = orZero(out.values[at]);
+    const double step = (balance.values[row] - balance.values[row - 1]) * (isBefore ? -1 : 1);
+    const std::array made{a - b, b - a, a + b, -a - b};
+    return std::abs(made[way % kSigns] - step) <= nearTo(balance.values[row]);
+}
 
 /// How many of the steps of a balance are made by what came in and went out in the row, under the better of the ways in
 /// which that can be written.
 BalanceSteps explainedSteps(const Channel& in, const Channel& out, const Channel& balance) {
-    constexpr double kCent = 0.006, kRelative = 1e-9;
     constexpr std::int64_t kJudged = 1000;  // steps after which it is no balance where half of them are not made
-    const auto orZero = [](double value) { return std::isfinite(value) ? value : 0; };
-    std::array<std::int64_t, 8> fits{};  // the order of the rows, then: in less out, out less in, both signed, negated
+    std::array<std::int64_t, kWays> fits{};
     std::int64_t steps = 0;
     for (std::size_t row = 1; row < balance.values.size(); ++row) {
         const double step = balance.values[row] - balance.values[row - 1];
-        const double near = kCent + kRelative * std::abs(balance.values[row]);
         // What stands still is no proof: nor do numbers that are all smaller than a cent prove anything.
-        if (!std::isfinite(step) || std::abs(step) <= near) continue;
+        if (!std::isfinite(step) || std::abs(step) <= nearTo(balance.values[row])) continue;
         if (++steps > kJudged && *std::ranges::max_element(fits) < kJudged / 2) break;
-        for (const std::size_t order : {0U, 1U}) {
-            const std::size_t at = row - order;
-            const double a = orZero(in.values[at]), b = orZero(out.values[at]), change = order == 0 ? step : -step;
-            const std::array made{a - b, b - a, a + b, -a - b};
-            for (std::size_t way = 0; way < made.size(); ++way)
-                fits[order * made.size() + way] += std::abs(made[way] - change) <= near ? 1 : 0;
-        }
+        for (std::size_t way = 0; way < kWays; ++way) fits[way] += isMade(in, out, balance, row, way) ? 1 : 0;
     }
-    return {steps, *std::ranges::max_element(fits)};
+    const auto best = std::ranges::max_element(fits);
+    return {steps, *best, static_cast<std::size_t>(best - fits.begin())};
+}
+
+/// Steps that are made are so many of all that the column is a balance.
+bool makesBalance(const BalanceSteps& steps, std::int64_t rows) {
+    constexpr std::int64_t kOf = 20;
+    return 2 * steps.all >= rows - 1 && (steps.all - steps.explained) * kOf <= steps.all;
 }
 
 /// The column whose steps the two make.
@@ -103,7 +122,7 @@ void findBalance(const Series& series, const std::vector<std::int64_t>& present,
         if (c == pair.first || c == pair.second) continue;
         if (present[c] * kOf < series.rows() * (kOf - 1)) continue;
         const BalanceSteps steps = explainedSteps(series.channels[pair.first], series.channels[pair.second], channel);
-        if (2 * steps.all < series.rows() - 1 || (steps.all - steps.explained) * kOf > steps.all) continue;
+        if (!makesBalance(steps, series.rows())) continue;
         pair.balance = channel.name, pair.steps = steps.all, pair.explained = steps.explained;
         return;
     }
@@ -137,6 +156,45 @@ std::vector<BlankPair> blankPairs(const Series& series) {
             pairs.push_back(std::move(pair));
         }
     return pairs;
+}
+
+std::vector<LedgerColumns> ledgerColumns(const Series& series) {
+    std::vector<LedgerColumns> found;
+    if (series.channels.size() > kMostGappy || series.rows() < kFewestRows || isMany(series)) return found;
+    const auto rows = static_cast<std::size_t>(series.rows());
+    const Channel none{"", "", std::vector<double>(rows, 0.0)};
+    for (std::size_t amount = 0; amount < series.channels.size(); ++amount)
+        for (std::size_t balance = 0; balance < series.channels.size(); ++balance) {
+            if (amount == balance) continue;
+            const BalanceSteps steps = explainedSteps(series.channels[amount], none, series.channels[balance]);
+            if (steps.all < kFewestRows || !makesBalance(steps, series.rows())) continue;
+            found.push_back({amount, balance, steps.all, steps.explained});
+            break;
+        }
+    return found;
+}
+
+bool coversGaps(const Series& series) {
+    constexpr std::int64_t kOf = 20;
+    const auto& times = series.time.values;
+    if (!series.time.known() || series.time.stepMicros <= 0) return false;
+    const Channel none{"", "", std::vector<double>(static_cast<std::size_t>(series.rows()), 0.0)};
+    const auto covers = [&](const Channel& in, const Channel& out, const Channel& balance) {
+        const std::size_t way = explainedSteps(in, out, balance).way;
+        std::int64_t gaps = 0, made = 0;
+        for (std::size_t row = 1; row < times.size(); ++row)
+            if (2 * (times[row] - times[row - 1]) > 3 * series.time.stepMicros &&
+                std::isfinite(balance.values[row] - balance.values[row - 1]))
+                ++gaps, made += isMade(in, out, balance, row, way) ? 1 : 0;
+        return (gaps - made) * kOf <= gaps;
+    };
+    for (const BlankPair& pair : blankPairs(series))
+        if (const auto balance = series.find(pair.balance); pair.isProven() && balance)
+            if (covers(series.channels[pair.first], series.channels[pair.second], series.channels[*balance]))
+                return true;
+    return std::ranges::any_of(ledgerColumns(series), [&](const LedgerColumns& one) {
+        return covers(series.channels[one.amount], none, series.channels[one.balance]);
+    });
 }
 
 Phrase blankPairText(const BlankPair& pair) {

@@ -28,6 +28,20 @@ struct BlankPair {
 /// each with each would take long.
 std::vector<BlankPair> blankPairs(const Series& series);
 
+/// A column of amounts and the one whose steps they make: a booking and the balance after it.
+struct LedgerColumns {
+    std::size_t amount = 0, balance = 0;  ///< columns of the series
+    std::int64_t steps = 0, explained = 0;
+};
+/// Those of a series, each amount with the first balance that it makes: at least 8 steps that are more than a rounding
+/// and half of all, of which 95 in 100 are the amount of their row, as it is or negated, whatever the order of the
+/// rows. None of many series, nor of more than 16 columns.
+std::vector<LedgerColumns> ledgerColumns(const Series& series);
+
+/// Whether rows in the order of their time are a ledger that leaves none out: the steps of its balance over gaps of
+/// time are made by the amounts behind them like the others, so that nothing happened in between. False without times.
+bool coversGaps(const Series& series);
+
 /// What is said of it, and the recipe step that makes its blanks zeros.
 Phrase blankPairText(const BlankPair& pair);
 std::string blankPairStep(const BlankPair& pair);

@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "config/field.h"
 #include "config/many_series.h"
+#include "config/resample_rule.h"
 #include "config/setting_predicates.h"
 #include "data/findings/mended_series.h"
 #include "data/findings/stand_ins.h"
@@ -11,6 +12,8 @@
 #include "data/recipe/categories.h"
 #include "data/recipe/recipe.h"
 #include "data/recipe/rescaled_rows.h"
+#include "data/resample/column_rules.h"
+#include "data/resample/event_rows.h"
 #include "data/rows_ahead.h"
 #include "data/shapes/shape_choice.h"
 #include "data/split.h"
@@ -109,6 +112,21 @@ std::optional<FindingRemedy> atOneStep(const DataFinding& finding, const Series&
     config.resample = formatTimeStep(series.time.stepMicros);
     const Phrase word = wordOf(*field, fieldValue(config, *field));
     return FindingRemedy{std::move(config), word};
+}
+
+/// Rows that are events, put together by the rule that each column asks for.
+std::optional<FindingRemedy> atEvenSteps(const DataFinding& finding, const Series& series, ExperimentConfig config) {
+    const auto step = timeStepMicros(finding.value);
+    if (!step || isMany(series) || resamples(config)) return std::nullopt;
+    const std::vector<ColumnRule> rules = columnRules(series, {});
+    config.resample = finding.value;
+    config.resampleBy = formatResampleRule(writtenRule(rules));
+    if (!std::ranges::is_sorted(series.time.values)) config.sortTime = true;
+    Phrase preview;
+    for (const Phrase& said : describeRules(rules))
+        preview = preview.empty() ? said : Phrase(GATELAB_TEXT("Doctor", "%1; %2"), {std::move(preview), said});
+    const Phrase word = wordOf(*findField("resample"), finding.value);
+    return FindingRemedy{std::move(config), word, std::move(preview)};
 }
 
 /// Whether a window whose targets lie in `part` touches none of these rows, which are in order.
@@ -242,6 +260,7 @@ std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, con
     if (const std::string shape = betterShape(series.report);
         isLongShape(shape) && (first.setting == "sort_time" || first.code == "time-repeat"))
         return withShape(shape, config);
+    if (first.setting == "resample" && areEvents(series.time)) return atEvenSteps(first, series, config);
     if (first.code == "time-repeat" || first.code == "time-close") return atOneStep(first, series, config);
     if (first.setting == "csv_shape") return withShape(first.value, config);
     if (!first.setting.empty()) return withSetting(first, config);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/findings/row_times.h"
 
+#include "data/resample/event_rows.h"
 #include "data/time_step.h"
 
 #include <algorithm>
@@ -13,6 +14,7 @@ namespace gatelab {
 using Severity = DataFinding::Severity;
 
 RowTimes::RowTimes(const TimeAxis& axis) : time(axis), clocks(clockChanges(axis.values, axis.stepMicros)) {
+    if (areEvents(time)) eventStep = gatelab::eventStep(time);
     constexpr std::int64_t kMostLost = INT64_C(1'000'000'000'000'000);  // more is no number of rows
     const std::int64_t step = time.stepMicros;
     for (std::size_t r = 1; r < time.values.size(); ++r) {
@@ -69,9 +71,30 @@ void checkOrder(const RowTimes& times, Findings& findings) {
     findings.back().setting = "sort_time", findings.back().value = "true";
 }
 
+/// Rows that come when something happens are no even steps, and become some where they are put together.
+void makeEven(const RowTimes& times, DataFinding& finding) {
+    finding.setting = "resample", finding.value = formatTimeStep(times.eventStep);
+    finding.message =
+        together(finding.message,
+                 {GATELAB_TEXT("Doctor",
+                               "Resampled to %1, amounts are summed and balances take their last value: a row is a "
+                               "step of time then."),
+                  {spanText(times.eventStep)}});
+}
+
 void checkRepeats(const RowTimes& times, Findings& findings) {
     const auto& [count, first] = times.repeats;
     if (count == 0 || times.clocks.explainsOrder()) return;
+    if (times.eventStep > 0) {
+        findings.push_back(warningOf(
+            "time-repeat", "", {first, first, count},
+            {GATELAB_TEXT("Doctor",
+                          "%1 rows have the same time as the row before, first %2, now more of them and now fewer, as "
+                          "bookings, orders or visits have."),
+             {count, rowsPhrase(first, first)}}));
+        makeEven(times, findings.back());
+        return;
+    }
     findings.push_back(warningOf(
         "time-repeat", "", {first, first, count},
         {GATELAB_TEXT("Doctor",
@@ -126,6 +149,7 @@ void checkIrregular(const RowTimes& times, Findings& findings) {
                       "The rows have no steady step: most often they lie %1 apart, the middle distance is %2 "
                       "and the longest %3, before row %4. Windows count rows, not time."),
          {spanText(times.time.stepMicros), spanText(spacing.median), spanText(spacing.longest), spacing.longestAt}}));
+    if (times.eventStep > 0) makeEven(times, findings.back());
 }
 
 void checkGaps(const RowTimes& times, Findings& findings) {

@@ -27,6 +27,8 @@ struct RowTimes {
     std::int64_t lost = 0;                ///< rows that are not there by the step
     std::int64_t longest = 0;             ///< gap, microseconds
     std::int64_t longestAt = -1;          ///< row behind it
+    std::int64_t eventStep =
+        0;  ///< of rows that are events: the distance that makes even rows of them; 0: they are none
 
     [[nodiscard]] std::int64_t count() const { return static_cast<std::int64_t>(time.values.size()); }
 };

@@ -4,6 +4,7 @@
 #include "config/choices.h"
 #include "config/field.h"
 #include "config/many_series.h"
+#include "config/resample_rule.h"
 #include "config/setting_predicates.h"
 #include "config/shapes/array_axes.h"
 #include "config/shapes/running_text.h"
@@ -415,9 +416,7 @@ Result<Dataset> inItsShape(ExperimentConfig& config, const Progress& progress) {
     return withShapeTaken(*again, config.csvShape);
 }
 
-}  // namespace
-
-Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress, ChosenReading chosen) {
+Result<Dataset> inItsOrder(ExperimentConfig& config, const Progress& progress, ChosenReading chosen) {
     const auto load = [&](ExperimentConfig& read) {
         return chosen.shape ? loadDataset(read, progress) : inItsShape(read, progress);
     };
@@ -438,6 +437,19 @@ Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress
     if (isMany(*data->series)) return data;  // their rows are not one order
     config.sortTime = true;
     if (auto arranged = arrangeRows(config, *data); !arranged) return arranged.error();
+    return data;
+}
+
+}  // namespace
+
+Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress, ChosenReading chosen) {
+    if (resamples(config) && !chosen.rule) config.resampleBy = formatResampleRule({});
+    auto data = inItsOrder(config, progress, chosen);
+    if (!data.ok() || !data->series || !resamples(config)) return data;
+    // What was decided of these data holds for others that are read with the same settings.
+    const std::vector<ReadGuess>& guesses = data->series->report.guesses;
+    if (const auto guess = std::ranges::find(guesses, "resample_by", &ReadGuess::key); guess != guesses.end())
+        config.resampleBy = guess->value;
     return data;
 }
 

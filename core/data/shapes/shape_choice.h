@@ -39,11 +39,13 @@ Phrase describeShapeTaken(const SequenceSet& read);
 struct ChosenReading {
     bool shape = false;  ///< csv_shape
     bool order = false;  ///< sort_time
+    bool rule = false;   ///< resample_by
 };
 
 /// Reads the data of the settings; where these leave the shape at a row for each time and another is better, in that
 /// shape, and where the rows run from new to old, with the oldest first: the settings then say so (csv_shape,
-/// sort_time). What was taken, and how to have the other, is among the warnings, or the guesses (orderGuess).
+/// sort_time). Rows that are put together take the rule of each column, where nobody chose one (resample_by says it
+/// then). What was taken, and how to have the other, is among the warnings, or the guesses (orderGuess).
 Result<Dataset> loadAsItLooks(ExperimentConfig& config, const Progress& progress = {}, ChosenReading chosen = {});
 
 /// The shapes in which the data of the settings can be read, the guess first, then by fit; one that comes to nothing

@@ -104,6 +104,43 @@ private Q_SLOTS:
         QCOMPARE(targets({{"y", noise}, {"promo", value}}), Names());
         QCOMPARE(targets({{"size", size}, {"noise", noise}}), Names());
         QCOMPARE(targets({{"y", value}, {"size", size}}, {"targets"}), Names());
+        // A state of 0 and 1, or what a calendar says, is an input; what people forecast goes before what can be
+        // forecast best.
+        const auto flag = [](std::int64_t row) { return row % 7 < 3 ? 1.0 : 0.0; };
+        const auto rough = [&](std::int64_t row) { return value(row) + 3 * noise(row); };
+        QCOMPARE(targets({{"Sales", rough}, {"Customers", value}, {"Promo", flag}}), Names{"Sales"});
+        QCOMPARE(targets({{"a", value}, {"isOpen", flag}}), Names{"a"});
+        QCOMPARE(targets({{"\u9500\u91cf", rough}, {"a", value}}), Names{"\u9500\u91cf"});
+        QCOMPARE(targets({{"Close", rough}, {"DayOfWeek", value}}), Names{"Close"});
+        // Where there is nothing else a state is forecast.
+        QCOMPARE(targets({{"other", size}, {"isOpen", flag}}), Names());
+    }
+
+    // Windows twice as long are taken where that is worth the work, else named with their price.
+    void aLongerLookbackIsTakenWhereItPays() {
+        const auto lookbackOf = [](const Dataset& data) {
+            const std::vector<Suggestion> all = suggest(data);
+            const auto one = std::ranges::find_if(
+                all, [](const Suggestion& s) { return std::string_view(s.field->key) == "lookback"; });
+            return one == all.end() ? Suggestion() : *one;
+        };
+        // Beside the day what was 150 rows ago comes again: 96 rows do not hold it.
+        std::vector<double> echo;
+        for (std::int64_t row = 0; row < 4000; ++row) {
+            const double fresh = Rng(static_cast<std::uint64_t>(row) + 1, RandomPurpose::Test).normal();
+            echo.push_back(row < 150 ? fresh : 0.95 * echo[static_cast<std::size_t>(row - 150)] + 0.3 * fresh);
+        }
+        const Suggestion taken = lookbackOf(seriesOf(4000, [&](std::int64_t row) {
+            return 5 * std::sin(2 * std::numbers::pi * static_cast<double>(row) / 24) +
+                   echo[static_cast<std::size_t>(row)];
+        }));
+        QCOMPARE(std::get<std::int64_t>(taken.value), std::int64_t{192});
+        QCOMPARE(taken.otherTime, 0.5);
+        QVERIFY(taken.otherError > 0.25);
+        QVERIFY(taken.reason.english().find("are worth twice the work") != std::string::npos);
+        const Suggestion kept = lookbackOf(seriesOf(4000));
+        QCOMPARE(std::get<std::int64_t>(kept.value), std::int64_t{96});
+        QVERIFY(kept.otherError > -0.2);
     }
     // Of many columns of noise none is taken for something, and where none can be learned that is said.
     /// Where all that could be forecast were refused, it is not a constant last column, which a run refuses.

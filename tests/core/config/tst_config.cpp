@@ -22,6 +22,7 @@ FieldValue otherValue(const Field& field, const FieldValue& value) {
         return static_cast<double>(*whole) < field.range.high ? *whole + 1 : *whole - 1;
     if (const auto* real = std::get_if<double>(&value)) return *real / 3 + std::min(field.range.high / 7, 0.0123456789);
     if (std::holds_alternative<std::string>(value)) {
+        if (std::string_view(field.key) == "resample_by") return std::string("sum, näme=last");
         if (field.choices.empty()) return std::string("näme, with \"quotes\" \\ 序列");
         for (const auto& choice : field.choices)
             if (std::get<std::string>(value) != choice.key) return std::string(choice.key);

@@ -11,6 +11,7 @@
 #include "store/saved_preparation_file.h"
 #include "support/worker_process.h"
 
+#include <QDate>
 #include <QJsonArray>
 #include <QtTest>
 
@@ -135,6 +136,25 @@ private Q_SLOTS:
         QVERIFY(
             std::ranges::none_of(future.scores, [](const TestScore& score) { return score.scale == "standardised"; }));
         QVERIFY(std::isfinite(score(future.scores, "persistence", "mse", "original")));
+    }
+
+    // Of rows that come when something happens no time is known ahead: steps are rows, in the file too.
+    void bookingsHaveNoTimesAhead() {
+        std::string text = "time,help,x\n";
+        for (int row = 0, day = 0; row < kRows; ++day)
+            for (int k = 0; k < day % 4 && row < kRows; ++k, ++row)
+                text += QDate(2024, 1, 1).addDays(day).toString(Qt::ISODate).toStdString() + ',' +
+                        std::to_string(std::cos(0.3 * row)) + ',' + std::to_string(valueAt(row)) + '\n';
+        QVERIFY(writeFileDurably(path("whole.csv"), text).ok());
+        const std::string id = train(config({"standardise"}));
+        QVERIFY(!id.empty());
+        const ForecastSet set = take(ahead(id, nullptr, 10));
+        QVERIFY(set.time.known());
+        QCOMPARE(set.future.values.size(), std::size_t{10});
+        QVERIFY(set.future.times.empty() && !set.future.timeNote.empty());
+        QVERIFY(exportFutureCsv(set, path("future.csv")).ok());
+        const auto written = readFileBytes(path("future.csv"));
+        QVERIFY(written.ok() && written->starts_with("step,row,target,forecast"));
     }
 
     void beyondTheHorizonThereIsNoInterval() {

@@ -44,6 +44,7 @@ FieldValue otherValue(const Field& field) {
     if (!field.choices.empty())
         return std::string(field.choices.back().key == std::get<std::string>(value) ? field.choices.front().key
                                                                                     : field.choices.back().key);
+    if (std::string_view(field.key) == "resample_by") return std::string("last");
     if (std::holds_alternative<std::string>(value))
         return std::string(std::string_view(field.key) == "split" ? "70%/15%/15%" : "text");
     return std::vector<std::string>{"0.2", "0.8"};

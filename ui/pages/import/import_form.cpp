@@ -3,6 +3,8 @@
 
 #include "common/texts.h"
 #include "config/choices.h"
+#include "config/resample_rule.h"
+#include "config/setting_predicates.h"
 #include "data/row_order.h"
 #include "form/choice_field.h"
 #include "form/undo_key.h"
@@ -54,6 +56,11 @@ bool isPlain(const Field& field) {
 }
 
 bool isOrder(const Field& field) { return field.key == std::string_view("sort_time"); }
+
+bool isRule(const Field& field) { return field.key == std::string_view("resample_by"); }
+
+/// Entries of the list: of the rule for putting rows together those that hold for all columns; others are typed.
+std::span<const Choice> choicesOf(const Field& field) { return isRule(field) ? resampleChoices() : field.choices; }
 
 /// Values worth offering for a field that is typed.
 std::vector<QString> suggestions(const Field& field, const std::vector<std::string>& columns) {
@@ -182,7 +189,14 @@ bool ImportForm::eventFilter(QObject* watched, QEvent* event) {
 void ImportForm::choose(const Field& field, const QString& key) {
     if (key.isEmpty()) return experiment_.set(field.key, guessing(field));
     const auto value = parseFieldValue(field, key.toStdString());
-    if (value.ok())
+    ExperimentConfig config = experiment_.config();
+    const ExperimentConfig fresh;
+    if (value.ok() && field.key == std::string_view("resample") && config.resampleBy == fresh.resampleBy &&
+        setFieldValue(config, field, *value).ok() && resamples(config)) {
+        // Nobody chose a rule: each column has the one that it asks for.
+        config.resampleBy = formatResampleRule({});
+        experiment_.replace(config, translated(field.label));
+    } else if (value.ok())
         experiment_.set(field.key, *value);
     else
         for (auto& row : rows_)
@@ -195,7 +209,7 @@ QString ImportForm::orderText(bool isSorted) { return isSorted ? tr("oldest firs
 QString ImportForm::weighedText(const Field& field, const ReadGuess& guess) {
     QStringList lines;
     for (const ReadCandidate& one : guess.candidates) {
-        const Choice* known = findChoice(field.choices, one.value);
+        const Choice* known = findChoice(choicesOf(field), one.value);
         const QString value = isOrder(field) ? orderText(one.value == "true")
                               : known        ? translated(known->label)
                                              : fromUtf8(one.value);
@@ -209,10 +223,12 @@ QString ImportForm::weighedText(const Field& field, const ReadGuess& guess) {
 void ImportForm::addCandidates(QComboBox& box, const Field& field, const ReadGuess& guess) {
     for (const ReadCandidate& one : guess.candidates) {
         const QString value = fromUtf8(one.value);
-        const bool isText = field.choices.empty() && field.key != std::string_view("csv_missing") && !isOrder(field);
+        const bool isText = choicesOf(field).empty() && field.key != std::string_view("csv_missing") && !isOrder(field);
         if (isText && one.value != guess.value && box.findData(value) < 0) box.addItem(value, value);
         const bool isFirst = isOrder(field) ? one.value == "false" : one.value == guess.value;
-        const int index = isFirst ? 0 : box.findData(value);
+        const int index = isRule(field) ? box.findData(QString::fromStdString(formatResampleRule({})))
+                          : isFirst     ? 0
+                                        : box.findData(value);
         if (index >= 0) box.setItemData(index, translated(one.reason), Qt::ToolTipRole);
     }
 }
@@ -220,10 +236,10 @@ void ImportForm::addCandidates(QComboBox& box, const Field& field, const ReadGue
 void ImportForm::fill(Row& row, const ReadGuess* guess) {
     const FieldValue value = fieldValue(experiment_.config(), *row.field);
     const bool own = value != guessing(*row.field);  // it is an entry of the list, whoever chose it
-    const Choice* known = guess ? findChoice(row.field->choices, guess->value) : nullptr;
+    const std::span<const Choice> choices = choicesOf(*row.field);
+    const Choice* known = guess ? findChoice(choices, guess->value) : nullptr;
     const bool isShape = row.field->key == std::string_view("csv_shape"), isFixed = isPlain(*row.field);
-    const Choice* usual =
-        isShape || isFixed ? findChoice(row.field->choices, formatFieldValue(guessing(*row.field))) : nullptr;
+    const Choice* usual = isShape || isFixed ? findChoice(choices, formatFieldValue(guessing(*row.field))) : nullptr;
     const QString guessed = usual     ? translated(usual->label)  // there is no other guess of it
                             : isFixed ? orderText(false)
                             : own     ? tr("guess")
@@ -232,10 +248,10 @@ void ImportForm::fill(Row& row, const ReadGuess* guess) {
                                       : translated(guess->shown);
     row.box->clear();
     row.box->addItem(guessed, QString());
-    for (const auto& choice : row.field->choices)
-        if (std::string(choice.key) != "auto" && &choice != usual)
+    for (const auto& choice : choices)
+        if ((std::string(choice.key) != "auto" || isRule(*row.field)) && &choice != usual)
             row.box->addItem(translated(choice.label), QString::fromLatin1(choice.key));
-    if (row.field->choices.empty())
+    if (choices.empty())
         for (const auto& suggestion : suggestions(*row.field, columns_))
             row.box->addItem(suggestion == QLatin1String("true") ? orderText(true) : suggestion, suggestion);
     if (guess) addCandidates(*row.box, *row.field, *guess);

@@ -137,6 +137,8 @@ struct ColumnEvidence {
     std::int64_t signedNumbers = 0;            ///< with a sign in front
     std::int64_t pluses = 0, minuses = 0;      ///< signs alone
     std::int64_t parentheses = 0, behind = 0;  ///< numbers as LedgerCell has them
+    std::int64_t debits = 0, credits = 0;      ///< numbers with a side, as LedgerCell has them
+    std::int64_t letterSides = 0;              ///< those of them whose side is one letter
     std::int64_t oddLedger = 0;                ///< those of them that were not read as numbers
     std::int64_t amounts = 0;                  ///< numbers with a currency
     std::string currency;                      ///< the first one

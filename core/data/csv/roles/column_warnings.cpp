@@ -2,6 +2,7 @@
 #include "data/csv/roles/column_warnings.h"
 
 #include "data/cell_reason.h"
+#include "data/csv/roles/sign_columns.h"
 #include "data/csv/units/cell_unit.h"
 
 #include <algorithm>
@@ -79,6 +80,21 @@ Phrase counterText(const std::string& name, const RowCount& count) {
             {name}};
 }
 
+namespace {
+
+/// How many numbers the marks of a column made negative.
+std::int64_t minusesOf(const ColumnPlan& plan, const ColumnEvidence& e) {
+    if (plan.ledger == LedgerCell::Minus::Debits) return e.debits;
+    return plan.ledger == LedgerCell::Minus::Credits ? e.credits : e.parentheses + e.behind;
+}
+const char* shownMinus(const ColumnPlan& plan, const ColumnEvidence& e) {
+    if (plan.ledger == LedgerCell::Minus::Debits) return e.letterSides > 0 ? "1.5 S" : "1.5 DR";
+    if (plan.ledger == LedgerCell::Minus::Credits) return "1.5 CR";
+    return e.behind > 0 ? "1.5-" : "(1.5)";
+}
+
+}  // namespace
+
 void warnOfMarks(const CsvLayout& layout, const TableScan& scan, const TablePlan& plan, const CsvRoles& roles,
                  std::vector<ReadWarning>& warnings) {
     for (std::size_t c = 0; c < layout.width; ++c) {
@@ -98,8 +114,17 @@ void warnOfMarks(const CsvLayout& layout, const TableScan& scan, const TablePlan
                       "Reading",
                       "column '%1': %2 numbers that are written as '%3' were read as numbers below zero, which "
                       "is a guess. If they mean something else, write them without these marks"),
-                  {layout.names[c], e.parentheses + e.behind, e.behind > 0 ? "1.5-" : "(1.5)"}}});
-        if (signs)
+                  {layout.names[c], minusesOf(plan.columns[c], e), shownMinus(plan.columns[c], e)}}});
+        if (signs && areSides(scan.evidence[*signs]))
+            warnings.push_back(
+                {-1,
+                 {GATELAB_TEXT("Reading",
+                               "column '%1' was read as the side of the account that '%2' is on, which is a guess: %3 "
+                               "of them are a debit and below zero, and the value of %4 rows without a side counts as "
+                               "missing. If the words mean something else, write other ones"),
+                  {layout.names[*signs], layout.names[c], scan.evidence[*signs].minuses,
+                   scan.evidence[*signs].empty}}});
+        else if (signs)
             warnings.push_back(
                 {-1,
                  {GATELAB_TEXT(

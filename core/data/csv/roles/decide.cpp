@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/roles/decide.h"
 #include "config/setting_predicates.h"
+#include "data/csv/roles/sign_columns.h"
 #include "data/csv/time/choice.h"
 #include "data/csv/time/row_times.h"
 #include "data/csv/units/cell_unit.h"
@@ -164,37 +165,29 @@ bool hasOtherMinus(const ColumnEvidence& e) {
     return e.signedNumbers > 0 && (e.behind > 0 || e.signedNumbers * kOneIn > e.parentheses || onlyPlainIntegers(e));
 }
 
+/// Of numbers with the side of an account behind them: both sides, or one beside numbers without; one letter alone is a
+/// unit (siemens, henry), and "Cr" alone ten million.
+LedgerCell::Minus sidesOf(const ColumnEvidence& e) {
+    const std::int64_t sides = e.debits + e.credits;
+    const bool isPure = e.letterSides == 0 || e.letterSides == sides;
+    const bool others = !hasFewStrays(e, e.odd - e.oddLedger + e.dates + e.clocks) || e.signedNumbers > 0 ||
+                        e.parentheses + e.behind > 0;
+    if (!isPure || others) return LedgerCell::Minus::None;
+    if (e.debits > 0 && e.credits > 0) return LedgerCell::Minus::Debits;
+    if (e.letterSides > 0 || e.magnitudes.contains("Cr")) return LedgerCell::Minus::None;
+    // Beside amounts without a side what is marked is the other way.
+    return e.credits > 0 && e.credits < e.numbers ? LedgerCell::Minus::Credits : LedgerCell::Minus::Debits;
+}
+
 /// How a column writes its numbers below zero where every cell of it but a stray one is a number then: as ledgers do,
 /// in one way, and hardly one with a sign in front. Whole numbers that are all in parentheses are more often labels.
 LedgerCell::Minus ledgerOf(const ColumnEvidence& e) {
+    if (e.debits + e.credits > 0) return sidesOf(e);
     const std::int64_t all = e.parentheses + e.behind;
     const bool others = !hasFewStrays(e, e.odd - e.oddLedger + e.dates + e.clocks) || hasOtherMinus(e);
     const bool labels = all == e.numbers + e.oddLedger && onlyPlainIntegers(e);
     if (all == 0 || others || labels || (e.parentheses > 0 && e.behind > 0)) return LedgerCell::Minus::None;
     return e.behind > 0 ? LedgerCell::Minus::Behind : LedgerCell::Minus::Parentheses;
-}
-
-/// Nothing but signs, of both kinds, in nearly every row.
-bool holdsSigns(const ColumnEvidence& e) {
-    const std::int64_t signs = e.pluses + e.minuses;
-    return e.pluses > 0 && e.minuses > 0 && e.numbers + e.dates + e.clocks == 0 && signs == e.odd + e.words &&
-           e.empty * 20 <= signs;
-}
-
-/// Gives a column of signs to the numbers behind it, or in front of it where none are behind, that have no signs of
-/// their own.
-void joinSigns(const std::vector<ColumnEvidence>& evidence, std::vector<ColumnPlan>& columns) {
-    const auto lacksSigns = [&](std::size_t c) {
-        return c < columns.size() && columns[c].kind == ColumnKind::Number && evidence[c].signedNumbers == 0 &&
-               columns[c].ledger == LedgerCell::Minus::None && !columns[c].signs;
-    };
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-        if (!holdsSigns(evidence[c])) continue;
-        if (lacksSigns(c + 1))
-            columns[c + 1].signs = c;
-        else if (c > 0 && lacksSigns(c - 1))
-            columns[c - 1].signs = c;
-    }
 }
 
 /// Which decimal mark the file as a whole writes.
@@ -299,8 +292,10 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
         column.ambiguous = !all;
         if (column.kind == ColumnKind::Number && best.back() == 0) column.kind = ColumnKind::Text;
         column.percent = e.percents * 2 > e.numbers;
-        column.hasMagnitudes = column.kind == ColumnKind::Number && hasMagnitudes(e);
-        if (column.kind == ColumnKind::Number && !column.hasMagnitudes) column.unit = unitOf(e);
+        const bool hasSides = column.ledger == LedgerCell::Minus::Debits || column.ledger == LedgerCell::Minus::Credits;
+        const bool isMeasured = column.kind == ColumnKind::Number && !hasSides;
+        column.hasMagnitudes = isMeasured && hasMagnitudes(e);
+        if (isMeasured && !column.hasMagnitudes) column.unit = unitOf(e);
         plan.columns.push_back(column);
     }
     const FileMark mark = decimalMark(best, evidence, dialect);
@@ -326,7 +321,7 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
             column.doubt = MarkDoubt::Grouped;
         column.ambiguous |= column.doubt != MarkDoubt::None;
     }
-    joinSigns(evidence, plan.columns);
+    joinSigns(layout, evidence, plan.columns);
     auto time = decideTime(layout, scan, plan.columns, options);
     if (!time) return time.error();
     plan.time = std::move(*time);

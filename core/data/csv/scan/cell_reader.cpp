@@ -96,6 +96,7 @@ CellVerdict CellReader::look(std::size_t c, std::string_view cell) {
     found = {};
     if (cell.empty()) return CellVerdict::Missing;
     found.sign = signOf(cell);
+    if (found.sign == 0) found.sign = sideOf(cell);
     if (!options_.csvMissing.empty() && isMissingWord(cell, options_.csvMissing)) return CellVerdict::Missing;
     const ColumnKind kind = plan_.columns[c].kind;
     const bool timeFirst = kind == ColumnKind::Date || kind == ColumnKind::Clock;
@@ -106,6 +107,11 @@ CellVerdict CellReader::look(std::size_t c, std::string_view cell) {
     if (isMissingWord(cell, options_.csvMissing)) return CellVerdict::Missing;
     if (!timeFirst && (found.time = sniffTime(cell))) return CellVerdict::Typed;
     if (givenFormat(c) && timeByFormat(cell, plan_.time.format)) return CellVerdict::Typed;
+    const LedgerCell::Minus marks = plan_.columns[c].ledger;
+    const bool hasSides = marks == LedgerCell::Minus::Debits || marks == LedgerCell::Minus::Credits;
+    // Sides look like units, and a first look counts both.
+    if (kind == ColumnKind::Empty || hasSides) found.ledger = sniffSide(cell);
+    if (found.number = found.ledger.number; hasSides && found.number.mask) return CellVerdict::Typed;
     if (kind != ColumnKind::Text && (found.money = sniffMoney(cell)).found()) {
         cell = found.money.rest;
         if (found.number = sniffNumber(cell); found.number.mask) return CellVerdict::Typed;
@@ -114,9 +120,8 @@ CellVerdict CellReader::look(std::size_t c, std::string_view cell) {
         return CellVerdict::Typed;
     }
     // A first look cannot know whether all cells of the column are numbers then.
-    found.ledger = sniffLedger(cell);
-    if (found.ledger.minus == LedgerCell::Minus::None ||
-        (kind != ColumnKind::Empty && plan_.columns[c].ledger != found.ledger.minus))
+    if (!found.ledger.hasSide()) found.ledger = sniffLedger(cell);
+    if (found.ledger.minus == LedgerCell::Minus::None || (kind != ColumnKind::Empty && marks != found.ledger.minus))
         return CellVerdict::Odd;
     found.number = found.ledger.number;
     return CellVerdict::Typed;
@@ -162,7 +167,10 @@ double CellReader::add(std::size_t c, std::string_view cell, CellVerdict verdict
             ++e.cellUnits[unit];
     if (found.magnitude.found()) ++e.magnitudes[std::string(found.magnitude.word)];
     if (found.sign != 0) (found.sign > 0 ? e.pluses : e.minuses) += 1;
-    if (found.ledger.minus != LedgerCell::Minus::None)
+    if (found.ledger.hasSide()) {
+        (found.ledger.isCredit ? e.credits : e.debits) += 1;
+        e.letterSides += found.ledger.isLetter ? 1 : 0;
+    } else if (found.ledger.minus != LedgerCell::Minus::None)
         (found.ledger.minus == LedgerCell::Minus::Behind ? e.behind : e.parentheses) += 1;
     if (verdict == CellVerdict::Missing) {
         if (cell.empty())
@@ -202,7 +210,9 @@ void CellReader::addOdd(ColumnEvidence& e, std::size_t c, std::string_view cell,
 
 /// -1 or 1, by which the digits of a column are multiplied; NaN: the column of its signs has none in this row.
 double CellReader::signFor(std::size_t c) const {
-    if (looks_[c].ledger.minus != LedgerCell::Minus::None) return -1;
+    const LedgerCell& ledger = looks_[c].ledger;
+    if (ledger.hasSide()) return ledger.isCredit == (plan_.columns[c].ledger == LedgerCell::Minus::Credits) ? -1 : 1;
+    if (ledger.minus != LedgerCell::Minus::None) return -1;
     const auto& signs = plan_.columns[c].signs;
     if (!signs) return 1;
     return looks_[*signs].sign == 0 ? std::numeric_limits<double>::quiet_NaN() : looks_[*signs].sign;

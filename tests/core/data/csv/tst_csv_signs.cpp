@@ -19,6 +19,7 @@ private Q_SLOTS:
     void signs();
     void otherSigns_data();
     void otherSigns();
+    void sidesOfAnAccount();
     void noSigns();
     void amounts_data();
     void amounts();
@@ -103,6 +104,24 @@ void TestCsvSigns::otherSigns_data() {
     QTest::newRow("a minus behind") << days("time;x", [](bool less, Digits digits) {
         return digits + (less ? "-" : "");
     }) << "14 numbers that are written as '1.5-'";
+    QTest::newRow("sides behind") << days("time;x", [](bool less, Digits digits) {
+        return digits + (less ? " DR" : " CR");
+    }) << "14 numbers that are written as '1.5 DR'";
+    QTest::newRow("one side behind") << days("time;x", [](bool less, Digits digits) {
+        return digits + (less ? "CR" : "");
+    }) << "14 numbers that are written as '1.5 CR'";
+    QTest::newRow("Soll and Haben behind")
+        << days("time;x", [](bool less, Digits digits) { return digits + (less ? " S" : " H"); })
+        << "14 numbers that are written as '1.5 S'";
+    QTest::newRow("a column of sides") << days("time;x;Dr/Cr", [](bool less, Digits digits) {
+        return digits + (less ? ";DR" : ";CR");
+    }) << "column 'Dr/Cr' was read as the side of the account that 'x' is on";
+    QTest::newRow("Soll and Haben in front")
+        << days("time;Soll/Haben;x", [](bool less, Digits digits) { return (less ? "S;" : "H;") + digits; })
+        << "14 of them are a debit";
+    QTest::newRow("debit and credit in words")
+        << days("time;kind;x", [](bool less, Digits digits) { return (less ? "Debit;" : "Credit;") + digits; })
+        << "column 'kind' was read as the side";
     QTest::newRow("a dash") << days("time;x", [](bool less, Digits digits) {
         return (less ? "\xE2\x80\x93" : "") + digits;
     }) << "";
@@ -128,6 +147,39 @@ void TestCsvSigns::otherSigns() {
         warnings << QString::fromStdString(warning.message.english());
     QVERIFY2(warnings.join('\n').contains(said), qPrintable(warnings.join('\n')));
     QCOMPARE(warnings.isEmpty(), said.isEmpty());
+}
+
+/// Words for the sides belong to the amounts, not to the balance behind them, nor to amounts with signs; one letter is
+/// a unit, or a word as any other.
+void TestCsvSigns::sidesOfAnAccount() {
+    const auto read = [&](const std::string& text) { return readFile(folder_.put("sides.csv", text), {}); };
+    const auto valuesOf = [](const Series& series, const char* name) {
+        const auto found = series.find(name);
+        return found ? series.channels[*found].values.vector() : std::vector<double>();
+    };
+    const auto ledger = read(days("time;Amount;Type;Balance", [](bool less, const std::string& digits) {
+        return digits + (less ? ";DR;" : ";CR;") + "100.5";
+    }));
+    QVERIFY(ledger);
+    QCOMPARE(valuesOf(*ledger->series, "Amount")[0], -1.25);
+    QCOMPARE(valuesOf(*ledger->series, "Amount")[1], 2.25);
+    QCOMPARE(valuesOf(*ledger->series, "Balance")[0], 100.5);
+    const auto own = read(days("time;Type;Amount",
+                               [](bool less, const std::string& digits) { return (less ? "DR;-" : "CR;") + digits; }));
+    QVERIFY(own);
+    QCOMPARE(valuesOf(*own->series, "Amount")[0], -1.25);
+    QCOMPARE(valuesOf(*own->series, "Type=DR")[0], 1.0);
+    const auto letters =
+        read(days("time;room;x", [](bool less, const std::string& digits) { return (less ? "S;" : "H;") + digits; }));
+    QVERIFY(letters);
+    QCOMPARE(valuesOf(*letters->series, "x")[0], 1.25);
+    const auto siemens = read(days("time;x", [](bool, const std::string& digits) { return digits + " S"; }));
+    QVERIFY(siemens);
+    QCOMPARE(valuesOf(*siemens->series, "x")[0], 1.25);
+    QCOMPARE(siemens->series->channels[0].unit, std::string("S"));
+    const auto crore = read(days("time;x", [](bool, const std::string& digits) { return digits + " Cr"; }));
+    QVERIFY(crore);
+    QCOMPARE(valuesOf(*crore->series, "x")[0], 1.25e7);
 }
 
 /// Where another cell of the column has its minus in front, or the numbers beside the signs have their own, nothing is

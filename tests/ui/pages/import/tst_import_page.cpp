@@ -15,12 +15,14 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QLineEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 
 using namespace gatelab;
@@ -120,6 +122,42 @@ private Q_SLOTS:
         QTRY_VERIFY(present().dataset() && !present().loading());
         present().undoStack().redo();
         QTRY_VERIFY(present().dataset() && present().dataset()->series->rows() == 400);
+    }
+
+    // Rows that are put together take the rule of each column; what it is stands at the choice, and one can be typed.
+    void resampledByColumn() {
+        QByteArray text("date,amount,balance\n");
+        double balance = 100;
+        for (int i = 0; i < 90; ++i) {
+            const double amount = i * 37 % 50 - 20.5;
+            text += "2024-0" + QByteArray::number(1 + i / 45) + "-" + QByteArray::number(10 + i % 45 / 3) + "," +
+                    QByteArray::number(amount) + "," + QByteArray::number(balance += amount) + "\n";
+        }
+        program_->window->openPath(put("bank.csv", text));
+        QVERIFY(read());
+        auto* step = page().findChild<QComboBox*>(QStringLiteral("resample"));
+        auto* rule = page().findChild<QComboBox*>(QStringLiteral("resample_by"));
+        QVERIFY(step && rule && rule->isEditable());
+        const int steps = draft().undoStack().count();
+        Q_EMIT step->activated(step->findData(QStringLiteral("1d")));
+        QVERIFY(read());
+        QCOMPARE(draft().undoStack().count(), steps + 1);
+        QCOMPARE(draft().config().resampleBy, std::string("auto"));
+        QVERIFY(draft().dataset());
+        const Series& series = *draft().dataset()->series;
+        QCOMPARE(series.channels[1].values.back(), balance);
+        QVERIFY(std::abs(series.channels[1].values[0] - series.channels[0].values[0] - 100) < 1e-9);
+        QCOMPARE(rule->currentData().toString(), QStringLiteral("auto"));
+        QVERIFY(rule->toolTip().contains(QStringLiteral("balance=last")));
+        rule->lineEdit()->setText(QStringLiteral("sum, balance=max"));
+        rule->lineEdit()->setModified(true);
+        Q_EMIT rule->lineEdit()->editingFinished();
+        QVERIFY(read());
+        QCOMPARE(draft().config().resampleBy, std::string("sum, balance=max"));
+        draft().undoStack().undo();
+        draft().undoStack().undo();
+        QCOMPARE(draft().config().resample, std::string("none"));
+        QVERIFY(read());
     }
 
     void undoOnThePageIsThatOfItsChoices() {

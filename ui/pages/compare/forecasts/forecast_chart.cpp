@@ -275,7 +275,8 @@ void ForecastChart::drawNext() {
     const ForecastSet& set = *next_.front().set;
     const auto origin = static_cast<double>(set.future.originRow);
     const auto steps = static_cast<double>(set.future.values.size() / set.targets.size());
-    setTime(set.time);
+    // Where nothing is known of their times the steps are rows.
+    setTime(set.future.timeNote.empty() ? set.time : TimeAxis());
     chart_->setTitle(title, tr("%1, after %2").arg(unitOf(next_.front()), source_));
     chart_->setRegions({{origin, origin + steps, theme_->palette().raised, tr("forecast begins")}});
     chart_->setLines(futureLines(next_, theme_->palette()));

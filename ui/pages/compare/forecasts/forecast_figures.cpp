@@ -345,7 +345,9 @@ QString intervalText(const FutureForecast& future, std::int64_t steps, bool give
                                        "After step %1, the trained horizon, none is claimed: forecasts feed on "
                                        "forecasts."))
                      .arg(formatCount(future.intervalSteps));
-    for (const Phrase& note : future.notes) {
+    std::vector<Phrase> notes = future.notes;
+    if (!future.timeNote.empty()) notes.push_back(future.timeNote);
+    for (const Phrase& note : notes) {
         QString sentence = translated(note);
         sentence[0] = sentence[0].toUpper();
         words << say(QT_TRANSLATE_NOOP("ForecastFigures", "%1.")).arg(sentence);

@@ -546,7 +546,10 @@ void ForecastPanel::showNext() {
         const ForecastSet& set = *runs.front().set;
         const RunSummary* run = runs_->findRun(drawn_.front().run);
         const bool isGiven = run && isRecursive(run->config);
-        interval_->setFullText(intervalBrief(set.future, isGiven));
+        const QString brief = intervalBrief(set.future, isGiven);
+        interval_->setFullText(set.future.timeNote.empty()
+                                   ? brief
+                                   : tr("Steps are rows, of which no time is known.") + QLatin1Char(' ') + brief);
         interval_->setToolTip(intervalText(
             set.future, static_cast<std::int64_t>(set.future.values.size() / set.targets.size()), isGiven));
     }
