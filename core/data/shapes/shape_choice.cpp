@@ -374,8 +374,8 @@ std::optional<Dataset> asStates(ExperimentConfig& config, const Error& failed, c
         const auto data = loadDataset(other, progress);
         if (!data.ok() || !data->series || !data->series->time.known() || !isBetterRead(*data->series, shape, 0))
             continue;
-        if (isMany(*data->series) ? membersOf(*data->series).size() < 2 : shareWithValue(*data->series) < kFewHoles)
-            continue;
+        const double there = shareWithValue(*data->series);
+        if (there == 0 || (isMany(*data->series) ? membersOf(*data->series).size() < 2 : there < kFewHoles)) continue;
         config = std::move(other);
         return withShapeTaken(*data, config.csvShape);
     }

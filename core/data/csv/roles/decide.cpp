@@ -278,7 +278,8 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
         ColumnPlan column;
         column.ledger = ledgerOf(e);
         column.kind = column.ledger != LedgerCell::Minus::None ? ColumnKind::Number : kindOf(e);
-        column.areCodes = (column.kind == ColumnKind::Number || e.codes > 0) && areCodes(e);
+        const bool mayBeCodes = column.kind == ColumnKind::Number || column.kind == ColumnKind::Text;
+        column.areCodes = mayBeCodes && areCodes(e);
         if (column.areCodes) column.kind = ColumnKind::Text;
         bool all = true;
         best.push_back(column.kind == ColumnKind::Number ? bestFormats(e, allowed, all) : NumberMask{0});

@@ -183,7 +183,7 @@ bool warnOfSeveralKeys(const TableShape& s, const std::vector<std::int64_t>& tim
     // A clock that is set back cuts a table into two or three parts.
     const bool isCut = goOn && (startsOver(times) || (hasWords && count > 3));
     if (!goOn && !hasWords) return false;
-    if (!(isCut && standBelow(key.groups, times)) && !tellsSeriesApart(key.groups, times, !goOn)) return false;
+    if (!(isCut && standBelow(key.groups, times)) && !tellsSeriesApart(key.groups, times, hasWords)) return false;
     warnings.push_back({-1, sayLong(name, count)});
     series = count;
     return true;

@@ -99,7 +99,7 @@ std::vector<bool> readStates(TableCells& cells, const std::vector<NamedRows>& se
             if (saysNothing(cell) || isLeft[i])
                 cell.clear();
             else if (pair)
-                cell = pair->second ? "1" : "0";
+                cell.assign(1, pair->second ? '1' : '0');
         }
     }
     const std::string& name = cells.at(0, column);

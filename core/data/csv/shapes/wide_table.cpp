@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -56,11 +57,19 @@ std::optional<bool> yearsInFirstRow(const TableShape& s) {
     return (years + 1) * 10 > values * 9 ? std::optional(true) : std::nullopt;
 }
 
+/// What a column is called; where no names were found, the whole number in its first row.
+std::string nameAbove(const TableShape& s, std::size_t c) {
+    if (s.layout.header) return yearOfName(s.layout.names[c]);
+    if (s.scan.values[c].empty() || !(std::abs(s.scan.values[c].front()) < 1e4)) return {};
+    const double first = s.scan.values[c].front();
+    return first == std::floor(first) ? std::to_string(static_cast<int>(first)) : std::string();
+}
+
 /// The rows are days that say no year, of one year at most; or the twelve months by name; or they are counted as its
 /// months or days.
 bool areDaysOrMonths(const TableShape& s) {
     constexpr std::int64_t kMonths = 12, kDays = 366;
-    if (s.scan.rows > kDays || s.scan.rows < kMonths) return false;
+    if (s.scan.rows > kDays + (s.layout.header ? 0 : 1) || s.scan.rows < kMonths) return false;
     const TimePlan& time = s.plan.time;
     if ((time.assumedYear > 0 || time.yearOfDays > 0) && !s.times.empty())
         return std::ranges::is_sorted(s.times) && s.times.back() - s.times.front() < kDays * kDayMicros;
@@ -149,7 +158,7 @@ bool warnOfYearColumns(const TableShape& s, std::vector<ReadWarning>& warnings) 
     std::vector<int> years;
     std::size_t others = 0;
     for (std::size_t c = 0; c < s.layout.width; ++c) {
-        const std::string name = yearOfName(s.layout.names[c]);
+        const std::string name = nameAbove(s, c);
         if (isYear(name) && (s.roles.is(c, CsvRole::Value) || s.roles.is(c, CsvRole::Empty)))
             years.push_back(numberedName(name).number);
         else

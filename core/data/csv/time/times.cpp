@@ -245,7 +245,7 @@ std::optional<int> zoneMinutes(std::string_view text) {
 std::optional<std::int64_t> dayOfYear(const TimeSniff& look, int year) {
     if (!look.hasDate || look.lengths[2] != 0 || look.namedMonth < 0 || look.namedMonth > 1) return std::nullopt;
     const auto month = static_cast<std::size_t>(look.namedMonth), day = 1 - month;
-    if (look.lengths[day] != 2) return std::nullopt;
+    if (look.lengths[day] > 2) return std::nullopt;
     return dayMicros(year, look.numbers[month], look.numbers[day]);
 }
 

@@ -41,7 +41,8 @@ std::optional<TimeSniff> sniffDottedClock(std::string_view cell);
 /// that order.
 std::optional<std::int64_t> timeMicros(const TimeSniff& look, DateOrder order);
 
-/// Of two digits and the name of a month, "31-Dec", the day in that year; nothing: the cell is no such one.
+/// Of one or two digits and the name of a month, "31-Dec", "Jan 1", the day in that year; nothing: the cell is no such
+/// one.
 std::optional<std::int64_t> dayOfYear(const TimeSniff& look, int year);
 
 /// Reads by a strftime-like format: %Y %y %m %d %H %I %M %S %f %p %b %B %j %z %s %% and literal characters. Nothing

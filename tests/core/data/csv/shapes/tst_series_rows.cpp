@@ -167,7 +167,7 @@ private Q_SLOTS:
         QCOMPARE(members[1].name, std::string("switch.heat"));
         const auto state = data->series->find("state");
         QVERIFY(state);
-        const std::vector<double>& values = data->series->channels[*state].values;
+        const auto& values = data->series->channels[*state].values;
         const auto at = [&](std::size_t member, int row) {
             return values[static_cast<std::size_t>(members[member].begin) + static_cast<std::size_t>(row)];
         };
