@@ -107,7 +107,9 @@ LoadedData loadData(ExperimentConfig config, std::optional<FieldKeys> edited, co
     // What is looked at behind the reading takes as long as that, of a large file.
     constexpr double kRead = 0.5, kExamined = 0.7;
     const Progress reading = partOf(progress, 0, kRead);
-    auto read = edited ? loadAsItLooks(config, reading, {edited->contains("csv_shape"), edited->contains("sort_time")})
+    auto read = edited ? loadAsItLooks(config, reading,
+                                       {edited->contains("csv_shape"), edited->contains("sort_time"),
+                                        edited->contains("resample_by")})
                        : loadDataset(config, reading);
     LoadedData loaded{std::move(read), {}, {}};
     if (!loaded.data.ok()) return loaded;

@@ -7,6 +7,7 @@
 #include "common/file_watch.h"
 #include "common/texts.h"
 #include "config/config_io.h"
+#include "config/setting_predicates.h"
 #include "data/experiment_check.h"
 #include "data/findings/mended_series.h"
 #include "data/findings/remedy.h"
@@ -38,12 +39,16 @@ constexpr int kPrepareDelayMs = 40;  // typing does not start a preparation per 
 constexpr int kKeepDelayMs = 500;
 constexpr int kUndoLimit = 100;
 
-/// The settings with the shape and the order of rows in which the data were opened, where those are guessed.
+/// The settings with the shape, the order of rows and the rule of each column by which the data were opened, where
+/// those are guessed.
 ExperimentConfig asRead(ExperimentConfig config, const FieldKeys& edited, const Dataset& data) {
     const ReadReport& report = data.series ? data.series->report : data.sequences->report;
     if (config.csvShape == ExperimentConfig().csvShape && !edited.contains("csv_shape"))
         config.csvShape = shapeOf(report, config);
     if (!edited.contains("sort_time")) config.sortTime = config.sortTime || isTurnedRound(report);
+    const auto rule = std::ranges::find(report.guesses, "resample_by", &ReadGuess::key);
+    if (resamples(config) && rule != report.guesses.end() && !edited.contains("resample_by"))
+        config.resampleBy = rule->value;
     return config;
 }
 
@@ -702,6 +707,8 @@ QString ExperimentModel::keepIn(const QString& path) {
     const auto content = kept_->read();
     if (!content.ok()) return translated(content.error());
     config_ = lastRead_ = content->config;
+    // Read otherwise, the rows keep the rule by which they were put together.
+    if (config_.resampleBy != ExperimentConfig().resampleBy) edited_.insert("resample_by"), editedThen_ = edited_;
     origin_ = fromUtf8(content->origin);
     undo_.clear();
     lastKept_ = QFileInfo(path).lastModified();

@@ -50,9 +50,8 @@ std::vector<Restart> restarts(std::span<const double> values) {
 void checkCounter(const CheckedColumn& column, Findings& findings) {
     if (isAmong(findings, "sentinel")) return;
     for (const Restart& one : restarts(column.values())) {
-        const std::string plus = valueText(-one.before);
-        double added = 0;
-        std::from_chars(plus.data(), plus.data() + plus.size(), added);
+        // As it is: rounded, the row where it starts over would go back or leap.
+        const double added = -one.before;
         DataFinding finding = warningOf(
             "counter", column.name(), {one.row, one.row, 1},
             {GATELAB_TEXT("Doctor",

@@ -4,6 +4,7 @@
 #include "common/file_watch.h"
 #include "common/texts.h"
 #include "config/config_io.h"
+#include "data/readers.h"
 #include "runs/experiment_model.h"
 
 #include <QSignalSpy>
@@ -802,6 +803,38 @@ private Q_SLOTS:
         model.openFile(other);
         QTRY_VERIFY(model.dataset() && !model.preparing());
         QCOMPARE(model.config().split, ExperimentConfig().split);
+    }
+
+    // What is shown after an edit of the reading is what the settings read: a run trains on that.
+    void rowsPutTogetherFollowTheirSettings() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("sales.csv"));
+        QByteArray text = "time,temperature,sales\n";
+        for (int i = 0; i < 600; ++i)
+            text += "2024-01-" + QByteArray::number(101 + i / 24).right(2) + ' ' +
+                    QByteArray::number(100 + i % 24).right(2) + ":00," + QByteArray::number(10 + std::sin(i * 0.26)) +
+                    ',' + QByteArray::number(20 + i * i % 17) + '\n';
+        write(path, text);
+        ExperimentModel model;
+        model.suggestForOpened();
+        model.openFile(path);
+        QTRY_VERIFY(model.dataset() && !model.preparing());
+        const auto isAsSet = [&] {
+            const auto again = loadDataset(model.config());
+            return again.ok() && std::ranges::equal(
+                                     again->series->channels, model.dataset()->series->channels, {},
+                                     [](const Channel& one) { return one.values.vector(); },
+                                     [](const Channel& one) { return one.values.vector(); });
+        };
+        model.set("resample", std::string("2h"));
+        QTRY_VERIFY(!model.loading() && model.dataset() && !model.preparing());
+        QCOMPARE(model.dataset()->series->rows(), std::int64_t{300});
+        QVERIFY2(isAsSet(), model.config().resampleBy.c_str());
+        model.set("resample_by", std::string("max"));
+        model.set("resample", std::string("3h"));
+        QTRY_VERIFY(!model.loading() && model.dataset() && !model.preparing());
+        QCOMPARE(model.config().resampleBy, std::string("max"));
+        QVERIFY(isAsSet());
     }
 
     void aFirstStartHasASeriesThatANetworkIsGoodAt() {
