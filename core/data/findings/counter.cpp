@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "config/field.h"
 #include "data/findings/checked_column.h"
-
 #include "data/recipe/rescaled_rows.h"
 
 #include <algorithm>
-#include <charconv>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -58,7 +58,8 @@ void checkCounter(const CheckedColumn& column, Findings& findings) {
                           "Column '%1' is a counter that starts over at row %2: it never falls but there, from %3 to "
                           "%4. How far it has counted says little, what it counts in each row does: forecast its "
                           "differences. Counted through, with %5 added to the rows before, none of them is negative."),
-             {column.name(), rowAndTime(one.row, column.time), valueText(one.before), valueText(one.after), plus}},
+             {column.name(), rowAndTime(one.row, column.time), valueText(one.before), valueText(one.after),
+              formatFieldValue(added)}},
             rescaleStep(column.name(), {0, one.row}, 1, added, column.time));
         finding.before = one.before, finding.after = one.after;
         findings.push_back(std::move(finding));

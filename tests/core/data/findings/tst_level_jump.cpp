@@ -76,6 +76,8 @@ private Q_SLOTS:
     void naturalSteps_data();
     void naturalSteps();
     void counter();
+    void countersOfManyDigits();
+    void countersThatRestartTwice();
     void noCounter_data();
     void noCounter();
 };
@@ -222,6 +224,51 @@ void TestLevelJump::counter() {
     none.recipe = {};
     const auto beside = remedyOf(std::span(counter, 1), series, none);
     QVERIFY(beside && beside->config.recipe.size() == 1);
+}
+
+/// What is added is the number to its last digit: the step where it starts over is what it counted there.
+void TestLevelJump::countersOfManyDigits() {
+    for (const double from : {987'650'000.0, 1'230'000.5}) {
+        double count = from;
+        const Series series = column(600, [&](int r) {
+            if (r == 400) count = 0;
+            return count += 5 + r * r % 11;
+        });
+        const auto findings = examine(series);
+        const DataFinding* restart = find(findings, "counter");
+        QVERIFY(restart != nullptr);
+        const Series after = *rescaledSeries(series, std::vector{restart->recipe});
+        const auto& values = after.channels[0].values;
+        QCOMPARE(values[400] - values[399], series.channels[0].values[400]);
+        QVERIFY(values[1] > values[0]);
+    }
+}
+
+/// Counted through at one of them, the other one is still told, and can be counted through as well.
+void TestLevelJump::countersThatRestartTwice() {
+    double count = 0;
+    const Series series = column(1000, [&](int r) {
+        if (r == 300 || r == 700) count = 0;
+        return count += 5 + r * r % 11;
+    });
+    std::vector<DataFinding> restarts = examine(series);
+    std::erase_if(restarts, [](const DataFinding& one) { return one.code != "counter"; });
+    QCOMPARE(restarts.size(), std::size_t{2});
+    for (std::size_t first : {0UL, 1UL}) {
+        ExperimentConfig config;
+        config.recipe = {restarts[first].recipe};
+        const std::vector<DataFinding> told = examineAs(series, config);
+        const DataFinding& other = restarts[1 - first];
+        const auto again = std::ranges::find_if(
+            told, [&](const DataFinding& one) { return one.code == "counter" && one.firstRow == other.firstRow; });
+        QVERIFY(again != told.end());
+        QVERIFY(find(told, "level-shift") == nullptr && find(told, "unit-jump") == nullptr);
+        const auto remedy = remedyOf(std::span(&*again, 1), series, config);
+        QVERIFY(remedy.has_value());
+        const auto through = rescaledSeries(series, mendingSteps(remedy->config.recipe));
+        QVERIFY(through.has_value());
+        QVERIFY(std::ranges::is_sorted(through->channels[0].values));
+    }
 }
 
 void TestLevelJump::noCounter_data() {
