@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace gatelab {
@@ -47,6 +48,23 @@ DataWork dataWorkOf(const Field& field) {
 /// Kinds of findings that are other ones once rows are in another unit.
 bool isOfUnit(const DataFinding& finding) {
     return changesAt(finding) || finding.code == "outliers" || finding.code == "spike";
+}
+
+/// Whether a counter still starts over there, in values that steps of the recipe may have counted through.
+bool startsOver(const DataFinding& counter, std::span<const double> values) {
+    constexpr double kSame = 1e-9;
+    const auto row = static_cast<std::size_t>(counter.firstRow);
+    std::size_t before = row;
+    while (before > 0 && !std::isfinite(values[before - 1])) --before;
+    return before > 0 && values[before - 1] - values[row] > kSame * std::abs(counter.before);
+}
+
+/// Leaves out where counters of the column were counted through. Whether one of them starts over elsewhere: to know
+/// that it is one it is looked at as it was read, since below zero it looks like none.
+bool countsFurther(std::vector<DataFinding>& findings, const Channel& rescaled) {
+    const auto isOne = [&](const DataFinding& one) { return one.code == "counter" && one.column == rescaled.name; };
+    std::erase_if(findings, [&](const DataFinding& one) { return isOne(one) && !startsOver(one, rescaled.values); });
+    return std::ranges::any_of(findings, isOne);
 }
 
 /// Whether a drift is nothing to tell: a change of unit or level, which is told by itself, makes all of it; or its
@@ -170,6 +188,7 @@ std::vector<DataFinding> examineAs(const Series& read, const ExperimentConfig& c
         const Channel& channel = rescaled->channels[c];
         const auto isSame = [](double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); };
         if (std::ranges::equal(channel.values, read.channels[c].values, isSame)) continue;
+        if (countsFurther(findings, channel)) continue;
         std::erase_if(findings, [&](const DataFinding& one) { return one.column == channel.name && isOfUnit(one); });
         Series alone;
         alone.time = rescaled->time;
