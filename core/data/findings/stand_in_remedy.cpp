@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <iterator>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -38,6 +40,16 @@ std::vector<std::string> spellingsOf(const ReadReport& report, const ExperimentC
     return value.ok() && setFieldValue(other, field, *value).ok() ? other.csvMissing : std::vector<std::string>();
 }
 
+/// Whether a column that is not named holds the value, where it may be measured; of very many values they may.
+bool isElsewhere(double value, const std::vector<std::string>& names, const Series& series) {
+    constexpr std::int64_t kMostValues = 10'000'000;
+    if (series.rows() * std::ssize(series.channels) > kMostValues && names.size() < series.channels.size()) return true;
+    return std::ranges::any_of(series.channels, [&](const Channel& one) {
+        return std::ranges::find(names, one.name) == names.end() &&
+               std::ranges::find(one.values, value) != one.values.end();
+    });
+}
+
 }  // namespace
 
 bool masksStandIn(const DataFinding& finding, std::span<const std::string> recipe) {
@@ -57,9 +69,10 @@ std::optional<ExperimentConfig> readAsMissing(std::span<const DataFinding> stand
     bool areSpelled = true;
     for (const auto& [value, names] : columns) {
         const std::string spelling = spellingOf(value, series.report);
-        // One that is given already, and yet was read, is written otherwise.
-        areSpelled =
-            areSpelled && !spelling.empty() && std::ranges::find(read.csvMissing, spelling) == read.csvMissing.end();
+        // One that is given already, and yet was read, is written otherwise. A spelling holds for all columns.
+        areSpelled = areSpelled && !spelling.empty() &&
+                     std::ranges::find(read.csvMissing, spelling) == read.csvMissing.end() &&
+                     !isElsewhere(value, names, series);
         read.csvMissing.push_back(spelling);
         masked.recipe = withStep(masked.recipe, maskValuesStep(names, value));
     }

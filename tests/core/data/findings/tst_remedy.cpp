@@ -353,6 +353,25 @@ private Q_SLOTS:
         QVERIFY(maskOf(std::span(&*found, 1), series->time).starts_with("mask(columns=a, rows=3|53|103"));
     }
 
+    // A spelling holds for all columns: where another one measures the number it is masked in its own.
+    void aCodeThatIsMeasuredElsewhere() {
+        for (const bool isMeasured : {false, true}) {
+            const ExperimentConfig config = write("a,b", [&](int r) {
+                const std::string code = r % 50 == 3 ? "-999" : r % 50 == 8 ? "NA" : std::to_string(wave(r, 0));
+                return code + "," + std::to_string(isMeasured ? r * 7 % kRows - 1200.0 : wave(r, 2));
+            });
+            const SeriesPtr series = read(config);
+            std::vector<DataFinding> findings = examine(*series);
+            std::erase_if(findings, [](const DataFinding& one) { return one.code != "sentinel" || one.column != "a"; });
+            QCOMPARE(findings.size(), std::size_t{1});
+            const auto remedy = remedyOf(findings, *series, config);
+            QVERIFY(remedy.has_value());
+            QCOMPARE(remedy->config.csvMissing == config.csvMissing, isMeasured);
+            QCOMPARE(remedy->config.recipe.front() == "mask(columns=a, values=-999)", isMeasured);
+            QVERIFY(isMeasured || read(remedy->config)->channels[0].values.size() == kRows);
+        }
+    }
+
     // Where no spellings are read it is masked by its number, of all columns in one step, and then told no more.
     void aCodeOfNoTextIsMasked() {
         Series series;
