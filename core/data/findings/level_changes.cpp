@@ -188,8 +188,9 @@ void checkLevel(const CheckedColumn& column, Findings& findings) {
         const auto part = [&](std::int64_t begin, std::int64_t end) {
             return medianOf(values.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)));
         };
+        const std::int64_t end = jump->comesBack ? jump->rows.end : column.rows();  // from there on it is as before
         const JumpSides sides{part(std::max<std::int64_t>(0, jump->at - wide), jump->at),
-                              part(jump->at, std::min(column.rows(), jump->at + wide)), 0, 0};
+                              part(jump->at, std::min(end, jump->at + wide)), 0, 0};
         findings.push_back(levelFinding(column, jump->at, jump->rows, sides, jump->change));
     }
 }

@@ -72,6 +72,7 @@ class TestLevelJump : public QObject {
 private Q_SLOTS:
     void belowASwing();
     void levelComesBack();
+    void levelComesBackSoon();
     void unitComesBack();
     void naturalSteps_data();
     void naturalSteps();
@@ -117,6 +118,16 @@ void TestLevelJump::levelComesBack() {
         QVERIFY(std::abs(remedy->plus + more) < 1);
         QVERIFY(!mended(series, *jump).recipe.empty());
     }
+}
+
+/// A stretch that is shorter than a twentieth of the rows: what is told of its level is that of its own rows.
+void TestLevelJump::levelComesBackSoon() {
+    const Series series = air([](int r) { return r >= 1476 && r < 1548 ? 8.0 : 0.0; });
+    const auto findings = examine(series);
+    const DataFinding* jump = find(findings, "level-shift");
+    QVERIFY(jump != nullptr);
+    QVERIFY2(jump->firstRow == 1476 && jump->lastRow == 1547, jump->message.english().c_str());
+    QVERIFY2(jump->before - jump->after > 5, jump->message.english().c_str());
 }
 
 /// One month in W among months in kW, one in kW among W, one in Fahrenheit, and one by no usual factor.
