@@ -583,13 +583,14 @@ StandIns standInsOf(const Series& series) {
 void suggestMissing(Suggester& to, const StandIns& standIns) {
     const std::vector<std::string> before = to.config().recipe;
     for (const auto& [value, names] : standIns) {
-        const auto isMasked = [&, value = value](const std::string& step) {
-            return masksValue(step, names.front(), value);
-        };
-        if (std::ranges::none_of(before, isMasked))
-            to.suggest("recipe", withStep(to.config().recipe, maskValuesStep(names, value)),
+        std::vector<std::string> open = names;
+        std::erase_if(open, [&, value = value](const std::string& name) {
+            return std::ranges::any_of(before, [&](const std::string& step) { return masksValue(step, name, value); });
+        });
+        if (!open.empty())
+            to.suggest("recipe", withStep(to.config().recipe, maskValuesStep(open, value)),
                        {GATELAB_TEXT("Suggestion", "%1 of %2 means missing: it lies far from all other values"),
-                        {formatFieldValue(value), joined(names, ", ")}});
+                        {formatFieldValue(value), joined(open, ", ")}});
     }
     if (to.config().recipe != before) to.insteadOf("recipe", {{"recipe", before}});
 }

@@ -849,6 +849,13 @@ private Q_SLOTS:
         QVERIFY2(season(made).find("the season of 12 rows") == 0, season(made).c_str());
         QVERIFY(recipeOf(suggest(coded(30))).first.empty());
         QVERIFY(recipeOf(suggest(coded(-9999), {}, {"recipe"})).first.empty());
+        // A step that masks it in one column leaves the others open.
+        Series both = *coded(-9999).series;
+        both.channels.push_back({"z", "", both.channels[0].values.vector()});
+        ExperimentConfig masked;
+        masked.recipe.insert(masked.recipe.begin(), "mask(columns=y, values=-9999)");
+        const auto rest = recipeOf(suggest(Dataset{std::make_shared<const Series>(std::move(both)), nullptr}, masked));
+        QVERIFY2(rest.first.find("mask(columns=z, values=-9999)") != std::string::npos, rest.first.c_str());
     }
 
     // Beside a verdict that nothing can be learned no error is priced; of what can be learned it is.
