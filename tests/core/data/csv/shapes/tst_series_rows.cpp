@@ -146,6 +146,8 @@ private Q_SLOTS:
         QVERIFY(orderOf({"2020-01-03", "2020-01-02"}).empty());
         // Which number is the day nothing says; words are no times.
         QVERIFY(orderOf({"03/01/2020", "01/02/2020", "02/01/2020"}).empty());
+        QVERIFY(orderOf({"01/01/24", "15/01/24", "02/02/24", "16/02/24", "03/03/24"}).empty());
+        QVERIFY(orderOf({"01/01/24", "02/01/24", "03/01/24", "01/02/25"}).empty());
         QVERIFY(orderOf({"b", "a", "c"}).empty());
         QVERIFY(orderOf({}).empty());
     }
