@@ -222,6 +222,29 @@ private Q_SLOTS:
                  said(*data).c_str());
     }
 
+    /// A flag of each value tells no rows apart.
+    void variablesWithFlags() {
+        for (const bool isDoubled : {false, true}) {
+            std::string text = "timestamp,quality,sensor,variable,value\n";
+            for (int i = 0; i < 40; ++i)
+                for (int sensor = 0; sensor < 3; ++sensor)
+                    for (const char* variable : {"temp", "hum"})
+                        text += day(i) + (i % 9 == 4 && *variable == 'h' ? ",suspect,s" : ",ok,s") +
+                                std::to_string(sensor) + "," + variable + "," +
+                                std::to_string((*variable == 't' ? 0 : 500) + sensor * 50 + i * i % 29) + ".5\n";
+            if (isDoubled) text += day(39) + ",ok,s2,hum,1.5\n";
+            const auto data = read(text, "together");
+            QVERIFY2(data, data ? "" : data.error().message.c_str());
+            const auto members = membersOf(*data->series);
+            QCOMPARE(members.size(), std::size_t{3});
+            QCOMPARE(members[1].name, std::string("s1"));
+            for (const SeriesMember& member : members) QCOMPARE(member.rows(), std::int64_t{40});
+            const auto hum = data->series->find("hum");
+            QVERIFY(hum);
+            QCOMPARE(data->series->channels[*hum].values[40 + 13], 550.5 + 13 * 13 % 29);
+        }
+    }
+
     /// Shops with many columns each are many series for one network, and a kind of holiday stays words.
     void shopsOfManyColumns() {
         std::string text = "Store,DayOfWeek,Date,Sales,Customers,Open,Promo,StateHoliday,SchoolHoliday\n";
