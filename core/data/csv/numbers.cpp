@@ -205,7 +205,7 @@ int sideOf(std::string_view cell) {
     static constexpr std::string_view kDebit[] = {"dr", "d", "debit", "dbit", "debet", "soll", "s", "\u501f"},
                                       kCredit[] = {"cr", "c", "credit", "crdt", "kredit", "haben", "h", "\u8d37"};
     constexpr std::size_t kLongest = 6;
-    if (cell.empty() || cell.size() > kLongest) return 0;
+    if (cell.empty() || cell.size() > kLongest || static_cast<unsigned char>(cell.front()) < 'A') return 0;
     std::string small;
     for (const char c : cell) small += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     if (std::ranges::find(kDebit, small) != std::end(kDebit)) return -1;
