@@ -549,7 +549,9 @@ SeriesPtr typicalMember(const Series& all) {
 /// Blanks of a ledger that mean 0.
 void suggestZeros(Suggester& to, const Series& series) {
     const std::vector<std::string> before = to.config().recipe;
-    for (const BlankPair& pair : blankPairs(series)) {
+    const std::vector<BlankPair> pairs = blankPairs(series);
+    if (pairs.empty()) return;
+    for (const BlankPair& pair : pairs) {
         const std::vector<std::string> recipe = withStep(to.config().recipe, blankPairStep(pair));
         const Phrase why =
             pair.isProven()

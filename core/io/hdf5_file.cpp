@@ -55,6 +55,7 @@ using hdf5::LibraryLock;
 
 /// So many are read on trial, or the beginning of the first data set that has more.
 constexpr double kTriedValues = 1 << 20;
+constexpr hsize_t kMostTried = hsize_t{1} << 24;
 
 struct Hdf5Reader::State {
     fs::path path;
@@ -71,7 +72,7 @@ struct Hdf5Reader::State {
                                   GATELAB_TEXT("Files", "nothing was loaded; fetch or write the file again"));
     }
     /// Rows of a usable data set from `row` on, at least one and about eight MiB; `into(rows)` says where their values
-    /// go. How many.
+    /// go, or that they are not wanted. How many.
     [[nodiscard]] Result<hsize_t> readRows(const FileArray& facts, hsize_t row,
                                            const std::function<double*(hsize_t)>& into) const;
 };
@@ -259,6 +260,7 @@ Result<hsize_t> Hdf5Reader::State::readRows(const FileArray& facts, hsize_t row,
     const hid_t type = place.field.empty() ? value.id() : record.id();
     const hsize_t block = isOpen ? std::min(rowsPerBlock(place.dataset.id(), rows, columns), rows - row) : 1;
     double* const values = into(block);
+    if (values == nullptr) return block;
     const bool isWide = value.valid() && H5Tequal(value.id(), H5T_NATIVE_DOUBLE) > 0;
     std::vector<char> narrow(value.valid() && !isWide ? block * columns * H5Tget_size(value.id()) : 0);
     void* const raw = isWide ? static_cast<void*>(values) : narrow.data();
@@ -335,8 +337,10 @@ void Hdf5Reader::lookThrough(const fs::path& path, const Hdf5Limits& limits) {
         left -= std::accumulate(array.shape.begin(), array.shape.end(), 1.0, std::multiplies<>());
         if (array.isText && left >= 0) (void)reader->texts(array.path);
         if (array.usable)
-            (void)reader->state_->readRows(array, 0, [&](hsize_t rows) {
-                values.resize(rows * valuesOfRow(array));
+            (void)reader->state_->readRows(array, 0, [&](hsize_t rows) -> double* {
+                const hsize_t count = rows * valuesOfRow(array);
+                if (count > kMostTried) return nullptr;  // chunks that span the rows
+                values.resize(count);
                 return values.data();
             });
     }

@@ -205,7 +205,7 @@ int sideOf(std::string_view cell) {
     static constexpr std::string_view kDebit[] = {"dr", "d", "debit", "dbit", "debet", "soll", "s", "\u501f"},
                                       kCredit[] = {"cr", "c", "credit", "crdt", "kredit", "haben", "h", "\u8d37"};
     constexpr std::size_t kLongest = 6;
-    if (cell.empty() || cell.size() > kLongest) return 0;
+    if (cell.empty() || cell.size() > kLongest || static_cast<unsigned char>(cell.front()) < 'A') return 0;
     std::string small;
     for (const char c : cell) small += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     if (std::ranges::find(kDebit, small) != std::end(kDebit)) return -1;
@@ -289,16 +289,19 @@ bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t for
 }
 
 namespace {
-/// Whether a cell is the word, or the number with more zeros behind its decimal mark: "-999.00" is "-999".
-bool isSameButZeros(std::string_view cell, std::string_view word) {
+/// Whether a cell is the word, or the number with more zeros behind its decimal mark: "-999.00" is "-999". "-999,000"
+/// is that only where a comma is known to be the mark, and "-999.000" not where it is.
+bool isSameButZeros(std::string_view cell, std::string_view word, char decimal) {
     if (!cell.starts_with(word) || word.empty()) return false;
     std::string_view rest = cell.substr(word.size());
     if (rest.empty()) return true;
     const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
     if (!isDigit(word.back())) return false;
     if (word.find_first_of(".,") == std::string_view::npos) {
-        constexpr std::size_t kThousands = 4;  // "-999,000"
-        if (rest.front() != '.' && (rest.front() != ',' || rest.size() == kThousands)) return false;
+        constexpr std::size_t kThousands = 4;
+        const char mark = rest.front();
+        if (mark != '.' && mark != ',') return false;
+        if (rest.size() == kThousands && mark != (decimal == '\0' ? '.' : decimal)) return false;
         rest.remove_prefix(1);
     }
     return !word.starts_with('0') && rest.find_first_not_of('0') == std::string_view::npos &&
@@ -306,10 +309,11 @@ bool isSameButZeros(std::string_view cell, std::string_view word) {
 }
 }  // namespace
 
-bool isMissingWord(std::string_view cell, const std::vector<std::string>& spellings) {
+bool isMissingWord(std::string_view cell, const std::vector<std::string>& spellings, char decimal) {
     if (cell.empty()) return true;
     if (!spellings.empty())
-        return std::ranges::any_of(spellings, [cell](const std::string& one) { return isSameButZeros(cell, one); });
+        return std::ranges::any_of(spellings,
+                                   [&](const std::string& one) { return isSameButZeros(cell, one, decimal); });
     static constexpr std::string_view kWords[] = {"na",
                                                   "n/a",
                                                   "nan",

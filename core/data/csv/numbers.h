@@ -75,6 +75,7 @@ bool parseNumber(std::string_view cell, const NumberSniff& look, std::size_t for
 std::string_view trimCell(std::string_view cell);
 /// Whether a trimmed cell says "no value here". An empty list means the usual spellings (NA, NaN, null, -, ?, ...), in
 /// any case; a number of a list also means it with more zeros behind its decimal mark ("-999.00" of "-999").
-bool isMissingWord(std::string_view cell, const std::vector<std::string>& spellings);
+/// decimal: that mark; 0: not known.
+bool isMissingWord(std::string_view cell, const std::vector<std::string>& spellings, char decimal = '\0');
 
 }  // namespace gatelab

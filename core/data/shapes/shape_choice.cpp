@@ -365,19 +365,20 @@ namespace {
 
 /// A table without a column of numbers may be one of series that hold numbers and of others that hold words: a history
 /// of states. Nothing: it is none.
-std::optional<Dataset> asStates(ExperimentConfig& config, const Error& failed, const Progress& progress) {
+std::optional<Result<Dataset>> asStates(ExperimentConfig& config, const Error& failed, const Progress& progress) {
     constexpr double kFewHoles = 0.8;
     if (failed.field != "csv_shape" || config.dataPath.empty() || isReshaped(config)) return std::nullopt;
     for (const char* shape : {"long", "together"}) {
         ExperimentConfig other = config;
         other.csvShape = shape;
         const auto data = loadDataset(other, progress);
+        if (!data.ok() && data.error().code == ErrorCode::Cancelled) return data;
         if (!data.ok() || !data->series || !data->series->time.known() || !isBetterRead(*data->series, shape, 0))
             continue;
         const double there = shareWithValue(*data->series);
         if (there == 0 || (isMany(*data->series) ? membersOf(*data->series).size() < 2 : there < kFewHoles)) continue;
         config = std::move(other);
-        return withShapeTaken(*data, config.csvShape);
+        return Result<Dataset>(withShapeTaken(*data, config.csvShape));
     }
     return std::nullopt;
 }

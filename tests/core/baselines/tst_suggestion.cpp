@@ -841,6 +841,8 @@ private Q_SLOTS:
         const auto [recipe, reason] = recipeOf(made);
         QVERIFY2(recipe.find("mask(columns=y, values=-9999)") == 0, recipe.c_str());
         QCOMPARE(reason, std::string("-9999 of y means missing: it lies far from all other values"));
+        for (const Suggestion& one : made)
+            if (std::string_view(one.field->key) == "recipe") QCOMPARE(one.other.size(), std::size_t{1});
         const auto season = [](const std::vector<Suggestion>& all) {
             for (const Suggestion& one : all)
                 if (std::string_view(one.field->key) == "lookback") return one.reason.english();

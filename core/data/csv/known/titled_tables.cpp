@@ -162,6 +162,14 @@ std::optional<std::pair<char, std::vector<std::string>>> firstNames(std::string_
     return std::nullopt;
 }
 
+/// Most files with words above their names have one table: its longest name stands in it once. A name with quotes in
+/// it stands there otherwise, and nothing is said.
+bool areNamesOnce(std::string_view text, const std::vector<std::string>& names) {
+    const std::string& longest = *std::ranges::max_element(names, {}, &std::string::size);
+    const std::size_t once = text.find(longest);
+    return once != std::string_view::npos && text.find(longest, once + 1) == std::string_view::npos;
+}
+
 std::string someTitles(const std::vector<Titled>& tables) {
     constexpr std::size_t kNamed = 4;
     std::string names;
@@ -177,6 +185,7 @@ std::optional<KnownTable> titledTables(std::string_view text, const Progress& pr
     auto found = firstNames(text);
     if (!found) return std::nullopt;
     const auto& [delimiter, names] = *found;
+    if (areNamesOnce(text, names)) return std::nullopt;
     constexpr std::int64_t kEach = 4096;
     std::int64_t count = 0;
     const auto mayGoOn = [&](const CsvRows& rows, double from) {

@@ -130,6 +130,9 @@ bool hasMagnitudes(const ColumnEvidence& e) {
            hasFewStrays(e, e.odd + e.dates + e.clocks);
 }
 
+/// Signs alone. The words for the sides of an account are words, too: "c" is Christmas as well.
+std::int64_t bareSigns(const ColumnEvidence& e) { return areSides(e) ? 0 : e.pluses + e.minuses; }
+
 ColumnKind kindOf(const ColumnEvidence& e) {
     const bool isUnited = hasMagnitudes(e) || !unitOf(e).empty();
     const std::int64_t present = e.present(), numbers = isUnited ? e.numbers : e.numbers - e.united;
@@ -142,8 +145,8 @@ ColumnKind kindOf(const ColumnEvidence& e) {
     if (e.bareYears > 0 && e.bareYears == numbers && e.dates >= 3 * e.bareYears && most(e.dates + e.bareYears))
         return ColumnKind::Date;
     // A machine that was off: the same word in place of fewer than a fifth of the numbers.
-    const bool oneWord = e.someWords.size() == 1 && e.odd > 1 && numbers + e.odd == present && e.oddLedger == 0 &&
-                         e.pluses + e.minuses == 0;
+    const bool oneWord =
+        e.someWords.size() == 1 && e.odd > 1 && numbers + e.odd == present && e.oddLedger == 0 && bareSigns(e) == 0;
     if (most(numbers) || (oneWord && numbers * 5 > present * 4)) return ColumnKind::Number;
     // 18.00.00 is a clock, and 10.05.07 among such cells is one as well.
     if (e.clocks > 0 && e.dottedClocks == e.dates && most(e.clocks + e.dates)) return ColumnKind::Clock;
@@ -239,7 +242,7 @@ bool areCodes(const ColumnEvidence& e) {
     constexpr std::size_t kMostWords = 8, kLongest = 12;
     if (e.codes > 0) return e.low == e.high;
     const auto words = std::ssize(e.someWords);
-    const bool isPlain = e.dates + e.clocks + e.united + e.percents + e.amounts + e.oddLedger + e.pluses + e.minuses +
+    const bool isPlain = e.dates + e.clocks + e.united + e.percents + e.amounts + e.oddLedger + bareSigns(e) +
                              e.parentheses + e.behind ==
                          0;
     return e.numbers > 0 && e.whole && e.low == e.high && isPlain && e.odd >= kFew && words * 2 <= e.odd &&

@@ -55,6 +55,11 @@ double secondsOf(std::string_view cell, const TimeSniff& look, DurationForm form
     return form == DurationForm::Minutes && std::ranges::count(cell, ':') == 1 ? seconds / 60 : seconds;
 }
 
+/// The mark before the decimals of a column; 0: it is not known, or both are.
+char decimalOf(const ColumnPlan& plan) {
+    return plan.kind == ColumnKind::Number && !plan.bothMarks ? kNumberFormats[plan.format].decimal : '\0';
+}
+
 /// A cell that says something and is no value of its column.
 void addUnread(ColumnEvidence& e, std::string_view cell, std::int64_t line) {
     ++e.unread;
@@ -97,8 +102,9 @@ CellVerdict CellReader::look(std::size_t c, std::string_view cell) {
     if (cell.empty()) return CellVerdict::Missing;
     found.sign = signOf(cell);
     if (found.sign == 0) found.sign = sideOf(cell);
-    if (!options_.csvMissing.empty() && isMissingWord(cell, options_.csvMissing)) return CellVerdict::Missing;
     const ColumnKind kind = plan_.columns[c].kind;
+    if (!options_.csvMissing.empty() && isMissingWord(cell, options_.csvMissing, decimalOf(plan_.columns[c])))
+        return CellVerdict::Missing;
     const bool timeFirst = kind == ColumnKind::Date || kind == ColumnKind::Clock;
     if (kind == ColumnKind::Clock && (found.time = sniffDottedClock(cell))) return CellVerdict::Typed;
     if (timeFirst && (found.time = sniffTime(cell))) return CellVerdict::Typed;

@@ -40,7 +40,9 @@ std::int64_t placeOf(const Chosen& chosen, std::size_t row) {
 std::int64_t doubledOf(Chosen chosen, const Numbered& times, std::int64_t mostAtOnce, std::int64_t most) {
     double places = 1;
     for (const Numbered* one : chosen) places *= static_cast<double>(one->kinds);
-    const bool areEnough = most > 0 || places >= static_cast<double>(mostAtOnce);
+    const double rows = static_cast<double>(std::ssize(times.of) - most);
+    const bool areEnough =
+        places * static_cast<double>(times.kinds) >= rows && (most > 0 || places >= static_cast<double>(mostAtOnce));
     if (!areEnough || places * static_cast<double>(times.kinds) > 9e18) return most + 1;
     chosen.push_back(&times);
     std::unordered_set<std::int64_t> seen;
@@ -123,7 +125,9 @@ KeyColumns keyColumns(const std::vector<std::vector<std::int64_t>>& columns, con
     // Whatever no other column tells apart was written twice; where times hardly repeat, every column would do.
     const std::int64_t repeats = std::ssize(when.of) - when.kinds;
     const std::int64_t most = std::min(std::ssize(when.of) / kOneDoubledIn, repeats / 5);
-    for (const std::int64_t doubled : {std::int64_t{0}, most}) {
+    std::vector<std::int64_t> limits{0};
+    if (most > 0) limits.push_back(most);
+    for (const std::int64_t doubled : limits) {
         Search search(naming, when, mostAtOnce, doubled);
         for (const std::size_t count : {1, 2, 3})
             if ((count > 1 || doubled > 0) && search.find(count)) return search.found;

@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 
 namespace gatelab {
@@ -43,6 +44,38 @@ std::vector<std::string> variablesOf(const TableCells& cells, std::size_t column
     return words;
 }
 
+/// How many rows have the time, the variable and the words of these columns that a row above has; no more than `most`.
+std::size_t repeatedRows(const TableCells& cells, std::size_t time, std::size_t variable,
+                         const std::vector<std::size_t>& by, std::size_t most) {
+    constexpr char kBetween = '\x1f';
+    std::unordered_set<std::string> places;
+    std::size_t repeated = 0;
+    for (std::size_t r = 1; r < cells.rows.size() && repeated < most; ++r) {
+        std::string place = cells.at(r, time) + kBetween + cells.at(r, variable);
+        for (const std::size_t c : by) place += kBetween + cells.at(r, c);
+        repeated += places.insert(std::move(place)).second ? 0 : 1;
+    }
+    return repeated;
+}
+
+/// The columns that it takes to tell the rows of a time apart. What else varies, as a flag of each value does, makes no
+/// row of its own. None: the variables alone do.
+std::vector<std::size_t> neededKeys(const TableCells& cells, std::size_t time, std::size_t variable,
+                                    const std::vector<std::size_t>& keys) {
+    const std::size_t repeated = repeatedRows(cells, time, variable, keys, cells.rows.size());
+    std::vector<std::size_t> needed = keys;
+    for (std::size_t i = keys.size(); i-- > 0;) {
+        auto fewer = needed;
+        std::erase(fewer, keys[i]);
+        if (repeatedRows(cells, time, variable, fewer, repeated + 1) == repeated) needed = std::move(fewer);
+    }
+    // Sensors that have no time in common
+    if (needed.empty())
+        std::ranges::copy_if(keys, std::back_inserter(needed),
+                             [&](std::size_t c) { return dependsOn(cells, c, time); });
+    return needed;
+}
+
 }  // namespace
 
 std::optional<TableCells> pivotVariables(const TableCells& cells, std::size_t time, std::vector<ReadWarning>& said) {
@@ -56,6 +89,8 @@ std::optional<TableCells> pivotVariables(const TableCells& cells, std::size_t ti
     for (std::size_t c = 0; c < cells.width; ++c)
         if (c != time && c != *variable && c != *value && !dependsOn(cells, c, *variable)) keys.push_back(c);
     if (variables.size() < 2 || keys.empty()) return std::nullopt;
+    const std::vector<std::size_t> needed = neededKeys(cells, time, *variable, keys);
+    if (needed.empty()) return std::nullopt;
     TableCells wide;
     wide.width = 1 + keys.size() + variables.size();
     std::vector<std::string> row{cells.at(0, time)};
@@ -63,14 +98,17 @@ std::optional<TableCells> pivotVariables(const TableCells& cells, std::size_t ti
     row.insert(row.end(), variables.begin(), variables.end());
     wide.rows.push_back(row);
     std::map<std::vector<std::string>, std::size_t> places;
+    std::vector<std::string> of;
     DoubledRows doubled;
     for (std::size_t r = 1; r < cells.rows.size(); ++r) {
         row.assign(1, cells.at(r, time));
         for (const std::size_t c : keys) row.push_back(cells.at(r, c));
-        const auto [place, isNew] = places.try_emplace(row, wide.rows.size());
+        of.assign(1, cells.at(r, time));
+        for (const std::size_t c : needed) of.push_back(cells.at(r, c));
+        const auto [place, isNew] = places.try_emplace(of, wide.rows.size());
         if (isNew) wide.rows.push_back(row), wide.rows.back().resize(wide.width);
-        const auto of = std::ranges::find(variables, cells.at(r, *variable)) - variables.begin();
-        std::string& cell = wide.rows[place->second][1 + keys.size() + static_cast<std::size_t>(of)];
+        const auto which = std::ranges::find(variables, cells.at(r, *variable)) - variables.begin();
+        std::string& cell = wide.rows[place->second][1 + keys.size() + static_cast<std::size_t>(which)];
         if (!cell.empty()) {
             if (doubled.all++ == 0) doubled.time = cells.at(r, time), doubled.series = cells.at(r, *variable);
             doubled.differing += cell != cells.at(r, *value) ? 1 : 0;

@@ -34,14 +34,12 @@ std::optional<std::vector<std::int64_t>> asTimes(std::span<const std::string> st
         looks.push_back(*look);
     }
     const auto has = [&](DateOrder order) { return (orders & static_cast<DateMask>(order)) != 0; };
-    if (has(DateOrder::DayFirst) && has(DateOrder::MonthFirst) && !has(DateOrder::YearFirst)) return std::nullopt;
-    for (const DateOrder order : kDateOrders) {
-        if (!has(order)) continue;
-        std::vector<std::int64_t> times;
-        for (const TimeSniff& look : looks) times.push_back(timeMicros(look, order).value_or(0));
-        return times;
-    }
-    return std::nullopt;
+    // 01/02/2024, 15/03/24: which number is the year or the day nothing here says.
+    if (std::ranges::count_if(kDateOrders, has) != 1) return std::nullopt;
+    const DateOrder order = *std::ranges::find_if(kDateOrders, has);
+    std::vector<std::int64_t> times;
+    for (const TimeSniff& look : looks) times.push_back(timeMicros(look, order).value_or(0));
+    return times;
 }
 
 template <class T>

@@ -1108,6 +1108,11 @@ void TestCsv::overrides() {
     // However many zeros are behind its decimal mark; other numbers that begin like it are none.
     QCOMPARE(printed("a,b\n1,-999.00\n2,3\n-999.0,4\n-9990,-999.1\n", options),
              std::string("a: 1, 2, -, -9990; b: -, 3, 4, -999.1"));
+    // Before three digits it is the mark of thousands, or that of the decimals.
+    QCOMPARE(printed("a,b\n1.250,-999.000\n2.500,3.125\n-999.000,4.000\n", options),
+             std::string("a: 1.25, 2.5, -; b: -, 3.125, 4"));
+    QCOMPARE(printed("a;b\n1,5;-999.000\n2,5;3,1\n-999,000;1.234.567\n", options),
+             std::string("a: 1.5, 2.5, -; b: -999000, 3.1, 1234567"));
     options.csvMissing = {"-99.9", "NA"};
     QCOMPARE(printed("a,b\n1,-99.90\n2,NA\n-99.91,4\n", options), std::string("a: 1, 2, -99.91; b: -, -, 4"));
     options = {};

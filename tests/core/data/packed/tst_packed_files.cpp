@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Packed files, workbooks and files of arrays, as the libraries that people use write them (tests/core/data/files/
 // make_files.py): the same series from all of them, parts by choice, what cannot be read by its name.
-// Holds core/data/packed/packed_reader.cpp, core/data/tables/sheet.cpp, core/data/arrays/array_columns.cpp,
+// Holds core/data/packed/packed_reader.cpp, core/data/tables/sheet.cpp, core/data/tables/sheet_rows.cpp,
+// core/data/arrays/array_columns.cpp,
 // core/data/tables/file_part.cpp, core/data/tables/json_reader.cpp, core/data/tables/sqlite_reader.cpp,
 // core/data/arrays/npy_array.cpp, core/data/arrays/netcdf_classic.cpp, core/data/arrays/cf_attributes.cpp,
 // core/export/series_export.cpp and core/io/archive_file.cpp.

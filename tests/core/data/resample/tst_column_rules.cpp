@@ -55,7 +55,8 @@ std::string statement(bool isSplit) {
     const std::vector<Booking> all = bookings();
     for (std::size_t i = all.size(); i-- > 0;) {
         const Booking& one = all[i];
-        const std::string word = i % 3 == 0 ? "\"DEBIT, EDF\"" : i % 3 == 1 ? "TESCO" : "TRANSFER";
+        // The same word several times a day: else the words would tell series apart.
+        const std::string word = i * i % 7 < 4 ? "TESCO" : i % 2 == 0 ? "\"DEBIT, EDF\"" : "TRANSFER";
         text += dayText(one.day) + "," + word + ",";
         if (!isSplit)
             text += money(one.amount);

@@ -161,6 +161,22 @@ private Q_SLOTS:
         const auto stopped = shapeCandidates(config, [](double) { return false; });
         QVERIFY(!stopped.ok() && stopped.error().code == ErrorCode::Cancelled);
     }
+
+    /// Words alone are tried in other shapes: who stops that is told so.
+    void stoppedInAnotherShape() {
+        ExperimentConfig config;
+        config.dataPath = folder_.filePath("words.csv").toStdString();
+        std::ofstream text(config.dataPath);
+        text << "last_changed,entity_id,state\n";
+        for (int i = 0; i < 40; ++i) text << day(1 + i / 2) << ",light." << (i % 2 == 0 ? "a" : "b") << ",red\n";
+        text.close();
+        int calls = 0;
+        const auto failed = loadDataset(config, [&](double) { return ++calls > 0; });
+        QVERIFY(!failed.ok() && failed.error().code != ErrorCode::Cancelled);
+        bool isStopped = false;
+        const auto data = loadAsItLooks(config, [&](double) { return --calls >= 0 || (isStopped = true, false); });
+        QVERIFY(!data.ok() && (!isStopped || data.error().code == ErrorCode::Cancelled));
+    }
 };
 
 QTEST_GUILESS_MAIN(TestShapeChoice)

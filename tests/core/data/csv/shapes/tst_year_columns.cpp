@@ -191,6 +191,29 @@ private Q_SLOTS:
         QCOMPARE(timeText(series.time.values[6 * 48 - 2]).substr(8, 8), std::string("27 00:00"));
     }
 
+    /// Cut anywhere and with a byte flipped, in each shape: read or refused.
+    void damaged() {
+        const std::string hours = "Date,Hour 1,Hour 2,Hour 3\n2023-10-29,1,2,3\n";
+        const std::string months = "Month,2018,2019,2020\nJan,1,2,3\nFeb,1,,3\n29-Feb,1,2,3\n,,,\nTotal,1,2,3\n";
+        for (const std::string& text : {table(Label::Name).substr(0, 1500), hours, months})
+            for (const char* shape : {"years", "hours", "across", "long", "together", "transposed"})
+                for (std::size_t at = 0; at < text.size(); at += 13) {
+                    ExperimentConfig options;
+                    options.csvShape = shape;
+                    std::string flipped = text;
+                    flipped[at] = static_cast<char>(flipped[at] ^ 0x15);
+                    for (const std::string& bytes : {text.substr(0, at), flipped}) {
+                        options.dataPath = folder_.put("damaged.csv", bytes).string();
+                        const auto data = loadAsItLooks(options, {}, {.shape = true});
+                        QVERIFY(data.ok() || !data.error().message.empty());
+                    }
+                }
+        ExperimentConfig options;
+        options.dataPath = folder_.put("whole.csv", table(Label::Name)).string();
+        const auto stopped = loadAsItLooks(options, [](double) { return false; });
+        QVERIFY(!stopped && stopped.error().code == ErrorCode::Cancelled);
+    }
+
     /// 25 columns of measurements are no hours.
     void channelsAreNoHours() {
         std::string text = "Date", shape;
