@@ -49,7 +49,8 @@ bool isRatherInput(const Channel& channel) {
     for (const double value : channel.values) {
         if (!std::isfinite(value)) continue;
         isAny = true;
-        isYesNo = isYesNo && (value == 0 || value == 1);
+        isYesNo = value == 0 || value == 1;
+        if (!isYesNo) break;
     }
     return (isAny && isYesNo) || hasNameWord(channel.name, kWords);
 }
