@@ -5,6 +5,8 @@
 #include "data/windows.h"
 
 #include <algorithm>
+#include <initializer_list>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -32,10 +34,14 @@ std::vector<std::int64_t> breaksOf(const TimeAxis& time) {
     return rows;
 }
 
-/// How many windows hold such a row and the one before it.
+/// How many windows hold such a row and the one before it. Both are in order, the windows within each series.
 std::int64_t crossing(const WindowSet& windows, const std::vector<std::int64_t>& breaks) {
+    if (breaks.empty() || windows.starts.empty()) return 0;
+    auto next = breaks.begin();
+    std::int64_t before = windows.starts.front();
     return std::ranges::count_if(windows.starts, [&](std::int64_t start) {
-        const auto next = std::ranges::upper_bound(breaks, start);
+        if (start < std::exchange(before, start)) next = std::ranges::upper_bound(breaks, start);  // another series
+        while (next != breaks.end() && *next <= start) ++next;
         return next != breaks.end() && *next < start + windows.lookback + windows.horizon;
     });
 }
