@@ -88,13 +88,15 @@ std::vector<const Channel*> candidates(const Series& series, const ExperimentCon
         std::ranges::stable_partition(found, [](const Channel* channel) { return !isRatherInput(*channel); });
     if (inputs.begin() != found.begin()) found.erase(inputs.begin(), inputs.end());
     std::ranges::stable_partition(found, [](const Channel* channel) { return isCalledForecast(channel->name); });
-    const auto others =
-        std::ranges::stable_partition(found, [](const Channel* channel) { return isCalledTarget(channel->name); });
+    (void)std::ranges::stable_partition(found, [](const Channel* channel) { return isCalledTarget(channel->name); });
     if (found.size() <= kMostTried) return found;
     // Neighbours, as the places of a grid, are alike: of many some of each kind are tried, with the last one.
-    const std::size_t first = std::min(kMostTried - 1, found.size() - others.size()), places = kMostTried - first,
-                      rest = found.size() - first;
-    for (std::size_t i = 0; i < places; ++i) found[first + i] = found[first + i * rest / places];
+    const auto named = static_cast<std::size_t>(std::ranges::count_if(found, [](const Channel* channel) {
+        return isCalledTarget(channel->name) || isCalledForecast(channel->name);
+    }));
+    const std::size_t first = std::min(kMostTried - 1, named), places = kMostTried - first,
+                      from = named < found.size() ? named : first, rest = found.size() - from;
+    for (std::size_t i = 0; i < places; ++i) found[first + i] = found[from + i * rest / places];
     found.resize(kMostTried);
     return found;
 }
