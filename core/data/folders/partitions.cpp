@@ -240,11 +240,18 @@ bool repeatsDate(const Key& key, const std::vector<NamedSeries>& tables) {
     return asked > 0 && equal * 20 >= asked * 19;
 }
 
+/// Whether the settings name the column of a key, in one of several series too ("A: month"): a run made before has it.
+bool isAskedFor(const Key& key, const ExperimentConfig& options) {
+    const auto isKey = [&](const std::string& name) { return name == key.name || name.ends_with(": " + key.name); };
+    return std::ranges::any_of(options.inputs, isKey) || std::ranges::any_of(options.targets, isKey);
+}
+
 /// A key as columns of each table.
 class KeyColumns {
 public:
     KeyColumns(const std::vector<Key>& keys, const Grouping& grouping, bool isTimed,
-               const std::vector<NamedSeries>& tables) {
+               const std::vector<NamedSeries>& tables, const ExperimentConfig& options)
+        : options_(options) {
         for (std::size_t k = 0; k < keys.size(); ++k)
             if (std::ranges::find(grouping.by, k) == grouping.by.end()) weigh(keys[k], isTimed, tables);
         std::string names;
@@ -298,7 +305,7 @@ private:
         else if (!key.varies())
             said.push_back({GATELAB_TEXT("Reading", "the folders' key '%1' is %2 everywhere and became no column"),
                             {key.name, key.values.front()}});
-        else if (isTimed && repeatsDate(key, tables))
+        else if (isTimed && !isAskedFor(key, options_) && repeatsDate(key, tables))
             said.push_back({GATELAB_TEXT("Reading",
                                          "the folders' key '%1' only repeats a part of the times of the rows and "
                                          "became no column"),
@@ -319,6 +326,7 @@ private:
             taken_.push_back(&key), words_.emplace(&key, wordsOf(key));
     }
 
+    const ExperimentConfig& options_;
     std::vector<const Key*> taken_;
     std::map<const Key*, std::set<std::string>> words_;  ///< of each that is taken
 };
@@ -381,7 +389,7 @@ Result<Dataset> putPartitions(const FileList& list, TablesTogether& tables, cons
     std::pair<std::size_t, std::size_t> clash;
     const auto grouping = chooseGrouping(*keys, rows, read.size(), readsTogether(options), clash);
     if (!grouping) return overlapping(read[clash.first], read[clash.second]);
-    KeyColumns columns(*keys, *grouping, rows.isTimed(), read);
+    KeyColumns columns(*keys, *grouping, rows.isTimed(), read, options);
     for (Phrase& said : columns.said) tables.say(std::move(said));
     std::vector<NamedSeries> series;
     std::size_t sorted = 0;

@@ -190,6 +190,11 @@ private Q_SLOTS:
         QVERIFY(isSaid(data, "6 files were read one below the other, as each begins"));
         QVERIFY(valuesOf(data, "month").empty() && isSaid(data, "key 'month' only repeats a part of the times"));
         QCOMPARE(data.series->report.account.rowsRead, std::int64_t{84});
+        // A run that has it among its inputs is read with its own settings.
+        ExperimentConfig options;
+        options.inputs = {"load", "month"};
+        const auto month = valuesOf(read("hive", options), "month");
+        QVERIFY(month.size() == 84 && month[0] == 1 && month[83] == 10);
     }
 
     /// A month that is none of the rows says something of its own.
