@@ -121,7 +121,10 @@ std::vector<Copy> sameColumns(const Series& series, const std::vector<std::size_
                 left -= values.size();
                 if (isLine(other.values, values, moving.spread, rounding)) copy = Copy{channel.name, other.name, {}};
             }
-            if (const auto near = isNearLooked && !copy ? nearLine(other.values, moving, rounding) : std::nullopt)
+            const bool isAsked =
+                isNearLooked && !copy && left >= values.size() && mayBeNear(other.values, moving, rounding);
+            if (isAsked) left -= values.size();
+            if (const auto near = isAsked ? nearLine(other.values, moving, rounding) : std::nullopt)
                 copy = Copy{channel.name, other.name, *near, false};
             if (copy) break;
         }
@@ -133,9 +136,9 @@ std::vector<Copy> sameColumns(const Series& series, const std::vector<std::size_
     return same;
 }
 
-/// Of the columns `among` (none named: all) those that are `target`.
-std::vector<Copy> copiesOfTarget(const Series& series, const std::string& target,
-                                 const std::vector<std::string>& among) {
+/// Of the columns `among` (none named: all) those that are `target`; `looksNear`: or nearly are.
+std::vector<Copy> copiesOfTarget(const Series& series, const std::string& target, const std::vector<std::string>& among,
+                                 bool looksNear = true) {
     std::vector<Copy> copies;
     const auto own = series.find(target);
     if (!own) return copies;
@@ -151,7 +154,7 @@ std::vector<Copy> copiesOfTarget(const Series& series, const std::string& target
         if (!cannotBeLine(channel.values, held.values, high - low, rounding) &&
             isLine(channel.values, held.values, moving.spread, rounding))
             copies.push_back({channel.name, target, {}});
-        else if (const auto near = nearLine(channel.values, moving, rounding))
+        else if (const auto near = looksNear ? nearLine(channel.values, moving, rounding) : std::nullopt)
             copies.push_back({channel.name, target, *near, false});
     }
     return copies;
@@ -187,8 +190,10 @@ std::vector<DataFinding> copyFindings(const Series& series, const std::vector<st
                                       const std::vector<std::string>& inputs) {
     std::vector<DataFinding> findings;
     std::vector<Copy> copies;
+    constexpr std::size_t kMostNearPairs = 40'000;
+    const bool looksNear = targets.size() * series.channels.size() <= kMostNearPairs;
     for (const std::string& target : targets)
-        for (Copy& copy : copiesOfTarget(series, target, inputs))
+        for (Copy& copy : copiesOfTarget(series, target, inputs, looksNear))
             if (!isIn(targets, copy.column)) copies.push_back(std::move(copy));
     std::vector<std::size_t> others;
     const std::set<std::size_t> words = wordChannels(series);

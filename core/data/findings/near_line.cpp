@@ -86,8 +86,12 @@ MovingColumn::MovingColumn(std::span<const double> column) : values(column) {
     hasLevels = static_cast<std::size_t>(std::ranges::unique(levels).begin() - levels.begin()) < kFewestLevels;
 }
 
+bool mayBeNear(std::span<const double> x, const MovingColumn& y, const Rounding& rounding) {
+    return y.change > 0 && std::isfinite(y.change) && !y.hasLevels && !isNoneAtOnce(x, y, rounding);
+}
+
 std::optional<NearLine> nearLine(std::span<const double> x, const MovingColumn& y, const Rounding& rounding) {
-    if (!(y.change > 0) || !std::isfinite(y.change) || y.hasLevels || isNoneAtOnce(x, y, rounding)) return {};
+    if (!mayBeNear(x, y, rounding)) return {};
     const auto line = middleLine(x, y, kMostRows);
     if (!line) return {};
     const double limit = limitOf(*line, y, rounding);

@@ -50,6 +50,9 @@ struct NearLine {
 /// differ by more. Nothing: there is none, or fewer than 50 rows tell.
 std::optional<NearLine> nearLine(std::span<const double> x, const MovingColumn& y, const Rounding& rounding);
 
+/// Whether a few rows leave open that there is one, so that all have to be read.
+bool mayBeNear(std::span<const double> x, const MovingColumn& y, const Rounding& rounding);
+
 /// The part of a change that rows of a NearLine may be off.
 inline constexpr double kNearOfChange = 0.02;
 
