@@ -13,7 +13,6 @@
 #include "data/recipe/recipe.h"
 #include "data/recipe/rescaled_rows.h"
 #include "data/resample/column_rules.h"
-#include "data/resample/event_rows.h"
 #include "data/rows_ahead.h"
 #include "data/shapes/shape_choice.h"
 #include "data/split.h"
@@ -114,13 +113,16 @@ std::optional<FindingRemedy> atOneStep(const DataFinding& finding, const Series&
     return FindingRemedy{std::move(config), word};
 }
 
-/// Rows that are events, put together by the rule that each column asks for.
+/// Rows that are events, put together by the rule that each column asks for. Of a long log that is decided where it is
+/// read: it looks at all rows, and remedies are asked for with each edit.
 std::optional<FindingRemedy> atEvenSteps(const DataFinding& finding, const Series& series, ExperimentConfig config) {
     const auto step = timeStepMicros(finding.value);
     if (!step || isMany(series) || resamples(config)) return std::nullopt;
-    const std::vector<ColumnRule> rules = columnRules(series, {});
+    constexpr std::int64_t kMostValues = 1'000'000;
+    const bool isLong = series.rows() * std::ssize(series.channels) > kMostValues;
+    const std::vector<ColumnRule> rules = isLong ? std::vector<ColumnRule>() : columnRules(series, {});
     config.resample = finding.value;
-    config.resampleBy = formatResampleRule(writtenRule(rules));
+    config.resampleBy = formatResampleRule(isLong ? ResampleRule() : writtenRule(rules));
     if (!std::ranges::is_sorted(series.time.values)) config.sortTime = true;
     Phrase preview;
     for (const Phrase& said : describeRules(rules))
@@ -260,7 +262,8 @@ std::optional<FindingRemedy> remedyOf(std::span<const DataFinding> findings, con
     if (const std::string shape = betterShape(series.report);
         isLongShape(shape) && (first.setting == "sort_time" || first.code == "time-repeat"))
         return withShape(shape, config);
-    if (first.setting == "resample" && areEvents(series.time)) return atEvenSteps(first, series, config);
+    const bool isOfEvents = first.code == "time-repeat" || first.code == "time-irregular";
+    if (first.setting == "resample" && isOfEvents) return atEvenSteps(first, series, config);
     if (first.code == "time-repeat" || first.code == "time-close") return atOneStep(first, series, config);
     if (first.setting == "csv_shape") return withShape(first.value, config);
     if (!first.setting.empty()) return withSetting(first, config);
