@@ -42,25 +42,39 @@ QString formatTime(std::int64_t micros, const QString& format) {
     return QDateTime::fromMSecsSinceEpoch(micros / 1000, Qt::UTC).toString(format);
 }
 
-QString sizeText(const Series& series) {
+namespace {
+
+QString rowsText(const Series& series) {
     const auto channels = static_cast<int>(series.channels.size());
-    QString text = series.rows() == 1
-                       ? SeriesModel::tr("1 row, %n channels", nullptr, channels)
-                       : SeriesModel::tr("%1 rows, %n channels", nullptr, channels).arg(formatCount(series.rows()));
-    const auto add = [&text](const QString& part) { text = SeriesModel::tr("%1, %2").arg(text, part); };
+    return series.rows() == 1
+               ? SeriesModel::tr("1 row, %n channels", nullptr, channels)
+               : SeriesModel::tr("%1 rows, %n channels", nullptr, channels).arg(formatCount(series.rows()));
+}
+
+}  // namespace
+
+SpanAndStep spanAndStep(const TimeAxis& time) {
+    const TimeExtent all = timeExtent(time);
+    const auto at = [&](std::int64_t row) { return time.values[static_cast<std::size_t>(row)]; };
+    return {all.first < 0 ? 0 : at(all.last) - at(all.first), time.stepMicros > 0 && hasSteadyStep(time)};
+}
+
+QString sizeText(const Series& series, const SpanAndStep& times) {
     if (const Phrase many = describeMembers(series); !many.empty()) return translated(many);
-    const TimeAxis& time = series.time;
-    if (const TimeExtent all = timeExtent(time); all.first >= 0)
-        if (const std::int64_t span =
-                time.values[static_cast<std::size_t>(all.last)] - time.values[static_cast<std::size_t>(all.first)];
-            span > 0)
-            add(translated(shownSpan(span)));
-    if (time.stepMicros > 0) {
-        const QString step = translated(shownStep(time.stepMicros));
-        add(hasSteadyStep(time) ? SeriesModel::tr("every %1").arg(step)
-                                : SeriesModel::tr("most often every %1").arg(step));
+    QString text = rowsText(series);
+    const auto add = [&text](const QString& part) { text = SeriesModel::tr("%1, %2").arg(text, part); };
+    if (times.span > 0) add(translated(shownSpan(times.span)));
+    if (series.time.stepMicros > 0) {
+        const QString step = translated(shownStep(series.time.stepMicros));
+        add(times.isSteady ? SeriesModel::tr("every %1").arg(step) : SeriesModel::tr("most often every %1").arg(step));
     }
     return text;
+}
+
+QString sizeText(const Series& series) {
+    if (const Phrase many = describeMembers(series); !many.empty()) return translated(many);
+    return series.rows() > SeriesModel::kMaxRows && series.time.known() ? rowsText(series)
+                                                                        : sizeText(series, spanAndStep(series.time));
 }
 
 void SeriesModel::setSeries(SeriesPtr series) {

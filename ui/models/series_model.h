@@ -40,7 +40,16 @@ private:
     QString timeFormat_;
 };
 
-/// "17,420 rows, 7 channels".
+/// What all times of a series say of it.
+struct SpanAndStep {
+    std::int64_t span = 0;  ///< microseconds from the earliest to the latest
+    bool isSteady = false;  ///< see hasSteadyStep()
+};
+SpanAndStep spanAndStep(const TimeAxis& time);
+
+/// "17,420 rows, 7 channels, 2 years, every 1 hour".
+QString sizeText(const Series& series, const SpanAndStep& times);
+/// The same; of more than a million rows without what only a reading of all times tells, which takes a while.
 QString sizeText(const Series& series);
 /// How the times of an axis are written: without clock when they are all midnights, with seconds only when needed.
 QString timeFormatOf(const TimeAxis& time);

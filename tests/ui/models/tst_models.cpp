@@ -222,6 +222,11 @@ private Q_SLOTS:
         for (std::size_t r = 0; r < 200; ++r)
             series.time.values[r] = static_cast<std::int64_t>(r + r / 5 * 40 + (r % 5 == 3 ? 1 : 0)) * kHour;
         QVERIFY2(sizeText(series).endsWith(QLatin1String(", most often every 1 hour")), qPrintable(sizeText(series)));
+        // Of a long one only the rows are told at once; the rest once all times were read.
+        const std::size_t many = SeriesModel::kMaxRows + 1;
+        QVERIFY2(!sized(many, kHour).contains(QLatin1String("every")), qPrintable(sizeText(series)));
+        QVERIFY2(sizeText(series, spanAndStep(series.time)).endsWith(QLatin1String(" years, every 1 hour")),
+                 qPrintable(sizeText(series, spanAndStep(series.time))));
         QVERIFY2(sized(2, 1000).endsWith(QLatin1String("every 1 millisecond")), qPrintable(sizeText(series)));
         QVERIFY2(sized(400, 8766 * kHour).contains(QLatin1String(", 399 years, ")), qPrintable(sizeText(series)));
     }

@@ -329,11 +329,11 @@ void DataPage::showData() {
 }
 
 /// From when to when all rows are, behind their number.
-void DataPage::showSpan(const Series& series, RowRange ends) {
+void DataPage::showSpan(const Series& series, RowRange ends, const SpanAndStep& times) {
     if (!series.time.known() || series.rows() == 0) return;
     const QString span =
         tr("%1, %2 to %3")
-            .arg(sizeText(series), FindingText::day(series, ends.begin), FindingText::day(series, ends.end));
+            .arg(sizeText(series, times), FindingText::day(series, ends.begin), FindingText::day(series, ends.end));
     card_->setTitle(shownDataName(experiment_.config()),
                     mends_.empty() || member_->isMany() ? span : tr("%1, as mended").arg(span));
 }
@@ -355,6 +355,7 @@ void DataPage::drawMended(const SeriesPtr& series) {
         SeriesPtr mended;
         std::shared_ptr<const SeriesDrawing> drawing;
         RowRange ends;  ///< rows of the first and the last time: of many series no row need be the last
+        SpanAndStep times;
         std::vector<std::string> statics;
     };
     mends_ = mendingSteps(experiment_.config().recipe);
@@ -367,11 +368,12 @@ void DataPage::drawMended(const SeriesPtr& series) {
             return Ready{std::move(mended),
                          std::move(drawing),
                          {first - times.begin(), last - times.begin()},
+                         spanAndStep(all->time),
                          staticColumns(*all)};
         },
         [this, series](Ready ready) {
             if (member_->shown() != series) return;
-            showSpan(*member_->all(), ready.ends);
+            showSpan(*member_->all(), ready.ends, ready.times);
             const bool isAgain = view_->series() != nullptr;
             const double low = view_->low(), high = view_->high();
             view_->setSeries(std::move(ready.mended), std::move(ready.drawing));

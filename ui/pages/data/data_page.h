@@ -34,6 +34,7 @@ class SeriesModel;
 class SeriesPlot;
 struct ColumnUse;
 struct Insight;
+struct SpanAndStep;
 class SeriesView;
 class Theme;
 
@@ -65,7 +66,7 @@ private:
     void makeHeader();
     void showData();
     void showLoading();
-    void showSpan(const Series& series, RowRange ends);
+    void showSpan(const Series& series, RowRange ends, const SpanAndStep& times);
     void drawSeries(const SeriesPtr& series);
     void drawMended(const SeriesPtr& series);
     void followMends();

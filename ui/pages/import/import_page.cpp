@@ -432,10 +432,18 @@ void ImportPage::showSeries(const SeriesPtr& series) {
     places_->clear();
     badRows_.clear();
     place_ = -1;
-    placesJob_->run<std::vector<std::int64_t>>(
-        [series](const Progress& progress) { return findPlaces(series, progress); },
-        [this](std::vector<std::int64_t> rows) {
-            badRows_ = std::move(rows);
+    struct Looked {
+        std::vector<std::int64_t> rows;
+        SpanAndStep times;
+    };
+    placesJob_->run<Looked>(
+        [series](const Progress& progress) {
+            return Looked{findPlaces(series, progress), spanAndStep(series->time)};
+        },
+        [this, series](Looked looked) {
+            if (const auto data = draft_->dataset(); data && data->series == series && !draft_->loading())
+                result_->setText(sizeText(*series, looked.times));
+            badRows_ = std::move(looked.rows);
             places_->setText(badRows_.empty() ? tr("nothing missing")
                                               : tr("%n places to look at", nullptr, static_cast<int>(badRows_.size())));
         });
