@@ -14,6 +14,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace gatelab {
 
@@ -49,7 +50,11 @@ int gravity(Tone tone) { return tone == Tone::Error ? 2 : tone == Tone::Warning 
 
 }  // namespace
 
-FindingList::FindingList(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) { makeColumn(this, {}, 6); }
+FindingList::FindingList(Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
+    makeColumn(this, {}, 6);
+    // The marks are pictures in the colours of the theme.
+    connect(&theme_, &Theme::changed, this, [this] { setLines(std::exchange(lines_, {})); });
+}
 
 void FindingList::setLines(std::vector<FindingLine> lines) {
     worst_ = Tone::Neutral;

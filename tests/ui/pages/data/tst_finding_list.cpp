@@ -65,6 +65,25 @@ private Q_SLOTS:
         QVERIFY(!list.findChild<FoldedLabel*>());
     }
 
+    void marksFollowLightAndDark() {
+        FindingList list(theme_);
+        list.setLines({FindingLine{Tone::Warning, QStringLiteral("a"), {}}});
+        const auto mark = [&] {
+            QImage image;
+            for (const QLabel* label : list.findChildren<QLabel*>())
+                if (const QPixmap shown = label->pixmap(); !shown.isNull()) image = shown.toImage();
+            return image;  // of the last one: those before it go in the next turn
+        };
+        QImage marks[2];
+        for (const bool isDark : {false, true}) {
+            theme_.setAppearance(isDark ? Appearance::Dark : Appearance::Light);
+            QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+            marks[isDark ? 1 : 0] = mark();
+        }
+        QVERIFY(!marks[0].isNull() && marks[0] != marks[1]);
+        theme_.setAppearance(Appearance::System);
+    }
+
     void theWorstIsThatOfTheGravestLine() {
         FindingList list(theme_);
         QCOMPARE(list.worst(), Tone::Neutral);
