@@ -43,6 +43,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <string_view>
 #include <vector>
 
 namespace gatelab::worker {
@@ -465,16 +466,13 @@ int inspect(const DataOptions& options) {
 int inspectAny(DataOptions& options) {
     const auto input = std::ranges::find(options.files, std::filesystem::path("-"));
     if (input == options.files.end()) return inspect(options);
-    constexpr std::size_t kBlock = std::size_t{1} << 16;
-    std::string bytes;
-    for (std::size_t had = 0, got = kBlock; got > 0; had += got) {
-        bytes.resize(had + kBlock);
-        got = std::fread(bytes.data() + had, 1, kBlock, stdin);
-        bytes.resize(had + got);
-    }
+    std::vector<char> block(std::size_t{1} << 16);
     const TemporaryFolder folder("input");
+    if (folder.path().empty()) return fail(noTemporaryFolder(), options.json);
     const std::filesystem::path name = "standard_input";
-    if (auto written = folder.write(name, bytes); !written) return fail(written.error(), options.json);
+    auto written = folder.write(
+        name, [&] { return std::string_view(block.data(), std::fread(block.data(), 1, block.size(), stdin)); });
+    if (!written) return fail(written.error(), options.json);
     *input = folder.path() / name;
     return inspect(options);
 }

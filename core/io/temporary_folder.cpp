@@ -20,6 +20,7 @@
 #include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace gatelab {
 namespace {
@@ -141,10 +142,15 @@ TemporaryFolder::~TemporaryFolder() {
 }
 
 Result<> TemporaryFolder::write(const fs::path& name, std::string_view bytes) const {
+    return write(name, [rest = bytes]() mutable { return std::exchange(rest, {}); });
+}
+
+Result<> TemporaryFolder::write(const fs::path& name, const std::function<std::string_view()>& next) const {
     const fs::path path = path_ / name;
     auto file = posix::open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, GATELAB_TEXT("FileAction", "write"));
     if (!file) return file.error();
-    if (auto written = posix::writeAll(*file, bytes, path); !written) return written;
+    for (std::string_view piece = next(); !piece.empty(); piece = next())
+        if (auto written = posix::writeAll(*file, piece, path); !written) return written;
     return file->close(path);
 }
 

@@ -4,6 +4,7 @@
 #include "base/result.h"
 
 #include <filesystem>
+#include <functional>
 #include <string_view>
 
 namespace gatelab {
@@ -37,6 +38,9 @@ public:
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
     /// A new file in it, which is not synced.
     [[nodiscard]] Result<> write(const std::filesystem::path& name, std::string_view bytes) const;
+    /// The same of pieces, until one is empty.
+    [[nodiscard]] Result<> write(const std::filesystem::path& name,
+                                 const std::function<std::string_view()>& next) const;
 
 private:
     std::filesystem::path path_;

@@ -29,6 +29,9 @@ private Q_SLOTS:
             QCOMPARE(take(readFileBytes(path / "a.csv")), std::string("a,b\n"));
             QVERIFY2(!folder.write("a.csv", "other").ok(), "what is there is written over");
             QCOMPARE(take(readFileBytes(path / "a.csv")), std::string("a,b\n"));
+            int pieces = 0;
+            QVERIFY(folder.write("pieces", [&] { return std::string_view(++pieces < 4 ? "abc" : ""); }).ok());
+            QVERIFY(pieces == 4 && fs::file_size(path / "pieces") == 9);
             // Larger than a piece of what is freed at once, with a link to another file, which is let alone.
             QVERIFY(folder.write("b/large", "").ok());
             fs::resize_file(path / "b" / "large", std::uintmax_t{100} << 20);
