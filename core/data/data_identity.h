@@ -3,13 +3,15 @@
 
 #include "config/experiment_config.h"
 #include "data/series.h"
+#include "data/taken_anew.h"
 
 #include <array>
 #include <string>
 
 namespace gatelab {
 
-/// What dataIdentity() adds to the SHA-256 of the bytes where runs made before took something else from them.
+/// What dataIdentity() adds to the SHA-256 of the bytes where runs made before took something else from them: one of
+/// the first two, then those of kTakenAnew that the report of reading holds, then the third.
 inline constexpr const char* kPutTogether = " together";
 inline constexpr const char* kOwnValidation = " validated";
 inline constexpr const char* kWithoutWaiting = " observed";

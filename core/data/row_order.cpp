@@ -8,6 +8,7 @@
 #include "data/many/many_series.h"
 #include "data/resample/column_rules.h"
 #include "data/resample/event_rows.h"
+#include "data/taken_anew.h"
 #include "data/time_step.h"
 
 #include <algorithm>
@@ -127,17 +128,20 @@ void putWordsTogether(const RowSpans& spans, const std::vector<std::size_t>& cha
     for (std::size_t w = 0; w < channels.size(); ++w) all[channels[w]].values = std::move(rows[w]);
 }
 
-/// Blanks of what came in and what went out mean 0, as a balance proves or the sum of a span takes them.
-void fillPairs(const std::vector<ColumnRule>& rules, Series& series) {
+/// Blanks of what came in and what went out mean 0, as a balance proves or the sum of a span takes them. Whether there
+/// was one.
+bool fillPairs(const std::vector<ColumnRule>& rules, Series& series) {
+    bool isFilled = false;
     for (const BlankPair& pair : blankPairs(series))
         for (const std::size_t c : {pair.first, pair.second}) {
             const auto rule = std::ranges::find(rules, series.channels[c].name, &ColumnRule::column);
             if (!pair.isProven() && (rule == rules.end() || rule->by != SpanRule::Sum)) continue;
             std::vector<double> values = series.channels[c].values.vector();
             for (double& value : values)
-                if (std::isnan(value)) value = 0;
+                if (std::isnan(value)) value = 0, isFilled = true;
             series.channels[c].values = std::move(values);
         }
+    return isFilled;
 }
 
 /// Which rule each column has, as a guess of the setting and with its reasons among the warnings; what stands where no
@@ -261,7 +265,7 @@ Result<> resampleRows(std::int64_t stepMicros, const std::string& by, Series& se
     for (std::size_t k = 0; k < spans.count() && !hasEmpty; ++k) hasEmpty = spans.isEmpty(k);
     const bool fillsEmpty = hasEmpty && (areEvents(series.time) || coversGaps(series));
     const std::vector<ColumnRule> natures = fillsEmpty ? columnRules(series, {}) : rules;
-    fillPairs(rules, series);
+    if (fillPairs(rules, series)) takeAnew(series.report, kFilledSpans);
     bool isFilled = false;
     for (std::size_t r = 0; r < rules.size(); ++r) {
         const ColumnRule& rule = rules[r];
@@ -278,6 +282,7 @@ Result<> resampleRows(std::int64_t stepMicros, const std::string& by, Series& se
     series.time.values.resize(static_cast<std::size_t>(rows));
     for (std::int64_t k = 0; k < rows; ++k) series.time.values[static_cast<std::size_t>(k)] = (first + k) * stepMicros;
     series.time.stepMicros = stepMicros;
+    if (isFilled) takeAnew(series.report, kFilledSpans);
     sayRules(*asked, rules, isFilled, series);
     return {};
 }

@@ -68,6 +68,7 @@ struct ReadReport {
     std::vector<ReadColumn> columns;            ///< all of a table, in their order
     std::vector<SkippedColumn> skippedColumns;  ///< in their order
     double seconds = 0;
+    std::vector<std::string> takenAnew;  ///< what runs made before took otherwise (data/taken_anew.h)
 };
 
 /// A loaded table: immutable after reading, shared between threads. All channels have the same number of rows.

@@ -11,6 +11,7 @@
 #include "data/time_limits.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -71,13 +72,22 @@ bool addGuessedTime(const StoredArray& array, const std::vector<double>& values,
     return true;
 }
 
+/// As short as it is exact to six digits.
+std::string shortText(double value) {
+    constexpr int kDigits = 6;
+    std::string text(32, ' ');
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, kDigits);
+    text.resize(static_cast<std::size_t>(end.ptr - text.data()));
+    return text;
+}
+
 /// The most frequent distance of neighbours that rise, to six digits, among the first ones; 0: none does.
 double usualStep(const std::vector<double>& values) {
     constexpr std::size_t kMost = 10'000;
     std::map<std::string, std::pair<std::int64_t, double>> steps;
     for (std::size_t r = 1; r < std::min(kMost, values.size()); ++r)
         if (const double step = values[r] - values[r - 1]; std::isfinite(step) && step > 0) {
-            auto& [count, first] = steps[numberText(step, 6)];
+            auto& [count, first] = steps[shortText(step)];
             if (count++ == 0) first = step;
         }
     const auto most = std::ranges::max_element(steps, {}, [](const auto& one) { return one.second.first; });
@@ -125,7 +135,7 @@ void addCount(const StoredArray& array, const std::vector<double>& values, Serie
              {GATELAB_TEXT("Reading",
                            "most rows lie %1 apart by '%2', in its unit '%3'. Name it as an input to have its counts "
                            "as a column"),
-              {numberPhrase(numberText(step, 6)), name, array.unit}}});
+              {numberPhrase(shortText(step)), name, array.unit}}});
 }
 
 bool isTimeArray(const StoredArray& array, const std::vector<double>& values, const ExperimentConfig& options) {

@@ -99,6 +99,7 @@ void visitMembers(auto& v, Either<SkippedColumn> auto& c) {
 void visitMembers(auto& v, Either<ReadReport> auto& r) {
     v("format", r.format), v("guesses", r.guesses), v("warnings", r.warnings), v("account", r.account);
     v("bytes", r.bytes), v("missing", r.valuesMissing), v("columns", r.columns), v("skipped", r.skippedColumns);
+    v("taken_anew", r.takenAnew);
 }
 void visitMembers(auto& v, Either<SeriesFacts> auto& s) {
     v("name", s.name), v("source", s.source), v("sha256", s.sha256), v("time", s.timeName), v("rows", s.rows);

@@ -9,6 +9,7 @@
 #include "data/foreign_file.h"
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
+#include "data/taken_anew.h"
 #include "io/file_view.h"
 
 #include <chrono>
@@ -115,6 +116,7 @@ Result<Dataset> readCsv(const std::filesystem::path& path, const ExperimentConfi
         if (isTurned) warning.line = -1;  // it is none of the file
     warnings.insert(warnings.begin(), ofFile.begin(), ofFile.end());
     if (known) dropTurned(series->report);
+    if (known && !known->takenAnew.empty()) takeAnew(series->report, known->takenAnew);
     series->report.seconds = secondsSince(started);
     return data;
 }

@@ -10,6 +10,7 @@
 #include "data/csv/roles/category_columns.h"
 #include "data/csv/roles/channels.h"
 #include "data/csv/roles/column_warnings.h"
+#include "data/csv/roles/sign_columns.h"
 #include "data/csv/rows/first_rows.h"
 #include "data/csv/rows/row_account.h"
 #include "data/csv/rows/sums.h"
@@ -17,6 +18,7 @@
 #include "data/csv/time/row_times.h"
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
+#include "data/taken_anew.h"
 #include "data/time_step.h"
 
 #include <utility>
@@ -25,6 +27,17 @@ namespace gatelab {
 namespace {
 
 constexpr std::int64_t kManyRows = 500'000;
+
+bool haveSides(const TableScan& scan, const TablePlan& plan, const CsvRoles& roles) {
+    for (std::size_t c = 0; c < plan.columns.size(); ++c) {
+        const ColumnPlan& column = plan.columns[c];
+        const bool areBehind =
+            column.ledger == LedgerCell::Minus::Debits || column.ledger == LedgerCell::Minus::Credits;
+        const bool areBeside = column.signs && areSides(scan.evidence[*column.signs]);
+        if ((areBehind || areBeside) && roles.is(c, CsvRole::Value)) return true;
+    }
+    return false;
+}
 
 }  // namespace
 
@@ -49,6 +62,7 @@ Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, 
     CsvRoles roles = decideRoles(*layout, text.dialect.dialect, *scan, plan, options, times);
     series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
     warnOfMarks(*layout, *scan, plan, roles, warnings);
+    if (haveSides(*scan, plan, roles)) takeAnew(series->report, kWithSides);
     std::vector<ReadWarning> shapeSaid;
     const OtherShape otherShape =
         readsTogether(options) ? OtherShape()

@@ -94,7 +94,7 @@ constexpr std::int64_t kFewestCodes = 3;
 /// often it is there. A single one is of three nines or more, and farther away still.
 bool isFarCode(double value, std::int64_t count, double centre, double distance) {
     constexpr double kFar = 5, kFarAlone = 50;
-    return isUsualCode(value) && (count >= 2 || (std::abs(value) >= 999 && distance > 0)) &&
+    return isUsualCode(value) && (count >= 2 || (areNines(value, 998) && distance > 0)) &&
            std::abs(value - centre) >= (count >= 2 ? kFar : kFarAlone) * distance;
 }
 

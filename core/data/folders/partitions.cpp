@@ -284,6 +284,7 @@ public:
         return wide;
     }
     std::vector<Phrase> said;
+    bool leavesDates = false;  ///< a key that repeats those of the rows
 
 private:
     static std::set<std::string> wordsOf(const Key& key) {
@@ -306,6 +307,7 @@ private:
             said.push_back({GATELAB_TEXT("Reading", "the folders' key '%1' is %2 everywhere and became no column"),
                             {key.name, key.values.front()}});
         else if (isTimed && !isAskedFor(key, options_) && repeatsDate(key, tables))
+            leavesDates = true,
             said.push_back({GATELAB_TEXT("Reading",
                                          "the folders' key '%1' only repeats a part of the times of the rows and "
                                          "became no column"),
@@ -391,6 +393,8 @@ Result<Dataset> putPartitions(const FileList& list, TablesTogether& tables, cons
     if (!grouping) return overlapping(read[clash.first], read[clash.second]);
     KeyColumns columns(*keys, *grouping, rows.isTimed(), read, options);
     for (Phrase& said : columns.said) tables.say(std::move(said));
+    // Where inputs are named, those that a run made before has are read.
+    if (columns.leavesDates && options.inputs.empty()) tables.takeAnew(kWithoutDates);
     std::vector<NamedSeries> series;
     std::size_t sorted = 0;
     for (const auto& [name, group] : grouping->groups) {

@@ -6,6 +6,7 @@
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
 #include "data/tables/sheet.h"
+#include "data/taken_anew.h"
 #include "io/archive_file.h"
 #include "io/file_io.h"
 #include "io/temporary_folder.h"
@@ -64,11 +65,17 @@ Result<Dataset> readOneSheet(const fs::path& path, WorkbookKind kind, const std:
                                  "%1 cells hold formulas without a value, as programs write them that do not "
                                  "calculate, and count as missing; open the workbook in a spreadsheet and save it"),
                     {text->unvalued}});
-    if (text->percents > 0)
+    if (text->percents > 0) {
         warnOfFile(*data, {GATELAB_TEXT("Reading",
                                         "%1 cells are shown in percent and were read as they are shown: 24.6, where "
                                         "the workbook keeps 0.246"),
                            {text->percents}});
+        if (data->series) {
+            auto series = std::make_shared<Series>(*data->series);
+            takeAnew(series->report, kAsShown);
+            data->series = std::move(series);
+        }
+    }
     return data;
 }
 

@@ -310,6 +310,7 @@ Result<> TablesTogether::add(const std::string& name, const Dataset& data) {
         report_.warnings.push_back({-1, labelled(name, warning.line > 0 ? Phrase(GATELAB_TEXT("Reading", "line %1: %2"),
                                                                                  {warning.line, warning.message})
                                                                         : warning.message)});
+    for (const std::string& how : read.takenAnew) takeAnew(how);
     if (report_.guesses.empty()) report_.guesses = read.guesses;
     report_.account.append(read.account, name);
     report_.account.rowsInFile += read.account.rowsInFile;
@@ -371,6 +372,7 @@ Result<Dataset> TablesTogether::finish(std::shared_ptr<Series> all, std::size_t 
     all->name = path.stem().string();
     all->source = path.string();
     all->report.format = "several";
+    all->report.takenAnew = report_.takenAnew;
     report_.account.append(all->report.account, {});
     report_.account.rowsRead -= all->report.account.left();
     auto data = finishSeries(all, path, options_, started_, progress);

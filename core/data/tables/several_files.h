@@ -6,6 +6,7 @@
 #include "config/experiment_config.h"
 #include "data/read_account.h"
 #include "data/series.h"
+#include "data/taken_anew.h"
 
 #include <chrono>
 #include <filesystem>
@@ -61,6 +62,8 @@ public:
     Result<> add(const std::string& name, const Dataset& data);
     /// Said before all else.
     void say(Phrase text) { report_.warnings.push_back({-1, std::move(text)}); }
+    /// One of kTakenAnew.
+    void takeAnew(const std::string& how) { gatelab::takeAnew(report_, how); }
     [[nodiscard]] std::size_t count() const { return tables_.size(); }
     /// Gives each its words, and all of them out; for who puts them together itself.
     std::vector<NamedSeries> takeAligned();

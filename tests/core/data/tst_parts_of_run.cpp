@@ -89,6 +89,19 @@ private Q_SLOTS:
         QVERIFY(isIdentityOf(kBytes, marked) && isIdentityOf(kBytes, kBytes) && !isIdentityOf(marked, kBytes));
         QVERIFY(isIdentityOf(kBytes, sha256(sha256(kBytes + kPutTogether) + kWithoutWaiting)));
         QCOMPARE(dataIdentity(waitingData(0), config), kBytes);
+        // What runs made before took otherwise
+        std::vector<std::string> taken;
+        for (const char* how : kTakenAnew) {
+            taken.insert(taken.begin(), how);
+            for (const std::size_t waiting : {std::size_t{0}, kWaiting}) {
+                Series series = *waitingData(waiting).series;
+                series.report.takenAnew = taken;
+                const std::string now =
+                    dataIdentity({std::make_shared<const Series>(std::move(series)), nullptr}, config);
+                QVERIFY(now != kBytes && now != marked && isIdentityOf(kBytes, now));
+                QVERIFY(!isIdentityOf(std::string(64, 'b'), now));
+            }
+        }
         ExperimentConfig meant = config;
         meant.recipe = {"fill(method=constant,value=0)", "standardise"};
         QCOMPARE(dataIdentity(waitingData(), meant), kBytes);

@@ -21,6 +21,7 @@ struct KnownTable {
     /// Each line stands in the line of the file that it was made of; else lines of the file cannot be named, and a
     /// shape that was chosen for the file is none of the table
     bool keepsLines = false;
+    std::string takenAnew;  ///< one of kTakenAnew (data/taken_anew.h); empty: runs made before read the same
 };
 
 /// The text of a known kind as a table; nothing: it is none of them, or `progress` asked to stop. `text`: UTF-8.

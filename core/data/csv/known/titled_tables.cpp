@@ -5,6 +5,7 @@
 #include "data/csv/text/dialect.h"
 #include "data/csv/time/times.h"
 #include "data/tables/file_part.h"
+#include "data/taken_anew.h"
 
 #include <algorithm>
 #include <string>
@@ -199,6 +200,7 @@ std::optional<KnownTable> titledTables(std::string_view text, const Progress& pr
         return std::nullopt;
     KnownTable table;
     table.keepsLines = true;
+    table.takenAnew = kTitledTables;
     TitledWalk writing(names);
     std::int64_t line = 1, left = 0;
     bool isNamed = false;

@@ -65,8 +65,8 @@ std::string nameAbove(const TableShape& s, std::size_t c) {
     return first == std::floor(first) ? std::to_string(static_cast<int>(first)) : std::string();
 }
 
-/// The rows are days that say no year, of one year at most; or the twelve months by name; or they are counted as its
-/// months or days.
+/// The rows are days that say no year, of one year at most (some of "Jan 1" to "Jan 31" pass for dates); or the twelve
+/// months by name; or they are counted as its months or days.
 bool areDaysOrMonths(const TableShape& s) {
     constexpr std::int64_t kMonths = 12, kDays = 366;
     if (s.scan.rows > kDays + (s.layout.header ? 0 : 1) || s.scan.rows < kMonths) return false;
@@ -77,7 +77,7 @@ bool areDaysOrMonths(const TableShape& s) {
         const ColumnEvidence& e = s.scan.evidence[c];
         if (s.plan.columns[c].kind == ColumnKind::Text && !s.scan.words[c].empty())
             if (const auto places = placesInYear(s.scan.words[c]);
-                places && (std::ssize(*places) == kMonths || std::ssize(*places) == s.scan.rows))
+                places && (std::ssize(*places) == kMonths || std::ssize(*places) + e.dayMonths == s.scan.rows))
                 return true;
         const bool counts = s.plan.columns[c].kind == ColumnKind::Number && e.first == 1 && e.up == s.scan.rows - 1;
         if (counts && !isYear(yearOfName(s.layout.names[c])))

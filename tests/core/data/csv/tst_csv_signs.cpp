@@ -147,6 +147,10 @@ void TestCsvSigns::otherSigns() {
         warnings << QString::fromStdString(warning.message.english());
     QVERIFY2(warnings.join('\n').contains(said), qPrintable(warnings.join('\n')));
     QCOMPARE(warnings.isEmpty(), said.isEmpty());
+    const bool isSide = said.contains("side of the account") || said.contains("debit") ||
+                        said.contains("as the side") || said.contains(" DR'") || said.contains(" CR'") ||
+                        said.contains(" S'");
+    QCOMPARE(series.report.takenAnew.size(), std::size_t{isSide ? 1U : 0U});
 }
 
 /// Words for the sides belong to the amounts, not to the balance behind them, nor to amounts with signs; one letter is

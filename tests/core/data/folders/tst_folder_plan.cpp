@@ -193,8 +193,10 @@ private Q_SLOTS:
         // A run that has it among its inputs is read with its own settings.
         ExperimentConfig options;
         options.inputs = {"load", "month"};
-        const auto month = valuesOf(read("hive", options), "month");
+        const Dataset asked = read("hive", options);
+        const auto month = valuesOf(asked, "month");
         QVERIFY(month.size() == 84 && month[0] == 1 && month[83] == 10);
+        QVERIFY(data.series->report.takenAnew.size() == 1 && asked.series->report.takenAnew.empty());
     }
 
     /// A month that is none of the rows says something of its own.

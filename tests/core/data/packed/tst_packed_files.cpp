@@ -84,6 +84,7 @@ private Q_SLOTS:
         for (const char* untrue : {"decimal mark", "belong to no column"})
             QVERIFY2(!isSaid(data, untrue), warningsOf(data).c_str());
         QCOMPARE(data.series->rows(), std::int64_t{40});
+        QCOMPARE(data.series->report.takenAnew, std::vector<std::string>{" as shown"});
     }
 
     /// Numbers in percent in the text of a sheet: exact, whatever stands above them.

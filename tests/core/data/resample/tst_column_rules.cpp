@@ -171,6 +171,7 @@ private Q_SLOTS:
         ExperimentConfig config;
         const SeriesPtr summed = read(false, "sum", config);
         QVERIFY(farthest(*summed, "Balance", &DayEnd::balance) > 500);
+        QCOMPARE(summed->report.takenAnew, std::vector<std::string>{" filled"});
     }
 
     // What was decided is said with its reason, and becomes the setting, so that other rows are read alike.
