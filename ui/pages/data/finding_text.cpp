@@ -143,8 +143,13 @@ QString FindingText::note(const Series& series, const FindingGroup& group) {
     if (first.code == "constant" || first.code == "no-values" || group.firstRow < 0) return {};
     // The gap that is told of is the one before the last row.
     const QString when = day(series, first.code == "time-gap" ? first.lastRow : group.firstRow);
-    if (first.code == "level-shift" && group.findings.size() == 1)
-        return tr("%1, from %2 to %3").arg(when, formatNumber(first.before, 2), formatNumber(first.after, 2));
+    if (first.code == "level-shift" && group.findings.size() == 1) {
+        // Of rows between two changes `before` is theirs, and they begin here.
+        const bool isBetween = first.lastRow > first.firstRow;
+        return tr("%1, from %2 to %3")
+            .arg(when, formatNumber(isBetween ? first.after : first.before, 2),
+                 formatNumber(isBetween ? first.before : first.after, 2));
+    }
     if (first.code != "flat") return when;
     const auto valueOf = [&](const DataFinding& finding) {
         const auto channel = series.find(finding.column);
