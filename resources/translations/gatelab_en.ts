@@ -295,6 +295,13 @@
             <numerusform>Embedding, %n numbers each</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more notes about the file</source>
+        <translation>
+            <numerusform>%n more note about the file</numerusform>
+            <numerusform>%n more notes about the file</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>gatelab::FilmBar</name>

@@ -80,24 +80,12 @@
         <translation>从现在起学习率 %1</translation>
     </message>
     <message>
-        <source>Training loss +%1 % since epoch %2: learning rate %3 looks too high.</source>
-        <translation>自第 %2 轮起训练损失 +%1 %：学习率 %3 似乎过大。</translation>
-    </message>
-    <message>
-        <source>Training loss +%1 % in epoch %2: learning rate %3 looks too high.</source>
-        <translation>第 %2 轮训练损失 +%1 %：学习率 %3 似乎过大。</translation>
-    </message>
-    <message>
         <source>Gradient norm up to %1, %2 times its median; nothing clips it.</source>
         <translation>梯度范数最高 %1，为其中位数的 %2 倍，且未裁剪。</translation>
     </message>
     <message>
         <source>Clip by norm at %1</source>
         <translation>按范数 %1 裁剪</translation>
-    </message>
-    <message>
-        <source>Overfits since epoch %1: validation loss +%2 %, training loss still falls.</source>
-        <translation>自第 %1 轮起过拟合：验证损失 +%2 %，训练损失仍在下降。</translation>
     </message>
     <message>
         <source>No better validation loss since epoch %1, at learning rate %2.</source>
@@ -162,6 +150,18 @@
     <message>
         <source>Train with learning rate %1</source>
         <translation>以学习率 %1 训练</translation>
+    </message>
+    <message>
+        <source>Overfits since epoch %1: validation loss %2, training loss still falls.</source>
+        <translation>自第 %1 轮起过拟合：验证损失 %2，训练损失仍在下降。</translation>
+    </message>
+    <message>
+        <source>Training loss %1 since epoch %2: learning rate %3 looks too high.</source>
+        <translation>自第 %2 轮起训练损失 %1：学习率 %3 似乎过大。</translation>
+    </message>
+    <message>
+        <source>Training loss %1 in epoch %2: learning rate %3 looks too high.</source>
+        <translation>第 %2 轮训练损失 %1：学习率 %3 似乎过大。</translation>
     </message>
 </context>
 <context>
@@ -1518,6 +1518,33 @@
     </message>
 </context>
 <context>
+    <name>Change</name>
+    <message>
+        <source>+%1 %</source>
+        <translation>+%1 %</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>over %1 times as large</source>
+        <translation>为原来的 %1 倍以上</translation>
+    </message>
+    <message>
+        <source>%1 times as large</source>
+        <translation>为原来的 %1 倍</translation>
+    </message>
+    <message>
+        <source>over %1 times</source>
+        <translation>%1 倍以上</translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation>%1 倍</translation>
+    </message>
+</context>
+<context>
     <name>Chart</name>
     <message>
         <source>Loss</source>
@@ -2574,6 +2601,18 @@
         <source>times across, many series</source>
         <translation>时间并排，多条序列</translation>
     </message>
+    <message>
+        <source>a column for each year</source>
+        <translation>每年一列</translation>
+    </message>
+    <message>
+        <source>By column</source>
+        <translation>按列</translation>
+    </message>
+    <message>
+        <source>Most frequent</source>
+        <translation>最常见</translation>
+    </message>
 </context>
 <context>
     <name>ChoiceHelp</name>
@@ -3020,6 +3059,18 @@
     <message>
         <source>A column tells them apart, and each gets columns of its own side by side; one network for all: &apos;many series, one network&apos;.</source>
         <translation>由一列区分各序列，每个序列并排各占若干列；若要一个网络学习全部，请选“多条序列，一个网络”。</translation>
+    </message>
+    <message>
+        <source>Its days or months stand below each other.</source>
+        <translation>一年的各天或各月上下排列。</translation>
+    </message>
+    <message>
+        <source>Amounts are summed, levels such as a balance, a counter or a price and states take the last value, words the most frequent one, and what was measured the mean.</source>
+        <translation>金额等数量求和；余额、计数器、价格等水平量以及状态取最后一个值；词取最常见的一个；测量值取平均。</translation>
+    </message>
+    <message>
+        <source>The value that comes most often in the span, as of words.</source>
+        <translation>时段内出现最多的值，例如词。</translation>
     </message>
 </context>
 <context>
@@ -3754,10 +3805,6 @@
         <translation>列“%1”的波动是“%2”的 100 倍以上。不做缩放，网络只能看到大的那一列。</translation>
     </message>
     <message>
-        <source>%1 rows come sooner than the time step of %2 after the row before, first %3. Seasons are counted in rows by that step: check it on the import page.</source>
-        <translation>有 %1 行与前一行的间隔短于时间步长 %2，首次出现在%3。季节按该步长折算成行数：请在导入页检查它。</translation>
-    </message>
-    <message>
         <source>Column &apos;%1&apos; misses 1 value (%2), at %3.</source>
         <translation>列“%1”缺少 1 个值（%2），位于%3。</translation>
     </message>
@@ -3822,10 +3869,6 @@
         <translation>列“%1”在测试集中处于别处：其中位数在第 %3 到 %4 行为 %2，在训练集中为 %5；测试集中有 %6 % 的值超出几乎全部训练值的范围。测试集的得分说明不了什么；差分或从最后一个值开始预测可能有帮助。</translation>
     </message>
     <message>
-        <source>Column &apos;%1&apos; is &apos;%2&apos; in another unit or under another name, in all %3 rows: as an input it tells nothing more. Where it is known in advance it tells the answer. Leave it out of the inputs.</source>
-        <translation>在全部 %3 行中，列“%1”就是换了单位或名称的“%2”：作为输入它没有更多信息；如果它事先已知，就等于给出了答案。请不要把它作为输入。</translation>
-    </message>
-    <message>
         <source>Column &apos;%1&apos; begins %2 rows (%3) after the others; what fills them is invented. As many series, one network (the shape &apos;together&apos;), each column has its own length.</source>
         <translation>列“%1”比其他列晚 %2 行（%3）开始；填进去的值都是编造的。按“多条序列，一个网络”（形状 &apos;together&apos;）读入时，每列有自己的长度。</translation>
     </message>
@@ -3880,10 +3923,6 @@
     <message>
         <source>&apos;%1&apos; is constant in each series: a static covariate, which tells the series apart and has nothing to forecast. Choose another target</source>
         <translation>“%1”在每条序列中都不变：它是静态协变量，用来区分各条序列，没有可预测的内容。请选择其他目标</translation>
-    </message>
-    <message>
-        <source>Column &apos;%1&apos; is &apos;%2&apos; in another unit or under another name, in all %3 rows: two inputs that say the same make training slower, not better. Leave one out.</source>
-        <translation>列“%1”在全部 %3 行中都只是“%2”换了单位或名称：两个内容相同的输入只会让训练变慢，不会变好。请去掉其中一个。</translation>
     </message>
     <message>
         <source>Cut the rows before</source>
@@ -3984,6 +4023,110 @@
     <message>
         <source>Nothing can be learned about &apos;%1&apos; beyond its last value: it looks like a random walk. The best of several linear forecasts, %2 rows ahead, has a squared error %3 % above that of the last value, measured on %4 held-out blocks of the training part. A network will come to forecast the last value.</source>
         <translation>除了最后一个值，学不到关于“%1”的任何东西：它看起来像随机游走。在训练集的 %4 个留出块上测量，几种线性预测中最好的一种（向前 %2 行）的平方误差比最后一个值的预测高 %3 %。网络最终会预测最后一个值。</translation>
+    </message>
+    <message>
+        <source>in all %1 rows</source>
+        <translation>在全部 %1 行中</translation>
+    </message>
+    <message>
+        <source>in all but %1 of %2 rows</source>
+        <translation>在 %2 行中除 %1 行外</translation>
+    </message>
+    <message>
+        <source>in all %1 rows, to %2 % of what it changes from row to row</source>
+        <translation>在全部 %1 行中，相差不超过其逐行变化的 %2 %</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; is &apos;%2&apos; in another unit or under another name, %3: as an input it tells nothing more. Where it is known in advance it tells the answer. Leave it out of the inputs.</source>
+        <translation>列“%1”是“%2”换了单位或换了名称（%3）：作为输入它不提供更多信息。若它可以提前得知，它就泄露了答案。请把它从输入中去掉。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; is &apos;%2&apos; in another unit or under another name, %3: two inputs that say the same make training slower, not better. Leave one out.</source>
+        <translation>列“%1”是“%2”换了单位或换了名称（%3）：两个内容相同的输入只会使训练变慢，不会变好。请去掉其中一个。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; is a counter that starts over at row %2: it never falls but there, from %3 to %4. How far it has counted says little, what it counts in each row does: forecast its differences. Counted through, with %5 added to the rows before, none of them is negative.</source>
+        <translation>列“%1”是一个在第 %2 行重新开始的计数器：只有在那里从 %3 降到 %4。累计了多少意义不大，每行计了多少才有意义：请预测它的差分。把之前的行加上 %5 使其连续后，差分就没有负值。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; lies on another level from row %2 to row %3 only, about %4 instead of about %5. If only the zero of a meter had moved, rescale these rows (plus %6); else leave them out.</source>
+        <translation>列“%1”只在第 %2 行到第 %3 行处于另一水平，约 %4 而不是约 %5。如果只是仪表零点移动过，请换算这些行（加 %6）；否则请不用它们。</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 % of the training part</source>
+        <translation>训练部分的 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % of the validation part</source>
+        <translation>验证部分的 %1 %</translation>
+    </message>
+    <message>
+        <source>%1 % of the test part</source>
+        <translation>测试部分的 %1 %</translation>
+    </message>
+    <message>
+        <source>Mask: 1 row becomes missing, neither trained on nor scored</source>
+        <translation>屏蔽：1 行变为缺失，既不用于训练，也不计分</translation>
+    </message>
+    <message>
+        <source>Mask: %1 rows become missing, neither trained on nor scored</source>
+        <translation>屏蔽：%1 行变为缺失，既不用于训练，也不计分</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>Read as missing</source>
+        <translation>按缺失读取</translation>
+    </message>
+    <message>
+        <source>Count through</source>
+        <translation>连续计数</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <translation>%1；%2</translation>
+    </message>
+    <message>
+        <source>Rows %1 to %2 are rescaled: their middle value %3 becomes %4; around them it is %5. No row is lost.</source>
+        <translation>第 %1 到 %2 行被换算：它们的中位值 %3 变为 %4；周围的是 %5。不会丢失任何行。</translation>
+    </message>
+    <message>
+        <source>%1 is added to the rows before row %2, so that the counter goes on from there. No row is lost.</source>
+        <translation>第 %2 行之前的行加上 %1，使计数器从那里继续。不会丢失任何行。</translation>
+    </message>
+    <message>
+        <source>Resampled to %1, amounts are summed and balances take their last value: a row is a step of time then.</source>
+        <translation>重采样到 %1 时，金额求和，余额取最后一个值：这样一行就是一个时间步。</translation>
+    </message>
+    <message>
+        <source>%1 rows have the same time as the row before, first %2, now more of them and now fewer, as bookings, orders or visits have.</source>
+        <translation>%1 行与前一行时间相同，首先是 %2，时多时少，如同记账、订单或访问记录。</translation>
+    </message>
+    <message>
+        <source>%1 rows come sooner than the time step of %2 after the row before, first %3. Seasons are counted in rows by that step: where it is wrong, choose another under &apos;Time step&apos;.</source>
+        <translation>有 %1 行与前一行的间隔短于时间步长 %2，首次出现在%3。季节按该步长折算成行数：若不对，请在“时间步长”下另选一个。</translation>
+    </message>
+    <message>
+        <source>Column &apos;%1&apos; holds %2 once, far from all other values: perhaps it means missing. Add it to the spellings of missing values on import.</source>
+        <translation>列“%1”中 %2 出现了一次，与其他值相差很远：它也许表示缺失。可在导入时把它加入缺失值的写法。</translation>
+    </message>
+    <message>
+        <source>The values of column &apos;%1&apos; look as if they were in another unit from row %2 to row %3 only (a jump by %4 times, and back), though these are no two usual ones. Mend the file, or leave these rows out.</source>
+        <translation>列“%1”的值只在第 %2 行到第 %3 行看起来像是另一种单位（跳变 %4 倍后又变回），但这不是两种常见单位。请修正文件，或不用这些行。</translation>
+    </message>
+    <message>
+        <source>The values of column &apos;%1&apos; are in another unit from row %2 to row %3 only: they jump there as if they were %4, and back. Mend the file, or rescale these rows.</source>
+        <translation>列“%1”的值只在第 %2 行到第 %3 行是另一种单位：它们在那里像 %4 一样跳变，之后又变回。请修正文件，或换算这些行。</translation>
     </message>
 </context>
 <context>
@@ -4216,6 +4359,10 @@
     <message>
         <source>the answers of these sequences are too many to be compared</source>
         <translation>这些序列的答案太多，无法比较</translation>
+    </message>
+    <message>
+        <source>%1 cannot load %2 (%3); install it anew, or name another Python by GATELAB_PYTHON</source>
+        <translation>%1 无法加载 %2（%3）；请重新安装，或用 GATELAB_PYTHON 指定另一个 Python</translation>
     </message>
 </context>
 <context>
@@ -5485,10 +5632,6 @@
         <translation>以此间隔（如 15min、1h 或 1d）生成等距的行，每行由文件中落在该时段内的行得出。时段内没有行则为缺失。none：保持文件中的行。</translation>
     </message>
     <message>
-        <source>What becomes of several rows in one span.</source>
-        <translation>同一时段内的多行如何合并。</translation>
-    </message>
-    <message>
         <source>Share of the training windows that augmentation changes, drawn anew for each epoch. Validation and test are never changed.</source>
         <translation>数据增强所改动的训练窗口占比，每轮重新抽取。验证集和测试集从不改动。</translation>
     </message>
@@ -5539,6 +5682,10 @@
     <message>
         <source>Oldest row first, whatever their order in the file; rows of one time keep theirs. A file that runs newest first is turned round, rows of one time with it, unless this is set to false.</source>
         <translation>最早的行在前，不论它们在文件中的顺序；同一时间的行保持原有顺序。从新到旧排列的文件会被整个倒过来，同一时间的行也一起，除非把它设为 false。</translation>
+    </message>
+    <message>
+        <source>What becomes of several rows in one span: auto (by what each column is: amounts are summed, balances, counters and prices take their last value), mean, sum, first, last, min, max or most; and of single columns, as in &quot;sum, Balance=last&quot;.</source>
+        <translation>同一时段内的多行变成什么：auto（按每列的含义：金额求和，余额、计数器和价格取最后一个值）、mean、sum、first、last、min、max 或 most；也可为单独的列指定，如 &quot;sum, Balance=last&quot;。</translation>
     </message>
 </context>
 <context>
@@ -6730,6 +6877,10 @@
         <source>each of its records takes %1 bytes, and at most %2 are read; write its fields as data sets of their own</source>
         <translation>每条记录占 %1 字节，最多读 %2 字节；请把各字段写成单独的数据集</translation>
     </message>
+    <message>
+        <source>cannot read &apos;%1&apos;: it is damaged in a way that brings the HDF5 library down; nothing was loaded; fetch or write the file again</source>
+        <translation>无法读取“%1”：文件已损坏，会使 HDF5 库崩溃；没有载入任何内容；请重新获取或写入该文件</translation>
+    </message>
 </context>
 <context>
     <name>FindRunData</name>
@@ -7175,6 +7326,18 @@
         <source>there is no column &apos;%1&apos;: the shape &apos;series below each other&apos; gives each series of a long table columns of its own, %2. Name one of these, or choose the shape &apos;many series, one network&apos;, which keeps the columns as they are and trains one network on all series</source>
         <translation>没有列 “%1”：形状“各序列上下相接”让长表中的每个序列各有自己的列，即 %2。请写其中之一，或选择形状“多条序列，一个网络”，它保持各列原样，并用一个网络训练所有序列</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; is not one of %2; write a rule, or COLUMN=RULE</source>
+        <translation>“%1”不是 %2 之一；请写一个规则，或写 列名=规则</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is a second rule for all columns; write COLUMN=%1 where it is meant for one</source>
+        <translation>“%1”是第二个适用于所有列的规则；若只指某一列，请写 列名=%1</translation>
+    </message>
+    <message>
+        <source>the column &apos;%1&apos; has two rules; leave one of them</source>
+        <translation>列“%1”有两个规则；请只留一个</translation>
+    </message>
 </context>
 <context>
     <name>FindingText</name>
@@ -7409,6 +7572,10 @@
     <message>
         <source>Time: no steady step</source>
         <translation>时间：没有固定的时间步</translation>
+    </message>
+    <message>
+        <source>%1: a counter that starts over</source>
+        <translation>%1：重新开始的计数器</translation>
     </message>
 </context>
 <context>
@@ -10408,6 +10575,26 @@
         <source>What follows is told of the values as those steps of the recipe make them.</source>
         <translation>以下内容所说的是这些配方步骤处理之后的值。</translation>
     </message>
+    <message>
+        <source>%1 and %2 say the same (%3); %4 is no input.</source>
+        <translation>%1 与 %2 内容相同（%3）；%4 不是输入。</translation>
+    </message>
+    <message>
+        <source>%1 chosen inputs go together with another one (%2 and more): %3.</source>
+        <translation>%1 个已选输入与另一个输入同步变化（%2 及以上）：%3。</translation>
+    </message>
+    <message>
+        <source>Leave out these %1</source>
+        <translation>去掉这 %1 列</translation>
+    </message>
+    <message>
+        <source>%1 misses most: %2 % in %3 gap of %4.</source>
+        <translation>%1 缺失最多：%2 %，共 %3 处空缺，长 %4。</translation>
+    </message>
+    <message>
+        <source>No step leaves a value missing, but in %1 of %2 windows the rows are not one step apart: the time jumps, repeats or falls within them.</source>
+        <translation>没有步骤使值缺失，但 %2 个窗口中有 %1 个窗口的行不是逐步相隔：其中的时间有跳跃、重复或倒退。</translation>
+    </message>
 </context>
 <context>
     <name>Memory</name>
@@ -10827,14 +11014,6 @@
         <translation>%2 个中的 %1 个</translation>
     </message>
     <message>
-        <source>error %1 %, %2 times the work</source>
-        <translation>误差 %1 %，计算量 %2 倍</translation>
-    </message>
-    <message>
-        <source>error %1 %</source>
-        <translation>误差 %1 %</translation>
-    </message>
-    <message>
         <source>%1 times the work</source>
         <translation>计算量 %1 倍</translation>
     </message>
@@ -10867,14 +11046,6 @@
         <translation>%1 轮，最多 %2 分钟</translation>
     </message>
     <message>
-        <source>error at the start %1 times as large</source>
-        <translation>起始误差为 %1 倍</translation>
-    </message>
-    <message>
-        <source>error at the start %1 %</source>
-        <translation>起始误差 %1 %</translation>
-    </message>
-    <message>
         <source>Linear forecast against the last value, on training rows; not the network.</source>
         <translation>线性预测与末值相比，在训练行上；不是网络的误差。</translation>
     </message>
@@ -10893,10 +11064,6 @@
     <message>
         <source>about %1 an epoch</source>
         <translation>每轮约 %1</translation>
-    </message>
-    <message>
-        <source>error %1 %, %2 times the work, %3</source>
-        <translation>误差 %1 %，计算量 %2 倍，%3</translation>
     </message>
     <message>
         <source>%1 times the work, %2</source>
@@ -10925,6 +11092,26 @@
     <message>
         <source>blank is 0: %1</source>
         <translation>空即为 0：%1</translation>
+    </message>
+    <message>
+        <source>all to train, none to validate</source>
+        <translation>全部用于训练，无验证</translation>
+    </message>
+    <message>
+        <source>error at the start %1</source>
+        <translation>起始误差 %1</translation>
+    </message>
+    <message>
+        <source>error %1, %2 times the work, %3</source>
+        <translation>误差 %1，计算量 %2 倍，%3</translation>
+    </message>
+    <message>
+        <source>error %1, %2 times the work</source>
+        <translation>误差 %1，计算量 %2 倍</translation>
+    </message>
+    <message>
+        <source>error %1</source>
+        <translation>误差 %1</translation>
     </message>
 </context>
 <context>
@@ -11127,10 +11314,6 @@
     <message>
         <source>the training part is empty (the series has %1 rows)</source>
         <translation>训练集是空的（序列有 %1 行）</translation>
-    </message>
-    <message>
-        <source>the series has no time column; choose one on the data page or leave this step out</source>
-        <translation>序列没有时间列；请在数据页选择一列，或去掉此步骤</translation>
     </message>
     <message>
         <source>the season of %1 rows is as long as the training part</source>
@@ -11483,6 +11666,10 @@
     <message>
         <source>1 of %1 sequences is shorter or longer than those that the network was trained on (%2 to %3 steps)</source>
         <translation>%1 个序列中有 1 个比网络训练时的序列（%2 至 %3 步）更短或更长</translation>
+    </message>
+    <message>
+        <source>the series has no time column; choose the time column or leave this step out</source>
+        <translation>序列没有时间列；请选择时间列，或去掉此步骤</translation>
     </message>
 </context>
 <context>
@@ -12142,10 +12329,6 @@
         <translation>%1：已取消读取</translation>
     </message>
     <message>
-        <source>from this line on the file looks like a second table and was left out</source>
-        <translation>从此行起文件像是另一张表，已略去</translation>
-    </message>
-    <message>
         <source>this line has no number and no time and was left out: &apos;%1&apos;</source>
         <translation>此行没有数字也没有时间，已略去：“%1”</translation>
     </message>
@@ -12204,10 +12387,6 @@
     <message>
         <source>%1: data sets &apos;%2&apos; and &apos;%3&apos; have different lengths (%4 and %5); choose data sets of one length</source>
         <translation>%1：数据集“%2”与“%3”的长度不同（%4 与 %5）；请选择长度相同的数据集</translation>
-    </message>
-    <message>
-        <source>%1: there is no such file; check the name, or open the file again from the data page</source>
-        <translation>%1：没有这个文件；请检查名称，或从数据页重新打开文件</translation>
     </message>
     <message>
         <source>%1: this is a folder; choose a file in it</source>
@@ -12724,10 +12903,6 @@
     <message>
         <source>from this line on the last %1 lines hold sums, means or spreads, or words in place of a time; they were left out as a footer</source>
         <translation>从此行起，最后 %1 行是总和、均值或离散程度，或在时间的位置上是文字；已作为表尾略去</translation>
-    </message>
-    <message>
-        <source>times in the calendar &apos;%1&apos;, whose days have no place in the real one</source>
-        <translation>时间采用历法“%1”，其日期在实际历法中没有对应</translation>
     </message>
     <message>
         <source>&apos;%1&apos; counts in the calendar &apos;%2&apos;: no year has a 29th of February, so that a step is missing there</source>
@@ -13382,14 +13557,6 @@
         <translation>已略去列“%1”：只有一个词（“%2”），不含信息</translation>
     </message>
     <message>
-        <source>column &apos;%1&apos; was left out: it holds %2 words, and more than %3 are read only when asked for, up to %4: add the recipe step %5</source>
-        <translation>已略去列“%1”：有 %2 个词；超过 %3 个时只在要求后读取，最多 %4 个：请添加配方步骤 %5</translation>
-    </message>
-    <message>
-        <source>column &apos;%1&apos; holds %2 words (%3): each became a column of 0 and 1. To leave it out, add the recipe step %4</source>
-        <translation>列“%1”有 %2 个词（%3）：每个变为一列 0 和 1。要略去它，请添加配方步骤 %4</translation>
-    </message>
-    <message>
         <source>text columns left out: %1 (%2 in all). Write numbers, or few words that come again, to use one</source>
         <translation>已略去文本列：%1（共 %2 列）。写成数值，或少数反复出现的词，即可使用</translation>
     </message>
@@ -13470,18 +13637,6 @@
         <translation>已略去列“%1”：%3 行中有 %2 个词，会占用过多内存；请略去其他词列，或改写为数字</translation>
     </message>
     <message>
-        <source>column &apos;%1&apos; holds one word (%2): it became a column of 0 and 1. To leave it out, add the recipe step %3</source>
-        <translation>列“%1”只有一个词（%2）：它成为一列 0 和 1。要排除它，请添加配方步骤 %3</translation>
-    </message>
-    <message>
-        <source>column &apos;%1&apos; holds %2 words (%3) and is left out by the recipe. To use it, add the recipe step %4</source>
-        <translation>列“%1”有 %2 个词（%3），已被配方排除。要使用它，请添加配方步骤 %4</translation>
-    </message>
-    <message>
-        <source>column &apos;%1&apos; holds one word (%2) and is left out by the recipe. To use it, add the recipe step %3</source>
-        <translation>列“%1”只有一个词（%2），已被配方排除。要使用它，请添加配方步骤 %3</translation>
-    </message>
-    <message>
         <source>column &apos;%1&apos;: its words were read as 0</source>
         <translation>列“%1”：其中的词读作 0</translation>
     </message>
@@ -13536,14 +13691,6 @@
     <message>
         <source>pandas keeps a level of the index in it, which is read</source>
         <translation>pandas 在其中保存索引的一个层级，已读取</translation>
-    </message>
-    <message>
-        <source>column &apos;%1&apos; holds %2 words (%3): each became a column of 0 and 1. Better as an embedding, %4 numbers for each word? Add the recipe step %5; to leave it out, %6</source>
-        <translation>列“%1”有 %2 个词（%3）：每个变为一列 0 和 1。改为嵌入（每个词 %4 个数）是否更好？请添加配方步骤 %5；要略去它，添加 %6</translation>
-    </message>
-    <message>
-        <source>column &apos;%1&apos; holds %2 words (%3), read as an embedding: the network learns %4 numbers for each. To have columns of 0 and 1, change the recipe step to %5</source>
-        <translation>列“%1”有 %2 个词（%3），作为嵌入读取：网络为每个词学习 %4 个数。要使用 0 和 1 的列，请把配方步骤改为 %5</translation>
     </message>
     <message>
         <source>column &apos;%1&apos; was left out: its word &apos;%2&apos; would be called like the column &apos;%3&apos;; give one of the two columns another name</source>
@@ -14138,10 +14285,6 @@
         <translation>1 个值为无穷大，按缺失处理</translation>
     </message>
     <message>
-        <source>times in &apos;%1&apos;, which is not understood</source>
-        <translation>时间以“%1”计，无法理解</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; counts in &apos;%2&apos;: each count was read as a whole month or year of the calendar, a fraction as a part of that month&apos;s days</source>
         <translation>“%1”以“%2”计数：每一计数按日历上的整月或整年读取，小数部分按该月天数的一部分读取</translation>
     </message>
@@ -14624,6 +14767,222 @@
     <message>
         <source>the rows begin with classes that the run does not know (%1); it knows %2. Its rows have as many numbers as the sequences of the run have steps: leave the classes out, or choose rows of those classes</source>
         <translation>各行以该运行不认识的类别开头（%1）；它认识的是 %2。各行的数字个数与该运行序列的步数一致：请去掉类别，或选择这些类别的行</translation>
+    </message>
+    <message>
+        <source>most rows lie %1 apart by &apos;%2&apos;, in its unit &apos;%3&apos;. Name it as an input to have its counts as a column</source>
+        <translation>按‘%2’，大多数行相距 %1（单位：‘%3’）。将其指定为输入，即可把计数用作一列</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds times in &apos;%2&apos;, which is not understood: they stay counts, and the rows have no dates</source>
+        <translation>‘%1’中的时间以‘%2’计，无法识别：保留为计数，各行没有日期</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; holds times in the calendar &apos;%2&apos;, whose days have no place in the real one: they stay counts of &apos;%3&apos;, and the rows have no dates</source>
+        <translation>‘%1’中的时间采用历法‘%2’，其日期在真实历法中没有对应：保留为‘%3’的计数，各行没有日期</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; alone is answered. It is called the training part: what a run was trained on says nothing of new data; the file of the test part has a name of its own</source>
+        <translation>只回答‘%1’。按名称它是训练部分：运行训练时用过的数据不能说明新数据的情况；测试部分的文件有自己的名称</translation>
+    </message>
+    <message>
+        <source>the file holds %1 tables of the same columns one below the other, each under a title: each became a series that is called so (%2)</source>
+        <translation>文件中有 %1 个列相同的表格上下排列，每个上方各有标题：每个成为一条以其标题命名的序列（%2）</translation>
+    </message>
+    <message>
+        <source>the table &apos;%1&apos; has other columns and was left out. To read it, write it into a file of its own</source>
+        <translation>表格“%1”的列不同，已略去。要读取它，请把它写入单独的文件</translation>
+    </message>
+    <message>
+        <source>%1 lines that are no rows of these tables were left out</source>
+        <translation>%1 行不属于这些表格，已略去</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds %2 words (%3): each became a column of 0 and 1</source>
+        <translation>列“%1”有 %2 个词（%3）：每个变为一列 0 和 1</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds %2 words (%3): each became a column of 0 and 1. Better as an embedding, %4 numbers for each word?</source>
+        <translation>列“%1”有 %2 个词（%3）：每个变为一列 0 和 1。改为嵌入（每个词 %4 个数）是否更好？</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds %2 words (%3), read as an embedding: the network learns %4 numbers for each</source>
+        <translation>列“%1”有 %2 个词（%3），作为嵌入读取：网络为每个词学习 %4 个数</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds one word (%2): it became a column of 0 and 1</source>
+        <translation>列“%1”只有一个词（%2）：它成为一列 0 和 1</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds %2 words (%3) and is left out by the recipe</source>
+        <translation>列“%1”有 %2 个词（%3），已被配方排除</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds one word (%2) and is left out by the recipe</source>
+        <translation>列“%1”只有一个词（%2），已被配方排除</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was left out: it holds %2 words, and more than %3 are read only when asked for, up to %4</source>
+        <translation>已略去列“%1”：有 %2 个词；超过 %3 个时只在要求后读取，最多 %4 个</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds lengths of time: &apos;%2&apos; was read as hours and minutes, in seconds. Where these are minutes and seconds, write the hours as well: 0:05:12</source>
+        <translation>列“%1”是时长：“%2”按小时和分钟读取，单位为秒。若实为分钟和秒，请把小时也写出：0:05:12</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds lengths of time: &apos;%2&apos; was read as %3, in seconds</source>
+        <translation>列“%1”是时长：“%2”按%3读取，单位为秒</translation>
+    </message>
+    <message>
+        <source>hours, minutes and seconds</source>
+        <translation>小时、分钟和秒</translation>
+    </message>
+    <message>
+        <source>minutes and seconds</source>
+        <translation>分钟和秒</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: &apos;%2&apos; was read as missing (it is too large: numbers end at about 1.8E+308)</source>
+        <translation>列“%1”：“%2”按缺失读取（它太大：数的上限约为 1.8E+308）</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; was read as the side of the account that &apos;%2&apos; is on, which is a guess: %3 of them are a debit and below zero, and the value of %4 rows without a side counts as missing. If the words mean something else, write other ones</source>
+        <translation>列“%1”被读作“%2”的借贷方向，这是猜测：其中 %3 个是借方，读作负数；%4 行没有方向，其值视为缺失。如果这些词另有含义，请改用别的词</translation>
+    </message>
+    <message>
+        <source>from this line on the file looks like a second table and was left out. To read that one, skip the %1 lines above its names on import</source>
+        <translation>从这一行起文件像是第二个表格，已略去。要读取它，请在导入时跳过其列名上方的 %1 行</translation>
+    </message>
+    <message>
+        <source>each of the %1 words of column &apos;%2&apos; became a column of its own</source>
+        <translation>列“%2”的 %1 个词各成为一列</translation>
+    </message>
+    <message>
+        <source>%1 days have 25 hours and %2 have 23, as where the clocks change: the hours were taken as they pass, so that hour 2 (in November hour 1) comes twice on the one, and hour 2 is skipped on the other</source>
+        <translation>%1 天有 25 小时，%2 天有 23 小时，与时钟调整时一样：各小时按先后经过的次序计，因此前者的 2 时（11 月为 1 时）出现两次，后者跳过 2 时</translation>
+    </message>
+    <message>
+        <source>%1 rows are doubled: another row has the same series, time and values, first at %2 in &apos;%3&apos;. Each was read once</source>
+        <translation>%1 行重复：另有一行的序列、时间和值都相同，首次在 %2，“%3”。每个只读取一次</translation>
+    </message>
+    <message>
+        <source>%1 rows have the series and the time of another one, first at %2 in &apos;%3&apos;, and %4 of them other values: of each the one further down was read. Where all of them count, add them up in the file first</source>
+        <translation>%1 行与另一行的序列和时间相同，首次在 %2，“%3”，其中 %4 行的值不同：每处读取靠下的一行。若全都要计入，请先在文件中相加</translation>
+    </message>
+    <message>
+        <source>the rows of the series stand in no order of time, or the series begin at different times: the rows were put in the order of their times</source>
+        <translation>各序列的行不按时间排列，或各序列开始的时间不同：已按时间排列</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds words such as on and off for %2 of its series (%3): they were read as 1 and 0</source>
+        <translation>列“%1”中有 %2 条序列（%3）是 on 与 off 之类的词：按 1 和 0 读取</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos;: %2 cells say that there was no value (unavailable, unknown) and were read as missing</source>
+        <translation>列“%1”：%2 个单元格写明没有值（unavailable、unknown），按缺失读取</translation>
+    </message>
+    <message>
+        <source>column &apos;%1&apos; holds other words for %2 of its series (%3), as &apos;%4&apos;: these series were left out. To use one, write it as numbers</source>
+        <translation>列“%1”中有 %2 条序列（%3）是别的词，如“%4”：这些序列已略去。要使用其中一条，请写成数字</translation>
+    </message>
+    <message>
+        <source>%1 columns are called by years, and the rows are the days or months of one: each year was read as a series of its own. To read them as one series, choose &apos;a column for each year&apos; as the shape</source>
+        <translation>%1 列以年份命名，各行是一年中的天或月：每年读成了单独的序列。要读成一条序列，请把形状选为“每年一列”</translation>
+    </message>
+    <message>
+        <source>columns that are called by no year were left out: %1</source>
+        <translation>不以年份命名的列已略去：%1</translation>
+    </message>
+    <message>
+        <source>%1 rows that are no day or month of a year were left out</source>
+        <translation>%1 行不是一年中的天或月，已略去</translation>
+    </message>
+    <message>
+        <source>%1 values stand on days that their year does not have, as 29 February, and were left out</source>
+        <translation>%1 个值所在的日期当年并不存在（如 2 月 29 日），已略去</translation>
+    </message>
+    <message>
+        <source>no columns are called by one year each</source>
+        <translation>没有各以一个年份命名的列</translation>
+    </message>
+    <message>
+        <source>no column says the day or the month of each row, as 01-Jan or Jan</source>
+        <translation>没有列写明每行的日或月，如 01-Jan 或 Jan</translation>
+    </message>
+    <message>
+        <source>the folders&apos; key &apos;%1&apos; only repeats a part of the times of the rows and became no column</source>
+        <translation>文件夹的键“%1”只重复行的时间的一部分，未成为列</translation>
+    </message>
+    <message>
+        <source>%1 cells are shown in percent and were read as they are shown: 24.6, where the workbook keeps 0.246</source>
+        <translation>%1 个单元格以百分比显示，按显示的值读取：24.6，而工作簿中存的是 0.246</translation>
+    </message>
+    <message>
+        <source>%1: there is no such file; check the name, or open the file again</source>
+        <translation>%1：没有这个文件；请检查名称，或重新打开文件</translation>
+    </message>
+    <message>
+        <source>called like an amount</source>
+        <translation>名称像数量</translation>
+    </message>
+    <message>
+        <source>called like a balance, a counter or a price</source>
+        <translation>名称像余额、计数器或价格</translation>
+    </message>
+    <message>
+        <source>a state of 0 and 1</source>
+        <translation>0 和 1 的状态</translation>
+    </message>
+    <message>
+        <source>it never falls, as a counter</source>
+        <translation>它从不下降，像计数器</translation>
+    </message>
+    <message>
+        <source>nothing says that it is an amount or a level</source>
+        <translation>没有迹象表明它是数量还是水平量</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>it makes the steps of &apos;%1&apos;</source>
+        <translation>“%1”的变化由它构成</translation>
+    </message>
+    <message>
+        <source>its steps are made by %1</source>
+        <translation>它的变化由 %1 构成</translation>
+    </message>
+    <message>
+        <source>rows of one span are summed in %1 (%2)</source>
+        <translation>%1：同一时段的行求和（%2）</translation>
+    </message>
+    <message>
+        <source>of the rows of one span the last value counts in %1 (%2)</source>
+        <translation>%1：同一时段的行取最后一个值（%2）</translation>
+    </message>
+    <message>
+        <source>of the rows of one span the most frequent word counts in %1 (%2)</source>
+        <translation>%1：同一时段的行取最常见的词（%2）</translation>
+    </message>
+    <message>
+        <source>of the rows of one span the mean is taken in %1 (%2)</source>
+        <translation>%1：同一时段的行取平均（%2）</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; has a rule of resampling, but is no column of these data</source>
+        <translation>“%1”有重采样规则，但这些数据没有这一列</translation>
+    </message>
+    <message>
+        <source>rows come when something happens: in a span without one amounts are 0, and balances, counters, prices and states keep their value</source>
+        <translation>有事发生才有一行：没有行的时段，金额为 0，余额、计数器、价格和状态保持原值</translation>
+    </message>
+    <message>
+        <source>this run was made before rows that wait for a forecast belonged to no part: it keeps its parts, and they hold these rows. A new run leaves them out</source>
+        <translation>此运行产生时，等待预测的行尚未从各部分中排除：它保留原来的划分，其中包含这些行。新运行会排除它们</translation>
+    </message>
+    <message>
+        <source>the run was trained on these sequences: its scores here say nothing of new data. The file of the test part beside it is answered by its own name</source>
+        <translation>该运行曾用这些序列训练：此处的得分不能说明新数据的情况。旁边的测试部分文件可用其自己的名称来回答</translation>
     </message>
 </context>
 <context>
@@ -16499,10 +16858,6 @@
         <translation>均值 %1，标准差 %2</translation>
     </message>
     <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
-    </message>
-    <message>
         <source>train</source>
         <translation>训练</translation>
     </message>
@@ -16592,6 +16947,10 @@
     <message>
         <source>%1; one network learns from all, each on its own scale</source>
         <translation>%1；一个网络向全部序列学习，每条序列用自己的尺度</translation>
+    </message>
+    <message>
+        <source>%1 rows, %2, most often every %3</source>
+        <translation>%1 行，%2，多数间隔 %3</translation>
     </message>
 </context>
 <context>
@@ -17297,10 +17656,6 @@
         <translation>大约 %1 步，每轮 %2 步：文本学得慢，更多轮次会得到更好的分数</translation>
     </message>
     <message>
-        <source>left out is the target in another unit or under another name (%1); of the others %2 make a linear forecast of it better on rows that it has not seen</source>
-        <translation>已排除换了单位或换了名称的目标（%1）；其余列中有 %2 列使线性预测在未见过的行上更好</translation>
-    </message>
-    <message>
         <source>%1 is called like what is planned, and a linear forecast that sees its value of the row that is forecast errs %2 % less: right where those values are known beforehand, and then a forecast asks for them</source>
         <translation>%1 的名称像是事先计划好的量，看到被预测那一行取值的线性预测误差小 %2 %：仅当这些值事先已知时才适用，届时预测会要求给出它们</translation>
     </message>
@@ -17359,6 +17714,38 @@
     <message>
         <source>&apos;%1&apos; lies elsewhere in the test part than in training: a forecast that starts from the level of its window follows it there</source>
         <translation>“%1”在测试集中的取值与训练集不同：从窗口自身的水平出发的预测能跟上它</translation>
+    </message>
+    <message>
+        <source>%1; about &apos;%2&apos; nothing can be learned here: what one start or another errs on it is chance, and is not told</source>
+        <translation>%1；关于“%2”这里学不到任何东西：不同起点的误差差别只是偶然，因此不给出</translation>
+    </message>
+    <message>
+        <source>a row is no step of time in these data, since rows come when something happens: resampled to %1 it would be one</source>
+        <translation>这些数据的一行不是一个时间步，因为有事发生才有一行：重采样到 %1 后才是</translation>
+    </message>
+    <message>
+        <source>%1; a linear forecast errs %2 % less with twice the %3 rows that are usual, and 20 % are worth twice the work</source>
+        <translation>%1；窗口取通常 %3 行的两倍时，线性预测的误差小 %2 %，而 20 % 就值得两倍的计算量</translation>
+    </message>
+    <message>
+        <source>left out is the target in another unit or under another name, or nearly so (%1); of the others %2 make a linear forecast of it better on rows that it has not seen</source>
+        <translation>已排除换了单位或换了名称、或与其几乎相同的目标（%1）；其余列中有 %2 列使线性预测在未见过的行上更好</translation>
+    </message>
+    <message>
+        <source>%1; left out is what ends before the target (%2): what fills it there would be invented</source>
+        <translation>%1；已去掉早于目标结束的列（%2）：那里的填充值是臆造的</translation>
+    </message>
+    <message>
+        <source>%1 of %2 means missing: it lies far from all other values</source>
+        <translation>%2 的 %1 表示缺失：它远离所有其他值</translation>
+    </message>
+    <message>
+        <source>it is called like what is forecast; the last column is &apos;%1&apos;</source>
+        <translation>它的名称像是要预测的量；最后一列是“%1”</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos;, the last column, is a state or a plan, and an input rather than a target; of this one most can be learned from what was before</source>
+        <translation>最后一列“%1”是状态或计划，更像输入而不是目标；从过去能学到最多的是这一列</translation>
     </message>
 </context>
 <context>
@@ -18538,6 +18925,14 @@
     <message>
         <source>with inputs that are known ahead at most the horizon of %1 rows can be forecast, not %2: ask for %1, or train a run with a horizon of %2 rows</source>
         <translation>输入含预先已知的列时，最多只能预测等于预测步数的 %1 行，不能预测 %2 行：请改为 %1 行，或训练一个预测步数为 %2 行的运行</translation>
+    </message>
+    <message>
+        <source>rows of these data come when something happens, so that the time of those to come is not known: step 1 is the next row, whenever it comes</source>
+        <translation>这些数据有事发生才有一行，因此将来各行的时间未知：第 1 步就是下一行，无论何时到来</translation>
+    </message>
+    <message>
+        <source>rows of these data come when something happens, so that the time of those to come is not known: step 1 is the next row, whenever it comes. Resampled to %1 and trained so, a step would be that long</source>
+        <translation>这些数据有事发生才有一行，因此将来各行的时间未知：第 1 步就是下一行，无论何时到来。重采样到 %1 再训练，一步就是这么长</translation>
     </message>
 </context>
 <context>
@@ -22051,10 +22446,6 @@ In filters: %2</source>
         <translation>无法读取数据</translation>
     </message>
     <message>
-        <source>line %1</source>
-        <translation>第 %1 行</translation>
-    </message>
-    <message>
         <source>left out: %1</source>
         <translation>已略去：%1</translation>
     </message>
@@ -22262,6 +22653,28 @@ In filters: %2</source>
         <source>As in the file</source>
         <translation>与文件中相同</translation>
     </message>
+    <message numerus="yes">
+        <source>%n more notes about the file</source>
+        <translation>
+            <numerusform>关于文件的另外 %n 条说明</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>training from %1, test from %2; no validation</source>
+        <translation>训练来自 %1，测试来自 %2；无验证</translation>
+    </message>
+    <message>
+        <source>About the file, line %1</source>
+        <translation>关于文件，第 %1 行</translation>
+    </message>
+    <message>
+        <source>About the file</source>
+        <translation>关于文件</translation>
+    </message>
+    <message>
+        <source>no input</source>
+        <translation>不是输入</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::DataPage</name>
@@ -22404,6 +22817,10 @@ In filters: %2</source>
     <message>
         <source>%1 pieces, %2 different tokens</source>
         <translation>%1 个片段，%2 种词元</translation>
+    </message>
+    <message>
+        <source>%1, as mended</source>
+        <translation>%1，修复后</translation>
     </message>
 </context>
 <context>
@@ -22989,10 +23406,6 @@ In filters: %2</source>
         <source>Mask</source>
         <translation>屏蔽</translation>
     </message>
-    <message>
-        <source>Its rows become missing: neither trained on nor scored</source>
-        <translation>其各行变为缺失：既不用于训练，也不计分</translation>
-    </message>
 </context>
 <context>
     <name>gatelab::ForecastChart</name>
@@ -23293,6 +23706,10 @@ In filters: %2</source>
     <message>
         <source>Export the scores of each series</source>
         <translation>导出各序列的评分</translation>
+    </message>
+    <message>
+        <source>Steps are rows, of which no time is known.</source>
+        <translation>每步是一行，时间未知。</translation>
     </message>
 </context>
 <context>
@@ -23950,6 +24367,10 @@ SD %2</source>
     <message>
         <source>show %1 more</source>
         <translation>再看 %1 条</translation>
+    </message>
+    <message>
+        <source>%1 and %2 (test part)</source>
+        <translation>%1 和 %2（测试部分）</translation>
     </message>
 </context>
 <context>
@@ -26047,6 +26468,10 @@ Mouse: dragging along an axis marks a range, a click on the axis takes it away.<
         <source>measured anew…</source>
         <translation>正在重新测量…</translation>
     </message>
+    <message>
+        <source>Measured again and chosen anew: %1</source>
+        <translation>已重新测量并重新选择：%1</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::PlanRow</name>
@@ -28124,6 +28549,14 @@ Checkpoint %1, saved %2, %3</source>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
+    <message>
+        <source>lag, time steps</source>
+        <translation>滞后（时间步）</translation>
+    </message>
+    <message>
+        <source>ends at lag %1: gaps allow no more</source>
+        <translation>止于滞后 %1：因有空缺无法继续</translation>
+    </message>
 </context>
 <context>
     <name>gatelab::SeedAxis</name>
@@ -28375,6 +28808,10 @@ time</source>
     <message>
         <source>every %1</source>
         <translation>每 %1</translation>
+    </message>
+    <message>
+        <source>most often every %1</source>
+        <translation>多数间隔 %1</translation>
     </message>
 </context>
 <context>
@@ -29340,6 +29777,25 @@ time</source>
     </message>
 </context>
 <context>
+    <name>gatelab::StartQuestion</name>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>What is trained on these data can look better or worse than it is.</source>
+        <translation>用这些数据训练的结果可能显得比实际更好或更差。</translation>
+    </message>
+    <message>
+        <source>Train anyway</source>
+        <translation>仍然训练</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>gatelab::StartWeightsCard</name>
     <message>
         <source>Initial weights</source>
@@ -29857,6 +30313,25 @@ mean %2, SD %3</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>gatelab::TargetRow</name>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>What is forecast; another column is a click away</source>
+        <translation>预测的对象；点击即可换成另一列</translation>
+    </message>
+    <message>
+        <source>chosen by hand</source>
+        <translation>手动选择</translation>
+    </message>
+    <message>
+        <source>the last column, as nothing else was said</source>
+        <translation>最后一列，因为没有另作说明</translation>
     </message>
 </context>
 <context>
@@ -32016,10 +32491,6 @@ mean %2, SD %3</source>
         <translation>屏蔽</translation>
     </message>
     <message>
-        <source>Rows of some columns become missing, as if the file had no value there. Windows whose target holds one are neither trained on nor scored; &quot;Fill gaps&quot; after it closes them for inputs.</source>
-        <translation>某些列的若干行变为缺失，如同文件中没有值。目标中含有这些行的窗口既不用于训练也不计分；其后的“填补空缺”只为输入补上它们。</translation>
-    </message>
-    <message>
         <source>Columns (a|b; empty: all)</source>
         <translation>列（a|b；空：全部）</translation>
     </message>
@@ -32214,6 +32685,14 @@ mean %2, SD %3</source>
     <message>
         <source>Value (constant)</source>
         <translation>值（常数）</translation>
+    </message>
+    <message>
+        <source>Rows of some columns become missing, as if the file had no value there, or numbers that mean it. Windows whose target holds one are neither trained on nor scored; &quot;Fill gaps&quot; after it closes them for inputs.</source>
+        <translation>某些列的若干行，或表示缺失的数值，变为缺失，就像文件中没有值一样。目标中含有它们的窗口既不用于训练也不用于评分；其后的“填补空缺”会为输入补上。</translation>
+    </message>
+    <message>
+        <source>Only these numbers (-999|-9999; empty: all)</source>
+        <translation>仅这些数值（-999|-9999；留空：全部）</translation>
     </message>
 </context>
 </TS>
