@@ -39,7 +39,7 @@ bool isOfColumn(const FindingGroup& group, const DataFinding& finding) {
 
 bool belongs(const FindingGroup& group, const DataFinding& finding, bool isOfMany) {
     return group.code == finding.code && group.recipe == finding.recipe && group.setting == finding.setting &&
-           group.value == finding.value && !finding.column.empty() &&
+           (group.setting.empty() || group.value == finding.value) && !finding.column.empty() &&
            (isOfMany || overlaps(group, finding) || isOfColumn(group, finding));
 }
 
