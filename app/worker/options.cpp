@@ -3,8 +3,8 @@
 
 #include "app/experiment_plan.h"
 #include "app/kept_data.h"
-#include "base/edit_distance.h"
 #include "base/input_error.h"
+#include "base/words/edit_distance.h"
 #include "baselines/suggestion.h"
 #include "config/config_difference.h"
 #include "config/field_use.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "baselines/target_choice.h"
 
-#include "base/name_words.h"
+#include "base/words/name_words.h"
 #include "baselines/signal_check.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"

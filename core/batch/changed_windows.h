@@ -10,7 +10,7 @@
 
 namespace gatelab {
 
-/// Changes the windows of training batches on the processor as the augmentation settings say (data/augmentation.h). Of
+/// Changes the windows of training batches on the processor as the augmentation settings say (data/augmentation/augmentation.h). Of
 /// validation and test batches nobody asks it.
 class ChangedWindows {
 public:

@@ -2,7 +2,7 @@
 #include "config/field.h"
 
 #include "config/choices.h"
-#include "config/resample_rule.h"
+#include "config/shapes/resample_rule.h"
 
 #include <algorithm>
 #include <charconv>

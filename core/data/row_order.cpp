@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/row_order.h"
 
-#include "config/resample_rule.h"
 #include "config/setting_predicates.h"
+#include "config/shapes/resample_rule.h"
 #include "data/findings/blank_pair.h"
 #include "data/findings/clock_change.h"
 #include "data/many/many_series.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/lesson_json.h"
 
-#include "base/edit_distance.h"
+#include "base/words/edit_distance.h"
 #include "io/json/json_text.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/run_columns.h"
 
-#include "base/edit_distance.h"
+#include "base/words/edit_distance.h"
 #include "baselines/baselines.h"
 #include "common/field_text.h"
 #include "common/run_words.h"

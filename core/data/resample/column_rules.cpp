@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/resample/column_rules.h"
 
-#include "base/name_words.h"
+#include "base/words/name_words.h"
 #include "data/findings/blank_pair.h"
 #include "data/many/many_series.h"
 #include "data/recipe/categories.h"

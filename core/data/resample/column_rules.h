@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/phrase.h"
-#include "config/resample_rule.h"
+#include "config/shapes/resample_rule.h"
 #include "data/series.h"
 
 #include <cstddef>

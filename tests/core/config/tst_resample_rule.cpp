@@ -2,7 +2,7 @@
 // How several rows of one span are put together, as a setting.
 #include "config/choices.h"
 #include "config/field.h"
-#include "config/resample_rule.h"
+#include "config/shapes/resample_rule.h"
 
 #include <QTest>
 

@@ -3,8 +3,8 @@
 
 #include "common/texts.h"
 #include "config/choices.h"
-#include "config/resample_rule.h"
 #include "config/setting_predicates.h"
+#include "config/shapes/resample_rule.h"
 #include "data/row_order.h"
 #include "form/choice_field.h"
 #include "form/undo_key.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/csv/roles/sign_columns.h"
 
-#include "base/name_words.h"
+#include "base/words/name_words.h"
 #include "data/csv/numbers.h"
 
 #include <algorithm>

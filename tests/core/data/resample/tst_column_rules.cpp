@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows put together by the rule of each column: what is summed, what keeps its last value, what stands where no row
 // was. Holds core/data/resample/column_rules.cpp and core/data/resample/event_rows.cpp.
-#include "base/name_words.h"
+#include "base/words/name_words.h"
 #include "core/data_support.h"
 #include "data/doctor.h"
 #include "data/findings/blank_pair.h"

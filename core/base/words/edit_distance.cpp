@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/edit_distance.h"
+#include "base/words/edit_distance.h"
 
 #include <algorithm>
 #include <numeric>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "base/name_words.h"
+#include "base/words/name_words.h"
 
 #include <algorithm>
 #include <string>

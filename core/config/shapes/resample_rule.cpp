@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config/resample_rule.h"
+#include "config/shapes/resample_rule.h"
 
 #include <algorithm>
 #include <array>

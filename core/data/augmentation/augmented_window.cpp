@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/augmented_window.h"
+#include "data/augmentation/augmented_window.h"
 
-#include "data/augmentation.h"
+#include "data/augmentation/augmentation.h"
 
 #include <algorithm>
 
