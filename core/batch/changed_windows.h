@@ -10,8 +10,8 @@
 
 namespace gatelab {
 
-/// Changes the windows of training batches on the processor as the augmentation settings say (data/augmentation/augmentation.h). Of
-/// validation and test batches nobody asks it.
+/// Changes the windows of training batches on the processor as the augmentation settings say
+/// (data/augmentation/augmentation.h). Of validation and test batches nobody asks it.
 class ChangedWindows {
 public:
     /// `known`: inputs that follow from the time; `source` outlives it.
