@@ -2,7 +2,7 @@
 #include "batch/changed_windows.h"
 
 #include "config/setting_predicates.h"
-#include "data/augmentation/augmentation.h"
+#include "data/augmentation.h"
 
 #include <ATen/ATen.h>
 #include <ATen/Dispatch.h>

@@ -11,7 +11,7 @@
 namespace gatelab {
 
 /// Changes the windows of training batches on the processor as the augmentation settings say
-/// (data/augmentation/augmentation.h). Of validation and test batches nobody asks it.
+/// (data/augmentation.h). Of validation and test batches nobody asks it.
 class ChangedWindows {
 public:
     /// `known`: inputs that follow from the time; `source` outlives it.

@@ -14761,6 +14761,10 @@
         <translation>纳秒</translation>
     </message>
     <message>
+        <source>%1 dates have the year in front and do not fit the time format &apos;%2&apos;: they were read as they stand</source>
+        <translation>有 %1 个日期的年份在前，不符合时间格式“%2”：已按原样读取</translation>
+    </message>
+    <message>
         <source>%1 dates are written otherwise than the first ones, with the year in front, and were read as they stand</source>
         <translation>%1 个日期的写法与最前面的不同，年份在前，已按其原样读取</translation>
     </message>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What augmentation does to a window, way by way, and how it is shown before and after. Holds
-// core/data/augmentation/augmentation.cpp and core/data/augmentation/augmented_window.cpp.
-#include "data/augmentation/augmentation.h"
-#include "data/augmentation/augmented_window.h"
+// core/data/augmentation.cpp and core/data/look/augmented_window.cpp.
+#include "data/augmentation.h"
+#include "data/look/augmented_window.h"
 #include "data/synthetic/synthetic.h"
 
 #include <QTest>

@@ -2,7 +2,7 @@
 // Random recipes, splits and windows over random data: every value later than the allowed one is changed, and nothing
 // earlier may change. GATELAB_TRIALS: configurations.
 #include "base/rng.h"
-#include "data/augmentation/augmentation.h"
+#include "data/augmentation.h"
 #include "data/leak_audit.h"
 
 #include <QTemporaryDir>

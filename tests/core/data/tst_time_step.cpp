@@ -83,12 +83,18 @@ void TestTimeStep::asToldOrFound() {
 void TestTimeStep::aFormatThatReadsNothingIsSaid() {
     ExperimentConfig options;
     options.timeFormat = "%d/%m/%Y";
-    const auto data = read("when,v\n2024-01-01,1\n2024-01-02,2\n2024-01-03,3\n", options);
+    const auto data = read("when,v\n01.02.2024,1\n02.02.2024,2\n03.02.2024,3\n", options);
     QVERIFY(data && !data->series->time.known());
     QVERIFY(std::ranges::any_of(data->series->report.warnings, [](const ReadWarning& warning) {
         return warning.message.english().find("%d/%m/%Y") != std::string::npos;
     }));
     QVERIFY(!findGuess(data->series->report, "time_column")->certain);
+    // Dates that say themselves what they are stand as they are, which is said.
+    const auto plain = read("when,v\n2024-01-01,1\n2024-01-02,2\n2024-01-03,3\n", options);
+    QVERIFY(plain && plain->series->time.known());
+    QVERIFY(std::ranges::any_of(plain->series->report.warnings, [](const ReadWarning& warning) {
+        return warning.message.english().find("3 dates have the year in front") != std::string::npos;
+    }));
 }
 
 void TestTimeStep::rowsCloserThanTheStepAreSaid() {

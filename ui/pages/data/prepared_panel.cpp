@@ -7,7 +7,7 @@
 #include "common/background_job.h"
 #include "common/texts.h"
 #include "config/setting_predicates.h"
-#include "data/augmentation/augmented_window.h"
+#include "data/look/augmented_window.h"
 #include "data/many/many_series.h"
 #include "data/recipe/recipe.h"
 #include "data/unit_text.h"

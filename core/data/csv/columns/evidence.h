@@ -158,11 +158,9 @@ struct ColumnEvidence {
     TimeSteps dayMonthSteps{};
     std::int64_t dayMonths = 0, leapDays = 0;
     std::int64_t otherYears = 0;  ///< of those that exist with the year first alone: not as 2024-05-31
-    /// Dates that say themselves where their year, month and day stand, among others that are written otherwise.
-    [[nodiscard]] std::int64_t plainDates() const {
-        const std::int64_t plain = orderCounts[1] - otherYears;
-        return plain < dates ? plain : 0;
-    }
+    /// Dates that say themselves where their year, month and day stand; and those among others written otherwise.
+    [[nodiscard]] std::int64_t datesWithYearFirst() const { return orderCounts[1] - otherYears; }
+    [[nodiscard]] std::int64_t plainDates() const { return datesWithYearFirst() < dates ? datesWithYearFirst() : 0; }
     TimeSteps clockSteps;             ///< of times of day
     std::int64_t intervals = 0;       ///< cells with a start and an end
     std::int64_t finer = 0;           ///< cells with digits below a microsecond

@@ -100,18 +100,24 @@ void warnOfIntervals(const TableScan& scan, const TimePlan& plan, std::vector<Re
             {-1, GATELAB_TEXT("Reading", "the cells of the time hold a start and an end; the start was taken")});
 }
 
-/// A format that changes in the file.
+/// A format that changes in the file, or that is not the chosen one.
 void warnOfPlainDates(const TableScan& scan, const TimePlan& plan, std::vector<ReadWarning>& warnings) {
     std::int64_t plain = 0;
-    const bool isOther = plan.format.empty() ? plan.order != DateOrder::YearFirst : !plan.format.starts_with("%Y");
+    const bool isChosen = !plan.format.empty();
+    const bool isOther = isChosen ? !plan.format.starts_with("%Y") : plan.order != DateOrder::YearFirst;
     if (plan.mode == Mode::Text && isOther)
-        for (const std::size_t c : plan.columns) plain += scan.evidence[c].plainDates();
-    if (plain > 0)
-        warnings.push_back({-1,
-                            {GATELAB_TEXT("Reading",
-                                          "%1 dates are written otherwise than the first ones, with the year in "
-                                          "front, and were read as they stand"),
-                             {plain}}});
+        for (const std::size_t c : plan.columns)
+            plain += isChosen ? scan.evidence[c].datesWithYearFirst() : scan.evidence[c].plainDates();
+    if (plain == 0) return;
+    warnings.push_back(
+        {-1, isChosen ? Phrase{GATELAB_TEXT("Reading",
+                                            "%1 dates have the year in front and do not fit the time format '%2': "
+                                            "they were read as they stand"),
+                               {plain, plan.format}}
+                      : Phrase{GATELAB_TEXT("Reading",
+                                            "%1 dates are written otherwise than the first ones, with the year in "
+                                            "front, and were read as they stand"),
+                               {plain}}});
 }
 
 /// Numbers that go on while the microseconds that they come to stand still: 1e-7 s from row to row.

@@ -612,9 +612,6 @@ private Q_SLOTS:
         QCOMPARE(train.sequences->items.size(), std::size_t{40});
         QVERIFY(isSaid(train, "'X_train.npy' alone is answered. It is called the training part"));
         QCOMPARE(named(parts["val"], parts["val"]).sequences->items.size(), std::size_t{10});
-        // Answers are no sequences: those that they belong to are.
-        const fs::path answers = folder_.path() / "named" / "y_val.npy";
-        QCOMPARE(named(answers, answers).sequences->items.size(), std::size_t{10});
         QCOMPARE(named(parts["test"], folder_.path() / "named").sequences->items.size(), std::size_t{70});
     }
 

@@ -358,7 +358,7 @@ private Q_SLOTS:
         for (const bool isMeasured : {false, true}) {
             const ExperimentConfig config = write("a,b", [&](int r) {
                 const std::string code = r % 50 == 3 ? "-999" : r % 50 == 8 ? "NA" : std::to_string(wave(r, 0));
-                return code + "," + std::to_string(isMeasured ? r * 7 % kRows - 1200.0 : wave(r, 2));
+                return code + "," + std::to_string(isMeasured ? r * 3 % 7 * 0.5 - 1001.5 : wave(r, 2));
             });
             const SeriesPtr series = read(config);
             std::vector<DataFinding> findings = examine(*series);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/augmentation/augmented_window.h"
+#include "data/look/augmented_window.h"
 
-#include "data/augmentation/augmentation.h"
+#include "data/augmentation.h"
 
 #include <algorithm>
 

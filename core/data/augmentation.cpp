@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "data/augmentation/augmentation.h"
+#include "data/augmentation.h"
 
 #include "base/rng.h"
 #include "config/setting_predicates.h"
