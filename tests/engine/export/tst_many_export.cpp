@@ -133,8 +133,8 @@ private Q_SLOTS:
         QTest::newRow("many, a fortnight") << true << QStringList{known, "standardise"} << "none"
                                            << "mse"
                                            << "direct" << all;
-        QTest::newRow("many, a fortnight step by step, quantiles, RevIN")
-            << true << QStringList{table, "known(columns=weekday|price)", "standardise"} << "revin"
+        QTest::newRow("many, a fortnight step by step, quantiles")
+            << true << QStringList{table, "known(columns=weekday|price)", "standardise"} << "none"
             << "pinball"
             << "recursive" << all;
         QTest::newRow("one, known ahead") << false << QStringList{"standardise", known} << "none"
