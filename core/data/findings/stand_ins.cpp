@@ -55,7 +55,7 @@ bool isOneQuantity(std::span<const double> values) {
 /// others spread, or they must be one quantity.
 bool standsApart(double value, std::vector<double> others) {
     constexpr std::size_t kFewestOthers = 8;
-    constexpr double kWider = 3, kOfRange = 0.3, kFarAway = 100, kFarFromAmounts = 30;
+    constexpr double kWider = 3, kOfRange = 0.3, kFarAway = 100, kFarFromAmounts = 20;
     if (others.size() < kFewestOthers) return false;
     const auto [low, high] = std::ranges::minmax(others);
     const double gap = value < low ? low - value : value - high;
