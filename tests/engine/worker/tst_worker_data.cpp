@@ -354,11 +354,6 @@ void TestWorkerData::stepsForWordsAreWrittenDown() {
         answer.out.contains("8 numbers for each word? As an embedding: add the recipe step category(as=embedding, "
                             "column=many). To leave it out, add the recipe step category(as=leave, column=many)\n"),
         answer.out);
-    const Answer left = askWorker({"data", "inspect", path, "--recipe", "category(as=leave, column=kind),standardise"});
-    QVERIFY2(
-        left.out.contains("left out by the recipe. As columns of 0 and 1: have the recipe step category(as=onehot, "
-                          "column=kind)\n"),
-        left.out);
 }
 
 void TestWorkerData::refused_data() {

@@ -289,7 +289,7 @@ private Q_SLOTS:
                                  kPatience);
         // A column misses three values, which nobody chose to fill.
         QTRY_VERIFY(page.mark() == PageMark::Warning);
-        QVERIFY(isSaid(QStringLiteral("the rows were sorted by their time")));
+        QTRY_VERIFY(isSaid(QStringLiteral("rows were sorted by their time")));
     }
 
     /// Rows out of order, a gap and a copy of the target: whatever mends them, and what is set by hand, one undo brings
