@@ -19,7 +19,8 @@ namespace {
 bool areNines(double value, double least) {
     double digits = std::abs(value);
     while (digits < 1e9 && std::abs(digits - std::round(digits)) > 1e-9 * digits) digits *= 10;
-    return digits > least && std::fmod(std::log10(std::round(digits) + 1), 1) == 0;
+    constexpr double kWhole = 1e15;  // beyond it one more is no other number
+    return digits > least && digits < kWhole && std::fmod(std::log10(std::round(digits) + 1), 1) == 0;
 }
 
 /// Nines, or an end of the whole numbers of a machine: nobody measures that by chance.
