@@ -155,7 +155,8 @@ void TestRowOrder::readsOldestFirst() {
     ExperimentConfig daily = kept;
     daily.resample = "1d";
     QCOMPARE(as(daily, {.order = true}), -1.0);  // refused
-    QCOMPARE(as(daily, {}), (amount(0) + amount(1) + amount(2)) / 3);
+    QCOMPARE(as(daily, {.rule = true}), (amount(0) + amount(1) + amount(2)) / 3);
+    QCOMPARE(as(daily, {}), amount(0) + amount(1) + amount(2));  // amounts are summed, where nobody chose a rule
     ExperimentConfig inOrder;
     inOrder.dataPath = folder.put("oldest.csv", oldest).string();
     const auto plain = loadAsItLooks(inOrder);
