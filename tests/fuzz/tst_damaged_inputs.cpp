@@ -25,8 +25,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kUsualTrials = 200;
-constexpr std::size_t kUsualCuts = 400;
+constexpr int kUsualTrials = 100;
+constexpr std::size_t kUsualCuts = 200;
 
 fs::path source(const char* folder) { return inSource(folder).toStdString(); }
 
