@@ -2,11 +2,11 @@
 # What the fuzzers link of core/ (tests/fuzz/CMakeLists.txt), as `fuzz_sources`; tests/rules/fuzz_sources looks after it in every build.
 set(core "${PROJECT_SOURCE_DIR}/core")
 # Whole rooms, and of the others what those need; tests/rules/fuzz_sources tells of one that is missing.
-set(rooms app/trackers base config data/arrays data/cache data/csv data/folders data/many data/packed data/recipe data/sequences data/synthetic data/tables lab/outside lesson run/alerts run/curves search store/record)
+set(rooms app/trackers base config data/arrays data/cache data/csv data/folders data/many data/packed data/recipe data/resample data/sequences data/synthetic data/tables lab/outside lesson run/alerts run/curves search store/record)
 set(fuzz_sources
   app/saved_experiment app/report/run_bundle baselines/baseline_linear baselines/baseline_naive baselines/baseline_smoothing baselines/baselines baselines/class_scores
   baselines/scores baselines/season baselines/spread_scores baselines/token_baselines data/cell_reason data/column_values data/data_identity data/epoch_order data/foreign_file data/level_check
-  data/read_account data/readers data/row_order data/row_time data/rows_ahead data/series data/split data/time_format data/time_scanner data/time_step data/windows data/findings/clock_change data/look/clock_rows data/look/fourier data/look/repeats data/look/spectrum data/model_shape
+  data/read_account data/readers data/row_order data/row_time data/rows_ahead data/series data/split data/time_format data/time_scanner data/time_step data/windows data/findings/blank_pair data/findings/clock_change data/look/clock_rows data/look/fourier data/look/repeats data/look/spectrum data/model_shape
   io/archive_file io/archive_library io/archive_writer io/arrow_file io/crc io/csv_cell io/database io/database_guard io/file_io io/file_lock io/file_view io/hash
   io/hdf5_file io/hdf5_file_types io/hdf5/trial io/inflate io/json/json_text io/posix_calls io/protobuf io/phrase_json io/safetensors_file io/safetensors_header io/row_memory io/temporary_folder lab/lab
   lab/lab_figures lab/lab_headline lab/lab_json lab/lab_plan lab/lab_report lab/lab_rungs lab/lab_time lab/lab_words lab/student_t lab/table_text
