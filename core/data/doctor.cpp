@@ -4,6 +4,7 @@
 #include "base/parallel.h"
 #include "data/findings/blank_pair.h"
 #include "data/findings/checked_column.h"
+#include "data/findings/masked_shares.h"
 #include "data/findings/next_value.h"
 #include "data/findings/row_times.h"
 #include "data/many/many_findings.h"
@@ -140,18 +141,11 @@ std::vector<DataFinding> examine(const Series& series) {
 
 std::string maskOf(std::span<const DataFinding> findings, const TimeAxis& time) {
     std::vector<std::string> columns;
-    std::vector<RowRange> all, rows;
     for (const DataFinding& finding : findings) {
         if (finding.places.empty() || finding.places.size() > kMostPlaces) return {};
         columns.push_back(finding.column);
-        all.insert(all.end(), finding.places.begin(), finding.places.end());
     }
-    std::ranges::sort(all, {}, &RowRange::begin);
-    for (const RowRange& one : all)
-        if (!rows.empty() && one.begin <= rows.back().end)
-            rows.back().end = std::max(rows.back().end, one.end);
-        else
-            rows.push_back(one);
+    const std::vector<RowRange> rows = placesOf(findings);
     return rows.empty() ? std::string() : maskStep(columns, rows, time);
 }
 

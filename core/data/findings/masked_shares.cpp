@@ -10,10 +10,8 @@
 #include <vector>
 
 namespace gatelab {
-namespace {
 
-/// In order, each row once.
-std::vector<RowRange> rowsOf(std::span<const DataFinding> findings) {
+std::vector<RowRange> placesOf(std::span<const DataFinding> findings) {
     std::vector<RowRange> all, rows;
     for (const DataFinding& finding : findings) all.insert(all.end(), finding.places.begin(), finding.places.end());
     std::ranges::sort(all, {}, &RowRange::begin);
@@ -25,11 +23,9 @@ std::vector<RowRange> rowsOf(std::span<const DataFinding> findings) {
     return rows;
 }
 
-}  // namespace
-
 MaskedShares maskedShares(std::span<const DataFinding> findings, const Series& series, const ExperimentConfig& config) {
     MaskedShares shares;
-    const std::vector<RowRange> rows = rowsOf(findings);
+    const std::vector<RowRange> rows = placesOf(findings);
     for (const RowRange& one : rows) shares.rows += one.size();
     const auto split = splitRows(observedSplit(series, config), series.rows(), config.splitGap);
     if (!split.ok()) return shares;

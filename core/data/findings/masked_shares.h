@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace gatelab {
 
@@ -28,5 +29,8 @@ MaskedShares maskedShares(std::span<const DataFinding> findings, const Series& s
 
 /// "Mask: 900 rows become missing, neither trained on nor scored: 6 % of the training part, 60 % of the test part."
 Phrase describeMask(const MaskedShares& shares);
+
+/// The rows that these findings name, in order, each once.
+std::vector<RowRange> placesOf(std::span<const DataFinding> findings);
 
 }  // namespace gatelab
