@@ -31,8 +31,8 @@ ResampleRule writtenRule(const std::vector<ColumnRule>& rules);
 /// Columns that `asked` names and the series has not.
 std::vector<std::string> unknownColumns(const Series& series, const ResampleRule& asked);
 
-/// What is done with the columns, a sentence for each rule and reason: "summed: Amount (it makes the steps of
-/// 'Balance')".
+/// What is done with the columns, a sentence for each rule and reason: "rows of one span are summed in 'Amount' (it
+/// makes the steps of 'Balance')". Rules that somebody wrote are left out.
 std::vector<Phrase> describeRules(const std::vector<ColumnRule>& rules);
 
 }  // namespace gatelab
