@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Settings that suit the data: for every length something that can be trained, what is given wins, columns that help
 // and those that do not, and what was kept keeps its meaning.
-// Holds core/baselines/column_error.cpp and core/baselines/target_choice.cpp.
+// Holds core/baselines/column_error.cpp, core/baselines/target_choice.cpp, core/baselines/suggest/suggested_inputs.cpp
+// and core/baselines/suggest/suggested_sequences.cpp.
 #include "app/experiment_data.h"
 #include "base/rng.h"
 #include "baselines/signal_check.h"
