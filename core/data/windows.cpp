@@ -97,10 +97,10 @@ Result<WindowSet> windowsOf(const Ground& ground, RowRange part, const Text& nam
     if (set.starts.empty())
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Preparing",
-                                   "%1: all %2 windows touch a missing value; fill the gaps (recipe step "
-                                   "fill(method=hold)) or leave out the "
-                                   "columns with gaps"),
-                      {name, set.skippedMissing + set.skippedAhead}}};
+                                   "%1: all %2 windows touch a missing value; fill the gaps, as by holding the last "
+                                   "value, or leave out the columns with gaps"),
+                      {name, set.skippedMissing + set.skippedAhead}}}
+            .ofField("recipe");
     return set;
 }
 
@@ -212,9 +212,9 @@ Result<SplitWindows> makeWindows(const PreparedSeries& prepared, const Experimen
         return Error{ErrorCode::InvalidInput,
                      {GATELAB_TEXT("Preparing",
                                    "%1 training windows touch a missing value, and a carried state cannot jump over "
-                                   "them; fill the gaps (recipe step "
-                                   "fill(method=hold)) or do not carry the state"),
-                      {left}}};
+                                   "them; fill the gaps, as by holding the last value, or do not carry the state"),
+                      {left}}}
+            .ofField("recipe");
     const std::int64_t count = windows->train.size(), streams = std::max<std::int64_t>(1, config.batchSize);
     if (count < 2 * streams)
         return Error{ErrorCode::InvalidInput,

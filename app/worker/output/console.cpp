@@ -88,10 +88,11 @@ int exitCode(ErrorCode code) {
 }
 
 int fail(const Error& error, bool json) {
-    // What reading asks to choose is called by its name in the window.
+    // What reading and preparing ask for is called by its name in the window.
     const Field* field = findField(error.field);
-    const bool isOfReading = field != nullptr && field->group <= FieldGroup::Import;
-    const std::string message = isOfReading ? withFlagsOf(consoleText(error)) : consoleText(error);
+    const bool isOfData =
+        field != nullptr && (field->group <= FieldGroup::Import || field->group == FieldGroup::Preparation);
+    const std::string message = isOfData ? withFlagsOf(consoleText(error)) : consoleText(error);
     std::fprintf(stderr, "gatelab-worker: %s\n", message.c_str());
     Json line{{"error", message}, {"code", exitCode(error.code)}};
     if (!error.field.empty()) line["setting"] = error.field;

@@ -80,6 +80,8 @@ std::string withFlagsOf(std::string text) {
     // Core says what is done, and which commands do it is this program's.
     if (text.ends_with("A trained run answers it as another file to forecast"))
         return text + " (classify or forecast RUN --data FILE)";
+    if (text.find("; fill the gaps, as by holding") != std::string::npos)
+        return text + " (fill(method=hold) in --recipe)";
     const std::size_t asked = std::min(
         {text.find("hoose "), text.find("name it as"), text.find("name this one as"), text.find("Sort the file")});
     if (asked == std::string::npos) return text;

@@ -108,6 +108,7 @@ private Q_SLOTS:
         const auto broken = makeTrainPlan(config, data);
         QVERIFY(!broken.ok());
         QVERIFY2(broken.error().message.find("fill the gaps") != std::string::npos, broken.error().message.c_str());
+        QCOMPARE(broken.error().field, std::string("recipe"));
         config.recipe = {"fill(method=hold)"};
         QVERIFY(makeTrainPlan(config, data).ok());
         config.task = "labelling";

@@ -131,6 +131,16 @@ private Q_SLOTS:
         QVERIFY2(answer.out.isEmpty() && answer.err.contains("/no/such.safetensors"), answer.out + answer.err);
     }
 
+    void windowsOverAGapNameTheStepThatFillsIt() {
+        const Answer answer =
+            askWorker(QStringList{"train", "--no-store", "--json", "--no-suggest", "--data", seriesWith("nan"),
+                                  "--carry-state", "--shuffle=off", "--recipe", "", "--batch-size", "2"} +
+                      kSmall.mid(2));
+        QCOMPARE(answer.code, 2);
+        QVERIFY2(answer.err.contains("do not carry the state (fill(method=hold) in --recipe)"), answer.err);
+        QCOMPARE(lastLine(answer.out)["setting"].toString(), QStringLiteral("recipe"));
+    }
+
     void settingsHaveTheNamesOfTheirFlags() {
         const Answer switched = askWorker(QStringList{"train", "--no-store", "--epochs", "1", "--copy-ahead"} + kSmall);
         QVERIFY2(switched.err.contains("--copy-ahead has no effect: ") && !switched.err.contains("copy_ahead"),
