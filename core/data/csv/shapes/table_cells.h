@@ -23,6 +23,9 @@ struct TableCells {
         return c < rows[r].size() ? rows[r][c] : none;
     }
 };
+/// What a table would need for the shape that was asked for.
+inline Error lacks(const Text& what) { return {ErrorCode::InvalidInput, what}; }
+
 /// Without comments and blank lines, from line skip + 1 on. Fails where it has one row or one column, or too many
 /// cells.
 Result<TableCells> readTableCells(std::string_view text, const CsvDialect& dialect, std::int64_t skip);

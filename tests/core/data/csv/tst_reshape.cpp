@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables of other shapes read as one series: dates, hours or months side by side, series below each other. The shape is
 // proposed beside a warning, and what lacks it is refused by name.
-// Holds core/data/csv/shapes/reshape.cpp.
+// Holds core/data/csv/shapes/unrolled_rows.cpp.
 #include "config/setting_predicates.h"
 #include "data/many/many_series.h"
 #include "data/readers.h"
