@@ -5,25 +5,17 @@
 #include "base/core_share.h"
 #include "base/number_text.h"
 #include "base/units.h"
-#include "baselines/baselines.h"
-#include "baselines/signal_check.h"
-#include "config/config_check.h"
 #include "config/cpu_step_obstacle.h"
 #include "config/linear_path.h"
-#include "config/obstacles/gpu_advice.h"
 #include "config/obstacles/xla_obstacle.h"
 #include "config/rank_obstacle.h"
 #include "config/setting_predicates.h"
 #include "config/switches.h"
-#include "data/leak_audit.h"
 #include "data/sequences/parts_of_run.h"
 #include "device/monitor.h"
 #include "device/row_words.h"
-#include "device/switch_machine.h"
 #include "forecast/forecasts.h"
 #include "forecast/saved_run_plan.h"
-#include "forecast/sequence_preview.h"
-#include "forecast/sequence_scores.h"
 #include "io/row_memory.h"
 #include "kernels/time_parallel.h"
 #include "plan/devices.h"
@@ -39,73 +31,33 @@
 #include "store/saved_preparation_file.h"
 #include "train/baseline_job.h"
 #include "train/checkpoints.h"
+#include "train/end_scores.h"
 #include "train/gpu_row.h"
 #include "train/linear_start.h"
 #include "train/one_thread.h"
 #include "train/run_identity.h"
+#include "train/run_previews.h"
+#include "train/run_sources.h"
+#include "train/start_report.h"
 #include "train/trainer.h"
 
 #include <ATen/Parallel.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 namespace gatelab {
 
 namespace {
 
-constexpr auto kPreviewEvery = std::chrono::milliseconds(250);
-constexpr auto kScoringEvery = std::chrono::milliseconds(250);
-
 /// One of several ranks that leaves record, checkpoints and evaluations to rank 0.
 bool isFollower(const PipelineInput& input) { return input.ranks != nullptr && !input.ranks->isFirst(); }
 
-/// The examples of the three parts; the training part goes to the batcher.
-struct Sources {
-    std::unique_ptr<ExampleSource> train, validation, test;
-};
-
-/// On the device; runs that train together have one.
-std::shared_ptr<const DeviceSeries> placedSeries(const TrainPlan& plan) {
-    if (!plan.shared) return std::make_shared<const DeviceSeries>(placeSeries(plan));
-    // The prepared series stays with the tensors: its address is the key.
-    using Placed = std::pair<DeviceSeries, PreparedPtr>;
-    const std::string key = "placed:" + std::to_string(reinterpret_cast<std::uintptr_t>(plan.prepared.get())) +
-                            c10::toString(plan.dtype) + plan.device.str();
-    auto placed = plan.shared->get<Placed>(key, [&] {
-        return Result<Placed>(Placed{placeSeries(plan), plan.prepared});
-    });
-    return {*placed, &(*placed)->first};
-}
-
-/// The training part, on the processor where its windows are changed there.
-std::unique_ptr<ExampleSource> makeTrainSource(const TrainPlan& plan, std::shared_ptr<const DeviceSeries> series) {
-    if (augments(plan.config) && !plan.device.is_cpu()) {
-        TrainPlan onHost = plan;
-        onHost.device = at::kCPU;
-        return makeTrainSource(onHost, nullptr);
-    }
-    if (!plan.isForecast()) return makeSequenceSource(plan, ExamplePart::Train);
-    return makeWindowSource(plan, std::move(series), ExamplePart::Train);
-}
-
 std::vector<std::int64_t> knownInputs(const TrainPlan& plan) {
     return plan.prepared ? plan.prepared->knownInputs() : std::vector<std::int64_t>();
-}
-
-Sources makeSources(const TrainPlan& plan) {
-    const MemoryScope data(MemoryCause::Data);
-    if (!plan.isForecast())
-        return {makeTrainSource(plan, nullptr), makeSequenceSource(plan, ExamplePart::Validation),
-                makeSequenceSource(plan, ExamplePart::Test)};
-    const auto series = plan.config.deviceData ? placedSeries(plan) : nullptr;
-    return {makeTrainSource(plan, series), makeWindowSource(plan, series, ExamplePart::Validation),
-            makeWindowSource(plan, series, ExamplePart::Test)};
 }
 
 /// A step without its update, for timing. `whole` may be null; all outlive it.
@@ -183,79 +135,6 @@ RunPlanInfo planInfo(const TrainPlan& plan, const MemoryPlan& room, const Model&
     return info;
 }
 
-/// Previews at most a few times a second; also while epochs last a millisecond.
-template <class... Args>
-std::function<void(Args...)> seldom(RunReporter& reporter,
-                                    std::type_identity_t<std::function<ForecastPreview(Args...)>> make) {
-    return [make = std::move(make), last = std::chrono::steady_clock::time_point(), &reporter](Args... args) mutable {
-        const auto now = std::chrono::steady_clock::now();
-        if (now - last < kPreviewEvery) return;
-        last = now;
-        reporter.event({make(args...)});
-    };
-}
-
-using PreviewOfEpoch = std::function<ForecastPreview(std::int64_t epoch)>;
-
-/// Of numbers; empty: there is none.
-PreviewOfEpoch numberPreview(const TrainPlan& plan, const Objective& objective, const Sources& sources,
-                             const Guarded<PreviewBaseline>& best) {
-    if (objective.hasClasses() || sources.validation->size() == 0) return {};
-    const auto made = [](const auto& maker) -> PreviewOfEpoch {
-        return [maker](std::int64_t epoch) { return maker->make(epoch); };
-    };
-    if (plan.isForecast()) return made(std::make_shared<PreviewMaker>(plan, objective, *sources.validation, best));
-    return made(std::make_shared<NumberPreview>(plan, objective, *sources.validation));
-}
-
-bool showsClasses(const TrainPlan& plan, const Objective& objective) {
-    return objective.hasClasses() && plan.shape.classes <= kMaxPreviewedClasses;
-}
-
-std::function<void(std::int64_t)> previewer(const PreviewOfEpoch& preview, RunReporter& reporter) {
-    return preview ? seldom<std::int64_t>(reporter, preview) : std::function<void(std::int64_t)>();
-}
-
-std::function<void(const Evaluation&, std::int64_t)> classPreviewer(const TrainPlan& plan, const Objective& objective,
-                                                                    RunReporter& reporter) {
-    if (!showsClasses(plan, objective)) return {};
-    return seldom<const Evaluation&, std::int64_t>(reporter, [&plan](const Evaluation& validation, std::int64_t epoch) {
-        return classPreview(plan, validation, epoch);
-    });
-}
-
-/// What the reader saw in the file goes with the run: the first few places, and how many more.
-void reportReadWarnings(const TrainPlan& plan, RunReporter& reporter) {
-    constexpr std::size_t kMaxReported = 5;
-    const auto& warnings = (plan.data.series ? plan.data.series->report : plan.data.sequences->report).warnings;
-    for (std::size_t i = 0; i < std::min(warnings.size(), kMaxReported); ++i) {
-        Phrase text = warnings[i].line > 0
-                          ? Phrase(GATELAB_TEXT("RunEvent", "line %1: %2"), {warnings[i].line, warnings[i].message})
-                          : warnings[i].message;
-        if (i + 1 == kMaxReported && warnings.size() > kMaxReported)
-            text = {GATELAB_TEXT("RunEvent", "%1 (and %2 more places)"), {text, warnings.size() - kMaxReported}};
-        reporter.event({RunWarning{std::move(text)}});
-    }
-}
-
-/// Said before the first step; what is said after the last one (run_advice.h) rests on it.
-void reportNoSignal(const TrainPlan& plan, RunReporter& reporter) {
-    if (!plan.isForecast()) return;
-    for (const SignalCheck& check : checkSignals(*plan.data.series, plan.config))
-        if (Phrase text = noSignalText(check); !text.empty()) reporter.event({RunWarning{std::move(text)}});
-}
-
-/// Whether anything before a border depends on what comes after it, where that is soon found out.
-void reportLeaks(const TrainPlan& plan, RunReporter& reporter) {
-    constexpr std::int64_t kMostValues = 50'000;
-    constexpr std::size_t kMostLeaks = 3;
-    if (!plan.isForecast()) return;
-    LeakAudit audit;
-    (void)addPerturbed(plan.data.series, plan.config, kMostValues, audit);
-    for (std::size_t i = 0; i < std::min(kMostLeaks, audit.leaks.size()); ++i)
-        reporter.event({RunWarning{labelled(GATELAB_TEXT("RunEvent", "leak"), audit.leaks[i])}});
-}
-
 /// Those of the checkpoint, where there is one; which GPU a rank has is no part of it.
 ExperimentConfig settingsOf(const PipelineInput& input, const std::optional<LoadedState>& resumed,
                             RunReporter& reporter) {
@@ -272,49 +151,6 @@ ExperimentConfig settingsOf(const PipelineInput& input, const std::optional<Load
 
 void reportMemoryPlan(const MemoryPlan& room, RunReporter& reporter) {
     if (!room.warning.empty()) reporter.event({RunWarning{room.warning}});
-}
-
-/// Switches that were chosen and have no effect on this machine.
-void reportSwitches(const TrainPlan& plan, RunReporter& reporter) {
-    for (const ConfigFinding& finding : checkSwitches(plan.config, machineOf(plan)))
-        reporter.event({RunWarning{together(findField(finding.key)->label, finding.message)}});
-}
-
-/// A part smaller than a batch is trained on all the same, where others train no step.
-void reportSmallPart(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
-    if (!plan.config.dropLast || examples >= plan.config.batchSize) return;
-    const Text text = GATELAB_TEXT("RunEvent", "%1 training examples, fewer than a batch of %2: one step per epoch");
-    reporter.event({RunWarning{labelled(findField("drop_last")->label, {text, {examples, plan.config.batchSize}})}});
-}
-
-/// Of work that the processor would have done before the GPU has started, where a person left the choice to Gatelab.
-void reportTinyRun(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
-    if (!picksDevice(plan.config.device) || !plan.device.is_cuda()) return;
-    const auto steps = static_cast<double>(plan.config.maxSteps), batch = static_cast<double>(plan.config.batchSize);
-    double windows = static_cast<double>(examples) * static_cast<double>(plan.config.epochs);
-    if (steps > 0) windows = std::min(windows, steps * batch);
-    const double each = describeArchitecture(plan.config, plan.shape).multiplyAdds;
-    if (Phrase advice = tinyRunAdvice(each, windows); !advice.empty())
-        reporter.event({RunWarning{together(findField("device")->label, std::move(advice))}});
-}
-
-/// The end of a run scores every window of its test part, and holds all of them for it.
-void reportManyForecasts(const TrainPlan& plan, RunReporter& reporter) {
-    if (!plan.isForecast()) return;
-    if (Phrase text = manyForecastsText(plan.windows.test.size(), plan.config.horizon, plan.shape.targets);
-        !text.empty())
-        reporter.event({RunMarker{std::move(text)}});
-}
-
-/// What a person should know before the first step.
-void reportDoubts(const TrainPlan& plan, std::int64_t examples, RunReporter& reporter) {
-    reportReadWarnings(plan, reporter);
-    reportNoSignal(plan, reporter);
-    reportLeaks(plan, reporter);
-    reportSwitches(plan, reporter);
-    reportSmallPart(plan, examples, reporter);
-    reportTinyRun(plan, examples, reporter);
-    reportManyForecasts(plan, reporter);
 }
 
 /// Empty where steps are not recorded as graphs.
@@ -338,85 +174,6 @@ Result<> restoreRun(Trainer& trainer, const LoadedState& saved, RunReporter& rep
     }
     for (const Phrase& text : saved.warnings) reporter.event({RunWarning{text}, counters.step});
     return {};
-}
-
-void reportLeftOut(RunReporter& reporter) {
-    const Text text =
-        GATELAB_TEXT("RunEvent", "no baselines: the run was stopped while they were computed; its own scores are kept");
-    reporter.event({RunWarning{text}, reporter.progress().step});
-}
-
-/// Tells who watches how far the work on the test part is, and ends it with Cancelled once `isOver` says so.
-Progress scoring(Text what, RunReporter& reporter, std::function<bool()> isOver) {
-    return [what, &reporter, isOver = std::move(isOver),
-            reportedAt = std::chrono::steady_clock::time_point()](double share) mutable {
-        if (const auto now = std::chrono::steady_clock::now(); now - reportedAt >= kScoringEvery) {
-            reportedAt = now;
-            reporter.notify({ScoringProgress{share, what}});
-        }
-        return !isOver();
-    };
-}
-
-/// What is seen at the end is what the kept weights answer, however long ago the last preview was.
-void previewKept(const TrainPlan& plan, const Objective& objective, const Sources& sources,
-                 const PreviewOfEpoch& preview, BatchTeam* team, std::int64_t epoch, RunControl& control,
-                 RunReporter& reporter) {
-    if (preview) return reporter.event({preview(epoch)});
-    if (!showsClasses(plan, objective)) return;
-    const Evaluation validation = evaluate(
-        objective, *sources.validation, true, [&](double) { return !control.abandonRequested(); }, team);
-    if (validation.complete) reporter.event({classPreview(plan, validation, epoch)});
-}
-
-struct TestResult {
-    std::vector<TestScore> scores;
-    std::vector<double> forecasts;  ///< [window][step][target] on the prepared scale; of other tasks empty
-};
-
-/// What the network achieves on the test part. Who stopped the run waits for it, who ends it does not.
-Result<TestResult> scoreTest(const TrainPlan& plan, const Objective& objective, const Sources& sources, BatchTeam* team,
-                             RunControl& control, RunReporter& reporter) {
-    if (sources.test->size() == 0) return TestResult{};
-    const Progress progress = scoring(GATELAB_TEXT("RunEvent", "scoring the test part"), reporter,
-                                      [&] { return control.abandonRequested(); });
-    Evaluation test = evaluate(objective, *sources.test, true, progress, team);
-    if (!test.complete) return Error{ErrorCode::Cancelled, {}};
-    if (plan.isForecast()) {
-        auto scores = scoreForecasts(*plan.prepared, plan.windows.test, test.forecasts, test.spread);
-        if (!scores.ok()) return scores.error();
-        return TestResult{std::move(*scores), std::move(test.forecasts)};
-    }
-    if (objective.hasClasses()) reporter.event({TestConfusion{confusionOf(plan, test)}});
-    return TestResult{scoreSequences(plan, ExamplePart::Test, test), {}};
-}
-
-/// How far the kept weights are off on what they were not trained on, for the intervals of forecasts to come.
-Result<> keepForecastErrors(const TrainPlan& plan, const Objective& objective, const Sources& sources,
-                            const std::vector<double>& ofTest, BatchTeam* team, const std::filesystem::path& runFolder,
-                            RunControl& control) {
-    if (!plan.isForecast()) return {};
-    std::vector<PartErrors> parts;
-    if (sources.validation->size() > 0) {
-        const Evaluation validation = evaluate(
-            objective, *sources.validation, true, [&](double) { return !control.abandonRequested(); }, team);
-        if (!validation.complete) return {};
-        parts.push_back(partErrors(*plan.prepared, plan.windows.validation, validation.forecasts));
-    }
-    if (!ofTest.empty()) parts.push_back(partErrors(*plan.prepared, plan.windows.test, ofTest));
-    return keepErrors(runFolder, parts, static_cast<std::size_t>(plan.config.horizon), plan.prepared->targets.size());
-}
-
-/// Beside it what needs no network. Ends with Cancelled when the run is to stop, or, where `stops` stopped its
-/// training, once more.
-Result<> addTestBaselines(const TrainPlan& plan, RunControl& control, int stops, RunReporter& reporter,
-                          std::vector<TestScore>& scores) {
-    const Progress progress =
-        scoring(GATELAB_TEXT("RunEvent", "computing the baselines of the test part"), reporter,
-                [&control, stops] { return control.stops() != stops || control.abandonRequested(); });
-    if (plan.isForecast()) return addForecastBaselines(plan, ExamplePart::Test, scores, progress);
-    // They may also use what the network was validated on.
-    return addBaselines(*plan.data.sequences, plan.parts.known(), plan.parts.test, scores, progress);
 }
 
 /// Data that were read when nothing was named may lack a column that the run was trained on.
@@ -492,37 +249,6 @@ Result<> keepStart(const PipelineInput& input, const TrainPlan& plan, const Trai
     return input.record != nullptr ? keepPreparation(input.record->folder(), plan) : Result<>();
 }
 
-/// The scores of the kept weights, which `trainer` loads, and of the baselines, into `end` and the record.
-Result<> scoreRun(const PipelineInput& input, const TrainPlan& plan, Trainer& trainer, const Objective& objective,
-                  const Sources& sources, const PreviewOfEpoch& preview, BatchTeam* team, RunReporter& reporter,
-                  PipelineEnd& end) {
-    const int stops = input.control.stops();
-    trainer.loadBest();
-    if (const TrainingCounters& counters = trainer.counters(); counters.bestStep >= 0)
-        previewKept(plan, objective, sources, preview, team, counters.bestEpoch, input.control, reporter);
-    auto test = scoreTest(plan, objective, sources, team, input.control, reporter);
-    if (!test.ok()) return test.error();
-    end.scores = std::move(test->scores);
-    if (input.record != nullptr)
-        reporter.check(
-            keepForecastErrors(plan, objective, sources, test->forecasts, team, input.record->folder(), input.control));
-    const auto keepScores = [&] {
-        if (input.record != nullptr) reporter.check(input.record->setScores(end.scores));
-    };
-    keepScores();
-    if (end.scores.empty()) return {};
-    // The run has its result: from here on a stop costs the comparison alone.
-    if (auto added = addTestBaselines(plan, input.control, stops, reporter, end.scores); added.ok())
-        keepScores();
-    else if (added.error().code != ErrorCode::Cancelled)
-        return added.error();
-    else if (input.control.abandonRequested())
-        end.state = RunState::Interrupted;
-    else
-        reportLeftOut(reporter);
-    return {};
-}
-
 /// Of the run that this process keeps; empty: none.
 std::filesystem::path ownFolder(const PipelineInput& input) {
     return isFollower(input) || input.record == nullptr ? std::filesystem::path() : input.record->folder();
@@ -578,52 +304,6 @@ const ExampleSource& settleOrder(const PipelineInput& input, const ExampleSource
     // memory.
     reporter.event({changeMarker({field, false, true})});
     return training;
-}
-
-/// How the ranks share the batches, and what is doubtful about it.
-void reportRanks(const TrainPlan& plan, bool isNew, std::int64_t parameters, RunReporter& reporter,
-                 const RankExchange& ranks) {
-    constexpr double kLeastBytes = 280e3;  // fewer are on the way for less time than a message takes
-    if (isNew && isPipelined(plan.config))
-        reporter.event({RunMarker{
-            {GATELAB_TEXT("Ranks",
-                          "%1 ranks share the %2 layers, and a window goes through them in %3 "
-                          "chunks of time; networks of this size seldom need it"),
-             {ranks.size(), plan.config.layers, std::min(plan.config.pipelineChunks, plan.config.lookback)}}}});
-    else if (isNew)
-        reporter.event({RunMarker{{GATELAB_TEXT("Ranks",
-                                                "%1 ranks share each batch, cut into %2 blocks; as many threads of one "
-                                                "process do the same and need no messages"),
-                                   {ranks.size(), rankBlocks(plan.config)}}}});
-    if (Phrase how = ranks.network().describe(); !how.empty()) reporter.event({RunMarker{std::move(how)}});
-    const double bytes = static_cast<double>(parameters) * static_cast<double>(c10::elementSize(plan.dtype));
-    if (isNew && !sendsAll(plan.config) && bytes < kLeastBytes)
-        reporter.event({RunWarning{{GATELAB_TEXT("Ranks",
-                                                 "the gradient has %1 bytes: under 280 kB a smaller exchange gains "
-                                                 "nothing, unless the network is slower than 100 Mbit/s"),
-                                    {static_cast<std::int64_t>(bytes)}}}});
-}
-
-/// What the run is made of, once that is known, and what is doubtful about it before the first step of all.
-void reportStart(const TrainPlan& plan, RunPlanInfo planned, std::int64_t step, bool isNew, const LinearStart& start,
-                 const Batcher& batcher, RunReporter& reporter, RankExchange* ranks) {
-    if (ranks != nullptr) ranks->meet(planned.identity.data);
-    const bool readsOthers = reportOtherData(planned.identity, step, reporter);
-    const std::int64_t parameters = planned.parameters;
-    reporter.event({std::move(planned)});
-    if (isNew)
-        reportDoubts(plan, batcher.examples(), reporter);
-    else if (readsOthers)
-        reportReadWarnings(plan, reporter);
-    if (const Phrase text = start.describe(); !text.empty()) reporter.event({RunMarker{text}});
-    if (ranks != nullptr) reportRanks(plan, isNew, parameters, reporter, *ranks);
-    if (const std::int64_t values = plan.config.lookback * plan.shape.inputs;
-        isNew && fitsLinearPath(plan.config) && values > kMaxLinearColumns)
-        reporter.event(
-            {RunMarker{{GATELAB_TEXT("Training",
-                                     "the linear path stays at zero: a window holds %1 values, and the limit "
-                                     "is %2"),
-                        {values, kMaxLinearColumns}}}});
 }
 
 /// A new network with its drawn, given or saved weights; the saved ones are put in by the trainer.

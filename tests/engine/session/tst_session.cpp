@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Holds core/train/pipeline.cpp.
+// Holds core/train/pipeline.cpp and core/train/start_report.cpp.
 #include "engine/session_support.h"
 #include "io/file_io.h"
 
