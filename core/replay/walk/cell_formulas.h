@@ -12,7 +12,7 @@
 namespace gatelab {
 
 /// One step of one kind of cell, with what the unit's sums consist of; the lines that describe it are in
-/// inspect/cell_walk.cpp.
+/// inspect/cell_lines.cpp.
 struct CellFormulas {
     std::string_view cell;  ///< a key of cellTraits()
     WalkedStep (*step)(const CellWeights& weights, const StepSurroundings& around);

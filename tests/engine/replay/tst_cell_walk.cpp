@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One step of one cell: every number is that of the formulas written out anew, every gradient that of autograd through
 // the whole window; a changed number changes what follows as it would in a network that had it from the start, and put
-// back all bits are as before. Holds core/replay/walk/cell_formulas.cpp.
+// back all bits are as before. Holds core/replay/walk/cell_formulas.cpp and
+// core/inspect/cell_lines.cpp.
 #include "engine/nn_support.h"
 #include "engine/session_support.h"
 #include "replay/cell_walk.h"
