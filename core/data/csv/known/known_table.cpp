@@ -9,8 +9,8 @@ namespace gatelab {
 
 std::optional<KnownTable> knownTable(std::string_view text, const Progress& progress) {
     using namespace known_table;
-    for (const auto kind :
-         {eurostat, nemReport, intervalMetering, dailyStations, lineProtocol, jsonMessages, namedCells, titledTables})
+    for (const auto kind : {eurostat, nemReport, intervalMetering, dailyStations, hourlyStations, lineProtocol,
+                            jsonMessages, namedCells, titledTables})
         if (auto table = kind(text, progress)) return table;
     for (const auto kind : {printedFrame, fullWidth, serialLog})
         if (auto table = kind(text)) return table;

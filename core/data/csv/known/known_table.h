@@ -39,6 +39,8 @@ std::optional<KnownTable> intervalMetering(std::string_view text, const Progress
 /// GHCN-Daily (.dly): a line of fixed places for each station, month and element, its days across. Up to
 /// kLargest bytes.
 std::optional<KnownTable> dailyStations(std::string_view text, const Progress& progress = {});
+/// Hourly observations of NOAA (ISD, Global Hourly): cells such as "+0106,5" hold tenths and a flag of quality.
+std::optional<KnownTable> hourlyStations(std::string_view text, const Progress& progress = {});
 /// InfluxDB's line protocol: `cpu,host=a user=1.5,idle=98i 1704067200000000000`.
 std::optional<KnownTable> lineProtocol(std::string_view text, const Progress& progress = {});
 /// Lines in which each value has its name before it: `ts=2024-01-01 load=1.5`, `T:20.5,H:40`; the time may stand alone

@@ -56,6 +56,29 @@ private Q_SLOTS:
         QVERIFY(!known_table::eurostat(many + "PC,LAST\t1 \t2 \n"));
     }
 
+    void hourlyStations() {
+        std::string text = "\"STATION\",\"DATE\",\"NAME\",\"REPORT_TYPE\",\"WND\",\"TMP\",\"SLP\",\"MW1\"\n";
+        const char* const temperatures[] = {"+0106,5", "-0005,1", "+9999,9", "+0123,3", "+0004,5", "-0110,5"};
+        for (int i = 0; i < 6; ++i)
+            text += "\"72565003017\",\"2021-03-04T0" + std::to_string(i) + ":53:00\",\"DENVER, CO US\",\"FM-15\",\"" +
+                    (i == 1 ? "999,9,C,0000,5" : std::to_string(160 + i * i) + ",5,N,004" + std::to_string(i) + ",5") +
+                    "\",\"" + temperatures[i] + "\",\"1020" + std::to_string(i) + ",5\",\"61,5\"\n";
+        const auto data = read(text);
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        const std::string values = print(*data->series);
+        QVERIFY2(values.find("TMP: 10.6, -0.5, -, -, 0.4, -11") != std::string::npos, values.c_str());
+        QVERIFY2(values.find("SLP: 1020, 1020.1, 1020.2") != std::string::npos, values.c_str());
+        QVERIFY2(values.find("WND direction: 160, -, 164, 169") != std::string::npos, values.c_str());
+        QVERIFY2(values.find("WND speed: 4, 0, 4.2, 4.3") != std::string::npos, values.c_str());
+        QVERIFY(values.find("MW1") == std::string::npos);
+        QVERIFY2(says(*data->series, "left out: MW1"), said(*data->series).c_str());
+        QVERIFY2(says(*data->series, "1 values failed a quality check"), said(*data->series).c_str());
+        // Another publisher's columns of these names
+        QVERIFY(!known_table::hourlyStations("STATION,DATE,REPORT_TYPE,TMP\nA,2021-01-01,x,10.6\n"));
+        QVERIFY(!known_table::hourlyStations("STATION,DATE,TMP\nA,2021-01-01,\"+0106,5\"\n"));
+        QVERIFY(!known_table::hourlyStations(text, [](double) { return false; }));
+    }
+
     void nemReport() {
         const std::string head =
             "C,NEMP.WORLD,DISPATCHIS,AEMO,PUBLIC,2024/01/01,00:00:05\n"
