@@ -12,7 +12,6 @@
 #include "worker/output/stream_lines.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <limits>
