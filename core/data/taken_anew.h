@@ -16,7 +16,8 @@ inline constexpr const char* kWithSides = " with sides";  ///< amounts below zer
 inline constexpr const char* kTitledTables = " titled";   ///< tables one below the other, of which the first one was
 inline constexpr const char* kFilledSpans = " filled";    ///< spans without a row, and blanks of pairs, which were none
 inline constexpr const char* kWithoutDates = " undated";  ///< no columns of folders' keys that repeat the rows' dates
-inline constexpr std::array kTakenAnew = {kAsShown, kWithSides, kTitledTables, kFilledSpans, kWithoutDates};
+inline constexpr const char* kWithZeros = " zeros";  ///< cells that a number of csv_missing is with more zeros behind
+inline constexpr std::array kTakenAnew = {kAsShown, kWithSides, kTitledTables, kFilledSpans, kWithoutDates, kWithZeros};
 
 inline void takeAnew(ReadReport& report, const std::string& how) {
     if (std::ranges::find(report.takenAnew, how) == report.takenAnew.end()) report.takenAnew.push_back(how);
