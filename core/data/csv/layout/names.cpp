@@ -279,7 +279,10 @@ bool takeCommentedHeader(const std::vector<SampleRow>& rows, std::size_t body, c
             cells.assign(scan.cells().begin(), scan.cells().end());
         return cells;
     };
-    if (body == 0 || !rows[body - 1].comment || dialect.comment.empty()) return false;
+    if (dialect.comment.empty()) return false;
+    // KNMI closes its head with a mark alone.
+    while (body > 0 && rows[body - 1].comment && trimCell(rows[body - 1].raw) == dialect.comment) --body;
+    if (body == 0 || !rows[body - 1].comment) return false;
     std::vector<std::string> names = words(body - 1);
     if (names.empty()) return false;
     if (body > 1 && rows[body - 2].comment && std::ranges::all_of(names, looksLikeUnit))

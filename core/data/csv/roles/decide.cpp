@@ -162,6 +162,13 @@ bool hasThreeDecimals(const ColumnEvidence& e) {
            (counts.points == 0 || counts.commas == 0) && (counts.points + counts.commas) * 5 >= e.numbers;
 }
 
+/// Three decimals in every number of both, behind points in one and behind commas in the other: behind the same mark
+/// in both they are thousands as well ("10,288" steps and "2,544" kcal).
+bool hasThreeDecimalsBeside(const ColumnEvidence& e, const ColumnEvidence& other) {
+    return hasThreeDecimals(e) && hasThreeDecimals(other) &&
+           (countMarks(e).points > 0) != (countMarks(other).points > 0);
+}
+
 /// Numbers with a sign in front beside those of a ledger, more than the odd -0.00 among many amounts in parentheses.
 bool hasOtherMinus(const ColumnEvidence& e) {
     constexpr std::int64_t kOneIn = 20;
@@ -314,7 +321,7 @@ Result<TablePlan> decideTable(const CsvLayout& layout, const TableScan& scan, co
         // Three decimals in every number of the file, here behind the other mark
         if (free && thousands && isOpen(best[c], evidence[c]) && hasThreeDecimals(evidence[c]) &&
             std::ranges::any_of(evidence, [&](const ColumnEvidence& other) {
-                return &other != &evidence[c] && (hasThreeDecimals(other) || usesBothMarks(other));
+                return hasThreeDecimalsBeside(evidence[c], other) || (&other != &evidence[c] && usesBothMarks(other));
             })) {
             column.format =
                 static_cast<std::size_t>(std::countr_zero(static_cast<NumberMask>(best[c] & kPlainFormats)));

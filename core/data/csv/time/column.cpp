@@ -22,11 +22,21 @@ bool isAmericanClock(std::string_view sample) {
            (sample.ends_with(" AM") || sample.ends_with(" PM") || sample.ends_with(" am") || sample.ends_with(" pm"));
 }
 
+/// A month in letters behind the first number: 04-Mar-21.
+bool hasMonthWord(std::string_view sample) {
+    constexpr std::size_t kLatest = 3, kShortest = 3;
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    const auto first = std::ranges::find_if(sample, isLetter);
+    const auto last = std::find_if_not(first, sample.end(), isLetter);
+    const auto before = static_cast<std::size_t>(first - sample.begin());
+    return before > 0 && before <= kLatest && static_cast<std::size_t>(last - first) >= kShortest;
+}
+
 /// Where all dates exist in two orders: the one in which the steps are as long as the step before, forwards or
 /// backwards; where that tells nothing, points are German; where every date is the first of a month in one order only,
 /// that one: 01/01, 02/01, 03/01 are months, unless each of them has many rows and a clock beside it; else the one in
 /// which the rows lie closer together; with slashes and AM or PM months are first, as in America. Between slashes the
-/// year comes last, where nothing else tells: 03/02/21.
+/// year comes last, where nothing else tells: 03/02/21, as it does behind a month in letters: 04-Mar-21.
 bool isBetterOrder(const ColumnEvidence& e, std::size_t order, std::size_t than, bool hasClock) {
     constexpr double kMuchShorter = 1.5;
     const TimeSteps &a = e.orderSteps[order], &b = e.orderSteps[than];
@@ -40,7 +50,8 @@ bool isBetterOrder(const ColumnEvidence& e, std::size_t order, std::size_t than,
         return monthFirst(order);
     if (a.path * kMuchShorter < b.path || b.path * kMuchShorter < a.path) return a.path < b.path;
     if (isAmericanClock(e.sample) && (monthFirst(order) || monthFirst(than))) return monthFirst(order);
-    return kDateOrders[than] == DateOrder::YearFirst && e.sample.find('/') != std::string::npos;
+    return kDateOrders[than] == DateOrder::YearFirst &&
+           (e.sample.find('/') != std::string::npos || hasMonthWord(e.sample));
 }
 
 /// Whether the rows themselves rule the other order out: in this one the times go one way, and in the other one they

@@ -92,6 +92,8 @@ void TestCsv::tables_data() {
     row("title lines", "Report of 2024\nStation 7\n\na,b\n1,2\n3,4\n5,6\n", "a: 1, 3, 5; b: 2, 4, 6");
     row("padded title", "Report,,\nx,y,z\n1,2,3\n4,5,6\n7,8,9\n", "x: 1, 4, 7; y: 2, 5, 8; z: 3, 6, 9");
     row("comments", "# made by hand\na,b\n1,2\n# pause\n3,4\n", "a: 1, 3; b: 2, 4");
+    row("commented header, closed by a mark", "# made here\n# a, b, c\n#\n1,2,3\n4,5,6\n7,8,9\n",
+        "a: 1, 4, 7; b: 2, 5, 8; c: 3, 6, 9");
     row("commented header", "# a b c\n1 2 3\n4 5 6\n7 8 9\n", "a: 1, 4, 7; b: 2, 5, 8; c: 3, 6, 9");
     row("unit row", "time,p,q\ns,kW,-\n1,2,3\n2,4,5\n3,6,7\n",
         "time: 1970-01-01 00:00:01, 1970-01-01 00:00:02, 1970-01-01 00:00:03; p[kW]: 2, 4, 6; q: 3, 5, 7");
@@ -201,6 +203,13 @@ void TestCsv::shortYearsBetweenSlashes() {
     QVERIFY(hasWarning(*data->series, -1,
                        "'03/02/21' was read as day, month, year, that is 2021-02-03, and could also be month, day, "
                        "year or year, month, day"));
+    // Behind a month in letters as well
+    std::string lettered = text;
+    for (std::size_t at = 0; (at = lettered.find("03/02/21,", at)) != std::string::npos;)
+        lettered.replace(at, 9, "03-Feb-21 ");
+    const auto dayFirst = read(lettered.replace(0, 9, "date"));
+    QVERIFY(dayFirst);
+    QCOMPARE(timeText(dayFirst->series->time.values[0]), std::string("2021-02-03 00:00:00"));
     // Days that follow one another are told by their steps.
     const auto yearFirst = read("d,v\n03/02/21,1\n03/02/22,2\n03/02/23,3\n03/02/24,4\n");
     QVERIFY(yearFirst);
@@ -286,6 +295,13 @@ void TestCsv::messy_data() {
         "v: 600, 610", 120, "");
     row("thousands, quoted, in every value",
         "v,w\n" + lines(40, [](int i) { return "\"" + grouped(1600 + i * 10, ',') + "\"," + std::to_string(i % 7); }),
+        "v: 1600, 1610", 40, "could also be 1.6");
+    row("thousands, quoted, in every value of two columns",
+        "v,w,u\n" + lines(40,
+                          [](int i) {
+                              return "\"" + grouped(1600 + i * 10, ',') + "\",\"" + grouped(10600 + i * 30, ',') +
+                                     "\"," + number(i * 0.5, 2);
+                          }),
         "v: 1600, 1610", 40, "could also be 1.6");
     // Names.
     row("one name short, a remark",
