@@ -222,10 +222,11 @@ SeriesFacts seriesFacts(const SeriesPtr& series, const ExperimentConfig& config)
     const std::vector<std::string> targets = targetsOf(*series, config);
     const std::int64_t waiting = rowsWaiting(*series, config, 0, facts.rows);
     facts.waitingRows = othersGoOn(*series, targets, waiting) ? 0 : waiting;
-    if (const auto prepared = prepareSeries(series, config); prepared.ok())
-        facts.season = findSeason(**prepared, kMaxWindowSeason);
     // Seasons of events are counted in rows.
     facts.stepMicros = areEvents(series->time) ? 0 : series->time.stepMicros;
+    if (const auto prepared = prepareSeries(series, config); prepared.ok())
+        facts.season = findSeason(
+            **prepared, longestWindowSeason(facts.stepMicros, membersOf(*series).empty() ? facts.trainRows : 0));
     const SeriesPtr mended = mendedSeries(series, config);
     facts.secondSeason = secondSeason(*mended, targets, split->train, facts.season);
     findHelpingColumns(*mended, targets, split->train, judgedAhead(facts.trainRows), facts);

@@ -2,6 +2,7 @@
 #include "config/sweep_plan.h"
 
 #include "base/rng.h"
+#include "base/words/trimmed.h"
 #include "config/config_difference.h"
 
 #include <algorithm>
@@ -66,12 +67,6 @@ std::vector<std::string_view> parts(std::string_view text, char border) {
         if (at == std::string_view::npos) return found;
         text.remove_prefix(at + 1);
     }
-}
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
 }
 
 Result<double> endOf(const Field& field, std::string_view text) {

@@ -5,7 +5,6 @@
 #include "data/series.h"
 #include "data/taken_anew.h"
 
-#include <array>
 #include <string>
 
 namespace gatelab {
@@ -15,7 +14,6 @@ namespace gatelab {
 inline constexpr const char* kPutTogether = " together";
 inline constexpr const char* kOwnValidation = " validated";
 inline constexpr const char* kWithoutWaiting = " observed";
-inline constexpr std::array kTakenOtherwise = {kPutTogether, kOwnValidation, kWithoutWaiting};
 
 /// SHA-256 by which a run knows its data again: of the file's bytes, or of the description of a built-in series. It is
 /// the mark of how the run's parts are cut, too (PartsOfRun): one of a series with rows that wait, in no part of it,

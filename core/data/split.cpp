@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/split.h"
 
+#include "base/words/trimmed.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -20,12 +22,6 @@ struct Amount {
     double value = 0;
     bool isShare = false;
 };
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
-    return text;
-}
 
 Error badSplit(std::string_view text, const Phrase& why) {
     return {

@@ -16,10 +16,10 @@ inline constexpr const char* kWithSides = " with sides";  ///< amounts below zer
 inline constexpr const char* kTitledTables = " titled";   ///< tables one below the other, of which the first one was
 inline constexpr const char* kFilledSpans = " filled";    ///< spans without a row, and blanks of pairs, which were none
 inline constexpr const char* kWithoutDates = " undated";  ///< no columns of folders' keys that repeat the rows' dates
-inline constexpr const char* kPackedCells =
-    " packed";  ///< values and flags of quality in one cell, which were one number
-inline constexpr std::array kTakenAnew = {kAsShown,     kWithSides,    kTitledTables,
-                                          kFilledSpans, kWithoutDates, kPackedCells};
+inline constexpr const char* kWithZeros = " zeros";  ///< cells that a number of csv_missing is with more zeros behind
+inline constexpr const char* kPackedCells = " packed";  ///< values beside flags in one cell, which were one number
+inline constexpr std::array kTakenAnew = {kAsShown,      kWithSides, kTitledTables, kFilledSpans,
+                                          kWithoutDates, kWithZeros, kPackedCells};
 
 inline void takeAnew(ReadReport& report, const std::string& how) {
     if (std::ranges::find(report.takenAnew, how) == report.takenAnew.end()) report.takenAnew.push_back(how);

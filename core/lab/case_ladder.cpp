@@ -59,16 +59,10 @@ LabFigures figuresOf(const std::vector<CaseRun>& runs, const std::vector<CaseRun
     return figures;
 }
 
-std::string interval(double low, double high, int digits) {
-    return std::isfinite(low) && std::isfinite(high)
-               ? " (" + numberText(low, digits) + " to " + numberText(high, digits) + ")"
-               : std::string();
-}
-
 std::string ratioText(const LabRatio& ratio) {
     using lab_digits::kRatio;
     if (!std::isfinite(ratio.value)) return "-";
-    return numberText(ratio.value, kRatio) + " x" + interval(ratio.low, ratio.high, kRatio);
+    return numberText(ratio.value, kRatio) + " x" + table_text::interval(ratio.low, ratio.high, kRatio);
 }
 
 double testMean(const std::vector<CaseRun>& runs) {
@@ -234,7 +228,7 @@ std::vector<CaseLine> caseLines(const CaseReport& report) {
         line.title = rung.title;
         if (times.measured())
             line.time = numberText(seconds(times.ms), lab_digits::kInterval) + " s" +
-                        interval(seconds(times.msLow), seconds(times.msHigh), lab_digits::kInterval);
+                        table_text::interval(seconds(times.msLow), seconds(times.msHigh), lab_digits::kInterval);
         if (i > 0) line.all = ratioText(report.ratio(0, i)), line.step = ratioText(report.ratio(rung.against, i));
         if (!report.runs[i].empty()) {
             line.reached = std::to_string(report.reached(i)) + "/" + std::to_string(report.runs[i].size());

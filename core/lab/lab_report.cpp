@@ -14,15 +14,9 @@
 
 namespace gatelab {
 
-using table_text::number, table_text::padded;
+using table_text::interval, table_text::number, table_text::padded;
 
 namespace {
-
-std::string interval(double low, double high, int digits) {
-    return std::isfinite(low) && std::isfinite(high)
-               ? " (" + numberText(low, digits) + " to " + numberText(high, digits) + ")"
-               : std::string();
-}
 
 /// "4.56 x (2.62 to 8.66)*", where it is beyond chance; "4.56 x" of one repeat.
 std::string ratioText(const LabRatio& ratio) {

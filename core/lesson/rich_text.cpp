@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/rich_text.h"
 
+#include "base/words/trimmed.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -11,12 +13,6 @@ namespace gatelab {
 namespace {
 
 constexpr std::string_view kFormats[] = {"percent", "steps", "times", "seconds", "mib", "clock"};
-
-std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(' ');
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
 
 std::string printed(const char* format, double value) {
     char text[64];

@@ -8,10 +8,10 @@
 #include "worker/output/console.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
+#include "worker/output/json_number.h"
 #include "worker/output/stream_lines.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <limits>
@@ -25,8 +25,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::int64_t kFewestToLook = 8;    // rows; fewer tell no level
 constexpr std::int64_t kMostBetween = 4096;  // rows; about half of those that are looked at
-
-Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
 TimeAxis axisOf(const FutureForecast& future) {
     TimeAxis axis;

@@ -6,6 +6,7 @@
 #include "worker/options.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
+#include "worker/output/json_number.h"
 #include "worker/output/progress_line.h"
 #include "worker/output/series_table.h"
 #include "worker/runs.h"
@@ -46,9 +47,9 @@ Json rowsJson(const std::vector<CoverageRow>& rows) {
     Json json = Json::array();
     for (const CoverageRow& row : rows)
         json.push_back({{"name", row.name},
-                        {"coverage_80", numberOrNull(row.coverage80)},
-                        {"coverage_95", numberOrNull(row.coverage95)},
-                        {"MAE", numberOrNull(row.mae)},
+                        {"coverage_80", number(row.coverage80)},
+                        {"coverage_95", number(row.coverage95)},
+                        {"MAE", number(row.mae)},
                         {"values", row.values}});
     return json;
 }
@@ -73,7 +74,7 @@ void printAsJson(const Backtest& backtest, IntervalMethod method, const SeriesTa
     json["by_month"] = rowsJson(byMonth(backtest, backtest.methods.front(), told));
     auto& pit = json["pit"] = Json::array();
     for (const PitBin& bin : told != nullptr ? pitBins(backtest, own) : std::vector<PitBin>())
-        pit.push_back({numberOrNull(bin.share), numberOrNull(bin.low), numberOrNull(bin.high)});
+        pit.push_back({number(bin.share), number(bin.low), number(bin.high)});
     auto& findings = json["findings"] = Json::array();
     for (const Phrase& finding : backtestFindings(backtest, own)) findings.push_back(finding.english());
     if (const auto series = table.sorted(seriesScores(backtest, "model")); !series.empty())

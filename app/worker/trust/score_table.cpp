@@ -4,6 +4,7 @@
 #include "base/number_text.h"
 #include "lab/backtest/backtest_series.h"
 #include "worker/output/console_text.h"
+#include "worker/output/json_number.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +13,6 @@
 namespace gatelab::worker {
 
 using Json = nlohmann::ordered_json;
-
-Json numberOrNull(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 namespace {
 
@@ -26,8 +25,8 @@ Json scoresJson(const Backtest& backtest, const BacktestMethod& method, const Ba
         std::vector<double> values;
         for (const WindowScores& window : windows) values.push_back(window.*score.value);
         const BlockInterval interval = blockInterval(values, blockOf(backtest));
-        json[score.key] = numberOrNull(mean.*score.value);
-        json[std::string(score.key) + "_95"] = {numberOrNull(interval.low), numberOrNull(interval.high)};
+        json[score.key] = number(mean.*score.value);
+        json[std::string(score.key) + "_95"] = {number(interval.low), number(interval.high)};
     }
     return json;
 }

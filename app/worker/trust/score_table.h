@@ -10,8 +10,6 @@
 
 namespace gatelab::worker {
 
-/// Null for what is no number.
-nlohmann::ordered_json numberOrNull(double value);
 /// The scores of every method of a backtest, with their 95 % by blocks of windows, as the members quantile_levels and
 /// scores. `method`: how the run's intervals come about; baselines get split or adaptive ones, a file has its own.
 void addScoresJson(const Backtest& backtest, IntervalMethod method, nlohmann::ordered_json& json);

@@ -56,6 +56,21 @@ void suggestHorizon(Suggester& to, const SeriesFacts& facts) {
                             {usual, waiting}});
 }
 
+/// Of a season beyond the usual reach: what it costs is said, and that other one is named.
+void suggestLongLookback(Suggester& to, const Series& series, std::int64_t rows, const Phrase& why) {
+    constexpr std::int64_t kUsual = 96;
+    const double times = static_cast<double>(rows) / static_cast<double>(kUsual);
+    ExperimentConfig shorter = to.config();
+    shorter.lookback = kUsual;
+    const double error = lookbackError(series, shorter, rows);
+    to.suggest("lookback", rows,
+               {GATELAB_TEXT("Suggestion",
+                             "%1. A window of %2 rows holds the season once, and takes about %3 % of the work of the "
+                             "%4 rows that are usual"),
+                {why, rows, std::llround(100 * times), kUsual}});
+    to.insteadOf("lookback", {{"lookback", kUsual}}, error > 0 ? 1 / error - 1 : error, 1 / times);
+}
+
 }  // namespace
 
 void suggestWindows(Suggester& to, const Series& series, const SeriesFacts& facts) {
@@ -71,6 +86,7 @@ void suggestWindows(Suggester& to, const Series& series, const SeriesFacts& fact
     const std::int64_t usual = suiting.rows, twice = 2 * usual;
     const Phrase why{GATELAB_TEXT("Suggestion", "%1; a quarter of the %2 training rows, at least, must begin a window"),
                      {seasonReason(facts), facts.trainRows}};
+    if (usual > kMaxWindowSeason) return suggestLongLookback(to, series, usual, why);
     if (twice > suiting.most) return to.suggest("lookback", usual, why);
     ExperimentConfig shorter = to.config();
     shorter.lookback = usual;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/shapes/resample_rule.h"
 
+#include "base/words/trimmed.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -9,12 +11,6 @@ namespace gatelab {
 namespace {
 
 constexpr std::array kKeys = {"auto", "mean", "sum", "first", "last", "min", "max", "most"};  // as SpanRule
-
-std::string_view trimmed(std::string_view text) {
-    while (text.starts_with(' ')) text.remove_prefix(1);
-    while (text.ends_with(' ')) text.remove_suffix(1);
-    return text;
-}
 
 std::optional<SpanRule> ruleOf(std::string_view key) {
     const auto found = std::ranges::find(kKeys, key, [](const char* one) { return std::string_view(one); });

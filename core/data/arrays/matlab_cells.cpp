@@ -100,8 +100,9 @@ std::string nameOf(const std::string& list, References way, std::size_t number) 
     return list.substr(0, field) + "(" + place + ")" + list.substr(field);
 }
 
-}  // namespace
-
+/// The cell arrays of three cells or more whose matrices have one dimension in common, no longer than the other one
+/// mostly is. The dimensions have names where lengths differ, which tells them. Not usable, with the reason, where
+/// filled up to the longest they take more than 2 GiB.
 std::vector<MatlabCells> cellsOfSequences(const std::vector<StoredArray>& arrays) {
     struct Found {
         std::vector<std::string> cells;
@@ -124,6 +125,8 @@ std::vector<MatlabCells> cellsOfSequences(const std::vector<StoredArray>& arrays
     }
     return sets;
 }
+
+}  // namespace
 
 std::map<std::string, MatlabCells> addCellSets(ArrayFile& file) {
     std::map<std::string, MatlabCells> sets;

@@ -22,12 +22,8 @@ struct MatlabCells {
     std::vector<std::int64_t> columns;  ///< of each cell; of a vector 1
 };
 
-/// The cell arrays of three cells or more whose matrices have one dimension in common, no longer than the other one
-/// mostly is. The dimensions have names where lengths differ, which tells them. Not usable, with the reason, where
-/// filled up to the longest they take more than 2 GiB.
-std::vector<MatlabCells> cellsOfSequences(const std::vector<StoredArray>& arrays);
-/// The same of a file, by their names, with an array for each beside its own; their cells are taken where they are
-/// named.
+/// The cell arrays of a file whose matrices have one dimension in common, by their names, with an array for each beside
+/// its own; their cells are taken where they are named.
 std::map<std::string, MatlabCells> addCellSets(ArrayFile& file);
 
 /// Its values row-major in that shape; NaN behind the end of a shorter one. read: the values of a cell, row-major, by

@@ -177,6 +177,21 @@ LedgerCell sniffLedger(std::string_view cell) {
     return found.number.mask ? found : LedgerCell{};
 }
 
+namespace {
+/// Of an amount whose currency stands in front of its digits or behind them, and no sign: the digits alone.
+void takeCurrency(LedgerCell& amount) {
+    const MoneyCell money = sniffMoney(amount.digits);
+    const std::size_t size = money.currency.size();
+    if (size == 0 || isSigned(money.rest)) return;
+    const bool isBefore = amount.digits.starts_with(money.currency);
+    if (!isBefore && !amount.digits.ends_with(money.currency)) return;
+    amount.digits =
+        trimCell(isBefore ? amount.digits.substr(size) : amount.digits.substr(0, amount.digits.size() - size));
+    amount.currency = money.currency;
+    amount.number = sniffNumber(amount.digits);
+}
+}  // namespace
+
 LedgerCell sniffSide(std::string_view cell) {
     struct Side {
         std::string_view word;
@@ -192,9 +207,11 @@ LedgerCell sniffSide(std::string_view cell) {
                          trimCell(cell.substr(0, cell.size() - side.word.size())),
                          {},
                          side.isCredit,
-                         side.isLetter};
+                         side.isLetter,
+                         {}};
         if (found.digits.empty() || isSigned(found.digits)) return {};
         found.number = sniffNumber(found.digits);
+        if (found.number.mask == 0) takeCurrency(found);
         return found.number.mask != 0 ? found : LedgerCell{};
     }
     return {};

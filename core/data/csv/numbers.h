@@ -39,14 +39,15 @@ struct NumberSniff {
 NumberSniff sniffNumber(std::string_view cell);
 /// A number below zero as ledgers write it, "(19.41)" or "19.41-": where its minus is, and its digits. With the side of
 /// the account behind it, "19.41 DR", "19,41 H": Debits are those below zero, or, where the others have no side,
-/// Credits.
+/// Credits; a currency may stand beside its digits, "$240.00 CR".
 struct LedgerCell {
     enum class Minus : std::uint8_t { None, Parentheses, Behind, Debits, Credits };
     Minus minus = Minus::None;
     std::string_view digits;
-    NumberSniff number = {};  ///< of the digits
-    bool isCredit = false;    ///< its side
-    bool isLetter = false;    ///< which is one letter, German "S" (Soll) or "H" (Haben), and not DR or CR
+    NumberSniff number = {};         ///< of the digits
+    bool isCredit = false;           ///< its side
+    bool isLetter = false;           ///< which is one letter, German "S" (Soll) or "H" (Haben), and not DR or CR
+    std::string_view currency = {};  ///< of an amount with its side, as it stands there; empty: none
     [[nodiscard]] bool hasSide() const { return minus == Minus::Debits || minus == Minus::Credits; }
 };
 LedgerCell sniffLedger(std::string_view cell);

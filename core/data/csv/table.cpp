@@ -21,6 +21,7 @@
 #include "data/taken_anew.h"
 #include "data/time_step.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace gatelab {
@@ -35,6 +36,16 @@ bool haveSides(const TableScan& scan, const TablePlan& plan, const CsvRoles& rol
             column.ledger == LedgerCell::Minus::Debits || column.ledger == LedgerCell::Minus::Credits;
         const bool areBeside = column.signs && areSides(scan.evidence[*column.signs]);
         if ((areBehind || areBeside) && roles.is(c, CsvRole::Value)) return true;
+    }
+    return false;
+}
+
+/// Whether a value is missing as a number of the list with more zeros behind it: "-999.00" of "-999".
+bool haveZerosBehind(const TableScan& scan, const CsvRoles& roles, const std::vector<std::string>& missing) {
+    if (missing.empty()) return false;
+    for (std::size_t c = 0; c < scan.evidence.size(); ++c) {
+        const auto isOther = [&](const auto& word) { return std::ranges::find(missing, word.first) == missing.end(); };
+        if (roles.is(c, CsvRole::Value) && std::ranges::any_of(scan.evidence[c].wordCounts, isOther)) return true;
     }
     return false;
 }
@@ -63,6 +74,7 @@ Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, 
     series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
     warnOfMarks(*layout, *scan, plan, roles, warnings);
     if (haveSides(*scan, plan, roles)) takeAnew(series->report, kWithSides);
+    if (haveZerosBehind(*scan, roles, options.csvMissing)) takeAnew(series->report, kWithZeros);
     std::vector<ReadWarning> shapeSaid;
     const OtherShape otherShape =
         readsTogether(options) ? OtherShape()

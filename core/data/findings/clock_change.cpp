@@ -46,14 +46,16 @@ bool isOfForward(const Night& night) {
            (night.month == 4 && night.isNumber(1) && night.year <= kLastOldYear);
 }
 
-}  // namespace
-
+/// Whether the clock was set back between two neighbouring rows: from `before` to `after`, microseconds, the hour
+/// before or the same time once more.
 bool isSetBack(std::int64_t before, std::int64_t after) {
     constexpr std::int64_t kLatest = 4 * kHour;
     if (after > before || before - after > kHour) return false;
     const Night night = nightOf(after);
     return isOfBack(night) && night.ofDay <= kLatest;
 }
+
+}  // namespace
 
 bool isSetForward(std::int64_t before, std::int64_t after, std::int64_t step) {
     constexpr std::int64_t kEarliest = kHour, kLatest = 5 * kHour;

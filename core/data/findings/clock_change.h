@@ -9,10 +9,8 @@
 /// April, last of October), Australia (first Sundays of October and April) and New Zealand (last Sunday of September).
 namespace gatelab {
 
-/// Whether the clock was set back between two neighbouring rows: from `before` to `after`, microseconds, the hour
-/// before or the same time once more.
-bool isSetBack(std::int64_t before, std::int64_t after);
-/// Whether it was set forward: the rows lie their step and an hour apart.
+/// Whether the clock was set forward between two neighbouring rows (times and step in microseconds): they lie their
+/// step and an hour apart.
 bool isSetForward(std::int64_t before, std::int64_t after, std::int64_t step);
 
 /// What all rows of a series say of it.

@@ -146,17 +146,21 @@ bool isFileList(std::string_view head, ListKind kind) {
     return head.starts_with(kHeads[static_cast<std::size_t>(kind)]);
 }
 
+Result<FileList> openFileList(const std::filesystem::path& path) {
+    constexpr std::uint64_t kLargestList = UINT64_C(64) << 20;
+    const auto text = readFileBytes(path, kLargestList);
+    if (!text) return text.error();
+    auto list = readFileList(*text);
+    return list.ok() ? std::move(list) : list.error().withContext(path.string());
+}
+
 std::optional<Result<FileList>> listAt(const std::filesystem::path& path) {
-    constexpr std::uint64_t kHead = 64, kLargestList = UINT64_C(64) << 20;
+    constexpr std::uint64_t kHead = 64;
     const auto head = readFileStart(path, kHead);
     if (!head) return std::nullopt;  // told by who reads it
     const bool areTables = isFileList(head->bytes, ListKind::Together) || isFileList(head->bytes, ListKind::Partitions);
     if (!areTables && !isFileList(head->bytes, ListKind::Recordings)) return std::nullopt;
-    const auto text = readFileBytes(path, kLargestList);
-    if (!text) return text.error();
-    auto list = readFileList(*text);
-    if (!list) return list.error().withContext(path.string());
-    return std::move(*list);
+    return openFileList(path);
 }
 
 std::vector<Phrase> describeLeft(const FileList& list) {

@@ -48,6 +48,8 @@ inline constexpr std::size_t kMostListed = 100'000;
 std::string fileListText(const FileList& list);
 /// Back; an Error where a line is none.
 Result<FileList> readFileList(std::string_view text);
+/// Of a file, up to 64 MiB; an Error, with the path in front, where a line of it is none.
+Result<FileList> openFileList(const std::filesystem::path& path);
 /// Whether a file begins as such a list of one of these kinds.
 bool isFileList(std::string_view head, ListKind kind);
 

@@ -9,7 +9,6 @@
 #include "data/sequences/sequence_file.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/tables/file_part.h"
-#include "io/file_io.h"
 #include "io/hash.h"
 
 #include <algorithm>
@@ -332,20 +331,14 @@ bool isOfOneFile(const Error& error) {
 }
 
 Result<Dataset> readList(const std::filesystem::path& path, const ExperimentConfig& options, const Progress& progress) {
-    constexpr std::uint64_t kLargestList = UINT64_C(64) << 20;
-    const auto text = readFileBytes(path, kLargestList);
-    if (!text) return text.error();
-    const auto list = readFileList(*text);
-    if (!list) return list.error().withContext(path.string());
+    const auto list = openFileList(path);
+    if (!list) return list.error();
     return readRecordings(*list, path, options, progress);
 }
 
 Result<std::vector<FilePart>> listRecordings(const std::filesystem::path& path, const ExperimentConfig& options) {
-    constexpr std::uint64_t kLargestList = UINT64_C(64) << 20;
-    const auto text = readFileBytes(path, kLargestList);
-    if (!text) return text.error();
-    const auto list = readFileList(*text);
-    if (!list) return list.error().withContext(path.string());
+    const auto list = openFileList(path);
+    if (!list) return list.error();
     return recordingParts(*list, options);
 }
 

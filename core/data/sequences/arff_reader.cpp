@@ -10,10 +10,6 @@
 namespace gatelab {
 namespace {
 
-Error badLine(std::int64_t line, const Phrase& why) {
-    return {ErrorCode::Corrupt, {GATELAB_TEXT("Reading", "line %1: %2"), {line, why}}};
-}
-
 std::string_view unquoted(std::string_view text) {
     text = trimCell(text);
     if (text.size() > 1 && (text.front() == '\'' || text.front() == '"') && text.back() == text.front())

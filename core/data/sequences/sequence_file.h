@@ -58,6 +58,10 @@ void warnOfNewClasses(std::size_t classesBefore, SequenceSet& set);
 /// says what it can be asked for.
 Result<> completeSet(SequenceSet& set, const std::filesystem::path& path);
 
+/// "line 12: why", of a file that is damaged there.
+inline Error badLine(std::int64_t line, const Phrase& why) {
+    return {ErrorCode::Corrupt, {GATELAB_TEXT("Reading", "line %1: %2"), {line, why}}};
+}
 /// The next line without its end; advances `at`. False at the end.
 bool nextLine(std::string_view text, std::size_t& at, std::string_view& line);
 

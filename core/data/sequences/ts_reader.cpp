@@ -17,10 +17,6 @@ namespace {
 
 Error cancelled() { return {ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")}; }
 
-Error badLine(std::int64_t line, const Phrase& why) {
-    return {ErrorCode::Corrupt, {GATELAB_TEXT("Reading", "line %1: %2"), {line, why}}};
-}
-
 Result<double> readValue(std::string_view cell, std::int64_t line) {
     cell = trimCell(cell);
     double value = std::numeric_limits<double>::quiet_NaN();

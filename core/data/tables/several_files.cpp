@@ -93,8 +93,9 @@ Phrase whyNotBelow(const std::vector<NamedSeries>& files) {
     return {};
 }
 
-}  // namespace
-
+/// Takes the rows out of tables that stand at the end of the one before already, the same times and values (exports
+/// that begin with the last row of the one before), and says so; nothing is taken where the tables do not follow each
+/// other then, or have their rows in common alone. In the order of their first times. How many rows were taken.
 std::int64_t takeSharedRows(std::vector<NamedSeries>& tables, ReadAccount& account) {
     if (!tables.front().second->time.known()) return 0;
     std::vector<std::int64_t> shared(tables.size());
@@ -119,6 +120,8 @@ std::int64_t takeSharedRows(std::vector<NamedSeries>& tables, ReadAccount& accou
     }
     return all;
 }
+
+}  // namespace
 
 Error hardlyCommon() {
     return unlike(GATELAB_TEXT("Reading",

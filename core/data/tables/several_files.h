@@ -25,10 +25,6 @@ Result<> checkAlike(const std::vector<NamedSeries>& tables);
 Result<> checkColumns(const NamedSeries& first, const NamedSeries& other);
 /// Whether each begins after the one before has ended; false: without times.
 bool followEachOther(const std::vector<NamedSeries>& tables);
-/// Takes the rows out of tables that stand at the end of the one before already, the same times and values (exports
-/// that begin with the last row of the one before), and says so; nothing is taken where the tables do not follow each
-/// other then, or have their rows in common alone. In the order of their first times. How many rows were taken.
-std::int64_t takeSharedRows(std::vector<NamedSeries>& tables, ReadAccount& account);
 /// All rows one below the other, in the order given; the columns are those of the first.
 std::shared_ptr<Series> putBelow(const std::vector<NamedSeries>& tables);
 /// Side by side on all times that occur ("name: column"); null: most of the table would be empty.
@@ -39,7 +35,7 @@ void tellColumns(const Series& first, bool isOne, Series& all);
 Error hardlyCommon();
 
 /// One table of series with equal columns, named by their files: one below the other where each begins after the one
-/// before has ended, or with rows that this one ends with (takeSharedRows(); the account has them), else side by side
+/// before has ended, or with rows that this one ends with (the account has them), else side by side
 /// on all times that occur ("name: column"). An Error that says which file does not fit.
 Result<std::shared_ptr<Series>> putTogether(std::vector<NamedSeries> files);
 /// Whether this is what is said of files side by side.

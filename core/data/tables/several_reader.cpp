@@ -4,7 +4,6 @@
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
 #include "data/tables/several_files.h"
-#include "io/file_io.h"
 
 #include <set>
 
@@ -26,11 +25,8 @@ Result<Dataset> readListed(const ListedFile& file, const ExperimentConfig& optio
 
 Result<Dataset> readSeveral(const std::filesystem::path& path, const ExperimentConfig& options,
                             const Progress& progress) {
-    constexpr std::uint64_t kLargestList = UINT64_C(64) << 20;
-    const auto text = readFileBytes(path, kLargestList);
-    if (!text) return text.error();
-    const auto list = readFileList(*text);
-    if (!list) return list.error().withContext(path.string());
+    const auto list = openFileList(path);
+    if (!list) return list.error();
     return readFiles(*list, path, options, progress);
 }
 

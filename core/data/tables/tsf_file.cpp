@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kValuesPerAsk = std::size_t{1} << 16;
 constexpr std::int64_t kSecond = 1'000'000, kDay = 86400 * kSecond;
 
-Error badLine(std::int64_t line, const Phrase& why) {
+Error wrongLine(std::int64_t line, const Phrase& why) {
     return {ErrorCode::InvalidInput, {GATELAB_TEXT("Reading", "line %1: %2"), {line, why}}};
 }
 
@@ -75,11 +75,12 @@ Result<std::vector<double>> valuesOf(std::string_view text, std::int64_t line, c
         const std::string_view cell = trimCell(text.substr(at, end - at));
         double value = std::numeric_limits<double>::quiet_NaN();
         if (!isMissingWord(cell, {}) && !parseNumber(cell, sniffNumber(cell), 0, value))
-            return badLine(line, {GATELAB_TEXT("Reading", "'%1' is not a number"), {std::string(cell.substr(0, 40))}});
+            return wrongLine(line,
+                             {GATELAB_TEXT("Reading", "'%1' is not a number"), {std::string(cell.substr(0, 40))}});
         values.push_back(value);
         at = end + 1;
     }
-    if (values.empty()) return badLine(line, GATELAB_TEXT("Reading", "the series has no value; the file may be cut"));
+    if (values.empty()) return wrongLine(line, GATELAB_TEXT("Reading", "the series has no value; the file may be cut"));
     return values;
 }
 
@@ -88,16 +89,18 @@ Result<TsfSeries> seriesOf(std::string_view line, std::int64_t number, const Hea
     for (const Attribute attribute : header.attributes) {
         const std::size_t end = line.find(':');
         if (end == std::string_view::npos)
-            return badLine(number, {GATELAB_TEXT("Reading",
-                                                 "%1 entries between ':' are expected before the values; the file may "
-                                                 "be cut"),
-                                    {header.attributes.size()}});
+            return wrongLine(number,
+                             {GATELAB_TEXT("Reading",
+                                           "%1 entries between ':' are expected before the values; the file may "
+                                           "be cut"),
+                              {header.attributes.size()}});
         const std::string_view cell = trimCell(line.substr(0, end));
         line.remove_prefix(end + 1);
         if (attribute == Attribute::Start) {
             series.start = startOf(cell);
             if (!series.start)
-                return badLine(number, {GATELAB_TEXT("Reading", "'%1' is no time"), {std::string(cell.substr(0, 40))}});
+                return wrongLine(number,
+                                 {GATELAB_TEXT("Reading", "'%1' is no time"), {std::string(cell.substr(0, 40))}});
         } else if (attribute == Attribute::Name || series.name.empty()) {
             series.name = cell;
         }

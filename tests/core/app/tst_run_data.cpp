@@ -71,7 +71,7 @@ private Q_SLOTS:
         ExperimentConfig config;
         config.dataPath = file.string();
         const auto workspace = *Workspace::open(top / "runs");
-        for (const char* how : kTakenOtherwise) {
+        for (const char* how : {kPutTogether, kOwnValidation, kWithoutWaiting}) {
             auto record = workspace->createRun(config, std::string(), "val");
             QVERIFY(record.ok());
             RunPlanInfo plan;

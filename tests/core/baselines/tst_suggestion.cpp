@@ -12,6 +12,7 @@
 #include "config/config_io.h"
 #include "config/linear_path.h"
 #include "data/experiment_check.h"
+#include "data/look/season_lookback.h"
 #include "data/many/many_series.h"
 #include "data/prepared_windows.h"
 #include "data/readers.h"
@@ -143,6 +144,39 @@ private Q_SLOTS:
         QCOMPARE(std::get<std::int64_t>(kept.value), std::int64_t{96});
         QVERIFY(kept.otherError > -0.2);
     }
+    /// A week of half hours is held where eight of them and more train; in few rows, or hours, the reach stays.
+    void aWeekOfHalfHoursIsHeld() {
+        const auto lookbackOf = [](std::int64_t rows, std::int64_t stepMinutes, std::string& reason) {
+            Dataset data = seriesOf(rows, [&](std::int64_t row) {
+                const std::int64_t minutes = row * stepMinutes % (7 * 24 * 60), day = minutes / (24 * 60);
+                return 3 * std::sin(2 * std::numbers::pi * static_cast<double>(minutes % (24 * 60)) / (24 * 60)) *
+                           static_cast<double>(day * 5 % 7 - 3) +
+                       0.1 * static_cast<double>(row * 7919 % 101) / 101;
+            });
+            Series series = *data.series;
+            series.time.stepMicros = stepMinutes * 60'000'000;
+            for (std::int64_t row = 0; row < rows; ++row)
+                series.time.values.push_back(INT64_C(1'700'000'000'000'000) + row * series.time.stepMicros);
+            data.series = std::make_shared<const Series>(std::move(series));
+            for (const Suggestion& one : suggest(data))
+                if (std::string_view(one.field->key) == "lookback") {
+                    reason = one.reason.english();
+                    return std::get<std::int64_t>(one.value);
+                }
+            return std::int64_t{0};
+        };
+        std::string reason;
+        QCOMPARE(lookbackOf(8000, 30, reason), std::int64_t{336});
+        QVERIFY2(reason.find("holds the season once, and takes about 350 % of the work") != std::string::npos,
+                 reason.c_str());
+        QVERIFY(lookbackOf(3000, 30, reason) <= 192);
+        QCOMPARE(lookbackOf(8000, 60, reason), std::int64_t{168});
+        QCOMPARE(longestWindowSeason(1'800'000'000, 8 * 336), std::int64_t{336});
+        QCOMPARE(longestWindowSeason(1'800'000'000, 8 * 336 - 1), std::int64_t{192});
+        QCOMPARE(longestWindowSeason(300'000'000, 8000), std::int64_t{288});
+        QCOMPARE(longestWindowSeason(0, 80'000), std::int64_t{192});
+    }
+
     // Of many columns of noise none is taken for something, and where none can be learned that is said.
     /// Where all that could be forecast were refused, it is not a constant last column, which a run refuses.
     void noTargetIsLeft() {

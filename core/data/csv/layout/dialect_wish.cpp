@@ -23,8 +23,7 @@ std::string_view sampleOf(std::string_view text, std::int64_t skipLines) {
     return text.substr(0, end == std::string_view::npos ? kDialectBytes : end);
 }
 
-}  // namespace
-
+/// What the csv_* settings say of the dialect.
 DialectWish wishOf(const ExperimentConfig& options) {
     DialectWish wish;
     wish.delimiter = letterOf(markOf(kDelimiters, options.csvDelimiter));
@@ -35,6 +34,8 @@ DialectWish wishOf(const ExperimentConfig& options) {
     wish.pointGiven = letterOf(markOf(kDecimals, options.csvDecimal)) == '.';
     return wish;
 }
+
+}  // namespace
 
 DialectGuess guessDialect(std::string_view text, const ExperimentConfig& options) {
     return guessDialect(sampleOf(text, options.csvSkipLines), wishOf(options));

@@ -6,9 +6,6 @@
 
 namespace gatelab {
 
-/// What the csv_* settings say of the dialect.
-DialectWish wishOf(const ExperimentConfig& options);
-
 /// The dialect of a text in UTF-8: guessed from its beginning, at most kDialectBytes, without the lines that the
 /// settings skip, as far as they do not say it.
 DialectGuess guessDialect(std::string_view text, const ExperimentConfig& options);

@@ -106,7 +106,7 @@ bool isTyped(std::string_view cell) {
     if (sniffNumber(cell).mask != 0 || sniffTime(cell).has_value() || sniffMoney(cell).found()) return true;
     // (1) is a name more often than a number.
     const LedgerCell ledger = sniffLedger(cell), side = sniffSide(cell);
-    if (side.hasSide() && !isWhole(side.digits)) return true;
+    if (side.hasSide() && (!side.currency.empty() || !isWhole(side.digits))) return true;
     return ledger.minus == LedgerCell::Minus::Behind ||
            (ledger.minus == LedgerCell::Minus::Parentheses && !isWhole(ledger.digits));
 }

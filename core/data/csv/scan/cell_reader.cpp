@@ -117,7 +117,10 @@ CellVerdict CellReader::look(std::size_t c, std::string_view cell) {
     const bool hasSides = marks == LedgerCell::Minus::Debits || marks == LedgerCell::Minus::Credits;
     // Sides look like units, and a first look counts both.
     if (kind == ColumnKind::Empty || hasSides) found.ledger = sniffSide(cell);
-    if (found.number = found.ledger.number; hasSides && found.number.mask) return CellVerdict::Typed;
+    if (found.number = found.ledger.number; hasSides && found.number.mask) {
+        found.money.currency = found.ledger.currency;
+        return CellVerdict::Typed;
+    }
     if (kind != ColumnKind::Text && (found.money = sniffMoney(cell)).found()) {
         cell = found.money.rest;
         if (found.number = sniffNumber(cell); found.number.mask) return CellVerdict::Typed;
@@ -130,6 +133,7 @@ CellVerdict CellReader::look(std::size_t c, std::string_view cell) {
     if (found.ledger.minus == LedgerCell::Minus::None || (kind != ColumnKind::Empty && marks != found.ledger.minus))
         return CellVerdict::Odd;
     found.number = found.ledger.number;
+    if (!found.ledger.currency.empty()) found.money.currency = found.ledger.currency;
     return CellVerdict::Typed;
 }
 

@@ -46,12 +46,40 @@ bool haveHour25(const std::vector<std::int64_t>& times, const TableScan& scan, c
     return true;
 }
 
+/// "3A", "02b": the hour that comes twice on the day on which the clocks are set back.
+bool isHourTwice(std::string_view cell) {
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    return (cell.size() == 2 || cell.size() == 3) && std::ranges::all_of(cell.substr(0, cell.size() - 1), isDigit) &&
+           std::string_view("ABab").find(cell.back()) != std::string_view::npos;
+}
+
+/// Whether nothing but such hours keeps all rows without a time from one.
+bool haveHoursTwice(std::int64_t missing, const std::vector<std::int64_t>& times, const TableScan& scan,
+                    const TimePlan& plan) {
+    const auto hour = std::ranges::find(plan.parts, TimePart::Hour, &PartColumn::part);
+    if (hour == plan.parts.end() || scan.values[hour->column].size() != times.size()) return false;
+    for (std::size_t r = 0; r < times.size(); ++r)
+        if (times[r] == kNoTime && !std::isnan(scan.values[hour->column][r])) return false;
+    const ColumnEvidence& e = scan.evidence[hour->column];
+    return e.odd == missing && !e.odds.empty() &&
+           std::ranges::all_of(e.odds, [](const auto& odd) { return isHourTwice(odd.text); });
+}
+
+/// Two rows without a time between others: both are of the hour behind the row before.
+void takeHoursTwice(std::int64_t step, std::vector<std::int64_t>& times) {
+    for (std::size_t r = 1; r + 1 < times.size(); ++r)
+        if (times[r - 1] != kNoTime && times[r] == kNoTime && times[r + 1] == kNoTime &&
+            (r + 2 == times.size() || times[r + 2] != kNoTime))
+            times[r] = times[r + 1] = times[r - 1] + step;
+}
+
 /// Rows without a time go on from the row before by the usual step; leading ones go back from the first known one.
 void mendTimes(std::vector<std::int64_t>& times, const TableScan& scan, const TimePlan& plan,
                std::vector<ReadWarning>& warnings) {
     const auto missing = static_cast<std::size_t>(std::ranges::count(times, kNoTime));
     if (missing == 0) return;
-    const bool areHours25 = haveHour25(times, scan, plan);
+    const bool areHours25 = haveHour25(times, scan, plan),
+               areHoursTwice = haveHoursTwice(static_cast<std::int64_t>(missing), times, scan, plan);
     std::vector<std::int64_t> known, lines;
     for (std::size_t r = 0; r < times.size(); ++r)
         if (times[r] != kNoTime)
@@ -59,6 +87,7 @@ void mendTimes(std::vector<std::int64_t>& times, const TableScan& scan, const Ti
         else if (lines.size() < 6)
             lines.push_back(scan.lineOf(static_cast<std::int64_t>(r)));
     const std::int64_t step = mostFrequentStep(known);
+    if (areHoursTwice) takeHoursTwice(step, times);
     const auto first = static_cast<std::size_t>(
         std::find_if(times.begin(), times.end(), [](std::int64_t time) { return time != kNoTime; }) - times.begin());
     for (std::size_t r = first; r-- > 0;) times[r] = times[r + 1] - step;
@@ -75,6 +104,11 @@ void mendTimes(std::vector<std::int64_t>& times, const TableScan& scan, const Ti
                                    "%1 rows have the hour 25: the day on which the clocks are set back has 25 hours. "
                                    "They stay behind hour 24, and the first hour of the next day has the same time: "
                                    "lines %2"),
+                      {missing, where}}
+         : areHoursTwice
+             ? Phrase{GATELAB_TEXT("Reading",
+                                   "%1 rows are of the hour that comes twice on the day on which the clocks are set "
+                                   "back, as '3A' and '3B', and have its time: lines %2"),
                       {missing, where}}
              : Phrase{GATELAB_TEXT("Reading",
                                    "%1 rows have no readable time; theirs was continued from the row before: lines %2"),

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace gatelab;
 using namespace datatest;
@@ -21,6 +22,7 @@ private Q_SLOTS:
     void otherSigns();
     void sidesOfAnAccount();
     void noSigns();
+    void zerosBehindAMissingNumber();
     void amounts_data();
     void amounts();
     void currencies();
@@ -113,6 +115,18 @@ void TestCsvSigns::otherSigns_data() {
     QTest::newRow("Soll and Haben behind")
         << days("time;x", [](bool less, Digits digits) { return digits + (less ? " S" : " H"); })
         << "14 numbers that are written as '1.5 S'";
+    QTest::newRow("a currency in front, sides behind")
+        << days("time;x", [](bool less, Digits digits) { return "\u00A3" + digits + (less ? " DR" : " CR"); })
+        << "14 numbers that are written as '1.5 DR'";
+    QTest::newRow("a currency in letters, Soll and Haben behind")
+        << days("time;x", [](bool less, Digits digits) { return "EUR " + digits + (less ? " S" : " H"); })
+        << "14 numbers that are written as '1.5 S'";
+    QTest::newRow("a currency behind, then sides")
+        << days("time;x", [](bool less, Digits digits) { return digits + " \u20AC" + (less ? " S" : " H"); })
+        << "14 numbers that are written as '1.5 S'";
+    QTest::newRow("a currency, one side behind")
+        << days("time;x", [](bool less, Digits digits) { return "$" + digits + (less ? " CR" : ""); })
+        << "14 numbers that are written as '1.5 CR'";
     QTest::newRow("a column of sides") << days("time;x;Dr/Cr", [](bool less, Digits digits) {
         return digits + (less ? ";DR" : ";CR");
     }) << "column 'Dr/Cr' was read as the side of the account that 'x' is on";
@@ -151,6 +165,24 @@ void TestCsvSigns::otherSigns() {
                         said.contains("as the side") || said.contains(" DR'") || said.contains(" CR'") ||
                         said.contains(" S'");
     QCOMPARE(series.report.takenAnew.size(), std::size_t{isSide ? 1U : 0U});
+}
+
+/// Runs made before took -999.00 for a value where -999 means missing: a mark tells them that it is none now.
+void TestCsvSigns::zerosBehindAMissingNumber() {
+    for (const char* written : {"-999.00", "-999"}) {
+        ExperimentConfig options;
+        options.csvMissing = {"-999"};
+        const auto data = readFile(folder_.put("zeros.csv", days("time;x",
+                                                                 [&](bool less, const std::string& digits) {
+                                                                     return less ? std::string(written) : digits;
+                                                                 })),
+                                   options);
+        QVERIFY(data);
+        const Series& series = *data->series;
+        QVERIFY(std::isnan(series.channels[0].values[0]) && series.channels[0].values[1] == 2.25);
+        const bool isNew = std::string_view(written) == "-999.00";
+        QCOMPARE(series.report.takenAnew, isNew ? std::vector<std::string>{" zeros"} : std::vector<std::string>());
+    }
 }
 
 /// Words for the sides belong to the amounts, not to the balance behind them, nor to amounts with signs; one letter is

@@ -4,6 +4,11 @@ own gzip, bz2, lzma, zipfile, tarfile, wave; zstandard, scipy, pyarrow, xarray, 
 The series: 60 hours from 2023-03-01 on; load = 10 + row / 4, hour = row % 24; load misses row 7."""
 import bz2, datetime, gzip, io, json, lzma, os, shutil, sqlite3, tarfile, tempfile, wave, zipfile
 import h5py, hdf5storage, netCDF4, numpy, openpyxl, pandas, pyarrow, pyarrow.feather, pyarrow.parquet, tables, xarray, zstandard
+from odf.number import Number, PercentageStyle, Text
+from odf.opendocument import OpenDocumentSpreadsheet
+from odf.style import Style
+from odf.table import Table, TableCell, TableRow
+from odf.text import P
 from scipy.io import netcdf_file, savemat, wavfile
 
 os.chdir(os.path.dirname(os.path.abspath(__file__)))
@@ -77,6 +82,35 @@ for r in range(40):
     if r % 2 == 0: sheet.cell(r + 3, 3).number_format = "0%"
 percent.save("percent.xlsx")
 frame.to_excel("hours.ods", engine="odf", index=False, sheet_name="Hours")
+
+
+def percent_ods(path):
+    book = OpenDocumentSpreadsheet()  # 0.246 shown as 24.6 %
+    shown = PercentageStyle(name="N10")
+    shown.addElement(Number(decimalplaces="1", minintegerdigits="1")), shown.addElement(Text(text="%"))
+    book.automaticstyles.addElement(shown)
+    style = Style(name="ce1", family="table-cell", datastylename="N10")
+    book.automaticstyles.addElement(style)
+    sheet = Table(name="Shares")
+    def cell(kind, value, text):
+        given = {"date": "datevalue", "string": "stringvalue"}.get(kind, "value")
+        made = TableCell(valuetype=kind, stylename=style, **{given: value}) if kind == "percentage" else TableCell(valuetype=kind, **{given: value})
+        made.addElement(P(text=text))
+        return made
+    def row(*cells):
+        made = TableRow()
+        for one in cells: made.addElement(one)
+        sheet.addElement(made)
+    row(*[cell("string", name, name) for name in ["Day", "Humidity", "Mixed", "Load"]])
+    for r in range(40):
+        day, share = datetime.date(2024, 1, 1) + datetime.timedelta(days=r), (200 + r * r % 37) / 1000
+        row(cell("date", day.isoformat(), day.isoformat()), cell("percentage", share, f"{100 * share:.1f}%"),
+            cell("percentage" if r % 2 == 0 else "float", r / 100, f"{r}%" if r % 2 == 0 else str(r / 100)), cell("float", r * 0.5, str(r * 0.5)))
+    book.spreadsheet.addElement(sheet)
+    book.save(path)
+
+
+percent_ods("percent.ods")
 
 frame.to_json("hours.jsonl", orient="records", lines=True, date_format="iso")
 records = json.loads(frame.to_json(orient="records", date_format="iso"))

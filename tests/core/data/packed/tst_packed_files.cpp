@@ -87,6 +87,18 @@ private Q_SLOTS:
         QCOMPARE(data.series->report.takenAnew, std::vector<std::string>{" as shown"});
     }
 
+    /// So it is in OpenDocument.
+    void shownInPercentOfOpenDocument() {
+        const Dataset data = take(readFile(file("percent.ods"), {}));
+        QCOMPARE(data.series->rows(), std::int64_t{40});
+        QCOMPARE(valuesOf(data, "Humidity")[13], 22.1);
+        QCOMPARE(valuesOf(data, "Load")[13], 6.5);
+        QVERIFY2(isSaid(data, "40 cells are shown in percent"), warningsOf(data).c_str());
+        // One cell in two is shown as it is kept.
+        QCOMPARE(valuesOf(data, "Mixed")[13], 0.13);
+        QCOMPARE(data.series->report.takenAnew, std::vector<std::string>{" as shown"});
+    }
+
     /// Numbers in percent in the text of a sheet: exact, whatever stands above them.
     void percentsOfSheets() {
         SheetRows rows(false);

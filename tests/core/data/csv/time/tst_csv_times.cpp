@@ -93,6 +93,7 @@ private Q_SLOTS:
     void turnedDates();
     void daysWithoutAYear();
     void hour25();
+    void hoursTwice();
     void risingSums();
     void identifiers();
     void headRows();
@@ -746,6 +747,31 @@ void TestCsvTimes::hour25() {
     QCOMPARE(data->series->rows(), std::int64_t{97});
     QVERIFY2(said(*data->series).find("1 rows have the hour 25") != std::string::npos, said(*data->series).c_str());
     QVERIFY(std::ranges::is_sorted(data->series->time.values));
+}
+
+/// 3A and 3B: the hour that comes twice. Other words for an hour are no such one.
+void TestCsvTimes::hoursTwice() {
+    const auto written = [&](const std::string& first, const std::string& second) {
+        return read("Datum;Stunde;kWh\n" + lines(24 * 4 + 1, [&](int i) {
+                        const int row = i < 27 ? i : i - 1, hour = row % 24 + 1;
+                        const std::string cell = i == 26 ? first : i == 27 ? second : std::to_string(hour);
+                        return "2024-10-" + std::to_string(26 + row / 24) + ";" + cell + ";" + wave(i);
+                    }));
+    };
+    for (const bool isLarge : {true, false}) {
+        const auto data = isLarge ? written("3A", "3B") : written("03a", "03b");
+        QVERIFY(data);
+        const std::vector<std::int64_t>& times = data->series->time.values;
+        QCOMPARE(times.size(), std::size_t{97});
+        QCOMPARE(times[26] - times[25], INT64_C(3'600'000'000));
+        QCOMPARE(times[27], times[26]);
+        QCOMPARE(times[28] - times[27], INT64_C(3'600'000'000));
+        QVERIFY2(said(*data->series).find("2 rows are of the hour that comes twice") != std::string::npos,
+                 said(*data->series).c_str());
+    }
+    const auto other = written("3x", "3y");
+    QVERIFY(other);
+    QVERIFY2(said(*other->series).find("comes twice on the day") == std::string::npos, said(*other->series).c_str());
 }
 
 void TestCsvTimes::risingSums() {
