@@ -58,12 +58,18 @@ Result<> takeTexts(const std::vector<OpenedArray>& fields, ArrayFile& file) {
     return {};
 }
 
-/// Files beside one that belong to it, by their names.
-std::vector<fs::path> filesBeside(const fs::path& path) {
-    constexpr std::size_t kMostLooked = 10'000, kMost = 16;
-    std::vector<fs::path> files;
-    const ArrayRole own = roleOf(path.stem().string());
-    if (own.kind == ArrayRole::Kind::Answers || own.kind == ArrayRole::Kind::Lengths) return files;
+/// Whether a file holds an array of that many rows, each of several numbers.
+bool holdsValuesOf(const fs::path& path, std::int64_t rows) {
+    const auto opened = openOne(path, {});
+    if (!opened || opened->size() != 1) return false;
+    const StoredArray& array = opened->front().header.array;
+    return array.usable && array.shape.size() > 1 && array.shape.front() == rows;
+}
+
+/// The arrays beside one, with what their names say.
+std::vector<std::pair<fs::path, ArrayRole>> arraysBeside(const fs::path& path) {
+    constexpr std::size_t kMostLooked = 10'000;
+    std::vector<std::pair<fs::path, ArrayRole>> files;
     std::error_code failed;
     std::size_t looked = 0;
     for (fs::directory_iterator entry(path.parent_path().empty() ? fs::path(".") : path.parent_path(), failed), end;
@@ -71,10 +77,35 @@ std::vector<fs::path> filesBeside(const fs::path& path) {
         const fs::path& other = entry->path();
         std::error_code unknown;
         if (lowered(other.extension().string()) == ".npy" && other.filename() != path.filename() &&
-            belongsTo(own, roleOf(other.stem().string())) && entry->is_regular_file(unknown))
-            files.push_back(other);
+            entry->is_regular_file(unknown))
+            files.emplace_back(other, roleOf(other.stem().string()));
     }
-    std::ranges::sort(files);
+    std::ranges::sort(files, {}, &std::pair<fs::path, ArrayRole>::first);
+    return files;
+}
+
+/// Files beside one that belong to it, by their names. Answers of a part ("y_val") with the values that they are of
+/// bring the whole set, as those values do.
+std::vector<fs::path> filesBeside(const fs::path& path, const StoredArray& array) {
+    constexpr std::size_t kMost = 16;
+    const ArrayRole own = roleOf(path.stem().string());
+    const bool areAnswers = own.kind == ArrayRole::Kind::Answers;
+    const bool isAlone = areAnswers ? own.part == ArrayRole::Part::None || array.shape.empty()
+                                    : own.kind == ArrayRole::Kind::Lengths || !array.usable || array.shape.size() < 2;
+    if (isAlone) return {};
+    const auto beside = arraysBeside(path);
+    auto leader = beside.end();
+    if (areAnswers)
+        leader = std::ranges::find_if(beside, [&](const auto& one) {
+            return one.second.kind == ArrayRole::Kind::Values && one.second.part == own.part &&
+                   one.second.rest == own.rest && holdsValuesOf(one.first, array.shape.front());
+        });
+    if (areAnswers && leader == beside.end()) return {};
+    const ArrayRole first = areAnswers ? leader->second : own;
+    std::vector<fs::path> files;
+    if (areAnswers) files.push_back(leader->first);
+    for (const auto& [other, role] : beside)
+        if (belongsTo(first, role) && (!areAnswers || other != leader->first)) files.push_back(other);
     files.resize(std::min(files.size(), kMost));
     return files;
 }
@@ -86,12 +117,15 @@ Result<ArrayFile> openFiles(const fs::path& path, bool withOthers, const Progres
     auto own = openOne(path, progress);
     if (!own) return own.error();
     const StoredArray& first = own->front().header.array;
-    const bool isWide = own->size() == 1 && first.usable && first.shape.size() > 1;
+    const std::vector<fs::path> others =
+        withOthers && own->size() == 1 ? filesBeside(path, first) : std::vector<fs::path>();
     bool inPieces = !own->front().header.isColumnMajor;
     for (const OpenedArray& one : *own) all.arrays.push_back(one.header.array);
     if (auto taken = takeTexts(*own, all); !taken) return taken.error().withContext(path.string());
     for (const OpenedArray& one : *own) opened.emplace(one.header.array.path, one);
-    for (const fs::path& other : withOthers&& isWide ? filesBeside(path) : std::vector<fs::path>()) {
+    const char kind = own->front().header.kind;
+    if (!others.empty() && (kind == 'U' || kind == 'S')) all.wordLists.push_back(first);
+    for (const fs::path& other : others) {
         auto beside = openOne(other, {});
         if (!beside) return beside.error();
         const OpenedArray& one = beside->front();

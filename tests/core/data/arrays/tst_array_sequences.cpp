@@ -587,7 +587,7 @@ private Q_SLOTS:
     /// The file of one part that is named for a run is answered by itself, with the answers that belong to it; the
     /// training part says what it is. A set that is read for no run stays whole, and so does one named otherwise.
     void onePartByItsName() {
-        fs::create_directories(folder_.path() / "named");
+        for (const char* folder : {"named", "alone"}) fs::create_directories(folder_.path() / folder);
         std::map<std::string, fs::path> parts;
         double first = 0;
         for (const auto& [part, count] : {std::pair("train", 40), std::pair("val", 10), std::pair("test", 20)}) {
@@ -613,6 +613,14 @@ private Q_SLOTS:
         QVERIFY(isSaid(train, "'X_train.npy' alone is answered. It is called the training part"));
         QCOMPARE(named(parts["val"], parts["val"]).sequences->items.size(), std::size_t{10});
         QCOMPARE(named(parts["test"], folder_.path() / "named").sequences->items.size(), std::size_t{70});
+        // Its answers name a part as its values do; where these are not beside them they are a column.
+        const fs::path answers = folder_.path() / "named/y_val.npy";
+        const Dataset validation = named(answers, answers);
+        QVERIFY(validation.sequences);
+        QCOMPARE(validation.sequences->items.size(), std::size_t{10});
+        QCOMPARE(validation.sequences->items[0].values[0], 2000.0);
+        QCOMPARE(take(readFile(answers, config)).sequences->items.size(), std::size_t{70});
+        QVERIFY(readFile(put("alone/y_val.npy", npy("(10,)", counted(10))), {})->series);
     }
 
     /// The same of a pair by its names.
