@@ -12,6 +12,7 @@
 #include "data/sequences/text_tokens.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <unordered_map>
 
@@ -35,18 +36,39 @@ struct NumberedText {
     bool isCancelled = false;
 };
 
+/// Numbers of tokens, in the order in which they come first: those of one sign of ASCII by a table.
+class TokenNumbers {
+public:
+    TokenNumbers() { ofAscii_.fill(kNone); }
+    /// names: grows by a new one, which lies in the text.
+    std::uint32_t of(std::string_view token, std::vector<std::string_view>& names) {
+        const auto next = static_cast<std::uint32_t>(names.size());
+        const auto byte = static_cast<unsigned char>(token.front());
+        const bool isAscii = token.size() == 1 && byte < ofAscii_.size();
+        std::uint32_t& number = isAscii ? ofAscii_[byte] : others_.try_emplace(token, kNone).first->second;
+        if (number != kNone) return number;
+        names.push_back(token);
+        return number = next;
+    }
+
+private:
+    static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+    std::array<std::uint32_t, 128> ofAscii_;
+    std::unordered_map<std::string_view, std::uint32_t> others_;
+};
+
 /// CR LF and CR alone are line ends.
 NumberedText numberText(std::string_view text, TextTokens tokens, std::size_t most, const Progress& progress) {
     constexpr std::size_t kBetweenReports = std::size_t{1} << 16;
     NumberedText numbered;
-    std::unordered_map<std::string_view, std::uint32_t> known;
+    TokenNumbers known;
+    // Characters are nearly as many as bytes.
+    if (tokens == TextTokens::Characters) numbered.numbers.reserve(std::min(most, text.size()));
     forEachToken(text, tokens, [&](std::string_view token) {
         const auto behind = static_cast<std::size_t>(token.data() - text.data()) + token.size();
         if (token = asLineEnd(token, text.substr(behind)); token.empty()) return true;
         if (token.size() == 1 && token[0] == '\0') return ++numbered.zeros > 0;
-        const auto [place, isNew] = known.try_emplace(token, static_cast<std::uint32_t>(numbered.names.size()));
-        if (isNew) numbered.names.push_back(token);
-        numbered.numbers.push_back(place->second);
+        numbered.numbers.push_back(known.of(token, numbered.names));
         numbered.bytes = behind;
         if (numbered.numbers.size() % kBetweenReports == 0 &&
             !report(progress, static_cast<double>(behind) / static_cast<double>(text.size())))
