@@ -306,7 +306,10 @@ bool Scanner::timeOfDay(TimeSniff& look) {
     if (!number(2, hour, length)) return false;
     const bool isNamed = skip("时") || skip("時") || skip("点") || skip("시");
     if (isNamed) blanks();
-    if (!isNamed && !skip(":")) return false;
+    // 14h30, as in French
+    const bool isLettered = !isNamed && text_.size() - at_ == 3 && (peek() == 'h' || peek() == 'H');
+    if (isLettered) ++at_;
+    if (!isNamed && !isLettered && !skip(":")) return false;
     // 14时
     if (isNamed ? isDigit(peek()) && !number(2, minute, length) : !digits(2, minute)) return false;
     // 9时5分

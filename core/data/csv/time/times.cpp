@@ -201,6 +201,23 @@ std::optional<TimeSniff> startOfInterval(std::string_view cell) {
     return std::nullopt;
 }
 
+/// 05:00-06:00, hours and minutes alone: the start of a span. As a clock and its offset from UTC, which would have
+/// seconds or a date, it would move by hours.
+std::optional<TimeSniff> startOfSpan(std::string_view cell) {
+    constexpr std::size_t kShortest = 9, kLongest = 11;
+    const std::size_t dash = cell.find('-');
+    if (cell.size() < kShortest || cell.size() > kLongest || dash == std::string_view::npos) return std::nullopt;
+    const auto isClock = [](std::string_view text) {
+        return (text.size() == 4 || text.size() == 5) && text[text.size() - 3] == ':' &&
+               text.find_first_not_of("0123456789:") == std::string_view::npos;
+    };
+    if (!isClock(cell.substr(0, dash)) || !isClock(cell.substr(dash + 1))) return std::nullopt;
+    auto start = sniffMoment(cell.substr(0, dash));
+    if (!start || !sniffMoment(cell.substr(dash + 1))) return std::nullopt;
+    start->isInterval = true;
+    return start;
+}
+
 }  // namespace
 
 std::optional<std::int64_t> dayMicros(int year, int month, int day) {
@@ -223,6 +240,7 @@ std::optional<TimeSniff> sniffTime(std::string_view cell) {
     const bool mayBegin =
         isDigit(first) || (first >= 'A' && first <= 'Z') || (first >= 'a' && first <= 'z') || first < 0;
     if (!mayBegin || (first >= 0 && std::ranges::none_of(cell, isDigit))) return std::nullopt;
+    if (auto look = startOfSpan(cell)) return look;
     if (auto look = sniffMoment(cell)) return look;
     if (auto look = sniffDottedClock(cell)) return look;
     return startOfInterval(cell);

@@ -298,6 +298,16 @@ void TestCsvTimes::evenTimes_data() {
         },
         "the start was taken");
     add(
+        "clocks of an interval without blanks", "date,slot,v\n", 60, kHour,
+        [=](const Moment& t, int i) {
+            return iso(seconds(t) * 1'000'000).substr(0, 10) + "," + two(t.hour) + ":00-" + two((t.hour + 1) % 24) +
+                   ":00," + wave(i);
+        },
+        "the start was taken");
+    add("hours before an h", "date;heure;v\n", 60, kHour, [=](const Moment& t, int i) {
+        return iso(seconds(t) * 1'000'000).substr(0, 10) + ";" + two(t.hour) + "h00;" + wave(i);
+    });
+    add(
         "weeks of ISO 8601", "week,v\n", 80, 7 * kDay,
         [=](const Moment&, int i) {
             const int week = i + 1;  // of 2020, which has 53
