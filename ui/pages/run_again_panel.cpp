@@ -2,6 +2,7 @@
 #include "pages/run_again_panel.h"
 
 #include "common/run_words.h"
+#include "common/start_guard.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "runs/experiment_model.h"
@@ -201,10 +202,13 @@ void RunAgainPanel::start() {
     const RunSummary* run = runs_->findRun(runId_);
     if (!run) return;
     const RunAgain wanted = choice();
-    const QString name = translated(queue_->plan().nameOf(planAgain(*runs_, *experiment_, *run, wanted).run));
-    const Began what = runAgain(*runs_, *queue_, *experiment_, runId_, wanted);
-    Q_EMIT began(what, name);
-    accept();
+    const QueuedRun planned = planAgain(*runs_, *experiment_, *run, wanted).run;
+    guardStart(*this, planned.config, [this, wanted, planned] {
+        const QString name = translated(queue_->plan().nameOf(planned));
+        const Began what = runAgain(*runs_, *queue_, *experiment_, runId_, wanted);
+        Q_EMIT began(what, name);
+        accept();
+    });
 }
 
 }  // namespace gatelab

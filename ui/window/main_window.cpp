@@ -29,6 +29,7 @@
 #include "window/page_list.h"
 #include "window/quit_question.h"
 #include "window/run_notices.h"
+#include "window/start_question.h"
 #include "window/status_line.h"
 #include "window/window_actions.h"
 #include "window/window_commands.h"
@@ -253,6 +254,10 @@ void MainWindow::connectPage(Page* page, const QString& key) {
 }
 
 void MainWindow::ask(const Command& command) { commands_->run(command); }
+
+void MainWindow::guardStart(const ExperimentConfig& config, QWidget& over, std::function<void()> start) {
+    commands_->startQuestion().ask(config, over, std::move(start));
+}
 
 void MainWindow::reportDone(const QString& text) {
     log_->add(text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/start_guard.h"
 #include "pages/page.h"
 
 #include <QMainWindow>
@@ -35,7 +36,7 @@ class WorkspaceWork;
 /// The window: menu, tabs, columns, pages, status line. It owns no state but which page and panes are shown, the log
 /// and the notices, and answers what its parts ask; everything visible is deleted and built again when language,
 /// appearance or text size change. The collaborators outlive it.
-class MainWindow : public QMainWindow, public Responder {
+class MainWindow : public QMainWindow, public Responder, public StartGuard {
     Q_OBJECT
 public:
     struct Parts {
@@ -76,6 +77,7 @@ public:
     [[nodiscard]] QuitQuestion& quitQuestion() { return *quit_; }
     void ask(const Command& command) override;
     void reportDone(const QString& text) override;
+    void guardStart(const ExperimentConfig& config, QWidget& over, std::function<void()> start) override;
     void reportProblem(const QString& message) override;
 
 protected:

@@ -22,12 +22,14 @@ StartQuestion::StartQuestion(QWidget& window, ExperimentModel& experiment, QObje
 
 QMessageBox* StartQuestion::question() const { return question_; }
 
-void StartQuestion::ask(std::function<void()> start) {
+void StartQuestion::ask(std::function<void()> start) { ask(experiment_.config(), window_, std::move(start)); }
+
+void StartQuestion::ask(const ExperimentConfig& config, QWidget& over, std::function<void()> start) {
     if (question_) return question_->raise();
     const auto data = experiment_.dataset();
-    if (!data || !data->series) return start();
+    if (!data || !data->series || config.dataPath != experiment_.config().dataPath) return start();
     const Series& series = *data->series;
-    std::vector<DataFinding> grave = graveFindings(experiment_.dataFindings(), series, experiment_.config());
+    std::vector<DataFinding> grave = graveFindings(experiment_.dataFindings(), series, config);
     const auto keyOf = [&series](const DataFinding& one) {
         return series.source + '\n' + series.sha256 + '\n' + one.code + '\n' + one.column;
     };
@@ -37,12 +39,14 @@ void StartQuestion::ask(std::function<void()> start) {
     QStringList sentences;
     for (const auto& kind : kinds) sentences << translated(kindMessage(kind));
     question_ = new QMessageBox(QMessageBox::NoIcon, tr("Train"), sentences.join(QLatin1Char('\n')),
-                                QMessageBox::NoButton, &window_);
+                                QMessageBox::NoButton, &over);
     question_->setAttribute(Qt::WA_DeleteOnClose);
     question_->setTextFormat(Qt::PlainText);
     question_->setInformativeText(tr("What is trained on these data can look better or worse than it is."));
     QPushButton* mend = nullptr;
-    if (const auto remedy = remedyOf(kinds.front(), series, experiment_.config())) {
+    // Mended are the settings of the experiment alone.
+    const bool isOwn = config == experiment_.config();
+    if (const auto remedy = isOwn ? remedyOf(kinds.front(), series, config) : std::nullopt) {
         mend = question_->addButton(translated(remedy->word), QMessageBox::ActionRole);
         connect(mend, &QPushButton::clicked, this, [this, remedy = *remedy, word = mend->text()] {
             experiment_.replace(remedy.config, word);

@@ -13,6 +13,7 @@ class QWidget;
 namespace gatelab {
 
 class ExperimentModel;
+struct ExperimentConfig;
 
 /// A run over data with a finding of the gravest kind (rows out of order, a column without a value) is asked about
 /// once: mended, begun anyway, or left. It never stops anybody: what was answered for these data and this finding is
@@ -23,6 +24,9 @@ public:
     StartQuestion(QWidget& window, ExperimentModel& experiment, QObject* parent);
     /// `start` is called now where there is nothing to ask, else by the answer "Train anyway".
     void ask(std::function<void()> start);
+    /// The same for runs that begin with other settings (of a run, of a search), asked once for all of them, over
+    /// `over`. Settings of other data than those of the experiment are not asked about: nothing is known of these.
+    void ask(const ExperimentConfig& config, QWidget& over, std::function<void()> start);
     /// Null: nothing is asked.
     [[nodiscard]] QMessageBox* question() const;
 

@@ -33,8 +33,11 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(program.runs.runs().size(), std::size_t{2}, kPatience);
         const auto find = [&](const char* page) -> QLineEdit* {
             program.window->showPage(QString::fromLatin1(page));
+            const Page* shown = program.window->page(QString::fromLatin1(page));
             QTest::keyClick(program.window.get(), Qt::Key_F, Qt::ControlModifier);
-            return qobject_cast<QLineEdit*>(QApplication::focusWidget());
+            const auto line = [] { return qobject_cast<QLineEdit*>(QApplication::focusWidget()); };
+            (void)QTest::qWaitFor([&] { return line() && shown->isAncestorOf(line()); }, kPatience);
+            return line();
         };
         const Page* compare = program.window->page(QStringLiteral("compare"));
         program.window->showPage(QStringLiteral("compare"));
@@ -52,13 +55,16 @@ private Q_SLOTS:
         QVERIFY(search && model->isAncestorOf(search));
         QCOMPARE(search->accessibleName(), QStringLiteral("Find a setting"));
         bool isPalette = false;
-        QTimer::singleShot(0, program.window.get(), [&] {
+        QTimer looks;
+        connect(&looks, &QTimer::timeout, program.window.get(), [&] {
             auto* palette = qobject_cast<CommandPalette*>(QApplication::activeModalWidget());
-            isPalette = palette != nullptr;
+            isPalette = isPalette || palette != nullptr;
             if (palette) palette->reject();
         });
-        (void)find("train");
-        QVERIFY(isPalette);
+        looks.start(0);
+        program.window->showPage(QStringLiteral("train"));
+        QTest::keyClick(program.window.get(), Qt::Key_F, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(isPalette, kPatience);
     }
 };
 

@@ -115,6 +115,36 @@ private Q_SLOTS:
         QCOMPARE(started_, 0);
     }
 
+    /// A sweep, a search or runs of the board ask from where they stand, once for all of them.
+    void otherDoorsAskTheSame() {
+        open(false);
+        QWidget other;
+        other.show();
+        ExperimentConfig config = experiment_->config();
+        config.epochs += 1;
+        const auto begin = [&] { question_->ask(config, other, [this] { ++started_; }); };
+        begin();
+        QCOMPARE(started_, 0);
+        QVERIFY(question_->question());
+        QCOMPARE(question_->question()->parentWidget(), &other);
+        QVERIFY(!button("Sort"));  // these are not the settings of the experiment
+        button("Train anyway")->click();
+        QTRY_COMPARE_WITH_TIMEOUT(started_, 1, kPatience);
+        begin();
+        ask();
+        QCOMPARE(started_, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(!question_->question(), kPatience);
+    }
+
+    void settingsOfOtherDataAreNotAskedAbout() {
+        open(false);
+        ExperimentConfig config = experiment_->config();
+        config.dataPath = "another.csv";
+        question_->ask(config, *window_, [this] { ++started_; });
+        QCOMPARE(started_, 1);
+        QVERIFY(!question_->question());
+    }
+
     void mendedItStartsWithoutAQuestion() {
         open(false);
         QSignalSpy mended(question_, &StartQuestion::mended);

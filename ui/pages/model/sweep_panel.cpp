@@ -2,6 +2,7 @@
 #include "pages/model/sweep_panel.h"
 
 #include "base/number_text.h"
+#include "common/start_guard.h"
 #include "common/texts.h"
 #include "config/architecture.h"
 #include "data/experiment_check.h"
@@ -411,10 +412,12 @@ void SweepPanel::showNeeds(double runs, bool together) {
 }
 
 void SweepPanel::act() {
-    if (isStudy())
-        beginStudy();
-    else
-        queueAll();
+    guardStart(*this, experiment_->config(), [this] {
+        if (isStudy())
+            beginStudy();
+        else
+            queueAll();
+    });
 }
 
 void SweepPanel::beginStudy() {

@@ -5,6 +5,7 @@
 #include "common/file_job.h"
 #include "common/preferences.h"
 #include "common/responder.h"
+#include "common/start_guard.h"
 #include "common/texts.h"
 #include "common/theme.h"
 #include "pages/compare/board/board_file.h"
@@ -324,9 +325,11 @@ void BoardPanel::train(const std::vector<ExperimentConfig>& configs, const std::
         queued.push_back(std::move(run));
     }
     if (queued.empty()) return;
-    const auto count = static_cast<int>(queued.size());
-    queueRuns(experiment_->undoStack(), *queue_, std::move(queued));
-    responderOf(*this).reportDone(tr("%n run(s) added to the queue", nullptr, count));
+    const ExperimentConfig first = queued.front().config;
+    guardStart(*this, first, [this, queued = std::move(queued)] {
+        queueRuns(experiment_->undoStack(), *queue_, queued);
+        responderOf(*this).reportDone(tr("%n run(s) added to the queue", nullptr, static_cast<int>(queued.size())));
+    });
 }
 
 void BoardPanel::archive() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/compare/board/sweep_summary.h"
 
+#include "common/start_guard.h"
 #include "common/texts.h"
 #include "models/run_board.h"
 #include "pages/compare/board/share_texts.h"
@@ -85,8 +86,8 @@ void SweepSummary::showShares() {
 void SweepSummary::act() {
     if (sweep_->isSearching())
         sweep_->stop();
-    else
-        sweep_->goOn();
+    else if (const auto& study = sweep_->sweep().study)
+        guardStart(*this, study->space.base(), [this] { sweep_->goOn(); });
 }
 
 }  // namespace gatelab

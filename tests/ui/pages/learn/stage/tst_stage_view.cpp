@@ -125,9 +125,9 @@ private Q_SLOTS:
             QVERIFY(stage.text().primary()->text().contains(QStringLiteral("Draw")));
             key(stage.canvas(), Qt::Key_Return);
             QCOMPARE(session.shownCard().kind, Kind::Draw);
-            QTRY_VERIFY(stage.canvas().content().isDrawing);
+            QTRY_VERIFY_WITH_TIMEOUT(stage.canvas().content().isDrawing, kPatience);
             QVERIFY(!stage.text().primary()->isEnabled());
-            QCOMPARE(stage.window()->focusWidget(), &stage.canvas());
+            QTRY_COMPARE_WITH_TIMEOUT(stage.window()->focusWidget(), &stage.canvas(), kPatience);
             key(stage.canvas(), Qt::Key_Return);  // nothing is drawn yet
             QCOMPARE(session.shownCard().kind, Kind::Draw);
             const std::int64_t first = stage.canvas().cursorStep();
@@ -138,7 +138,7 @@ private Q_SLOTS:
             QVERIFY(stage.canvas().accessibleDescription().contains(QStringLiteral("you drew")));
             QCOMPARE(session.progress().drawn.size(), std::size_t(2));
             QVERIFY(session.progress().drawn[0].y() > session.progress().drawn[1].y());
-            QTRY_VERIFY(stage.text().primary()->isEnabled());
+            QTRY_VERIFY_WITH_TIMEOUT(stage.text().primary()->isEnabled(), kPatience);
             QVERIFY(!stage.gap());
             // While what was trained is read nothing is told of it, and nothing goes on.
             int early = 0;  // it may be read before anybody looks
@@ -155,20 +155,20 @@ private Q_SLOTS:
             QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining(), kPatience);
             QVERIFY(session.isTrained());
             // What came stands beside it, with the gap as one number and step 0 behind it.
-            QTRY_COMPARE(session.shownCard().kind, Kind::Gap);
+            QTRY_COMPARE_WITH_TIMEOUT(session.shownCard().kind, Kind::Gap, kPatience);
             QTRY_VERIFY_WITH_TIMEOUT(!stage.networks().isReading(), kPatience);
             QCOMPARE(early, 0);
-            QTRY_VERIFY(message(stage.text()).contains(QStringLiteral("The two forecasts")));
+            QTRY_VERIFY_WITH_TIMEOUT(message(stage.text()).contains(QStringLiteral("The two forecasts")), kPatience);
             QTRY_VERIFY_WITH_TIMEOUT(stage.gap().has_value(), kPatience);
             const auto gap = *stage.gap();
             QVERIFY2(gap.measure > 1.5, qPrintable(QString::number(gap.measure)));        // up and down were told apart
             QVERIFY2(std::abs(gap.beside) < 1, qPrintable(QString::number(gap.beside)));  // not by one number alone
-            QTRY_VERIFY(stage.canvas().content().halves[1].now.has_value());
+            QTRY_VERIFY_WITH_TIMEOUT(stage.canvas().content().halves[1].now.has_value(), kPatience);
             const auto& half = stage.canvas().content().halves[1];
             QVERIFY(half.now->rows[0].fans[0].values != half.before.rows[0].fans[0].values);
             QVERIFY(!stage.canvas().content().gap.isEmpty());
-            QTRY_VERIFY(message(stage.text()).contains(stage.canvas().content().gap));
-            QTRY_COMPARE(stage.window()->focusWidget(), stage.text().primary());
+            QTRY_VERIFY_WITH_TIMEOUT(message(stage.text()).contains(stage.canvas().content().gap), kPatience);
+            QTRY_COMPARE_WITH_TIMEOUT(stage.window()->focusWidget(), stage.text().primary(), kPatience);
             QVERIFY(session.progress().isDone);
             QCOMPARE(session.claimHolds(), std::optional(true));
             // Film: with as many frames between start and end as the lesson asks for; to the start and back, with the
@@ -185,16 +185,17 @@ private Q_SLOTS:
             QCOMPARE(session.shownCard().kind, Kind::Look);
             key(stage, Qt::Key_Return);
             QCOMPARE(session.shownCard().kind, Kind::Say);
-            QTRY_VERIFY(stage.text().sentence());
+            QTRY_VERIFY_WITH_TIMEOUT(stage.text().sentence(), kPatience);
             QVERIFY(!message(stage.text()).contains(QStringLiteral("carries what came before")));
             QTest::keyClicks(stage.text().sentence(), QStringLiteral("The state differs"));
             key(*stage.text().sentence(), Qt::Key_Return);
             QCOMPARE(session.progress().sentence, QStringLiteral("The state differs"));
-            QTRY_VERIFY(message(stage.text()).contains(QStringLiteral("carries what came before")));
+            QTRY_VERIFY_WITH_TIMEOUT(message(stage.text()).contains(QStringLiteral("carries what came before")),
+                                     kPatience);
             key(stage, Qt::Key_Return);
             // Three questions; the first answer counts.
             QCOMPARE(session.shownCard().kind, Kind::Quiz);
-            QTRY_VERIFY(message(stage.text()).contains(QStringLiteral("Question 1 of 3")));
+            QTRY_VERIFY_WITH_TIMEOUT(message(stage.text()).contains(QStringLiteral("Question 1 of 3")), kPatience);
             const QString& why = QStringLiteral("It is one cell with one set of weights");
             QVERIFY(!message(stage.text()).contains(why));
             QVERIFY(!stage.text().primary()->isEnabled());
@@ -204,7 +205,7 @@ private Q_SLOTS:
             key(stage.canvas(), Qt::Key_3);
             key(stage.canvas(), Qt::Key_2);
             QCOMPARE(session.progress().answers.front(), 2);
-            QTRY_VERIFY(message(stage.text()).contains(why));
+            QTRY_VERIFY_WITH_TIMEOUT(message(stage.text()).contains(why), kPatience);
             const auto colours = [&stage](const QColor& colour) {
                 return std::ranges::count_if(stage.text().findChildren<QPushButton*>(), [&](const QPushButton* one) {
                     return one->isChecked() && one->styleSheet().contains(colour.name());
@@ -246,7 +247,7 @@ private Q_SLOTS:
         LessonSession& session = sessionOf(program);
         QTRY_VERIFY_WITH_TIMEOUT(isReady(stage), kPatience);
         stage.advance();
-        QTRY_VERIFY(stage.canvas().content().isDrawing);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.canvas().content().isDrawing, kPatience);
         const auto click = [&](std::int64_t step) {
             const QRectF plot = stage.canvas().drawnPlot();
             const std::int64_t steps = stage.canvas().content().halves[0].before.steps;
@@ -270,7 +271,7 @@ private Q_SLOTS:
         QVERIFY(back != buttons.end() && (*back)->isVisible());
         (*back)->click();
         QVERIFY(session.progress().drawn.empty());
-        QTRY_VERIFY(!stage.text().primary()->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(!stage.text().primary()->isEnabled(), kPatience);
     }
 
     /// Another lesson, another run and the end of the program, each while it trains: nothing is stuck.
@@ -311,7 +312,7 @@ private Q_SLOTS:
         stage.advance();
         QVERIFY(session.isTraining());
         QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining(), kPatience);
-        QTRY_COMPARE(session.shownCard().kind, Kind::Gap);
+        QTRY_COMPARE_WITH_TIMEOUT(session.shownCard().kind, Kind::Gap, kPatience);
         // Once more: the next seed is another series, so it is drawn anew, on the untrained network.
         Q_EMIT stage.text().again();
         QVERIFY(!session.isTraining() && !session.isTrained());
@@ -362,7 +363,8 @@ private Q_SLOTS:
         QVERIFY(half().figure != own.figure || own.figure.isEmpty());
         QVERIFY(stage.gap() && !stage.canvas().content().gap.isEmpty());
         // Picture, film and figures are of one state of that run, wherever the film stood before.
-        QTRY_VERIFY(!stage.networks().isReading() && stage.film().frame() + 1 == stage.film().frames());
+        QTRY_VERIFY_WITH_TIMEOUT(!stage.networks().isReading() && stage.film().frame() + 1 == stage.film().frames(),
+                                 kPatience);
         QCOMPARE(half().now->step, stage.networks().twins().front().frames.back().step);
         QCOMPARE(stage.canvas().content().gapStep, mark);
         QCOMPARE(stage.gap()->measure, half().now->rows[1].values[static_cast<std::size_t>(mark - 1)]);
@@ -388,7 +390,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isReady(stage) && !stage.networks().isReading(), kPatience);
         QVERIFY2(stage.networks().problem().isEmpty(), qPrintable(stage.networks().problem()));
         stage.advance();
-        QTRY_VERIFY(stage.canvas().content().isDrawing && stage.canvas().drawing().isValves());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.canvas().content().isDrawing && stage.canvas().drawing().isValves(), kPatience);
         QCOMPARE(stage.canvas().drawing().valves(), (HandValves{0.5, 0.5, 0.5, 0.5}));
         const auto error = [&stage] {
             const HandAnswer answer =
@@ -423,7 +425,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(stage.gap().has_value() && stage.canvas().content().halves[0].now, kPatience);
         QVERIFY(stage.gap()->isLess && stage.gap()->measure / stage.gap()->against == error());
         QVERIFY(session.claimHolds() == std::optional(true) && !session.provesNothing());
-        QTRY_VERIFY(message(stage.text()).contains(StageText::tr("By your hand")));
+        QTRY_VERIFY_WITH_TIMEOUT(message(stage.text()).contains(StageText::tr("By your hand")), kPatience);
     }
 
     /// Forecasts stand one beside the other over their series; a line drawn on it is not late, the network's is.
@@ -465,7 +467,7 @@ private Q_SLOTS:
         stage.advance();
         QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining() && session.isTrained(), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(stage.gap().has_value(), kPatience);
-        QTRY_VERIFY(stage.canvas().content().halves[0].now.has_value());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.canvas().content().halves[0].now.has_value(), kPatience);
         const StageHalf& half = stage.canvas().content().halves[0];
         const std::vector<double> now = half.now->rows[0].values;
         QVERIFY(now.size() == 2 && now[0] < 0.1 * now[1]);
@@ -487,12 +489,12 @@ private Q_SLOTS:
         const RowTrack& before = stage.canvas().content().halves[0].before.rows[0];
         QVERIFY(before.beside.size() == 72 && before.values.empty());
         stage.advance();
-        QTRY_VERIFY(stage.canvas().content().isDrawing && stage.canvas().drawing().isEdge());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.canvas().content().isDrawing && stage.canvas().drawing().isEdge(), kPatience);
         const QRectF plot = stage.canvas().drawnPlot();
         QTest::mouseClick(&stage.canvas(), Qt::LeftButton, {},
                           QPointF(plot.right() - plot.width() * 12 / 72, plot.center().y()).toPoint());
         QCOMPARE(session.progress().drawn, (std::vector<QPointF>{{1, 12}}));
-        QTRY_VERIFY(stage.text().primary()->isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(stage.text().primary()->isEnabled(), kPatience);
         stage.advance();
         QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining() && session.isRevealed(), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(stage.gap().has_value() && stage.canvas().content().halves[0].now, kPatience);
@@ -500,7 +502,7 @@ private Q_SLOTS:
         QCOMPARE(stage.gap()->measure, stage.canvas().content().enough);
         QVERIFY(stage.gap()->measure >= 4 && stage.film().frames() < 2);
         QCOMPARE(stage.canvas().content().lengths, (std::vector<std::int64_t>{4, 12, 24, 48}));
-        QTRY_VERIFY(!stage.canvas().content().gap.isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!stage.canvas().content().gap.isEmpty(), kPatience);
         QCOMPARE(session.claimHolds(), std::optional(true));
     }
 
@@ -546,12 +548,12 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isReady(stage) && !stage.networks().isReading(), kPatience);
         QVERIFY(stage.canvas().content().isCovered);
         stage.advance();
-        QTRY_VERIFY(stage.canvas().content().isDrawing && stage.canvas().content().isCovered);
+        QTRY_VERIFY_WITH_TIMEOUT(stage.canvas().content().isDrawing && stage.canvas().content().isCovered, kPatience);
         session.draw({{1, 0.01}, {48, 1}});
         stage.advance();
         QTRY_VERIFY_WITH_TIMEOUT(!session.isTraining() && session.isTrained(), kPatience);
         QTRY_VERIFY_WITH_TIMEOUT(!stage.networks().isReading() && stage.gap().has_value(), kPatience);
-        QTRY_VERIFY(!stage.canvas().content().isCovered);
+        QTRY_VERIFY_WITH_TIMEOUT(!stage.canvas().content().isCovered, kPatience);
         QVERIFY2(stage.networks().problem().isEmpty(), qPrintable(stage.networks().problem()));
         QVERIFY(program.window->notices().notices().empty());  // the lesson says it, where one looks
         const StageHalf& free = stage.canvas().content().halves[0];
