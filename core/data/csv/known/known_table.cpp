@@ -12,7 +12,7 @@ std::optional<KnownTable> knownTable(std::string_view text, const Progress& prog
     for (const auto kind : {eurostat, nemReport, intervalMetering, dailyStations, hourlyStations, lineProtocol,
                             jsonMessages, namedCells, titledTables})
         if (auto table = kind(text, progress)) return table;
-    for (const auto kind : {printedFrame, fullWidth, serialLog})
+    for (const auto kind : {quarterPrint, printedFrame, fullWidth, serialLog})
         if (auto table = kind(text)) return table;
     return std::nullopt;
 }

@@ -53,6 +53,8 @@ std::optional<KnownTable> jsonMessages(std::string_view text, const Progress& pr
 std::optional<KnownTable> serialLog(std::string_view text);
 /// What print() shows of a DataFrame or Series of pandas.
 std::optional<KnownTable> printedFrame(std::string_view text);
+/// What print() shows of a quarterly time series of R: years below `Qtr1 Qtr2 Qtr3 Qtr4`.
+std::optional<KnownTable> quarterPrint(std::string_view text);
 /// Tables of the same columns one below the other, each under a title of its own ("Station A"), whose times start over:
 /// one table with the titles in a column series_id. Up to kLargest bytes.
 std::optional<KnownTable> titledTables(std::string_view text, const Progress& progress = {});

@@ -79,6 +79,20 @@ private Q_SLOTS:
         QVERIFY(!known_table::hourlyStations(text, [](double) { return false; }));
     }
 
+    void quarterPrint() {
+        const std::string text =
+            "      Qtr1  Qtr2  Qtr3  Qtr4\n1990              13.0  13.6\n1991  14.1    NA  15.1  -4.8\n1992   9.5\n";
+        const auto data = read(text);
+        QVERIFY2(data, data ? "" : data.error().message.c_str());
+        QCOMPARE(print(*data->series),
+                 std::string("quarter: 1990-07-01 00:00:00, 1990-10-01 00:00:00, 1991-01-01 00:00:00, 1991-04-01 "
+                             "00:00:00, 1991-07-01 00:00:00, 1991-10-01 00:00:00, 1992-01-01 00:00:00; value: 13, "
+                             "13.6, 14.1, -, 15.1, -4.8, 9.5"));
+        QVERIFY2(says(*data->series, "printed series of R"), said(*data->series).c_str());
+        QVERIFY(!known_table::quarterPrint("Qtr1 Qtr2 Qtr3 Qtr4\n1990 1 2 3 4\n"));
+        QVERIFY(!known_table::quarterPrint("      Qtr1  Qtr2  Qtr3  Qtr4\nsum   14.1  14.1  15.1  14.8\n"));
+    }
+
     void nemReport() {
         const std::string head =
             "C,NEMP.WORLD,DISPATCHIS,AEMO,PUBLIC,2024/01/01,00:00:05\n"
