@@ -188,6 +188,10 @@ void ComparePage::showView(std::size_t index) {
 }
 
 void ComparePage::followAdvised(const QString& runId, const AdviceAction& action) {
+    guardAdvice(*this, *runs_, runId, action, [this, runId, action] { followNow(runId, action); });
+}
+
+void ComparePage::followNow(const QString& runId, const AdviceAction& action) {
     const Began began = followAdvice(*experiment_, *runs_, *queue_, runId, action);
     if (began != Began::Refused && action.kind == AdviceAction::Kind::FindRate)
         return Q_EMIT placeAsked({QStringLiteral("model"), QStringLiteral("find-rate")});

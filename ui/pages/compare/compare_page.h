@@ -69,6 +69,7 @@ private:
     void askMore(const QString& runId, const PopoverAnchor& anchor);
     /// To the run that goes on, or tells that it waits.
     void followAdvised(const QString& runId, const AdviceAction& action);
+    void followNow(const QString& runId, const AdviceAction& action);
     void follow(const QString& runId, Began began);
     Theme* theme_;
     ExperimentModel* experiment_;

@@ -2,6 +2,7 @@
 #include "pages/train/follow_advice.h"
 
 #include "common/run_words.h"
+#include "common/start_guard.h"
 #include "common/texts.h"
 #include "run/run_change.h"
 #include "runs/experiment_model.h"
@@ -10,6 +11,8 @@
 #include "runs/run_controller.h"
 
 #include <QCoreApplication>
+
+#include <utility>
 
 namespace gatelab {
 
@@ -26,6 +29,14 @@ Began trainNew(ExperimentModel& experiment, RunController& runs, QueueController
 }
 
 }  // namespace
+
+void guardAdvice(QWidget& page, const RunController& runs, const QString& runId, const AdviceAction& action,
+                 std::function<void()> follow) {
+    const bool isNew = action.kind == AdviceAction::Kind::NewRun || action.kind == AdviceAction::Kind::MoreSeeds;
+    const RunSummary* run = isNew ? runs.findRun(runId) : nullptr;
+    if (!run) return follow();
+    guardStart(page, settingsAfter(run->config, run->changes), std::move(follow));
+}
 
 Began followAdvice(ExperimentModel& experiment, RunController& runs, QueueController& queue, const QString& runId,
                    const AdviceAction& action) {

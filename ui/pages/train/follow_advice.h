@@ -8,6 +8,9 @@
 #include "pages/train/continue_run.h"
 
 #include <QString>
+#include <functional>
+
+class QWidget;
 
 namespace gatelab {
 
@@ -17,5 +20,8 @@ namespace gatelab {
 /// notice says why, or the run has ended since. GUI thread.
 Began followAdvice(ExperimentModel& experiment, RunController& runs, QueueController& queue, const QString& runId,
                    const AdviceAction& action);
+/// Asks before what trains settings from the start (guardStart); calls `follow` at once for anything else.
+void guardAdvice(QWidget& page, const RunController& runs, const QString& runId, const AdviceAction& action,
+                 std::function<void()> follow);
 
 }  // namespace gatelab

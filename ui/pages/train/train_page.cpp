@@ -223,6 +223,10 @@ void TrainPage::keepLayout(const QString& name, const std::optional<Dashboard>& 
 }
 
 void TrainPage::follow(const QString& runId, const AdviceAction& action) {
+    guardAdvice(*this, *runs_, runId, action, [this, runId, action] { followNow(runId, action); });
+}
+
+void TrainPage::followNow(const QString& runId, const AdviceAction& action) {
     const Began began = followAdvice(*experiment_, *runs_, *queue_, runId, action);
     if (began == Began::Refused) return;
     if (action.kind == AdviceAction::Kind::FindRate)

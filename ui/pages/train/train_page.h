@@ -61,6 +61,7 @@ protected:
 private:
     void connectCharts();
     void follow(const QString& runId, const AdviceAction& action);
+    void followNow(const QString& runId, const AdviceAction& action);
     void giveSetting(const LiveChange& change);
     void showRun();
     void tick();
