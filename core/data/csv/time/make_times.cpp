@@ -115,6 +115,20 @@ void mendTimes(std::vector<std::int64_t>& times, const TableScan& scan, const Ti
                       {missing, where}}});
 }
 
+/// Days of 46 or 50 half hours, of 92 or 100 quarters.
+void warnOfChangedClocks(const std::vector<std::int64_t>& times, const TableScan& scan, const TimePlan& plan,
+                         std::vector<ReadWarning>& warnings) {
+    if (std::ranges::find(plan.parts, TimePart::Period, &PartColumn::part) == plan.parts.end()) return;
+    const auto days = PartTimes(scan, plan).changedDays(times);
+    if (days.empty()) return;
+    warnings.push_back({scan.lineOf(static_cast<std::int64_t>(days.front().begin)),
+                        {GATELAB_TEXT("Reading",
+                                      "%1 days have an hour more or less, as the clocks are changed on them: their "
+                                      "periods were given the time of the clock, changed at 1:00 where days have 48 "
+                                      "periods (Great Britain), else at 2:00. Write the times in UTC if that is wrong"),
+                         {days.size()}}});
+}
+
 /// Where the year or the date of most rows stands further up.
 void warnOfFilled(const TableScan& scan, const TimePlan& plan, std::vector<ReadWarning>& warnings) {
     std::int64_t most = 0;
@@ -301,6 +315,7 @@ std::vector<std::int64_t> readTimes(const TableScan& scan, const TimePlan& plan)
             const std::int64_t part = parts.at(r);
             times[r] = part == kNoTime || times[r] == kNoTime ? kNoTime : times[r] + part;
         }
+        parts.changeClocks(times);
     } else {
         const std::vector<double>& values = scan.values[plan.columns.front()];
         for (std::size_t r = 0; r < rows; ++r) times[r] = fromNumber(plan, values[r]);
@@ -341,6 +356,7 @@ std::vector<std::int64_t> makeTimes(std::vector<std::int64_t> times, const Table
         return {};
     }
     if (!keepsFiner(times, scan, plan, warnings)) return {};
+    warnOfChangedClocks(times, scan, plan, warnings);
     mendTimes(times, scan, plan, warnings);
     if (plan.clockOnly) countDays(times, warnings);
     warnOfFilled(scan, plan, warnings);

@@ -7,6 +7,7 @@
 #include "data/time_limits.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 namespace gatelab {
@@ -74,6 +75,15 @@ std::int64_t yearFractionMicros(double value, std::int64_t perYear) {
         return dayMicros(year, place * 12 / static_cast<int>(perYear) + 1, 1).value_or(*end);
     }
     return *begin + static_cast<std::int64_t>(std::round(part * static_cast<double>(*end - *begin) / kDay) * kDay);
+}
+
+/// A Sunday of spring or autumn.
+bool areClocksChanged(std::int64_t micros) {
+    using namespace std::chrono;
+    if (micros == kNoTime) return false;
+    const sys_days day = floor<days>(sys_time<microseconds>{microseconds(micros)});
+    const unsigned month = static_cast<unsigned>(year_month_day(day).month());
+    return weekday(day) == Sunday && ((month >= 3 && month <= 4) || (month >= 9 && month <= 11));
 }
 
 std::int64_t pointClockSeconds(int hours, std::int64_t minutes) {
@@ -205,6 +215,33 @@ std::int64_t PartTimes::at(std::size_t row) {
         takeClock(part, value, moment);
     }
     return microsOf(moment);
+}
+
+std::vector<PartTimes::ChangedDay> PartTimes::changedDays(const std::vector<std::int64_t>& times) const {
+    std::vector<ChangedDay> days;
+    const auto part = std::ranges::find(plan_.parts, TimePart::Period, &PartColumn::part);
+    if (part == plan_.parts.end() || periods_.perDay == 0) return days;
+    const std::vector<double>& numbers = *values_[static_cast<std::size_t>(part - plan_.parts.begin())];
+    const std::size_t rows = std::min(times.size(), numbers.size());
+    for (std::size_t begin = 0, end = 0; begin < rows; begin = end) {
+        for (end = begin + 1; end < rows && numbers[end] == numbers[end - 1] + 1;) ++end;
+        const auto more = static_cast<std::int64_t>(end - begin) - periods_.perDay;
+        // The last day may be one that is not over.
+        const bool isChanged = more == periods_.perDay / 24 || (more == -periods_.perDay / 24 && end < rows);
+        if (isChanged && numbers[begin] == static_cast<double>(periods_.first) && areClocksChanged(times[begin]))
+            days.push_back({begin, end - begin, more > 0});
+    }
+    return days;
+}
+
+void PartTimes::changeClocks(std::vector<std::int64_t>& times) const {
+    constexpr std::int64_t kHour = 3'600'000'000, kHalfHours = 48;
+    const std::int64_t from = periods_.perDay == kHalfHours ? 1 : 2;
+    for (const ChangedDay& day : changedDays(times)) {
+        const std::int64_t behind = (day.isLonger ? from + 1 : from) * (periods_.perDay / 24);
+        for (std::size_t k = static_cast<std::size_t>(behind); k < day.rows; ++k)
+            if (std::int64_t& time = times[day.begin + k]; time != kNoTime) time += day.isLonger ? -kHour : kHour;
+    }
 }
 
 std::int64_t PartTimes::microsOf(Moment moment) {

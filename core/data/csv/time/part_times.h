@@ -24,6 +24,17 @@ public:
     /// first row on: without a year a new one begins where the months start over.
     [[nodiscard]] std::int64_t at(std::size_t row);
 
+    /// A day whose periods, one after the other in `rows` rows, are an hour more or less than those of others.
+    struct ChangedDay {
+        std::size_t begin = 0, rows = 0;
+        bool isLonger = false;
+    };
+    /// Of the Sundays on which clocks are changed. times: one per row.
+    [[nodiscard]] std::vector<ChangedDay> changedDays(const std::vector<std::int64_t>& times) const;
+    /// Periods of such days get the time of the clock: changed at one o'clock where days have 48, as in Great Britain,
+    /// else at two, as on the continent.
+    void changeClocks(std::vector<std::int64_t>& times) const;
+
 private:
     /// Parts of a day of equal length, numbered one after the other. The day on which the clocks are set back has more.
     struct DayPeriods {

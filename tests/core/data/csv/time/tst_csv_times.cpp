@@ -94,6 +94,7 @@ private Q_SLOTS:
     void daysWithoutAYear();
     void hour25();
     void hoursTwice();
+    void changedDays();
     void risingSums();
     void identifiers();
     void headRows();
@@ -782,6 +783,41 @@ void TestCsvTimes::hoursTwice() {
     const auto other = written("3x", "3y");
     QVERIFY(other);
     QVERIFY2(said(*other->series).find("comes twice on the day") == std::string::npos, said(*other->series).c_str());
+}
+
+/// Settlement periods of the days on which the clocks of Great Britain are changed: 50 half hours, or 46.
+void TestCsvTimes::changedDays() {
+    constexpr std::int64_t kHalfHour = INT64_C(1'800'000'000);
+    for (const bool isAutumn : {true, false}) {
+        // From a Thursday on; the Sunday is the fourth day
+        const std::string month = isAutumn ? "2023-10-" : "2023-03-";
+        const int first = isAutumn ? 26 : 23, changed = isAutumn ? 50 : 46;
+        std::string text = "SETTLEMENT_DATE,SETTLEMENT_PERIOD,TSD\n";
+        int row = 0;
+        for (int day = 0; day < 6; ++day)
+            for (int period = 1; period <= (day == 3 ? changed : 48); ++period)
+                text += month + std::to_string(first + day) + "," + std::to_string(period) + "," + wave(row++) + "\n";
+        const auto data = read(text);
+        QVERIFY(data);
+        const std::vector<std::int64_t>& times = data->series->time.values;
+        QCOMPARE(times.size(), static_cast<std::size_t>(row));
+        std::size_t others = 0;
+        for (std::size_t r = 1; r < times.size(); ++r) {
+            const bool isChange = r == std::size_t{3 * 48} + (isAutumn ? 4 : 2);
+            QCOMPARE(times[r] - times[r - 1], isChange ? (isAutumn ? -kHalfHour : 3 * kHalfHour) : kHalfHour);
+            others += isChange ? 0 : 1;
+        }
+        QCOMPARE(others, times.size() - 2);
+        QVERIFY2(said(*data->series).find("1 days have an hour more or less") != std::string::npos,
+                 said(*data->series).c_str());
+    }
+    // An hour that is not there at the end of another day is none of the clocks.
+    std::string text = "SETTLEMENT_DATE,SETTLEMENT_PERIOD,TSD\n";
+    for (int day = 0; day < 6; ++day)
+        for (int period = 1; period <= (day == 1 ? 46 : 48); ++period)
+            text += "2023-03-" + std::to_string(23 + day) + "," + std::to_string(period) + "," + wave(period) + "\n";
+    const auto data = read(text);
+    QVERIFY(data && said(*data->series).find("an hour more or less") == std::string::npos);
 }
 
 void TestCsvTimes::risingSums() {
