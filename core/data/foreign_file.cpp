@@ -165,6 +165,9 @@ Phrase textKind(std::string_view head) {
         "Reading",
         "this is a web page (HTML) with a table in it, as banks and web programs export them under the ending .xls; "
         "open it in a spreadsheet program and save it as .xlsx or CSV");
+    constexpr Text kSql = GATELAB_TEXT(
+        "Reading",
+        "this is a dump of a database (SQL statements), not a table: load it there, and export the table as CSV");
     static constexpr Kind kKinds[] = {
         {"version https://git-lfs.github.com/spec/",
          GATELAB_TEXT("Reading",
@@ -181,6 +184,13 @@ Phrase textKind(std::string_view head) {
         {"<div", kPage},
         {"<?xml", GATELAB_TEXT("Reading", "this is an XML document; export the table as CSV")},
         {"<gpx", GATELAB_TEXT("Reading", "this is an XML document; export the table as CSV")},
+        {"insert into ", kSql},
+        {"create table ", kSql},
+        {"drop table ", kSql},
+        {"pragma foreign_keys", kSql},
+        {"-- mysql dump", kSql},
+        {"-- mariadb dump", kSql},
+        {"--\n-- postgresql database dump", kSql},
         {"{\\rtf", GATELAB_TEXT("Reading", "this is a formatted document (RTF); save the table as CSV")},
     };
     if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);

@@ -271,6 +271,9 @@ void TestTableShapes::refusals_data() {
         "WFDB");
     row("web page as a set", "data.ts", "<html><body>Sign in</body></html>\n", "web page");
     row("XML", "data.csv", "<?xml version=\"1.0\"?><a>1,2</a>\n", "XML");
+    row("statements of SQL", "data.csv", "INSERT INTO m (t, v) VALUES\n('2024-01-01 00:00:00', 1.5),\n",
+        "SQL statements");
+    row("dump of PostgreSQL", "data.txt", "--\n-- PostgreSQL database dump\n--\n\nSET x = 0;\n", "SQL statements");
     row("JSON", "data.txt", "[\n [1, 2],\n [3, 4]]\n", "JSON");
     row("JSON without records", "data.json", "{\"epochs\": 3,\n \"cell\": \"lstm\"}\n", "no list of records");
     row("netCDF-3", "data.nc", std::string("CDF\x01\0\0\0\x3C", 8) + std::string(200, '\x7F'), "cut or damaged");
