@@ -93,9 +93,8 @@ void judge(const Series& series, ShapeCandidate& candidate) {
     const Steps steps = stepsOf(series);
     candidate.fit = steps.share() * there * (steps.back > 0 ? kTimesGoBack : 1);
     if (steps.back > 0)
-        candidate.reason =
-            counted(static_cast<std::int64_t>(steps.back), GATELAB_TEXT("Shape", "times stand still or go back once"),
-                    GATELAB_TEXT("Shape", "times stand still or go back %1 times"));
+        candidate.reason = counted(steps.back, GATELAB_TEXT("Shape", "times stand still or go back once"),
+                                   GATELAB_TEXT("Shape", "times stand still or go back %1 times"));
     else
         candidate.reason = {GATELAB_TEXT("Shape", "steps %1 % equal, cells %2 % filled"),
                             {percent(steps.share()), percent(there)}};

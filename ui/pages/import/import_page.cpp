@@ -140,6 +140,18 @@ QWidget* ImportPage::makeBar() {
     return bar;
 }
 
+QWidget* ImportPage::makeLooking() {
+    auto* bar = new QWidget(this);
+    bar->setObjectName(QStringLiteral("looking"));
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins({});
+    row->addWidget(new QLabel(tr("Looks in which other shapes the file can be read"), bar), 1);
+    row->addWidget(makeButton({}, tr("Stop looking"), shapesJob_, &BackgroundJob::cancel, bar));
+    connect(shapesJob_, &BackgroundJob::finished, bar, &QWidget::hide);
+    bar->hide();
+    return bar;
+}
+
 QWidget* ImportPage::makePreview() {
     auto* box = new QWidget(this);
     auto* layout = makeColumn(box, {}, 12);
@@ -156,6 +168,8 @@ QWidget* ImportPage::makePreview() {
     connect(shapes_, &ShapeCards::chosen, this,
             [this](const QString& shape) { draft_->set("csv_shape", shape.toStdString()); });
     layout->addWidget(shapes_);
+    looking_ = makeLooking();
+    layout->addWidget(looking_);
     raw_ = new RawCard(theme_, box);
     connect(raw_, &RawCard::linesRead, this, [this] {
         raw_->setVisible(raw_->hasLines());
@@ -402,6 +416,7 @@ void ImportPage::lookAtShapes() {
     if (std::exchange(lookedAt_, asked) == asked) return;
     shapes_->setCandidates({});
     config.csvShape = shape;
+    looking_->show();
     shapesJob_->run<Result<std::vector<ShapeCandidate>>>(
         [config](const Progress& progress) { return shapeCandidates(config, progress); },
         [this, asked](Result<std::vector<ShapeCandidate>> found) {

@@ -54,6 +54,7 @@ protected:
 private:
     QWidget* makeBar();
     QWidget* makePreview();
+    QWidget* makeLooking();
     void showFile();
     void showFormat(const std::string& format, bool hasRows);
     void showFormatOfName();
@@ -88,6 +89,7 @@ private:
     SeriesModel* model_;
     ShapeCards* shapes_;
     BackgroundJob *placesJob_, *shapesJob_;
+    QWidget* looking_;      ///< says that shapes are looked for, and stops it
     std::string lookedAt_;  ///< file and settings of which the shapes are shown
     std::vector<std::int64_t> badRows_;
     std::string seenShape_;  ///< in which the opened table was read by itself; empty: as it stands

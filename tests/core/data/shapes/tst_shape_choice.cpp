@@ -40,6 +40,15 @@ class TestShapeChoice : public QObject {
     }
 
 private Q_SLOTS:
+    void onceIsNotOneTimes() {
+        const auto found = candidates(
+            "unique_id,ds,y\na,2016-07-01,1\na,2016-07-02,2\na,2016-07-03,3\n"
+            "b,2016-07-01,4\nb,2016-07-02,5\nb,2016-07-03,6\n");
+        const auto rows = std::ranges::find(found, "rows", &ShapeCandidate::shape);
+        QVERIFY(rows != found.end());
+        QCOMPARE(rows->reason.english(), std::string("times stand still or go back once"));
+    }
+
     void seriesBelowEachOther() {
         const auto found = candidates(longTable());
         QCOMPARE(found.size(), std::size_t{3});

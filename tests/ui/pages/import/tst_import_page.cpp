@@ -68,6 +68,27 @@ private Q_SLOTS:
         BackgroundJob::waitForAll();
     }
 
+    /// While other shapes of a file are looked for the page says so, and not longer.
+    void itSaysWhileShapesAreLookedFor() {
+        class Shows : public QObject {
+        public:
+            int count = 0;
+
+        private:
+            bool eventFilter(QObject*, QEvent* event) override {
+                count += event->type() == QEvent::Show ? 1 : 0;
+                return false;
+            }
+        } shows;
+        auto* looking = page().findChild<QWidget*>(QStringLiteral("looking"));
+        QVERIFY(looking && looking->isHidden());
+        looking->installEventFilter(&shows);
+        program_->window->openPath(put("shapes.csv", table(40)));
+        QVERIFY(read());
+        QTRY_VERIFY(shows.count > 0);
+        QTRY_VERIFY(looking->isHidden());
+    }
+
     void cancelLeavesNoTraceOfFiveBadFiles() {
         const ExperimentConfig config = present().config();
         const auto data = present().dataset();
