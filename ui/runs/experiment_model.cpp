@@ -47,8 +47,8 @@ ExperimentConfig asRead(ExperimentConfig config, const FieldKeys& edited, const 
         config.csvShape = shapeOf(report, config);
     if (!edited.contains("sort_time")) config.sortTime = config.sortTime || isTurnedRound(report);
     const auto rule = std::ranges::find(report.guesses, "resample_by", &ReadGuess::key);
-    if (resamples(config) && rule != report.guesses.end() && !edited.contains("resample_by"))
-        config.resampleBy = rule->value;
+    // Also where "auto" was chosen: a run repeats on other data what was decided of these, as on the command line.
+    if (resamples(config) && rule != report.guesses.end()) config.resampleBy = rule->value;
     return config;
 }
 

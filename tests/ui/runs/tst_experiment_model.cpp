@@ -835,6 +835,12 @@ private Q_SLOTS:
         QTRY_VERIFY(!model.loading() && model.dataset() && !model.preparing());
         QCOMPARE(model.config().resampleBy, std::string("max"));
         QVERIFY(isAsSet());
+        // What "auto" decides is kept, column by column.
+        model.set("resample_by", std::string("auto"));
+        QTRY_VERIFY(!model.loading() && model.dataset() && !model.preparing());
+        QVERIFY(model.config().resampleBy != "auto");
+        QVERIFY2(model.config().resampleBy.find("sum") != std::string::npos, model.config().resampleBy.c_str());
+        QVERIFY(isAsSet());
     }
 
     void aFirstStartHasASeriesThatANetworkIsGoodAt() {
