@@ -127,8 +127,9 @@ int add(const QueueOptions& options) {
     auto config = options.experiment.config();
     if (!config.ok()) return fail(config.error(), options.json);
     makePathsAbsolute(*config);
-    if (const auto data = options.experiment.suggestedData(*config, true); !data.ok())
-        return fail(data.error(), options.json);
+    const auto data = options.experiment.suggestedData(*config, true);
+    if (!data.ok()) return fail(data.error(), options.json);
+    printDataFindings(**data, *config, false);
     const auto workspace = options.workspace.open(options.json);
     if (!workspace.ok()) return fail(workspace.error(), options.json);
     std::vector<QueuedRun> waiting(static_cast<std::size_t>(options.seeds));
