@@ -53,8 +53,9 @@ StoredArray arrayOf(const FileArray& dataset) {
     }
     if (textAttribute(dataset, {"matlab_class"}) == "char")
         array.usable = false, array.reason = GATELAB_TEXT("Reading", "texts");
+    const bool isRead = dataset.usable || dataset.isText;  // another shape may be beyond all numbers
     std::int64_t columns = 1;
-    for (std::size_t i = 1; i < array.shape.size(); ++i) columns *= array.shape[i];
+    for (std::size_t i = 1; isRead && i < array.shape.size(); ++i) columns *= array.shape[i];
     for (const FileAttribute& attribute : dataset.attributes)  // one with a text per column
         if (attribute.name == "DIMENSION_LABELS")
             array.dimensions = attribute.texts;
