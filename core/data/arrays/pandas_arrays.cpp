@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "data/arrays/pandas_arrays.h"
 
+#include "base/number_text.h"
+
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <string_view>
 
@@ -57,7 +60,11 @@ std::vector<std::string> itemNames(Hdf5Reader& reader, const StoredArray& items)
     if (auto texts = reader.texts(items.path)) return std::move(*texts);
     const auto numbers = items.usable ? reader.read(items.path) : Result<std::vector<double>>(Error());
     if (!numbers) return names;
-    for (const double number : *numbers) names.push_back(std::to_string(static_cast<std::int64_t>(number)));
+    constexpr double kMostWhole = 9e15;
+    for (const double number : *numbers) {
+        const bool isWhole = std::abs(number) < kMostWhole;  // else the file is damaged
+        names.push_back(isWhole ? std::to_string(static_cast<std::int64_t>(number)) : numberText(number));
+    }
     return names;
 }
 

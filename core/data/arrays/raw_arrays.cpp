@@ -39,7 +39,8 @@ Result<std::string> tableOf(const StoredArray& array, std::size_t cells, Cell&& 
 
 /// Microseconds since 1970 of arrays of times as ISO 8601.
 std::string timeText(double value) {
-    if (!std::isfinite(value)) return "NaT";
+    constexpr double kMost = 9.2e18;  // as int64 holds
+    if (!(std::abs(value) < kMost)) return "NaT";
     TimeAxis one{.name = "t", .values = {static_cast<std::int64_t>(value)}};
     return rowTime(one, 0);
 }
