@@ -20,26 +20,21 @@ constexpr std::size_t kBetweenReports = 64;  // items
 class Counts {
 public:
     explicit Counts(std::uint64_t tokens) : tokens_(tokens) {}
-    void add(std::uint64_t context, std::uint64_t token) { keys_.push_back(context * tokens_ + token); }
+    void add(std::uint64_t context, std::uint64_t token) {
+        constexpr std::size_t kMostAdded = std::size_t{1} << 22;  // a long text holds few pairs that differ
+        added_.push_back(context * tokens_ + token);
+        if (added_.size() == kMostAdded) count();
+    }
     /// After the last one that is added.
     void settle() {
-        std::ranges::sort(keys_);
-        std::size_t kept = 0;
-        for (std::size_t at = 0; at < keys_.size();) {
-            std::size_t end = at + 1;
-            while (end < keys_.size() && keys_[end] == keys_[at]) ++end;
-            const std::uint64_t context = keys_[at] / tokens_;
+        count();
+        for (std::size_t i = 0; i < keys_.size(); ++i) {
+            const std::uint64_t context = keys_[i] / tokens_;
             if (contexts_.empty() || contexts_.back().key != context) contexts_.push_back({.key = context});
             Context& of = contexts_.back();
-            const auto count = static_cast<std::uint32_t>(end - at);
-            of.all += count, ++of.types;
-            if (count > of.most) of.most = count, of.answer = static_cast<std::int64_t>(keys_[at] % tokens_);
-            keys_[kept++] = keys_[at];
-            counts_.push_back(count);
-            at = end;
+            of.all += counts_[i], ++of.types;
+            if (counts_[i] > of.most) of.most = counts_[i], of.answer = static_cast<std::int64_t>(keys_[i] % tokens_);
         }
-        keys_.resize(kept);
-        keys_.shrink_to_fit();
     }
     struct Context {
         std::uint64_t key = 0;
@@ -63,8 +58,25 @@ public:
     }
 
 private:
+    /// What was added since the last time.
+    void count() {
+        std::ranges::sort(added_);
+        std::vector<std::uint64_t> keys;
+        std::vector<std::uint32_t> counts;
+        keys.reserve(keys_.size()), counts.reserve(keys_.size());
+        for (std::size_t known = 0, at = 0; known < keys_.size() || at < added_.size();) {
+            const bool isKnown = known < keys_.size() && (at == added_.size() || keys_[known] <= added_[at]);
+            keys.push_back(isKnown ? keys_[known] : added_[at]);
+            counts.push_back(isKnown ? counts_[known++] : 0);
+            for (; at < added_.size() && added_[at] == keys.back(); ++at) ++counts.back();
+        }
+        keys_ = std::move(keys), counts_ = std::move(counts);
+        added_.clear();
+    }
+
     std::uint64_t tokens_;
-    std::vector<std::uint64_t> keys_;  ///< in their order, each once
+    std::vector<std::uint64_t> added_;  ///< and not counted yet
+    std::vector<std::uint64_t> keys_;   ///< in their order, each once
     std::vector<std::uint32_t> counts_;
     std::vector<Context> contexts_;
 };
