@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/parallel.h"
+#include "base/reading_memory.h"
 #include "config/many_series.h"
 #include "config/setting_predicates.h"
 #include "data/csv/known/known_table.h"
@@ -13,7 +14,6 @@
 #include "io/file_view.h"
 
 #include <chrono>
-#include <fstream>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -22,28 +22,11 @@
 namespace gatelab {
 namespace {
 
-/// Text and numbers together stay below three times the file's size. Systems hand out more memory than there is and
-/// then end the program, so a file that cannot fit is refused before.
+/// Text and numbers together stay below three times the file's size.
 Result<> checkMemory(const std::filesystem::path& path) {
     std::error_code code;
     const std::uint64_t size = std::filesystem::file_size(path, code);
-    constexpr std::uint64_t kSmall = UINT64_C(1) << 20;
-    if (code || size < kSmall) return {};
-    std::ifstream info("/proc/meminfo");
-    std::string word;
-    std::uint64_t freeKib = 0;
-    while (info >> word)
-        if (word == "MemAvailable:") {
-            info >> freeKib;
-            break;
-        }
-    if (freeKib == 0 || size / 1024 * 3 < freeKib) return {};
-    return Error{ErrorCode::OutOfMemory,
-                 {GATELAB_TEXT("Reading",
-                               "%1: the file has %2 MiB, reading it needs up to %3 MiB of memory, and %4 MiB are free; "
-                               "nothing was changed. "
-                               "Close other programs or cut the file into parts"),
-                  {path.string(), size >> 20, size * 3 >> 20, freeKib >> 10}}};
+    return code ? Result<>() : checkReadingMemory(path.string(), size, size * 3);
 }
 
 double secondsSince(std::chrono::steady_clock::time_point started) {
