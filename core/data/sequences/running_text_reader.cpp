@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Running texts, prose or code: pieces of equal length one after the other, each token labelled with the next one.
+#include "base/reading_memory.h"
 #include "config/choices.h"
 #include "config/shapes/running_text.h"
 #include "data/foreign_file.h"
@@ -10,6 +11,7 @@
 #include "data/sequences/sequence_file.h"
 #include "data/sequences/sequence_sizes.h"
 #include "data/sequences/text_tokens.h"
+#include "data/taken_anew.h"
 
 #include <algorithm>
 #include <array>
@@ -22,8 +24,10 @@ namespace {
 using Part = SequenceSet::Part;
 using Item = SequenceSet::Item;
 
-constexpr std::size_t kMostTokens = std::size_t{12} << 20;  ///< that are read; each is 16 bytes as a step
-constexpr std::size_t kMostNames = 5000;                    ///< that are told apart, <other> among them
+constexpr std::size_t kMostTokens = std::size_t{128} << 20;  ///< that are read
+constexpr std::size_t kMostBefore = std::size_t{12} << 20;   ///< that runs made before have read
+constexpr std::size_t kTokenBytes = 24;   ///< while it is read: a number, two numbers of a step, its share of a piece
+constexpr std::size_t kMostNames = 5000;  ///< that are told apart, <other> among them
 constexpr std::size_t kFewestTokens = 20;
 constexpr std::int64_t kFewestSequences = 10;
 
@@ -249,6 +253,8 @@ TextTokens tokensOf(std::string_view text, SequenceBuilder& builder) {
 Result<> parseRunningText(std::string_view text, Part part, SequenceBuilder& builder, const Progress& progress) {
     SequenceSet& set = builder.set;
     const bool isForRun = ReadingForRun::current() != nullptr, isFirst = set.items.empty();
+    const std::uint64_t needed = kTokenBytes * std::min(text.size(), kMostTokens);
+    if (const auto fits = checkReadingMemory(set.name, text.size(), needed); !fits) return fits.error();
     const TextTokens tokens = tokensOf(text, builder);
     const NumberedText numbered = numberText(text, tokens, kMostTokens, progress);
     if (numbered.isCancelled) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
@@ -275,6 +281,7 @@ Result<> parseRunningText(std::string_view text, Part part, SequenceBuilder& bui
     const std::vector<std::uint32_t> numbers = numbersIn(set.tokenNames, numbered);
     addPieces(numbered, numbers, *cut, part, set);
     describe(numbered, numbers, *cut, tokens, text.size(), set);
+    if (numbered.numbers.size() > kMostBefore) takeAnew(set.report, kLongTexts);
     builder.headerLines = countLines(text) - cut->pieces;  // a row of a text is a sequence
     return {};
 }
