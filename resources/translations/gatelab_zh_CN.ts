@@ -11328,10 +11328,6 @@
         <translation>%1：一个窗口需要 %2 行（回看窗口 %3，预测步数 %4），而只有 %5 行；请缩短回看窗口或预测步数，或给该部分更多行</translation>
     </message>
     <message>
-        <source>%1: all %2 windows touch a missing value; fill the gaps (recipe step fill(method=hold)) or leave out the columns with gaps</source>
-        <translation>%1：全部 %2 个窗口都碰到缺失值；请填补空缺（预处理步骤 fill(method=hold)），或不使用有空缺的列</translation>
-    </message>
-    <message>
         <source>lookback, horizon and stride must be at least 1</source>
         <translation>回看窗口、预测步数和步幅都必须至少为 1</translation>
     </message>
@@ -11350,10 +11346,6 @@
     <message>
         <source>test part</source>
         <translation>测试集</translation>
-    </message>
-    <message>
-        <source>%1 training windows touch a missing value, and a carried state cannot jump over them; fill the gaps (recipe step fill(method=hold)) or do not carry the state</source>
-        <translation>%1 个训练窗口含有缺失值，而传递的状态无法跳过它们；请填补缺口（预处理步骤 fill(method=hold)），或不传递状态</translation>
     </message>
     <message>
         <source>a carried state needs at least two windows in each of the %1 streams of a batch, and the training part holds %2 windows end to end; use a batch of at most %3, or a shorter lookback</source>
@@ -11670,6 +11662,14 @@
     <message>
         <source>the series has no time column; choose the time column or leave this step out</source>
         <translation>序列没有时间列；请选择时间列，或去掉此步骤</translation>
+    </message>
+    <message>
+        <source>%1: all %2 windows touch a missing value; fill the gaps, as by holding the last value, or leave out the columns with gaps</source>
+        <translation>%1：全部 %2 个窗口都碰到缺失值；请填补空缺（例如沿用上一个值），或不使用有空缺的列</translation>
+    </message>
+    <message>
+        <source>%1 training windows touch a missing value, and a carried state cannot jump over them; fill the gaps, as by holding the last value, or do not carry the state</source>
+        <translation>%1 个训练窗口含有缺失值，而传递的状态无法跳过它们；请填补空缺（例如沿用上一个值），或不传递状态</translation>
     </message>
 </context>
 <context>
@@ -14988,6 +14988,30 @@
         <source>the run was trained on these sequences: its scores here say nothing of new data. The file of the test part beside it is answered by its own name</source>
         <translation>该运行曾用这些序列训练：此处的得分不能说明新数据的情况。旁边的测试部分文件可用其自己的名称来回答</translation>
     </message>
+    <message>
+        <source>hourly observations of NOAA (ISD): the cells of WND, CIG, VIS, TMP, DEW and SLP hold a value and its quality; the values were read, in degrees, m/s, m, degrees Celsius and hPa, and nines as missing</source>
+        <translation>NOAA 逐时观测（ISD）：WND、CIG、VIS、TMP、DEW 和 SLP 的单元格含数值及其质量标志；已读取数值，单位为度、m/s、m、摄氏度和 hPa，全为 9 的视为缺失</translation>
+    </message>
+    <message>
+        <source>groups of several values were left out: %1</source>
+        <translation>含多个值的组已略去：%1</translation>
+    </message>
+    <message>
+        <source>a printed series of R, a year in each line: its quarters were put one below the other, in a column &apos;value&apos;</source>
+        <translation>R 打印的序列，每行一年：各季度已依次排列在列 &apos;value&apos; 中</translation>
+    </message>
+    <message>
+        <source>%1 rows are of the hour that comes twice on the day on which the clocks are set back, as &apos;3A&apos; and &apos;3B&apos;, and have its time: lines %2</source>
+        <translation>%1 行属于时钟回拨当天出现两次的那个小时（写作“3A”和“3B”），采用该小时的时间：第 %2 行</translation>
+    </message>
+    <message>
+        <source>%1 days have an hour more or less, as the clocks are changed on them: their periods were given the time of the clock, changed at 1:00 where days have 48 periods (Great Britain), else at 2:00. Write the times in UTC if that is wrong</source>
+        <translation>%1 天多或少一小时，因为当天时钟调整：其时段按时钟时间读取，每天 48 个时段时（英国）按 1:00 调整，否则按 2:00 调整。如不符合，请用 UTC 写时间</translation>
+    </message>
+    <message>
+        <source>this is a dump of a database (SQL statements), not a table: load it there, and export the table as CSV</source>
+        <translation>这是数据库转储（SQL 语句），不是表格：请载入数据库，再将表导出为 CSV</translation>
+    </message>
 </context>
 <context>
     <name>RecipeWords</name>
@@ -16956,6 +16980,10 @@
         <source>%1 rows, %2, most often every %3</source>
         <translation>%1 行，%2，多数间隔 %3</translation>
     </message>
+    <message>
+        <source>times stand still or go back once</source>
+        <translation>时间有一次停滞或倒退</translation>
+    </message>
 </context>
 <context>
     <name>SpokenNames</name>
@@ -17750,6 +17778,10 @@
     <message>
         <source>&apos;%1&apos;, the last column, is a state or a plan, and an input rather than a target; of this one most can be learned from what was before</source>
         <translation>最后一列“%1”是状态或计划，更像输入而不是目标；从过去能学到最多的是这一列</translation>
+    </message>
+    <message>
+        <source>%1. A window of %2 rows holds the season once, and takes about %3 % of the work of the %4 rows that are usual</source>
+        <translation>%1。%2 行的窗口恰好容纳一个季节周期，计算量约为通常 %4 行时的 %3 %</translation>
     </message>
 </context>
 <context>
@@ -24375,6 +24407,14 @@ SD %2</source>
     <message>
         <source>%1 and %2 (test part)</source>
         <translation>%1 和 %2（测试部分）</translation>
+    </message>
+    <message>
+        <source>Looks in which other shapes the file can be read</source>
+        <translation>正在查看文件还能以哪些形式读取</translation>
+    </message>
+    <message>
+        <source>Stop looking</source>
+        <translation>停止查看</translation>
     </message>
 </context>
 <context>
