@@ -170,8 +170,9 @@ void warnOfEqualColumns(Series& series) {
         series.report.warnings.push_back(
             {-1,
              {GATELAB_TEXT("Reading",
-                           "columns '%1' and '%2' hold the same values, as two links to one data set do: where one of "
-                           "them is the target, the other one tells it to the network. Leave one out"),
+                           "columns '%1' and '%2' hold the same values, as copies of one column or links to one data "
+                           "set do: where one of them is the target, the other one tells it to the network. Leave one "
+                           "out"),
               {series.channels[before->second].name, channel.name}}});
     }
 }

@@ -2,6 +2,7 @@
 #include "window/start_question.h"
 
 #include "common/texts.h"
+#include "config/field.h"
 #include "data/findings/finding_kinds.h"
 #include "data/findings/open_findings.h"
 #include "data/findings/remedy.h"
@@ -12,10 +13,23 @@
 #include <QStringList>
 #include <QWidget>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 namespace gatelab {
+
+namespace {
+
+/// Whether settings read other rows than the experiment has: another file or formula, or one file in another way.
+bool readsOthers(const ExperimentConfig& config, const ExperimentConfig& experiment) {
+    return std::ranges::any_of(fields(), [&](const Field& field) {
+        const bool isOfReading = field.group == FieldGroup::Source || field.group == FieldGroup::Import;
+        return isOfReading && fieldValue(config, field) != fieldValue(experiment, field);
+    });
+}
+
+}  // namespace
 
 StartQuestion::StartQuestion(QWidget& window, ExperimentModel& experiment, QObject* parent)
     : QObject(parent), window_(window), experiment_(experiment) {}
@@ -27,7 +41,7 @@ void StartQuestion::ask(std::function<void()> start) { ask(experiment_.config(),
 void StartQuestion::ask(const ExperimentConfig& config, QWidget& over, std::function<void()> start) {
     if (question_) return question_->raise();
     const auto data = experiment_.dataset();
-    if (!data || !data->series || config.dataPath != experiment_.config().dataPath) return start();
+    if (!data || !data->series || readsOthers(config, experiment_.config())) return start();
     const Series& series = *data->series;
     std::vector<DataFinding> grave = graveFindings(experiment_.dataFindings(), series, config);
     const auto keyOf = [&series](const DataFinding& one) {

@@ -25,7 +25,8 @@ public:
     /// `start` is called now where there is nothing to ask, else by the answer "Train anyway".
     void ask(std::function<void()> start);
     /// The same for runs that begin with other settings (of a run, of a search), asked once for all of them, over
-    /// `over`. Settings of other data than those of the experiment are not asked about: nothing is known of these.
+    /// `over`. Settings that read other data than the experiment, or these otherwise, are not asked about: nothing is
+    /// known of these.
     void ask(const ExperimentConfig& config, QWidget& over, std::function<void()> start);
     /// Null: nothing is asked.
     [[nodiscard]] QMessageBox* question() const;

@@ -143,6 +143,12 @@ private Q_SLOTS:
         question_->ask(config, *window_, [this] { ++started_; });
         QCOMPARE(started_, 1);
         QVERIFY(!question_->question());
+        // Nor what reads the same file with its rows in order.
+        config = experiment_->config();
+        config.sortTime = true;
+        question_->ask(config, *window_, [this] { ++started_; });
+        QCOMPARE(started_, 2);
+        QVERIFY(!question_->question());
     }
 
     void mendedItStartsWithoutAQuestion() {

@@ -10,6 +10,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace gatelab {
 namespace {
@@ -53,12 +54,22 @@ double SeriesPainter::borderX(int border) const {
     return pixel(view_.xOfRow(border == 0 ? view_.split().train.end : view_.split().validation.end));
 }
 
+bool SeriesPainter::hasBorder(int border) const {
+    return (border == 0 ? view_.split().validation.end : view_.split().test.end) > 0;
+}
+
+bool SeriesPainter::meetsBorder(const QRectF& box) const {
+    constexpr double kApart = 3;
+    for (const int border : {0, 1})
+        if (const double x = borderX(border); hasBorder(border) && x > box.left() - kApart && x < box.right() + kApart)
+            return true;
+    return false;
+}
+
 int SeriesPainter::borderAt(QPointF at) const {
     if (view_.split().train.end <= 0 || !plot.adjusted(-4, -kStrip, 4, 0).contains(at)) return -1;
-    for (const int border : {0, 1}) {
-        const bool exists = border == 0 ? view_.split().validation.end > 0 : view_.split().test.end > 0;
-        if (exists && std::abs(borderX(border) - at.x()) <= 5) return border;
-    }
+    for (const int border : {0, 1})
+        if (hasBorder(border) && std::abs(borderX(border) - at.x()) <= 5) return border;
     return -1;
 }
 
@@ -77,8 +88,7 @@ void SeriesPainter::paintBorders(QPainter& painter) const {
     const Palette& p = theme_.palette();
     for (const int one : {0, 1}) {
         const double x = std::floor(borderX(one));
-        const bool exists = one == 0 ? view_.split().validation.end > 0 : view_.split().test.end > 0;
-        if (!exists || x < plot.left() || x > plot.right()) continue;
+        if (!hasBorder(one) || x < plot.left() || x > plot.right()) continue;
         const bool isHeld = dragged == one;
         painter.fillRect(QRectF(x, kStrip - 18, isHeld ? 2 : 1, plot.bottom() - kStrip + 18),
                          isHeld ? p.accent : p.text);
@@ -161,7 +171,11 @@ void SeriesPainter::paintGapLabels(QPainter& painter) const {
         const double wide = painter.fontMetrics().horizontalAdvance(text) + 1;
         // Behind the gap, else before it, else not at all.
         double at = std::max(right, plot.left()) + 4;
-        if (at + wide > plot.right()) at = left - wide - 4;
+        if (at + wide > plot.right() || meetsBorder({at, plot.top(), wide, 15})) {
+            const double before = left - wide - 4;
+            if (at + wide > plot.right() || (before >= free && !meetsBorder({before, plot.top(), wide, 15})))
+                at = before;
+        }
         if (at < free || at + wide > plot.right()) continue;
         const QRectF box(at, plot.top() + 2, wide, 15);
         painter.fillRect(box, withAlpha(p.surface, 0.75));
@@ -284,21 +298,25 @@ void SeriesPainter::paintMarks(QPainter& painter, const QRectF& area, std::size_
     const Palette& p = theme_.palette();
     painter.setFont(theme_.font(11));
     std::vector<QRectF> labels;
-    // Behind the mark, else before it, else not at all.
+    // Behind the mark, else before it, off the lines of the split where that can be; else not at all.
     const auto label = [&](const SeriesMark& mark, double left, double right) {
         if (mark.label.isEmpty()) return;
         const double wide = painter.fontMetrics().horizontalAdvance(mark.label) + 1;
+        std::optional<QRectF> free;
         for (const double at : {right + 6, left - 6 - wide}) {
             const QRectF box(at, area.top() + 2, wide, 15);
             if (at < area.left() || box.right() > area.right() ||
                 std::ranges::any_of(labels, [&](const QRectF& other) { return other.intersects(box); }))
                 continue;
-            painter.fillRect(box, withAlpha(p.surface, 0.75));
-            painter.setPen(p.warning);
-            painter.drawText(box, Qt::AlignLeft | Qt::AlignVCenter, mark.label);
-            labels.push_back(box);
-            return;
+            const bool isClear = !meetsBorder(box);
+            if (!free || isClear) free = box;
+            if (isClear) break;
         }
+        if (!free) return;
+        painter.fillRect(*free, withAlpha(p.surface, 0.75));
+        painter.setPen(p.warning);
+        painter.drawText(*free, Qt::AlignLeft | Qt::AlignVCenter, mark.label);
+        labels.push_back(*free);
     };
     for (const SeriesMark& mark : marks) {
         if (mark.channel != static_cast<int>(channel) || mark.rows.begin < 0 || mark.rows.begin >= view_.rows())

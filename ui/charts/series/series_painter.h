@@ -55,6 +55,9 @@ public:
 private:
     [[nodiscard]] double pixel(double x) const;
     [[nodiscard]] double borderX(int border) const;
+    [[nodiscard]] bool hasBorder(int border) const;
+    /// Whether the line of a border goes through a box, or next to it.
+    [[nodiscard]] bool meetsBorder(const QRectF& box) const;
     void paintParts(QPainter& painter) const;
     [[nodiscard]] std::span<const RowRange> gapsInSight() const;
     void paintGapLabels(QPainter& painter) const;

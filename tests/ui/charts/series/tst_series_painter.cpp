@@ -6,6 +6,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -50,6 +51,36 @@ private Q_SLOTS:
             const QString faults = faultsOf(series, tall);
             QVERIFY2(faults.isEmpty(), qPrintable(QStringLiteral("rows of %1 px: %2").arg(tall).arg(faults)));
         }
+    }
+
+    /// What stands still just before the split is named before it.
+    void labelsKeepOffTheLinesOfTheSplit() {
+        Series series;
+        std::vector<double> values;
+        for (int row = 0; row < 200; ++row) values.push_back(std::sin(0.3 * row));
+        Channel channel{"y", "", {}};
+        channel.values = values;
+        series.channels.push_back(std::move(channel));
+        SeriesView view;
+        view.setSeries(std::make_shared<Series>(std::move(series)));
+        view.setSplit({{0, 100}, {100, 150}, {150, 200}});
+        view.want({0});
+        SeriesPainter painter(theme_, view);
+        painter.channels = {0};
+        painter.marks = {{SeriesMark::Kind::Stretch, 0, {70, 88}, QStringLiteral("still 141 h")}};
+        painter.plot = QRectF(176, SeriesPainter::kStrip, 600, 110), painter.width = 900;
+        test::DrawnTexts paper(QSize(900, 170));
+        {
+            QPainter on(&paper);
+            painter.paint(on);
+        }
+        const double border = 176 + 600 * (view.xOfRow(100) - view.low()) / (view.high() - view.low());
+        const auto label = std::ranges::find(paper.texts(), QStringLiteral("still 141 h"), &test::DrawnText::words);
+        QVERIFY(label != paper.texts().end());
+        QVERIFY2(
+            label->ink.right() < border || label->ink.left() > border,
+            qPrintable(
+                QStringLiteral("%1 to %2, line at %3").arg(label->ink.left()).arg(label->ink.right()).arg(border)));
     }
 
     void namesAreToldApart() {
