@@ -2,6 +2,7 @@
 #include "worker/slurm/slurm_submit.h"
 
 #include "io/json/json.h"
+#include "worker/output/console.h"
 #include "worker/output/console_text.h"
 #include "worker/output/json_line.h"
 
@@ -36,7 +37,9 @@ Result<AskedRuns> askedRuns(const SubmitOptions& options) {
         auto config = asked.experiment.config();
         if (!config.ok()) return config.error();
         makePathsAbsolute(*config);
-        if (const auto data = asked.experiment.suggestedData(*config, !asked.quiet); !data.ok()) return data.error();
+        const auto data = asked.experiment.suggestedData(*config, !asked.quiet);
+        if (!data.ok()) return data.error();
+        printDataFindings(**data, *config, false);
         AskedRuns runs{std::vector(static_cast<std::size_t>(asked.seeds), *config)};
         for (std::int64_t seed = 0; seed < asked.seeds; ++seed)
             runs.configs[static_cast<std::size_t>(seed)].seed += seed;
@@ -44,6 +47,7 @@ Result<AskedRuns> askedRuns(const SubmitOptions& options) {
     }
     auto sweep = givenSweep(asked);
     if (!sweep.ok()) return sweep.error();
+    printDataFindings(*sweep->data, sweep->base, false);
     AskedRuns runs{std::move(sweep->planned.configs), {{}, asked.seeds, std::move(sweep->study)}};
     for (std::size_t i = 0; i < runs.configs.size(); i += static_cast<std::size_t>(asked.seeds))
         runs.sweep.settings.push_back(runs.configs[i]);
