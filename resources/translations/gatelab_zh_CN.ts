@@ -12569,10 +12569,6 @@
         <translation>列“%1”的名称像时间，但其数值并不逐行递增：按数值读取，行按序号计。请将文件排序，或选择时间列</translation>
     </message>
     <message>
-        <source>columns &apos;%1&apos; and &apos;%2&apos; hold the same values, as two links to one data set do: where one of them is the target, the other one tells it to the network. Leave one out</source>
-        <translation>列“%1”与“%2”的值相同（如同指向同一数据集的两个链接）：若其中之一是目标，另一列就把答案告诉了网络。请去掉一列</translation>
-    </message>
-    <message>
         <source>column &apos;%1&apos;: %2 numbers that are written as &apos;%3&apos; were read as numbers below zero, which is a guess. If they mean something else, write them without these marks</source>
         <translation>列“%1”：%2 个写作“%3”的数被当作负数读取，这是猜测。若另有含义，请去掉这些记号</translation>
     </message>
@@ -15011,6 +15007,10 @@
     <message>
         <source>this is a dump of a database (SQL statements), not a table: load it there, and export the table as CSV</source>
         <translation>这是数据库转储（SQL 语句），不是表格：请载入数据库，再将表导出为 CSV</translation>
+    </message>
+    <message>
+        <source>columns &apos;%1&apos; and &apos;%2&apos; hold the same values, as copies of one column or links to one data set do: where one of them is the target, the other one tells it to the network. Leave one out</source>
+        <translation>列“%1”与“%2”的值相同（如同一列的副本，或指向同一数据集的链接）：若其中之一是目标，另一列就把答案告诉了网络。请去掉一列</translation>
     </message>
 </context>
 <context>
