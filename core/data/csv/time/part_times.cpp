@@ -77,13 +77,19 @@ std::int64_t yearFractionMicros(double value, std::int64_t perYear) {
     return *begin + static_cast<std::int64_t>(std::round(part * static_cast<double>(*end - *begin) / kDay) * kDay);
 }
 
-/// A Sunday of spring or autumn.
+/// A Sunday on which clocks are changed somewhere: the first one of April, October or November, the second one of
+/// March, the last one of March, September or October. A day of another Sunday merely lacks rows.
 bool areClocksChanged(std::int64_t micros) {
     using namespace std::chrono;
     if (micros == kNoTime) return false;
     const sys_days day = floor<days>(sys_time<microseconds>{microseconds(micros)});
-    const unsigned month = static_cast<unsigned>(year_month_day(day).month());
-    return weekday(day) == Sunday && ((month >= 3 && month <= 4) || (month >= 9 && month <= 11));
+    if (weekday(day) != Sunday) return false;
+    const year_month_day date(day);
+    const auto month = static_cast<unsigned>(date.month()), number = static_cast<unsigned>(date.day());
+    const bool isFirst = number <= 7, isSecond = number > 7 && number <= 14;
+    const bool isLast = year_month_day(day + days(7)).month() != date.month();
+    return (isFirst && (month == 4 || month == 10 || month == 11)) || (isSecond && month == 3) ||
+           (isLast && (month == 3 || month == 9 || month == 10));
 }
 
 std::int64_t pointClockSeconds(int hours, std::int64_t minutes) {

@@ -811,13 +811,16 @@ void TestCsvTimes::changedDays() {
         QVERIFY2(said(*data->series).find("1 days have an hour more or less") != std::string::npos,
                  said(*data->series).c_str());
     }
-    // An hour that is not there at the end of another day is none of the clocks.
-    std::string text = "SETTLEMENT_DATE,SETTLEMENT_PERIOD,TSD\n";
-    for (int day = 0; day < 6; ++day)
-        for (int period = 1; period <= (day == 1 ? 46 : 48); ++period)
-            text += "2023-03-" + std::to_string(23 + day) + "," + std::to_string(period) + "," + wave(period) + "\n";
-    const auto data = read(text);
-    QVERIFY(data && said(*data->series).find("an hour more or less") == std::string::npos);
+    // An hour that is not there at the end of another day is none of the clocks: of a Friday, of a Sunday in between.
+    for (const int first : {23, 18}) {
+        std::string text = "SETTLEMENT_DATE,SETTLEMENT_PERIOD,TSD\n";
+        for (int day = 0; day < 6; ++day)
+            for (int period = 1; period <= (day == 1 ? 46 : 48); ++period)
+                text +=
+                    "2023-03-" + std::to_string(first + day) + "," + std::to_string(period) + "," + wave(period) + "\n";
+        const auto data = read(text);
+        QVERIFY(data && said(*data->series).find("an hour more or less") == std::string::npos);
+    }
 }
 
 void TestCsvTimes::risingSums() {
