@@ -20,8 +20,9 @@ inline constexpr const char* kWithZeros = " zeros";  ///< cells that a number of
 inline constexpr const char* kPackedCells = " packed";  ///< values beside flags in one cell, which were one number
 inline constexpr const char* kPrintedQuarters = " quarters";  ///< four quarters of a year, which were a row
 inline constexpr const char* kLongTexts = " long";            ///< running texts beyond their first 12 Mi tokens
+inline constexpr const char* kChangedClocks = " clocks";      ///< periods of days on which clocks change, an hour off
 inline constexpr std::array kTakenAnew = {kAsShown,   kWithSides,   kTitledTables,    kFilledSpans, kWithoutDates,
-                                          kWithZeros, kPackedCells, kPrintedQuarters, kLongTexts};
+                                          kWithZeros, kPackedCells, kPrintedQuarters, kLongTexts,   kChangedClocks};
 
 inline void takeAnew(ReadReport& report, const std::string& how) {
     if (std::ranges::find(report.takenAnew, how) == report.takenAnew.end()) report.takenAnew.push_back(how);

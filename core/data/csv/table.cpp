@@ -15,6 +15,7 @@
 #include "data/csv/rows/row_account.h"
 #include "data/csv/rows/sums.h"
 #include "data/csv/shapes/shape.h"
+#include "data/csv/time/part_times.h"
 #include "data/csv/time/row_times.h"
 #include "data/reader_members.h"
 #include "data/tables/file_part.h"
@@ -50,6 +51,12 @@ bool haveZerosBehind(const TableScan& scan, const CsvRoles& roles, const std::ve
     return false;
 }
 
+/// times: as they are written, without a zone.
+bool haveChangedClocks(const std::vector<std::int64_t>& times, const TableScan& scan, const TimePlan& plan) {
+    return std::ranges::find(plan.parts, TimePart::Period, &PartColumn::part) != plan.parts.end() &&
+           !PartTimes(scan, plan).changedDays(times).empty();
+}
+
 }  // namespace
 
 Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, std::shared_ptr<Series> series,
@@ -71,6 +78,7 @@ Result<Dataset> readTable(const CsvText& text, const ExperimentConfig& options, 
     if (recording.times.empty()) warnOfFirstRow(*scan, plan, warnings);
     series->report.account = accountOf(text.text, text.lines, text.dialect.dialect, *layout, options, *scan);
     CsvRoles roles = decideRoles(*layout, text.dialect.dialect, *scan, plan, options, times);
+    if (haveChangedClocks(times, *scan, plan.time)) takeAnew(series->report, kChangedClocks);
     series->time.values = makeTimes(std::move(times), *scan, plan.time, options.timeZone, warnings);
     warnOfMarks(*layout, *scan, plan, roles, warnings);
     if (haveSides(*scan, plan, roles)) takeAnew(series->report, kWithSides);

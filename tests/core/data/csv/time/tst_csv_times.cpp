@@ -808,6 +808,7 @@ void TestCsvTimes::changedDays() {
             others += isChange ? 0 : 1;
         }
         QCOMPARE(others, times.size() - 2);
+        QCOMPARE(data->series->report.takenAnew, std::vector<std::string>{" clocks"});
         QVERIFY2(said(*data->series).find("1 days have an hour more or less") != std::string::npos,
                  said(*data->series).c_str());
     }
