@@ -74,6 +74,7 @@ std::optional<Reading> valueOf(std::string_view cell, const Part& part) {
 
 std::optional<KnownTable> hourlyStations(std::string_view text, const Progress& progress) {
     constexpr std::size_t kEach = 4096;
+    constexpr std::int64_t kLikeOfEach = 20;  // a few are damaged, as where a download ended
     CsvRows scan(text, dialectOfStations());
     if (!scan.next()) return std::nullopt;
     const std::vector<std::string> header(scan.cells().begin(), scan.cells().end());
@@ -95,7 +96,7 @@ std::optional<KnownTable> hourlyStations(std::string_view text, const Progress& 
     KnownTable table;
     table.keepsLines = true;
     appendCsvRow(table.text, names);
-    std::int64_t failed = 0, line = 1;
+    std::int64_t failed = 0, unlike = 0, like = 0, line = 1;
     std::vector<std::string> row(names.size());
     for (std::size_t rows = 0; scan.next(); ++rows) {
         const double done = static_cast<double>(scan.position()) / static_cast<double>(text.size());
@@ -110,12 +111,17 @@ std::optional<KnownTable> hourlyStations(std::string_view text, const Progress& 
             const auto [c, part] = places[i];
             const std::string_view cell = c < cells.size() ? trimCell(cells[c]) : std::string_view();
             const auto value = part ? valueOf(cell, *part) : Reading{std::string(cell)};
-            if (!value) return std::nullopt;  // another publisher's file
-            failed += value->isFailed ? 1 : 0;
-            row[i] = value->text;
+            if (part) ++(value ? like : unlike);
+            failed += value && value->isFailed ? 1 : 0;
+            row[i] = value ? value->text : std::string();
         }
         appendCsvRow(table.text, row);
     }
+    if (unlike * kLikeOfEach > like) return std::nullopt;  // another publisher's file
+    if (unlike > 0)
+        table.said.push_back(
+            {-1,
+             {GATELAB_TEXT("Reading", "%1 cells are no value with its quality and were read as missing"), {unlike}}});
     table.takenAnew = kPackedCells;
     table.said.push_back({1, GATELAB_TEXT("Reading",
                                           "hourly observations of NOAA (ISD): the cells of WND, CIG, VIS, TMP, DEW "

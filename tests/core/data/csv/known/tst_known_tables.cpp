@@ -73,6 +73,16 @@ private Q_SLOTS:
         QVERIFY(values.find("MW1") == std::string::npos);
         QVERIFY2(says(*data->series, "left out: MW1"), said(*data->series).c_str());
         QVERIFY2(says(*data->series, "1 values failed a quality check"), said(*data->series).c_str());
+        // A download that ended inside of its last row
+        std::string cut = text.substr(0, text.find('\n') + 1);
+        for (int i = 0; i < 5; ++i) cut += text.substr(text.find('\n') + 1);
+        cut = cut.substr(0, cut.rfind(",5\",\"1020")) + "\"\n";
+        const auto begun = read(cut);
+        QVERIFY2(begun, begun ? "" : begun.error().message.c_str());
+        QCOMPARE(begun->series->rows(), 30);
+        QVERIFY2(print(*begun->series).find("TMP: 10.6, -0.5, -, -, 0.4, -11, 10.6") != std::string::npos,
+                 print(*begun->series).c_str());
+        QVERIFY2(says(*begun->series, "1 cells are no value"), said(*begun->series).c_str());
         // Another publisher's columns of these names
         QVERIFY(!known_table::hourlyStations("STATION,DATE,REPORT_TYPE,TMP\nA,2021-01-01,x,10.6\n"));
         QVERIFY(!known_table::hourlyStations("STATION,DATE,TMP\nA,2021-01-01,\"+0106,5\"\n"));
