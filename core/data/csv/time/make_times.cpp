@@ -122,11 +122,17 @@ void warnOfChangedClocks(const std::vector<std::int64_t>& times, const TableScan
     const auto days = PartTimes(scan, plan).changedDays(times);
     if (days.empty()) return;
     warnings.push_back({scan.lineOf(static_cast<std::int64_t>(days.front().begin)),
-                        {GATELAB_TEXT("Reading",
-                                      "%1 days have an hour more or less, as the clocks are changed on them: their "
-                                      "periods were given the time of the clock, changed at 1:00 where days have 48 "
-                                      "periods (Great Britain), else at 2:00. Write the times in UTC if that is wrong"),
-                         {days.size()}}});
+                        counted(std::ssize(days),
+                                GATELAB_TEXT("Reading",
+                                             "a day has an hour more or less, as the clocks are changed on it: its "
+                                             "periods were given the time of the clock, changed at 1:00 where days "
+                                             "have 48 periods (Great Britain), else at 2:00. Write the times in UTC if "
+                                             "that is wrong"),
+                                GATELAB_TEXT("Reading",
+                                             "%1 days have an hour more or less, as the clocks are changed on them: "
+                                             "their periods were given the time of the clock, changed at 1:00 where "
+                                             "days have 48 periods (Great Britain), else at 2:00. Write the times in "
+                                             "UTC if that is wrong"))});
 }
 
 /// Where the year or the date of most rows stands further up.
