@@ -26,8 +26,8 @@ using Item = SequenceSet::Item;
 
 constexpr std::size_t kMostTokens = std::size_t{128} << 20;  ///< that are read
 constexpr std::size_t kMostBefore = std::size_t{12} << 20;   ///< that runs made before have read
-constexpr std::size_t kTokenBytes = 24;   ///< while it is read: a number, two numbers of a step, its share of a piece
-constexpr std::size_t kMostNames = 5000;  ///< that are told apart, <other> among them
+constexpr std::size_t kTokenBytes = 20;                      ///< two numbers of a step, and its share of a piece
+constexpr std::size_t kMostNames = 5000;                     ///< that are told apart, <other> among them
 constexpr std::size_t kFewestTokens = 20;
 constexpr std::int64_t kFewestSequences = 10;
 
@@ -253,8 +253,6 @@ TextTokens tokensOf(std::string_view text, SequenceBuilder& builder) {
 Result<> parseRunningText(std::string_view text, Part part, SequenceBuilder& builder, const Progress& progress) {
     SequenceSet& set = builder.set;
     const bool isForRun = ReadingForRun::current() != nullptr, isFirst = set.items.empty();
-    const std::uint64_t needed = kTokenBytes * std::min(text.size(), kMostTokens);
-    if (const auto fits = checkReadingMemory(set.name, text.size(), needed); !fits) return fits.error();
     const TextTokens tokens = tokensOf(text, builder);
     const NumberedText numbered = numberText(text, tokens, kMostTokens, progress);
     if (numbered.isCancelled) return Error{ErrorCode::Cancelled, GATELAB_TEXT("Reading", "reading was cancelled")};
@@ -264,6 +262,8 @@ Result<> parseRunningText(std::string_view text, Part part, SequenceBuilder& bui
                                    "the text has %1 characters or words, too few to learn from; choose a "
                                    "longer one"),
                       {numbered.numbers.size()}}};
+    const std::uint64_t needed = kTokenBytes * numbered.numbers.size();
+    if (const auto fits = checkReadingMemory(set.name, text.size(), needed); !fits) return fits.error();
     const auto cut = cutOf(std::ssize(numbered.numbers) - 1, part, builder);
     if (!cut.ok()) return cut.error();
     if (isFirst) {
