@@ -15012,6 +15012,14 @@
         <source>columns &apos;%1&apos; and &apos;%2&apos; hold the same values, as copies of one column or links to one data set do: where one of them is the target, the other one tells it to the network. Leave one out</source>
         <translation>列“%1”与“%2”的值相同（如同一列的副本，或指向同一数据集的链接）：若其中之一是目标，另一列就把答案告诉了网络。请去掉一列</translation>
     </message>
+    <message>
+        <source>%1 cells are no value with its quality and were read as missing</source>
+        <translation>%1 个单元格不是带质量标志的数值，已按缺失读取</translation>
+    </message>
+    <message>
+        <source>a day has an hour more or less, as the clocks are changed on it: its periods were given the time of the clock, changed at 1:00 where days have 48 periods (Great Britain), else at 2:00. Write the times in UTC if that is wrong</source>
+        <translation>有一天多或少一小时，因为当天时钟调整：其时段按时钟时间读取，每天 48 个时段时（英国）按 1:00 调整，否则按 2:00 调整。如不符合，请用 UTC 写时间</translation>
+    </message>
 </context>
 <context>
     <name>RecipeWords</name>
