@@ -5,6 +5,7 @@
 #include "config/field.h"
 #include "config/setting_predicates.h"
 #include "data/doctor.h"
+#include "data/findings/next_value.h"
 #include "data/look/season_lookback.h"
 #include "data/recipe/categories.h"
 #include "data/recipe/known_ahead.h"
@@ -160,6 +161,14 @@ bool isSwitch(const Channel& channel) {
         (std::isnan(first) ? first : second) = value;
     }
     return true;
+}
+
+/// Whether a column that runs ahead so closely holds what comes, as the doctor tells of it.
+bool tellsTheAnswer(const Series& series, const std::string& holder, const std::string& target, double ahead) {
+    constexpr double kClosely = 0.9;
+    if (std::abs(ahead) < kClosely) return false;
+    return std::ranges::any_of(nextValues(series, {0, series.rows()}, target),
+                               [&](const NextValue& pair) { return pair.holder == holder && !pair.isDoubtful; });
 }
 
 /// Where the test part goes beyond all that training saw: by a twentieth of that, or in several rows; above, below.
@@ -319,7 +328,14 @@ Insights relationInsights(const Series& series, std::size_t channel, const std::
             ahead.text = together(std::move(ahead.text),
                                   {GATELAB_TEXT("Look", "Both without the season of %1, in which any two are alike."),
                                    {length(one.season)}});
-        if (isForecast(config) && !takesAll && !isIn(config.inputs, other)) {
+        if (tellsTheAnswer(series, other, name, one.value)) {
+            ahead.tone = Tone::Caution;
+            ahead.text = together(std::move(ahead.text),
+                                  {GATELAB_TEXT("Look",
+                                                "It may hold coming values of %1: as an input it tells the "
+                                                "answer, which a forecast does not have."),
+                                   {name}});
+        } else if (isForecast(config) && !takesAll && !isIn(config.inputs, other)) {
             std::vector<std::string> inputs = config.inputs;
             inputs.push_back(other);
             ahead.action = {GATELAB_TEXT("Look", "Use %1 as an input"), {other}};

@@ -209,6 +209,20 @@ private Q_SLOTS:
         QVERIFY(english(distributionInsights(flat, lookAtChannel(flat, 0, thirds(flat)), config))
                     .contains(QStringLiteral("constant")));
     }
+    void whatHoldsComingValuesIsNotOffered() {
+        const std::vector<double> noisy = noise(1001, 5);
+        std::vector<double> y(1001);
+        for (std::size_t i = 0; i < y.size(); ++i)
+            y[i] = 10 * std::sin(static_cast<double>(i) * std::numbers::pi / 12) + noisy[i] + (i ? 0.5 * y[i - 1] : 0);
+        const std::vector<double> next(y.begin() + 1, y.end());
+        y.pop_back();
+        const Series series = hourly({next, y});
+        ExperimentConfig config;
+        config.inputs = {"b"};
+        const Insights found = relationInsights(series, 1, leaders(series, 1, {0, 600}, 48), config);
+        QVERIFY2(!withAction(found, "Use a as an input"), qPrintable(english(found)));
+        QVERIFY2(english(found).contains(QStringLiteral("It may hold coming values of b")), qPrintable(english(found)));
+    }
     void aLeaderBecomesAnInputAndATwinLeaves() {
         const std::vector<double> drive = noise(1003, 21);
         std::vector<double> ahead(drive.begin() + 3, drive.end()), follows(1000);
