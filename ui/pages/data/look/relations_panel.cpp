@@ -97,6 +97,7 @@ void RelationsPanel::drawMatrix() {
                                              ? tr("%1, every %2th row").arg(columns, formatCount(rows / found.rows))
                                              : columns);
     if (count < 2) return matrix_->setEmptyText(tr("There is no other column."));
+    constexpr double kLowest = 1e-9;  // a cell of 0 is drawn as nothing
     ChartLine line;
     line.style = ChartLine::Style::Heat;
     line.column = tr("correlation");
@@ -112,7 +113,7 @@ void RelationsPanel::drawMatrix() {
         std::vector<QString>& texts = line.texts.emplace_back();
         for (std::size_t row = count; row-- > 0;) {
             const double value = found.at(row, at);
-            cells.push_back(std::isfinite(value) ? 0.5 + 0.5 * value : 0.5);
+            cells.push_back(std::isfinite(value) ? std::max(kLowest, 0.5 + 0.5 * value) : 0.5);
             texts.push_back(count > kMostTexts     ? QString()
                             : std::isfinite(value) ? formatWritten(QString::number(value, 'f', 2))
                                                    : QString());
