@@ -10595,6 +10595,10 @@
         <source>No step leaves a value missing, but in %1 of %2 windows the rows are not one step apart: the time jumps, repeats or falls within them.</source>
         <translation>没有步骤使值缺失，但 %2 个窗口中有 %1 个窗口的行不是逐步相隔：其中的时间有跳跃、重复或倒退。</translation>
     </message>
+    <message>
+        <source>It may hold coming values of %1: as an input it tells the answer, which a forecast does not have.</source>
+        <translation>它可能含有 %1 将来的值：作为输入就泄露了答案，而实际预测时没有这些值。</translation>
+    </message>
 </context>
 <context>
     <name>Memory</name>
